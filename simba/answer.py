@@ -1,0 +1,95 @@
+"""What SimBa returns: the answer with its values, its query and, on request, all of its reasoning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Literal
+
+Status = Literal["answered", "abstained"]
+
+REASONS = {
+    "no_mention": "в вопросе не нашлось ни одного имени или понятия, о котором можно спросить базу знаний",
+    "no_entity": "в базе знаний нет того, о чём говорится в вопросе",
+    "no_property": "ни одно правило не распознало, что именно спрашивается",
+    "no_fact": "запросы верны, но базе знаний такой факт не известен",
+    "not_simple": "спрашивается больше, чем можно узнать одним фактом базы знаний",
+    "too_long": "вопрос слишком длинный",
+}
+"""Why SimBa abstains, and how that is said in Russian."""
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """One answer: an entity (its IRI) or a literal, with the label people read."""
+
+    type: Literal["uri", "literal"]
+    value: str
+    datatype: str | None
+    label: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """An identifier with its Russian label and, for entities, its description."""
+
+    id: str
+    label: str | None
+    description: str | None = None
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The outcome for one question."""
+
+    question: str
+    status: Status
+    reason: str | None = None
+    values: tuple[Value, ...] = ()
+    entity: Labelled | None = None
+    property: Labelled | None = None
+    direction: str | None = None
+    query: str | None = None
+    explain: Callable[[], dict[str, Any]] = field(default=dict, repr=False, compare=False)
+
+    @cached_property
+    def trace(self) -> dict[str, Any]:
+        """Every stage's result in plain data (strings, numbers, lists, dicts), made on first access."""
+        return self.explain()
+
+    def as_dict(self, *, trace: bool = False) -> dict[str, Any]:
+        """The answer as the JSON of the command line, the batch and the web API."""
+        result: dict[str, Any] = {
+            "question": self.question,
+            "status": self.status,
+            "reason": self.reason,
+            "answers": [
+                {"type": value.type, "value": value.value, "datatype": value.datatype, "label": value.label}
+                for value in self.values
+            ],
+            "entity": self.entity and {"id": self.entity.id, "label": self.entity.label},
+            "property": self.property and {"id": self.property.id, "label": self.property.label},
+            "direction": self.direction,
+            "query": self.query,
+        }
+        if trace:
+            result["trace"] = self.trace
+        return result
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Between processes travels the trace itself, not the means to make it."""
+        trace = self.trace
+        state = {**self.__dict__, "trace": trace}
+        state["explain"] = dict
+        return state
+
+    def _repr_html_(self) -> str:
+        from simba.display import answer_html
+
+        return answer_html(self)
+
+    def __str__(self) -> str:
+        from simba.display import answer_text
+
+        return answer_text(self)

@@ -1,0 +1,60 @@
+"""The answer-type check: whether a query's values are the kind of thing that the interrogative and the rule expect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from simba.answer import Value
+from simba.interrogative import Interrogative
+from simba.properties import COMPATIBLE
+from simba.rules import Rule
+from simba.store import Store
+from simba.vocabulary import XSD, entity_id
+
+DATES = frozenset(f"{XSD}{name}" for name in ("dateTime", "date", "gYear", "gYearMonth"))
+NUMBERS = frozenset(f"{XSD}{name}" for name in ("decimal", "integer", "double", "float", "int", "long", "nonNegativeInteger"))
+
+
+class AnswerTypes:
+    """Tells the kind of values by the classes of the dictionary."""
+
+    def __init__(self, store: Store, classes: dict[str, frozenset[str]]) -> None:
+        """Take the classes (P31/P279*) of each kind of entity."""
+        self._store = store
+        self._classes = classes
+
+    def acceptable(
+        self, values: Iterable[Value], interrogative: Interrogative, rule: Rule, *, year: bool
+    ) -> tuple[Value, ...]:
+        """The values that can answer."""
+        return tuple(value for value in values if self._accepts(value, interrogative, rule, year))
+
+    def _accepts(self, value: Value, interrogative: Interrogative, rule: Rule, year: bool) -> bool:
+        expected = interrogative.type
+        if value.type == "literal":
+            kind = "date" if value.datatype in DATES or year else "number" if value.datatype in NUMBERS else "text"
+            if rule.answer and kind not in rule.answer:
+                return False
+            return kind == expected or expected not in {"date", "number", "place"}
+        if expected in {"date", "number"}:
+            return False
+        if expected not in {"person", "place"}:
+            return True
+        kinds = self.kinds(value)
+        return not kinds or bool(kinds & COMPATIBLE[expected]) or bool(rule.answer - COMPATIBLE[expected])
+
+    def kinds(self, value: Value) -> frozenset[str]:
+        """What kinds of thing an entity is known to be; none where its classes do not tell."""
+        identifier = entity_id(value.value)
+        if identifier is None:
+            return frozenset()
+        closure = self._store.classes(identifier)
+        return frozenset(kind for kind, classes in self._classes.items() if classes & closure)
+
+    def of_class(self, values: Iterable[Value], classes: frozenset[str]) -> tuple[Value, ...]:
+        """The values that are instances of one of the classes."""
+        return tuple(
+            value
+            for value in values
+            if (identifier := entity_id(value.value)) and self._store.classes(identifier) & classes
+        )

@@ -1,0 +1,103 @@
+"""Building a knowledge base folder from files of triples."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import IO
+
+import pyoxigraph as ox
+
+from simba.errors import SourceError
+from simba.index import Entity, write_index
+from simba.knowledge_base import LABELS, STORE, Manifest, new_folder
+from simba.vocabulary import ALIAS, DIRECT, ENTITY, INSTANCE_OF, LABEL, SITELINKS, entity_id
+
+FORMATS = {".nt": ox.RdfFormat.N_TRIPLES, ".ttl": ox.RdfFormat.TURTLE}
+OPENERS = {".gz": gzip.open, ".bz2": bz2.open}
+
+
+def build(sources: Sequence[Path], folder: Path, *, languages: Sequence[str] = ("ru", "en")) -> Manifest:
+    """Build a knowledge base from N-Triples or Turtle files (plain, .gz, .bz2) into a folder.
+
+    The folder appears complete or not at all; one that is there already must be a knowledge base, and is replaced.
+    Labels of other languages stay in the store but are not linked to.
+
+    Raises `SourceError` for a source that cannot be read or parsed, `KnowledgeBaseError` for a folder in the way.
+    """
+    opened = [(path, _format(path)) for path in sources]
+    with new_folder(folder) as work:
+        store = ox.Store(str(work / STORE))
+        for path, rdf_format in opened:
+            _load(store, path, rdf_format)
+        store.flush()
+        entities = sorted(_entities(store, languages), key=lambda entity: (-entity.sitelinks, entity.id))
+        labels = write_index(work / LABELS, entities)
+        triples = len(store)
+        store.optimize()
+        del store  # lets go of the folder before it is renamed
+        manifest = Manifest.describe(sources, labels=labels, triples=triples)
+        manifest.write(work)
+    return manifest
+
+
+def _format(path: Path) -> ox.RdfFormat:
+    suffixes = [suffix for suffix in path.suffixes if suffix not in OPENERS]
+    rdf_format = FORMATS.get(suffixes[-1] if suffixes else "")
+    if rdf_format is None:
+        raise SourceError(f"{path}: unknown kind of file; SimBa reads .nt and .ttl, plain or .gz or .bz2")
+    if not path.is_file():
+        raise SourceError(f"{path}: no such file")
+    return rdf_format
+
+
+def _load(store: ox.Store, path: Path, rdf_format: ox.RdfFormat) -> None:
+    opener = OPENERS.get(path.suffix, open)
+    try:
+        with opener(path, "rb") as stream:
+            source: IO[bytes] = stream  # type: ignore[assignment]
+            store.bulk_load(source, format=rdf_format)
+    except SyntaxError as error:
+        line = f":{error.lineno}" if error.lineno else ""
+        raise SourceError(f"{path}{line}: not valid {rdf_format.name}: {error.msg}") from None
+    except (OSError, EOFError) as error:
+        raise SourceError(f"{path}: cannot be read: {error}") from None
+
+
+def _entities(store: ox.Store, languages: Sequence[str]) -> Iterator[Entity]:
+    """Every entity that has a name in one of the languages."""
+    names: dict[str, dict[str, str]] = {}
+    aliases: dict[str, list[str]] = {}
+    for quad in store.quads_for_pattern(None, ox.NamedNode(LABEL), None):
+        if (identifier := _item(quad)) and quad.object.language in languages:
+            names.setdefault(identifier, {})[quad.object.language] = quad.object.value
+    for quad in store.quads_for_pattern(None, ox.NamedNode(ALIAS), None):
+        if (identifier := _item(quad)) and quad.object.language in languages:
+            aliases.setdefault(identifier, []).append(quad.object.value)
+    for identifier in names.keys() | aliases.keys():
+        labels = names.get(identifier, {})
+        in_order = [labels[language] for language in languages if language in labels]
+        node = ox.NamedNode(ENTITY + identifier)
+        sitelinks = next((quad.object.value for quad in store.quads_for_pattern(node, ox.NamedNode(SITELINKS), None)), "0")
+        classes = [
+            found
+            for quad in store.quads_for_pattern(node, ox.NamedNode(DIRECT + INSTANCE_OF), None)
+            if (found := entity_id(getattr(quad.object, "value", "")))
+        ]
+        yield Entity(
+            identifier,
+            in_order[0] if in_order else None,
+            tuple(dict.fromkeys(in_order[1:] + sorted(aliases.get(identifier, [])))),
+            int(sitelinks) if sitelinks.isdecimal() else 0,
+            tuple(sorted(classes)),
+        )
+
+
+def _item(quad: ox.Quad) -> str | None:
+    """The Q-identifier that a labelling triple is about; properties are not linked to."""
+    if not isinstance(quad.object, ox.Literal):
+        return None
+    identifier = entity_id(getattr(quad.subject, "value", ""))
+    return identifier if identifier and identifier.startswith("Q") else None

@@ -1,0 +1,152 @@
+"""Stage 2: the interrogative word or phrase, what it removes from the mentions, and the answer type it expects.
+
+The paper (section 5) keeps a dictionary of question words; ours is ``rules/interrogatives.yaml``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Literal
+
+import regex
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from simba.errors import RuleError
+from simba.morphology import readings
+from simba.parse import Parse, Token
+from simba.patterns import PatternSet, compile_pattern
+from simba.rules import AnswerType, ClassId, fill_in
+from simba.text import Span
+from simba.yamlfile import read_yaml
+
+ExpectedType = Literal["person", "group", "place", "date", "number", "text", "thing", "name", "reason", "manner"]
+MAX_NOUN_DISTANCE = 6
+"""Words between "какой" and the noun that it asks about."""
+
+
+class _Entry(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    type: ExpectedType | Literal["noun"]
+    name: str
+    patterns: Annotated[list[str], Field(min_length=1)]
+
+
+class _Dictionary(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    fragments: dict[str, str]
+    interrogatives: Annotated[list[_Entry], Field(min_length=1)]
+    requests: list[str]
+    nouns: dict[AnswerType, list[str]]
+    classes: dict[AnswerType, list[ClassId]]
+    fillers: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Interrogative:
+    """What asks: the removed spans, the expected answer type (None: anything) and the noun that names the class."""
+
+    removed: tuple[Span, ...]
+    name: str | None
+    type: ExpectedType | None
+    noun: Token | None
+
+    def covers(self, span: Span) -> bool:
+        """Whether a removed phrase overlaps the span."""
+        return any(phrase.overlaps(span) for phrase in self.removed)
+
+
+class InterrogativeDictionary:
+    """The dictionary, compiled once."""
+
+    def __init__(self, dictionary: _Dictionary, patterns: list[str], requests: str) -> None:
+        self._entries = [entry for entry in dictionary.interrogatives for _ in entry.patterns]
+        self._patterns = PatternSet(patterns)
+        self._requests = regex.compile(rf"(?:\W*(?:{requests})(?!\w))+")
+        self._nouns = {noun: kind for kind, nouns in dictionary.nouns.items() for noun in nouns}
+        self.fillers = frozenset(dictionary.fillers)
+        self.classes = {kind: frozenset(ids) for kind, ids in dictionary.classes.items()}
+
+    @classmethod
+    def load(cls, folder: Path) -> InterrogativeDictionary:
+        """Read ``interrogatives.yaml``; raises `RuleError`."""
+        path = folder / "interrogatives.yaml"
+        dictionary = read_yaml(path, TypeAdapter(_Dictionary))
+        fragments: dict[str, str] = {}
+        patterns = []
+        source = ""
+        try:
+            for name, source in dictionary.fragments.items():
+                fragments[name] = f"(?:{fill_in(source, fragments)})"
+            for entry in dictionary.interrogatives:
+                for source in entry.patterns:
+                    patterns.append(fill_in(source, fragments))
+                    compile_pattern(patterns[-1])
+            for source in dictionary.requests:
+                compile_pattern(source)
+        except (regex.error, ValueError) as error:
+            raise RuleError(f"{path}: pattern {source!r}: {error}") from None
+        return cls(dictionary, patterns, "|".join(dictionary.requests))
+
+    def find(self, parse: Parse) -> Interrogative:
+        """The question's interrogative; one without spans and type where it has none ("столица Туркмении")."""
+        removed = []
+        request = self._requests.match(parse.folded)
+        if request:
+            removed.append(Span(0, request.end()))
+        quoted = parse.quotes
+        found = []
+        for match in self._patterns.finditer(parse.folded):
+            if any(quote.covers(match.span) for quote in quoted):
+                continue
+            relative = _follows_comma(parse.folded, match.span.start) and not request
+            found.append((relative, match.span.start, -match.span.stop, match.index))
+        if not found:
+            return Interrogative(tuple(removed), "просьба" if request else None, None, None)
+        _, start, stop, index = min(found)
+        span = Span(start, -stop)
+        entry = self._entries[index]
+        expected, noun = entry.type, None
+        if entry.type in {"noun", "person", "thing"}:
+            noun = self._noun(parse, span, after_of=entry.type != "noun")
+        if entry.type == "noun":
+            expected = self._noun_type(noun)
+            if noun is not None:
+                span = Span(min(span.start, noun.span.start), max(span.stop, noun.span.stop))
+        removed.append(span)
+        return Interrogative(tuple(removed), entry.name, expected, noun)  # type: ignore[arg-type]
+
+    def _noun(self, parse: Parse, span: Span, *, after_of: bool) -> Token | None:
+        """The noun that "какой" asks about: its head in the tree, else the next noun; after "кто из" the noun there."""
+        inside = parse.within(span)
+        if not inside:
+            return None
+        last = inside[-1]
+        following = [token for token in parse.tokens[last.index + 1 : last.index + 1 + MAX_NOUN_DISTANCE]]
+        if after_of:
+            if not following or following[0].folded not in {"из", "среди"}:
+                return None
+            following = following[1:]
+        if last.pos == "NOUN" and not after_of:
+            return last
+        for token in following:
+            if token.pos == "NOUN" or (token.pos == "PROPN" and not token.text[:1].isupper()):
+                return token
+            if token.pos in {"VERB", "PUNCT", "AUX"} and token.folded not in {'"'} and not token.features & {"VerbForm=Part"}:
+                return None
+        return None
+
+    def _noun_type(self, noun: Token | None) -> ExpectedType | None:
+        if noun is None:
+            return None
+        listed = self._nouns.get(noun.lemma)
+        if listed:
+            return listed
+        tags = [tag for lemma, tag in readings(noun.folded) if lemma == noun.lemma]
+        return "person" if tags and "NOUN,anim" in tags[0] else None
+
+
+def _follows_comma(folded: str, start: int) -> bool:
+    return folded[:start].rstrip().endswith(",")

@@ -1,0 +1,172 @@
+"""A knowledge base folder: the label index, the triple store and a manifest that says what they were made from."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass
+from datetime import datetime, timezone
+from functools import cached_property
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from simba.errors import KnowledgeBaseError
+from simba.resources import data_path
+
+if TYPE_CHECKING:
+    from simba.index import LabelIndex
+    from simba.store import Store
+
+FORMAT = 1
+"""Raised when a folder made by an earlier SimBa can no longer be read."""
+MANIFEST = "manifest.json"
+LABELS = "labels"
+STORE = "store"
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """What a knowledge base was built from, when, with which versions, and how much it holds."""
+
+    format: int
+    sources: list[dict[str, str | int]]
+    built: str
+    versions: dict[str, str]
+    labels: int
+    triples: int
+
+    @classmethod
+    def describe(cls, sources: Sequence[Path], *, labels: int, triples: int) -> Manifest:
+        """The manifest of a knowledge base just built from these files."""
+        from simba import __version__
+
+        versions = {name: version(name) for name in ("pyoxigraph", "Whoosh-Reloaded", "pymorphy2-dicts-ru")}
+        files: list[dict[str, str | int]] = [{"file": path.name, "bytes": path.stat().st_size} for path in sources]
+        now = datetime.now(timezone.utc).isoformat(timespec="seconds")
+        return cls(FORMAT, files, now, {"simba": __version__, **versions}, labels, triples)
+
+    def write(self, folder: Path) -> None:
+        """Write the manifest; it is the last file of a build, so that a folder without it is half-built."""
+        (folder / MANIFEST).write_text(json.dumps(asdict(self), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+
+    @classmethod
+    def read(cls, folder: Path) -> Manifest:
+        """Read a folder's manifest; raises `KnowledgeBaseError`."""
+        rebuild = f"build one with: simba build SOURCE... --to {folder}"
+        if not folder.is_dir():
+            raise KnowledgeBaseError(f"{folder}: no such knowledge base folder; {rebuild}")
+        try:
+            content = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+            manifest = cls(**content)
+        except FileNotFoundError:
+            raise KnowledgeBaseError(f"{folder}: not a SimBa knowledge base (no {MANIFEST}); {rebuild}") from None
+        except (OSError, ValueError, TypeError):
+            raise KnowledgeBaseError(f"{folder}: its {MANIFEST} is unreadable; {rebuild}") from None
+        if manifest.format != FORMAT:
+            raise KnowledgeBaseError(
+                f"{folder}: knowledge base of format {manifest.format}, this SimBa reads {FORMAT}; {rebuild}"
+            )
+        return manifest
+
+
+class KnowledgeBase:
+    """An opened knowledge base; its parts open on first use."""
+
+    def __init__(self, folder: Path) -> None:
+        """Check the folder; raises `KnowledgeBaseError`."""
+        self.folder = folder
+        self.manifest = Manifest.read(folder)
+
+    @cached_property
+    def index(self) -> LabelIndex:
+        """The label index."""
+        from simba.index import LabelIndex
+
+        with self._explained():
+            return LabelIndex(self.folder / LABELS)
+
+    @cached_property
+    def store(self) -> Store:
+        """The triple store."""
+        from simba.store import Store
+
+        with self._explained():
+            return Store.open(self.folder / STORE)
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        try:
+            yield
+        except Exception as error:
+            reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+            raise KnowledgeBaseError(
+                f"{self.folder}: damaged knowledge base ({reason}); rebuild it: simba build SOURCE... --to {self.folder}"
+            ) from None
+
+
+@contextmanager
+def new_folder(folder: Path) -> Iterator[Path]:
+    """A work folder beside ``folder`` that takes its name when the block ends well, and vanishes when it does not."""
+    if folder.exists() and not (folder / MANIFEST).is_file() and (not folder.is_dir() or any(folder.iterdir())):
+        raise KnowledgeBaseError(f"{folder}: is there and is not a knowledge base; name another folder")
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        work = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
+    except OSError as error:
+        raise KnowledgeBaseError(f"{folder}: cannot be written: {error.strerror}") from None
+    try:
+        work.chmod(0o755)
+        yield work
+        _put_in_place(work, folder)
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+
+
+def _put_in_place(work: Path, folder: Path) -> None:
+    old = None
+    if folder.exists():
+        old = Path(tempfile.mkdtemp(prefix=f".{folder.name}-old-", dir=folder.parent)) / "kb"
+        with suppress(FileNotFoundError):
+            os.rename(folder, old)
+    try:
+        os.rename(work, folder)
+    except OSError as error:
+        if (folder / MANIFEST).is_file():
+            return  # another process built it at the same time
+        raise KnowledgeBaseError(f"{folder}: cannot be written: {error.strerror}") from None
+    finally:
+        if old is not None:
+            shutil.rmtree(old.parent, ignore_errors=True)
+
+
+def embedded() -> Path:
+    """The folder of the embedded knowledge base, built into the user's cache the first time it is asked for.
+
+    The folder's name holds a digest of the source and the format, so that a new version builds its own.
+    """
+    from platformdirs import user_cache_path
+
+    from simba import __version__
+
+    source = data_path("index/demo.ttl")
+    digest = hashlib.sha256(source.read_bytes() + f"{FORMAT} {__version__}".encode()).hexdigest()[:16]
+    name = f"embedded-{digest}"
+    for cache in (user_cache_path("simba"), Path(tempfile.gettempdir()) / f"simba-{os.getuid()}"):
+        folder = cache / name
+        if (folder / MANIFEST).is_file():
+            return folder
+        if (folder.parent if folder.parent.exists() else folder.parent.parent).exists() or cache == user_cache_path("simba"):
+            try:
+                from simba.build import build
+
+                build([source], folder)
+            except KnowledgeBaseError:
+                continue  # a cache folder that cannot be written
+            return folder
+    raise KnowledgeBaseError("no folder for the embedded knowledge base can be written; set XDG_CACHE_HOME or use --kb DIR")

@@ -1,0 +1,175 @@
+"""Stage 4: entity linking. Each mention is looked up in the label index; candidates are ranked.
+
+Routes in the order of the paper's section 5 (exact, by lemmas, in any order, free form) with typos last. The rank weighs
+how the name matched, how well known the entity is, and whether it is of the class that the noun before the name says
+("фильм «Титаник»", "река Лена").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import log1p
+from typing import Literal
+
+from simba.index import KeyField, LabelIndex, Named
+from simba.interrogative import Interrogative
+from simba.mentions import Mention
+from simba.names import exact_key, lemma_and_bag_keys
+from simba.parse import Parse, Token
+from simba.store import Store
+from simba.text import Span, fold
+
+Route = Literal["exact", "lemma", "bag", "free", "typo"]
+QUALITY: dict[Route, float] = {"exact": 1.0, "lemma": 0.95, "bag": 0.8, "free": 0.55, "typo": 0.5}
+"""How much a route is trusted."""
+SHORT_NAME = -0.12
+"""For a name made from the full one ("Кутузов") where other entities are called so outright."""
+CAPITALS = -0.2
+"""For a proper name that the question writes in small letters among capitals, or a common noun written as a name."""
+SUPPORTED = {"quote": 0.15, "name": 0.08, "subtree": 0.08, "ngram": 0.0}
+"""For a mention that quotes, capitals or the tree set apart."""
+POPULARITY = 0.3
+"""Between an unknown entity and one with 300 sitelinks."""
+CLASS_AGREES, CLASS_DIFFERS = 0.3, -0.12
+"""For the noun before the name."""
+INSIDE = -0.3
+"""For a mention that is a part of a longer one that was linked ("война" in "Война и мир")."""
+INSIDE_QUOTE = -0.5
+"""For a part of a quoted title."""
+MAX_CANDIDATES = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """An entity that a mention may mean, and why it is ranked where it is."""
+
+    mention: Mention
+    entity: Named
+    route: Route
+    score: float
+    class_noun: Token | None
+
+
+class Linker:
+    """Links mentions to the entities of one knowledge base."""
+
+    def __init__(self, index: LabelIndex, store: Store) -> None:
+        self._index = index
+        self._store = store
+        self.classes_named = lru_cache(maxsize=20_000)(self._classes_named)
+        self._closure = lru_cache(maxsize=100_000)(self._superclasses)
+
+    def link(self, parse: Parse, interrogative: Interrogative, mentions: Sequence[Mention]) -> list[Candidate]:
+        """Candidates of all mentions, best first; at most `MAX_CANDIDATES`."""
+        found = self._look_up(mentions)
+        if not any(mention.source != "ngram" or _is_name(mention) for mention, _, _ in found):
+            found += self._look_further(parse, mentions)
+        linked = {(mention.first, mention.last) for mention, _, _ in found}
+        some_capitals = any(word.token.text[:1].isupper() for word in parse.words[1:])
+        best: dict[tuple[str, int, int], Candidate] = {}
+        for mention, entity, route in found:
+            noun = self._class_noun(parse, mention)
+            score = (
+                QUALITY[route]
+                + (SHORT_NAME if entity.kind == "short" else 0.0)
+                + SUPPORTED[mention.source]
+                + POPULARITY * min(1.0, log1p(entity.sitelinks) / log1p(300))
+                + _capitals(mention, entity, some_capitals)
+                + self._context(parse, mention, linked)
+            )
+            agreeing = None
+            if noun is not None:
+                agreement = self._agreement(noun, entity)
+                score += agreement
+                agreeing = noun if agreement > 0 else None
+            key = (entity.id, mention.first, mention.last)
+            if key not in best or best[key].score < score:
+                best[key] = Candidate(mention, entity, route, score, agreeing)
+        return sorted(best.values(), key=lambda candidate: -candidate.score)[:MAX_CANDIDATES]
+
+    def _look_up(self, mentions: Sequence[Mention]) -> list[tuple[Mention, Named, Route]]:
+        """Entities by the exact key of each mention, then by lemmas, then by lemmas in any order."""
+        keys: list[tuple[KeyField, str]] = []
+        owners: list[Mention] = []
+        for mention in mentions:
+            exact = exact_key(list(mention.words))
+            in_order, bags = lemma_and_bag_keys(mention.words)
+            for field, some in (("exact", [exact]), ("lemma", in_order), ("bag", bags)):
+                for key in some:
+                    keys.append((field, key))  # type: ignore[arg-type]
+                    owners.append(mention)
+        known = self._index.known(keys)
+        found: dict[tuple[int, int, str], tuple[Mention, Named, Route]] = {}
+        for number in known:
+            field, key = keys[number]
+            mention = owners[number]
+            for entity in self._index.find(field, key):
+                # The same entity by several keys or names counts once, by the first: exact before lemma, label before alias.
+                found.setdefault((mention.first, mention.last, entity.id), (mention, entity, field))
+        return list(found.values())
+
+    def _look_further(self, parse: Parse, mentions: Sequence[Mention]) -> list[tuple[Mention, Named, Route]]:
+        """Where no name was found: titles that hold the mention's words among others, then misspelt names."""
+        found: list[tuple[Mention, Named, Route]] = []
+        for mention in mentions:
+            if mention.source in {"quote", "name"} and len(mention.words) > 1:
+                found.extend((mention, entity, "free") for entity in self._index.find_free_form(mention.words))
+        if not found:
+            for mention in mentions:
+                if mention.first == mention.last and _is_name(mention):
+                    found.extend((mention, entity, "typo") for entity in self._index.find_misspelt(mention.words[0]))
+        return found
+
+    def _context(self, parse: Parse, mention: Mention, linked: set[tuple[int, int]]) -> float:
+        if mention.source != "quote" and any(quote.covers(mention.span) for quote in parse.quotes):
+            return INSIDE_QUOTE
+        inside = any(
+            first <= mention.first and mention.last <= last and (first, last) != (mention.first, mention.last)
+            for first, last in linked
+        )
+        return INSIDE if inside else 0.0
+
+    def _class_noun(self, parse: Parse, mention: Mention) -> Token | None:
+        """The common noun right before the name, adjectives and an opening quote between them left out."""
+        index = parse.words[mention.first].token.index - 1
+        while index >= 0 and parse.tokens[index].folded == '"':
+            index -= 1
+        if index >= 0 and parse.tokens[index].pos == "NOUN" and not parse.tokens[index].text[:1].isupper():
+            return parse.tokens[index]
+        if index == 0 and parse.tokens[0].pos == "NOUN":
+            return parse.tokens[0]
+        return None
+
+    def _agreement(self, noun: Token, entity: Named) -> float:
+        classes = self.classes_named(noun.lemma)
+        if not classes or not entity.classes:
+            return 0.0
+        agrees = any(classes & self._closure(parent) for parent in entity.classes)
+        return CLASS_AGREES if agrees else CLASS_DIFFERS
+
+    def _superclasses(self, identifier: str) -> frozenset[str]:
+        return self._store.superclasses(identifier)
+
+    def _classes_named(self, noun: str) -> frozenset[str]:
+        """The entities that a common noun names: for "роман", the class of novels (and whatever else is called so)."""
+        key: tuple[KeyField, str] = ("exact", noun)
+        return frozenset(entity.id for entity in self._index.find(*key)) if self._index.known([key]) else frozenset()
+
+
+def _is_name(mention: Mention) -> bool:
+    return mention.text[:1].isupper()
+
+
+def _capitals(mention: Mention, entity: Named, some_capitals: bool) -> float:
+    """Names have capitals and common nouns have none, in the index as in a carefully written question."""
+    written, known = mention.text[:1].isupper(), entity.name[:1].isupper()
+    if known and not written and some_capitals and mention.source != "quote":
+        return CAPITALS
+    if written and not known and mention.first > 0 and mention.source != "quote":
+        return CAPITALS / 2
+    return 0.0
+
+
+__all__ = ["Candidate", "Linker", "Route", "Span", "fold"]

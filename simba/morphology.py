@@ -1,0 +1,77 @@
+"""Lemmas and grammatical readings of single words, by pymorphy2."""
+
+from __future__ import annotations
+
+import inspect
+import threading
+from contextlib import contextmanager
+from functools import lru_cache
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from simba.text import fold
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+MAX_LEMMAS = 3
+"""Readings kept of an ambiguous word ("Лены": Лена, лен)."""
+MAX_KEYS = 8
+"""Lemma combinations kept of an ambiguous phrase."""
+
+_lock = threading.Lock()
+
+
+@lru_cache(maxsize=1)
+def _analyzer() -> Any:
+    import pymorphy2
+    import pymorphy2_dicts_ru
+
+    # The dictionary's path is given, because pymorphy2 would look it up through pkg_resources, which is no more.
+    with _lock, _getargspec():
+        return pymorphy2.MorphAnalyzer(path=pymorphy2_dicts_ru.get_path())
+
+
+@contextmanager
+def _getargspec() -> Iterator[None]:
+    """Lend pymorphy2, while it is set up, the function that Python 3.11 removed."""
+    if hasattr(inspect, "getargspec"):
+        yield
+        return
+    inspect.getargspec = lambda function: inspect.getfullargspec(function)[:4]  # type: ignore[attr-defined]
+    try:
+        yield
+    finally:
+        del inspect.getargspec  # type: ignore[attr-defined]
+
+
+@lru_cache(maxsize=200_000)
+def readings(word: str) -> tuple[tuple[str, str], ...]:
+    """(lemma, OpenCorpora tag) of each reading of a folded word, likeliest first."""
+    return tuple((fold(parse.normal_form), str(parse.tag)) for parse in _analyzer().parse(word))
+
+
+@lru_cache(maxsize=200_000)
+def lemmas(word: str) -> tuple[str, ...]:
+    """Up to `MAX_LEMMAS` different lemmas of a folded word, likeliest first; the word itself where it has none."""
+    if not word.isalpha() or word.isascii():
+        return (word,)
+    return tuple(dict.fromkeys(lemma for lemma, _ in readings(word)))[:MAX_LEMMAS]
+
+
+def lemma(word: str) -> str:
+    """The likeliest lemma of a folded word."""
+    return lemmas(word)[0]
+
+
+def lemma_keys(words: Sequence[str]) -> list[str]:
+    """Up to `MAX_KEYS` lemma sequences that folded words can stand for, each joined by spaces."""
+    options = [lemmas(word) for word in words]
+    # Long phrases vary only in their first words: the product is cut, likeliest readings first.
+    return [" ".join(choice) for choice, _ in zip(product(*options), range(MAX_KEYS), strict=False)]
+
+
+def inflect(word: str, *grammemes: str) -> str | None:
+    """The word in the form that the grammemes name ("gent", "plur"), or None where it has none."""
+    parsed = _analyzer().parse(word)[0].inflect(set(grammemes))
+    return str(parsed.word) if parsed else None

@@ -1,0 +1,53 @@
+"""How a name is looked up: the words of it, its keys, and the shorter names that people use for a person."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Iterator
+
+from simba.morphology import lemma_keys
+from simba.text import fold
+
+_WORD = re.compile(r"\w+")
+_CAPITALISED = re.compile(r"[А-ЯЁ][а-яё]+(?:-[А-ЯЁ][а-яё]+)*")
+MAX_WORDS = 12
+"""Longest name that is indexed by lemmas, in words; longer ones are found by their exact form only."""
+
+
+def words_of(text: str) -> list[str]:
+    """The folded words and numbers of a text."""
+    return _WORD.findall(fold(text))
+
+
+def exact_key(words: list[str]) -> str:
+    """The key of a name as it is written."""
+    return " ".join(words)
+
+
+def lemma_and_bag_keys(words: list[str]) -> tuple[list[str], list[str]]:
+    """Keys of a name in any inflection, and of the same in any order ("Пушкин Александр")."""
+    in_order = lemma_keys(words)
+    bags = list(dict.fromkeys(" ".join(sorted(key.split())) for key in in_order)) if len(words) > 1 else []
+    return in_order, bags
+
+
+def checksum(field: str, key: str) -> int:
+    """A 32-bit number of a key: where a knowledge base has no such number, it has no such name."""
+    return zlib.crc32(f"{field}:{key}".encode())
+
+
+def short_names(label: str) -> Iterator[str]:
+    """What a person with this full name is also called: "Михаил Илларионович Кутузов" is "Кутузов", "М. И. Кутузов"."""
+    parts = label.split()
+    if not 2 <= len(parts) <= 3 or not all(map(_CAPITALISED.fullmatch, parts)):
+        return
+    *given, family = parts
+    initials = [f"{name[0]}." for name in given]
+    yield family
+    yield f"{given[0]} {family}"
+    yield f"{initials[0]} {family}"
+    if len(given) == 2:
+        yield f"{' '.join(initials)} {family}"
+        if given[1].endswith(("вич", "ич", "вна", "чна")):
+            yield f"{given[0]} {given[1]}"

@@ -1,0 +1,157 @@
+"""Stage 1: tokens, morphology and dependency tree of a question (Razdel, Natasha's Slovnet models, pymorphy2).
+
+The paper (section 5) parses with DeepPavlov; Natasha is smaller, comes with its models, and needs no GPU.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from simba.morphology import lemma
+from simba.text import Span, clean, fold
+
+_WORD = re.compile(r"\w+")
+_QUOTED = re.compile(r'"([^"]*\w[^"]*)"')
+ROOT = -1
+"""The head of a sentence's root."""
+
+
+@dataclass(frozen=True)
+class Token:
+    """A word or punctuation mark: its place, its head's place in `Parse.tokens`, and Universal Dependencies tags."""
+
+    index: int
+    span: Span
+    text: str
+    folded: str
+    head: int
+    relation: str
+    pos: str
+    features: frozenset[str]
+
+    @cached_property
+    def lemma(self) -> str:
+        """The likeliest lemma, folded."""
+        return lemma(self.folded)
+
+    @property
+    def is_word(self) -> bool:
+        """Whether it is a word or number rather than punctuation."""
+        return any(map(str.isalnum, self.text))
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A run of letters and digits, as names are indexed: "Санкт-Петербург" is one token of two words."""
+
+    span: Span
+    folded: str
+    token: Token
+
+
+@dataclass(frozen=True)
+class Parse:
+    """A question's tokens with their tree; ``folded`` is the text that patterns see, of the question's length."""
+
+    text: str
+    folded: str
+    tokens: tuple[Token, ...]
+
+    @cached_property
+    def children(self) -> tuple[tuple[int, ...], ...]:
+        """For each token, the tokens that hang on it."""
+        children: list[list[int]] = [[] for _ in self.tokens]
+        for token in self.tokens:
+            if token.head != ROOT:
+                children[token.head].append(token.index)
+        return tuple(map(tuple, children))
+
+    @cached_property
+    def words(self) -> tuple[Word, ...]:
+        """The words in order, each with the token it stands in."""
+        return tuple(
+            Word(Span(token.span.start + match.start(), token.span.start + match.end()), match[0], token)
+            for token in self.tokens
+            for match in _WORD.finditer(token.folded)
+        )
+
+    @cached_property
+    def quotes(self) -> tuple[Span, ...]:
+        """What stands between quotation marks, the marks left out."""
+        return tuple(Span(*match.span(1)) for match in _QUOTED.finditer(self.folded))
+
+    @property
+    def roots(self) -> list[Token]:
+        """The root of each sentence."""
+        return [token for token in self.tokens if token.head == ROOT]
+
+    def subtree(self, index: int) -> list[int]:
+        """The token and all below it, in order of the text."""
+        found: list[int] = []
+        seen: set[int] = set()
+        stack = [index]
+        while stack:
+            node = stack.pop()
+            if node not in seen:  # a parser's tree may hold a cycle
+                seen.add(node)
+                found.append(node)
+                stack.extend(self.children[node])
+        return sorted(found)
+
+    def within(self, span: Span) -> list[Token]:
+        """The tokens that lie in a span."""
+        return [token for token in self.tokens if span.covers(token.span)]
+
+
+class Parser:
+    """Natasha's pipeline, loaded on first use (about a second) and shared by threads."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+
+    @cached_property
+    def _pipeline(self) -> tuple[Any, Any, Any, Any]:
+        from natasha import Doc, NewsEmbedding, NewsMorphTagger, NewsSyntaxParser, Segmenter
+
+        embedding = NewsEmbedding()
+        tagger, syntax = NewsMorphTagger(embedding), NewsSyntaxParser(embedding)
+        return Doc, Segmenter(), tagger, syntax
+
+    def load(self) -> None:
+        """Load the models now rather than with the first question."""
+        with self._lock:
+            _ = self._pipeline
+        lemma("слово")
+
+    def parse(self, question: str) -> Parse:
+        """Parse a question of any content; the tokens of an empty one are none."""
+        text = clean(question)
+        folded = fold(text)
+        if not text.strip():
+            return Parse(text, folded, ())
+        with self._lock:  # the models' layers keep state while they run
+            make_doc, segmenter, tagger, syntax = self._pipeline
+            doc = make_doc(text)
+            doc.segment(segmenter)
+            doc.tag_morph(tagger)
+            doc.parse_syntax(syntax)
+        index = {token.id: number for number, token in enumerate(doc.tokens)}
+        return Parse(text, folded, tuple(_token(number, token, index, folded) for number, token in enumerate(doc.tokens)))
+
+
+def _token(number: int, token: Any, index: dict[str, int], folded: str) -> Token:
+    head = index.get(token.head_id, ROOT)
+    return Token(
+        index=number,
+        span=Span(token.start, token.stop),
+        text=token.text,
+        folded=folded[token.start : token.stop],
+        head=ROOT if head == number else head,
+        relation=token.rel or "dep",
+        pos=token.pos or "X",
+        features=frozenset(f"{key}={value}" for key, value in (token.feats or {}).items()),
+    )

@@ -1,0 +1,184 @@
+"""SimBa: the stages in their order, from a question to an answer or an abstention."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+
+from simba.answer import Answer, Labelled, Value
+from simba.answer_type import AnswerTypes
+from simba.interrogative import Interrogative, InterrogativeDictionary
+from simba.knowledge_base import KnowledgeBase, embedded
+from simba.linking import Candidate, Linker
+from simba.mentions import Mention, find_mentions
+from simba.parse import Parse, Parser
+from simba.properties import PropertyCandidate, propose
+from simba.queries import RankedQuery, rank_queries
+from simba.resources import data_path
+from simba.rules import RuleBase
+from simba.vocabulary import entity_id
+
+MAX_QUESTION = 1000
+"""Longest question, in characters."""
+ENVIRONMENT = "SIMBA_KB"
+"""The environment variable that names a knowledge base folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A query that was tried: the values it returned, and those of them that can answer."""
+
+    ranked: RankedQuery
+    values: tuple[Value, ...]
+    accepted: tuple[Value, ...]
+    of_class: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reasoning:
+    """Every stage's result for one question."""
+
+    parse: Parse
+    interrogative: Interrogative
+    mentions: tuple[Mention, ...] = ()
+    candidates: tuple[Candidate, ...] = ()
+    proposals: tuple[PropertyCandidate, ...] = ()
+    queries: tuple[RankedQuery, ...] = ()
+    attempts: tuple[Attempt, ...] = ()
+
+
+class Simba:
+    """Answers Russian questions from a knowledge base; may be shared between threads.
+
+    Nothing is loaded before the first question: that takes about a second.
+    """
+
+    def __init__(self, kb: str | os.PathLike[str] | None = None, *, rules: str | os.PathLike[str] | None = None) -> None:
+        """Take a knowledge base folder (by default ``$SIMBA_KB``, then the embedded one) and a folder of rules.
+
+        Raises `KnowledgeBaseError` at once where the folder is not a knowledge base.
+        """
+        chosen = kb or os.environ.get(ENVIRONMENT) or None
+        self._lock = threading.RLock()
+        self._opened = KnowledgeBase(Path(chosen)) if chosen else None
+        self._rules_folder = Path(rules) if rules else data_path("rules")
+        self._parser = Parser()
+
+    @cached_property
+    def kb(self) -> KnowledgeBase:
+        """The knowledge base."""
+        return self._opened or KnowledgeBase(embedded())
+
+    @cached_property
+    def rules(self) -> RuleBase:
+        """The property rules."""
+        return RuleBase.load(self._rules_folder)
+
+    @cached_property
+    def interrogatives(self) -> InterrogativeDictionary:
+        """The interrogative dictionary."""
+        return InterrogativeDictionary.load(self._rules_folder)
+
+    @cached_property
+    def _linker(self) -> Linker:
+        return Linker(self.kb.index, self.kb.store)
+
+    @cached_property
+    def _types(self) -> AnswerTypes:
+        return AnswerTypes(self.kb.store, self.interrogatives.classes)
+
+    def load(self) -> None:
+        """Load rules, models and knowledge base now rather than with the first question."""
+        with self._lock:
+            _ = self.rules, self.interrogatives, self._linker, self._types
+            self._parser.load()
+
+    def answer_many(self, questions: Iterable[str]) -> Iterator[Answer]:
+        """The answers, in order, as they are ready."""
+        return map(self.answer, questions)
+
+    def answer(self, question: str) -> Answer:
+        """Answer one question of any content, or abstain with a reason."""
+        if len(question) > MAX_QUESTION:
+            return Answer(question, "abstained", "too_long")
+        if "_types" not in self.__dict__:
+            self.load()
+        parse = self._parser.parse(question)
+        interrogative = self.interrogatives.find(parse)
+        mentions = find_mentions(parse, interrogative)
+        reasoning = Reasoning(parse, interrogative, tuple(mentions))
+        if not mentions:
+            return self._abstain(question, "no_mention", reasoning)
+        candidates = self._linker.link(parse, interrogative, mentions)
+        proposals = propose(self.rules, parse, interrogative)
+        reasoning = replace(reasoning, candidates=tuple(candidates), proposals=tuple(proposals))
+        if not candidates:
+            return self._abstain(question, "no_entity", reasoning)
+        if not proposals:
+            return self._abstain(question, "no_property", reasoning)
+        queries, too_much = rank_queries(parse, interrogative, candidates, proposals, self.interrogatives.fillers)
+        reasoning = replace(reasoning, queries=tuple(queries))
+        if not queries:
+            return self._abstain(question, "not_simple" if too_much else "no_property", reasoning)
+        attempts = tuple(self._try(queries, interrogative))
+        reasoning = replace(reasoning, attempts=attempts)
+        chosen = next((attempt for attempt in attempts if attempt.accepted and attempt.of_class), None) or next(
+            (attempt for attempt in attempts if attempt.accepted), None
+        )
+        if chosen is None:
+            return self._abstain(question, "no_fact", reasoning)
+        return self._answered(question, chosen, reasoning)
+
+    def _try(self, queries: list[RankedQuery], interrogative: Interrogative) -> Iterator[Attempt]:
+        """Run the queries in order, up to the first whose values can answer and are of the class that is asked for."""
+        noun = interrogative.noun
+        classes = self._linker.classes_named(noun.lemma) if noun is not None else frozenset()
+        for ranked in queries:
+            values = self.kb.store.select(ranked.query.sparql())
+            accepted = self._types.acceptable(
+                values, interrogative, ranked.proposal.rule, year=ranked.query.part == "year"
+            )
+            of_class = True
+            if accepted and classes:
+                named = self._types.of_class(accepted, classes)
+                of_class = bool(named)
+                accepted = named or accepted
+            yield Attempt(ranked, values, accepted, of_class)
+            if accepted and of_class:
+                return
+
+    def _answered(self, question: str, attempt: Attempt, reasoning: Reasoning) -> Answer:
+        ranked = attempt.ranked
+        store = self.kb.store
+        entity = ranked.query.entity
+        return Answer(
+            question,
+            "answered",
+            None,
+            tuple(self._labelled(value, year=ranked.query.part == "year") for value in attempt.accepted),
+            Labelled(entity, store.label(entity), store.description(entity)),
+            Labelled(ranked.query.property, ranked.proposal.rule.name),
+            ranked.query.direction,
+            ranked.query.sparql(),
+            lambda: self._explain(reasoning),
+        )
+
+    def _abstain(self, question: str, reason: str, reasoning: Reasoning) -> Answer:
+        return Answer(question, "abstained", reason, explain=lambda: self._explain(reasoning))
+
+    def _explain(self, reasoning: Reasoning) -> dict[str, object]:
+        from simba.trace import trace
+
+        return trace(reasoning, self.kb.store)
+
+    def _labelled(self, value: Value, *, year: bool) -> Value:
+        from simba.russian import literal_label
+
+        if value.type == "uri":
+            identifier = entity_id(value.value)
+            return replace(value, label=self.kb.store.label(identifier) if identifier else None)
+        return replace(value, label=literal_label(value.value, value.datatype, year=year))

@@ -1,0 +1,149 @@
+"""Stage 6: entity times property, as 1-hop queries in one ranked order.
+
+A query is better the surer its entity, and the more of the question its mention and its rule explain together: a content
+word that neither accounts for is evidence that something else, or more, is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from simba.interrogative import Interrogative
+from simba.linking import Candidate
+from simba.parse import Parse, Token
+from simba.properties import PropertyCandidate
+from simba.rules import Direction
+from simba.text import Span
+from simba.vocabulary import is_entity_id, is_property_id
+
+WEIGHTS = {"NOUN": 1.0, "PROPN": 1.3, "NUM": 1.3, "VERB": 0.9, "ADJ": 0.6, "ADV": 0.5, "X": 1.0}
+"""What an unexplained word of each part of speech counts."""
+UNEXPLAINED = 0.3
+"""What a unit of unexplained words costs, in units of linking score."""
+DESCRIBING = 0.35
+"""Factor for words that hang in the same noun phrase before the mention ("великий русский поэт Пушкин")."""
+MAX_UNEXPLAINED = 2.6
+"""More unexplained words than this: the question asks for more than one fact."""
+PRIORITY = 0.06
+"""A step of a rule's priority."""
+LENGTH = 0.004
+"""A character that the rule's match spells out."""
+MAX_QUERIES = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """The logical form of a 1-hop query: entity, property, direction and what is taken of a date."""
+
+    entity: str
+    property: str
+    direction: Direction = "forward"
+    part: Literal["year"] | None = None
+
+    def __post_init__(self) -> None:
+        if not is_entity_id(self.entity) or not is_property_id(self.property):
+            raise ValueError(f"not Wikidata identifiers: {self.entity!r}, {self.property!r}")
+
+    def sparql(self) -> str:
+        """The query in SPARQL with Wikidata's usual prefixes."""
+        subject, target = f"wd:{self.entity}", "?date" if self.part else "?answer"
+        triple = f"{subject} wdt:{self.property} {target}"
+        if self.direction == "reverse":
+            triple = f"{target} wdt:{self.property} {subject}"
+        if self.part == "year":
+            return f"SELECT DISTINCT ?answer WHERE {{ {triple} . BIND(YEAR(?date) AS ?answer) }}"
+        return f"SELECT DISTINCT ?answer WHERE {{ {triple} }}"
+
+
+@dataclass(frozen=True, slots=True)
+class RankedQuery:
+    """A query with its score and with what led to it."""
+
+    query: Query
+    score: float
+    candidate: Candidate
+    proposal: PropertyCandidate
+    unexplained: tuple[str, ...]
+
+
+def rank_queries(
+    parse: Parse,
+    interrogative: Interrogative,
+    candidates: Sequence[Candidate],
+    proposals: Sequence[PropertyCandidate],
+    fillers: frozenset[str],
+) -> tuple[list[RankedQuery], int]:
+    """The queries in the order to try them, and how many were left out because too much stays unexplained."""
+    content = _content_words(parse, interrogative, fillers)
+    part: Literal["year"] | None = "year" if _asks_year(parse, interrogative) else None
+    best: dict[Query, RankedQuery] = {}
+    too_much = 0
+    explained_by = [
+        (proposal, {token.index for token, _ in content if proposal.explains(token.span)}) for proposal in proposals
+    ]
+    for candidate in candidates:
+        mention = candidate.mention.span
+        describing = _describing(parse, candidate)
+        rest = [(token, weight * DESCRIBING if token.index in describing else weight) for token, weight in content]
+        rest = [(token, weight) for token, weight in rest if not mention.overlaps(token.span)]
+        for proposal, explained in explained_by:
+            if mention.overlaps(proposal.span) and not any(gap.covers(mention) for gap in proposal.gaps):
+                continue
+            left = [(token, weight) for token, weight in rest if token.index not in explained]
+            unexplained = sum(weight for _, weight in left)
+            if unexplained > MAX_UNEXPLAINED:
+                too_much += 1
+                continue
+            rule = proposal.rule
+            score = (
+                candidate.score
+                - UNEXPLAINED * unexplained
+                + PRIORITY * rule.priority
+                + LENGTH * min(40, proposal.span.stop - proposal.span.start - sum(gap.stop - gap.start for gap in proposal.gaps))
+            )
+            query = Query(candidate.entity.id, rule.property, rule.direction, part if "date" in rule.answer else None)
+            if query not in best or best[query].score < score:
+                words = tuple(token.text for token, _ in left)
+                best[query] = RankedQuery(query, score, candidate, proposal, words)
+    ranked = sorted(best.values(), key=lambda ranked: -ranked.score)
+    return ranked[:MAX_QUERIES], too_much
+
+
+def _content_words(
+    parse: Parse, interrogative: Interrogative, fillers: frozenset[str]
+) -> list[tuple[Token, float]]:
+    """The words that an answer has to account for, with their weights."""
+    noun = interrogative.noun.span if interrogative.noun else Span(0, 0)
+    return [
+        (token, WEIGHTS[token.pos])
+        for token in parse.tokens
+        if token.pos in WEIGHTS
+        and token.is_word
+        and not (interrogative.covers(token.span) and (token.span != noun or token.pos == "NOUN"))
+        and token.lemma not in fillers
+    ]
+
+
+def _describing(parse: Parse, candidate: Candidate) -> set[int]:
+    """Tokens before the mention in its own noun phrase, which describe the entity rather than ask."""
+    first = parse.words[candidate.mention.first].token
+    found = set()
+    index = first.index - 1
+    while index >= 0:
+        token = parse.tokens[index]
+        if token.folded == '"' or token.pos in {"ADJ", "NOUN", "PROPN", "NUM"} or "VerbForm=Part" in token.features:
+            found.add(index)
+            index -= 1
+        else:
+            break
+    return found
+
+
+def _asks_year(parse: Parse, interrogative: Interrogative) -> bool:
+    if interrogative.type != "date":
+        return False
+    return any(
+        token.lemma == "год" for phrase in interrogative.removed for token in parse.within(phrase)
+    )

@@ -1,0 +1,91 @@
+"""The triple store: SPARQL over an embedded Oxigraph."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+import pyoxigraph as ox
+
+from simba.answer import Value
+from simba.vocabulary import (
+    DESCRIPTION,
+    DIRECT,
+    ENTITY,
+    INSTANCE_OF,
+    LABEL,
+    PREFIXES,
+    SUBCLASS_OF,
+    XSD,
+    entity_id,
+)
+
+MAX_CLASSES = 200
+"""Classes looked at above one class; Wikidata's hierarchy has cycles and reaches very general ones."""
+
+
+class Store:
+    """A store opened for reading; many processes and threads may share its folder."""
+
+    def __init__(self, store: ox.Store) -> None:
+        self._store = store
+        self.superclasses = lru_cache(maxsize=50_000)(self._superclasses)
+
+    @classmethod
+    def open(cls, folder: Path) -> Store:
+        """Open a folder that the builder made; raises OSError."""
+        return cls(ox.Store.read_only(str(folder)))
+
+    def select(self, sparql: str) -> tuple[Value, ...]:
+        """The values of the query's only variable, labelled in Russian where the store knows a label."""
+        solutions = self._store.query(sparql, prefixes=PREFIXES)
+        return tuple(
+            value for solution in solutions if (value := self._value(solution[0])) is not None  # type: ignore[union-attr, index]
+        )
+
+    def _value(self, term: object) -> Value | None:
+        if isinstance(term, ox.NamedNode):
+            return Value("uri", term.value, None, None)
+        if isinstance(term, ox.Literal):
+            datatype = term.datatype.value
+            plain = datatype in {f"{XSD}string", "http://www.w3.org/1999/02/22-rdf-syntax-ns#langString"}
+            return Value("literal", term.value, None if plain else datatype, None)
+        return None  # an unknown value (a blank node) is no answer
+
+    def label(self, identifier: str) -> str | None:
+        """The entity's label in Russian, else in English, else in any language."""
+        return self._text(identifier, LABEL)
+
+    def description(self, identifier: str) -> str | None:
+        """The entity's description in Russian, else in another language."""
+        return self._text(identifier, DESCRIPTION)
+
+    def _text(self, identifier: str, predicate: str) -> str | None:
+        node = ox.NamedNode(ENTITY + identifier)
+        texts = {}
+        for quad in self._store.quads_for_pattern(node, ox.NamedNode(predicate), None):
+            if isinstance(quad.object, ox.Literal):
+                texts[quad.object.language or ""] = quad.object.value
+        return texts.get("ru") or texts.get("en") or next(iter(texts.values()), None)
+
+    def classes(self, identifier: str) -> frozenset[str]:
+        """The classes that the entity is an instance of, with all above them."""
+        found: set[str] = set()
+        for parent in self._objects(identifier, INSTANCE_OF):
+            found |= self.superclasses(parent)
+        return frozenset(found)
+
+    def _superclasses(self, identifier: str) -> frozenset[str]:
+        """The class itself and all above it (P279*), at most `MAX_CLASSES`."""
+        found = {identifier}
+        queue = [identifier]
+        while queue and len(found) < MAX_CLASSES:
+            for parent in self._objects(queue.pop(0), SUBCLASS_OF):
+                if parent not in found:
+                    found.add(parent)
+                    queue.append(parent)
+        return frozenset(found)
+
+    def _objects(self, identifier: str, prop: str) -> list[str]:
+        quads = self._store.quads_for_pattern(ox.NamedNode(ENTITY + identifier), ox.NamedNode(DIRECT + prop), None)
+        return [found for quad in quads if (found := entity_id(getattr(quad.object, "value", "")))]

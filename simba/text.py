@@ -1,0 +1,47 @@
+"""Normalisation of text that keeps its length, so that spans in it are spans in what the person wrote."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+
+_FOLDED = str.maketrans(
+    {
+        "ё": "е",
+        **dict.fromkeys("«»„“”‟″", '"'),
+        **dict.fromkeys("‘’‚‛′`´", "'"),
+        **dict.fromkeys("‐‑‒–—―−", "-"),
+        **dict.fromkeys("\u00a0\u2007\u2009\u202f\t\r\n", " "),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """Characters ``start`` to ``stop`` (exclusive) of the question."""
+
+    start: int
+    stop: int
+
+    def overlaps(self, other: Span) -> bool:
+        """Whether the two spans share a character."""
+        return self.start < other.stop and other.start < self.stop
+
+    def covers(self, other: Span) -> bool:
+        """Whether the other span lies within this one."""
+        return self.start <= other.start and other.stop <= self.stop
+
+
+def clean(text: str) -> str:
+    """The text with what no writing system uses (control characters, lone surrogates) blanked, one for one."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(" " if unicodedata.category(char) in {"Cc", "Cs", "Cn", "Co"} else char for char in text)
+
+
+def fold(text: str) -> str:
+    """The text in lower case, ё as е, with one kind of quotes, dashes and spaces; its length is kept."""
+    lowered = text.lower()
+    if len(lowered) != len(text):  # "İ" becomes two characters
+        lowered = "".join(char.lower() if len(char.lower()) == 1 else char for char in text)
+    return lowered.translate(_FOLDED)

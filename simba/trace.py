@@ -1,0 +1,97 @@
+"""The reasoning as plain data: what `--trace`, the page and the harness show."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from simba.text import Span
+
+if TYPE_CHECKING:
+    from simba.linking import Candidate
+    from simba.pipeline import Attempt, Reasoning
+    from simba.queries import RankedQuery
+    from simba.store import Store
+
+MAX_MENTIONS = 40
+MAX_CANDIDATES = 20
+
+
+def trace(reasoning: Reasoning, store: Store) -> dict[str, Any]:
+    """Every stage's result, in the order of the stages; spans are [start, stop) in characters of the question."""
+    text = reasoning.parse.text
+    interrogative = reasoning.interrogative
+    attempts = {attempt.ranked.query: attempt for attempt in reasoning.attempts}
+    return {
+        "tokens": [
+            {
+                "id": token.index,
+                "text": token.text,
+                "span": _span(token.span),
+                "lemma": token.lemma,
+                "pos": token.pos,
+                "features": sorted(token.features),
+                "head": token.head,
+                "relation": token.relation,
+            }
+            for token in reasoning.parse.tokens
+        ],
+        "interrogative": {
+            "name": interrogative.name,
+            "removed": [{"span": _span(span), "text": text[span.start : span.stop]} for span in interrogative.removed],
+            "expects": interrogative.type,
+            "noun": interrogative.noun.lemma if interrogative.noun else None,
+        },
+        "mentions": [
+            {"span": _span(mention.span), "text": mention.text, "source": mention.source}
+            for mention in reasoning.mentions[:MAX_MENTIONS]
+        ],
+        "candidates": [_candidate(candidate, store) for candidate in reasoning.candidates[:MAX_CANDIDATES]],
+        "properties": [
+            {
+                "property": proposal.rule.property,
+                "name": proposal.rule.name,
+                "direction": proposal.rule.direction,
+                "answer": sorted(proposal.rule.answer),
+                "span": _span(proposal.span),
+                "words": text[proposal.span.start : proposal.span.stop],
+            }
+            for proposal in reasoning.proposals
+        ],
+        "queries": [_query(number, ranked, attempts.get(ranked.query)) for number, ranked in enumerate(reasoning.queries, 1)],
+    }
+
+
+def _span(span: Span) -> list[int]:
+    return [span.start, span.stop]
+
+
+def _candidate(candidate: Candidate, store: Store) -> dict[str, Any]:
+    entity = candidate.entity
+    return {
+        "entity": entity.id,
+        "label": store.label(entity.id),
+        "description": store.description(entity.id),
+        "name": entity.name,
+        "mention": candidate.mention.text,
+        "span": _span(candidate.mention.span),
+        "route": candidate.route,
+        "class_noun": candidate.class_noun.text if candidate.class_noun else None,
+        "sitelinks": entity.sitelinks,
+        "score": round(candidate.score, 4),
+    }
+
+
+def _query(rank: int, ranked: RankedQuery, attempt: Attempt | None) -> dict[str, Any]:
+    """A query; ``results`` and ``accepted`` are None where it was not tried because an earlier one answered."""
+    return {
+        "rank": rank,
+        "entity": ranked.query.entity,
+        "property": ranked.query.property,
+        "direction": ranked.query.direction,
+        "sparql": ranked.query.sparql(),
+        "score": round(ranked.score, 4),
+        "unexplained": list(ranked.unexplained),
+        "results": len(attempt.values) if attempt else None,
+        "accepted": len(attempt.accepted) if attempt else None,
+        "of_class": attempt.of_class if attempt else None,
+    }

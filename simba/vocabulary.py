@@ -1,0 +1,35 @@
+"""Wikidata's identifiers and RDF names."""
+
+from __future__ import annotations
+
+import re
+
+ENTITY = "http://www.wikidata.org/entity/"
+DIRECT = "http://www.wikidata.org/prop/direct/"
+LABEL = "http://www.w3.org/2000/01/rdf-schema#label"
+ALIAS = "http://www.w3.org/2004/02/skos/core#altLabel"
+DESCRIPTION = "http://schema.org/description"
+SITELINKS = "http://wikiba.se/ontology#sitelinks"
+XSD = "http://www.w3.org/2001/XMLSchema#"
+INSTANCE_OF = "P31"
+SUBCLASS_OF = "P279"
+PREFIXES = {"wd": ENTITY, "wdt": DIRECT}
+
+_ENTITY_ID = re.compile(r"[QPL][1-9][0-9]{0,11}")
+_PROPERTY_ID = re.compile(r"P[1-9][0-9]{0,9}")
+
+
+def is_entity_id(text: str) -> bool:
+    """Whether it is written like Q42 or P31: only such text may go into SPARQL."""
+    return _ENTITY_ID.fullmatch(text) is not None
+
+
+def is_property_id(text: str) -> bool:
+    """Whether it is written like P31."""
+    return _PROPERTY_ID.fullmatch(text) is not None
+
+
+def entity_id(iri: str) -> str | None:
+    """Q42 of http://www.wikidata.org/entity/Q42, None for another IRI."""
+    identifier = iri.removeprefix(ENTITY)
+    return identifier if len(identifier) < len(iri) and is_entity_id(identifier) else None
