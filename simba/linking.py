@@ -19,7 +19,6 @@ from simba.mentions import Mention
 from simba.names import exact_key, lemma_and_bag_keys
 from simba.parse import Parse, Token
 from simba.store import Store
-from simba.text import Span, fold
 
 Route = Literal["exact", "lemma", "bag", "free", "typo"]
 QUALITY: dict[Route, float] = {"exact": 1.0, "lemma": 0.95, "bag": 0.8, "free": 0.55, "typo": 0.5}
@@ -170,6 +169,3 @@ def _capitals(mention: Mention, entity: Named, some_capitals: bool) -> float:
     if written and not known and mention.first > 0 and mention.source != "quote":
         return CAPITALS / 2
     return 0.0
-
-
-__all__ = ["Candidate", "Linker", "Route", "Span", "fold"]

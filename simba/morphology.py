@@ -19,6 +19,18 @@ MAX_LEMMAS = 3
 MAX_KEYS = 8
 """Lemma combinations kept of an ambiguous phrase."""
 
+ORDINALS = (
+    "первый второй третий четвертый пятый шестой седьмой восьмой девятый десятый одиннадцатый двенадцатый тринадцатый"
+    " четырнадцатый пятнадцатый шестнадцатый"
+).split()
+ROMAN = "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi".split()
+_NUMERALS = {
+    form: (form, word)
+    for number, (word, roman) in enumerate(zip(ORDINALS, ROMAN, strict=True), 1)
+    for form in (str(number), roman)
+}
+"""Numerals that are read as an ordinal: "1 мировая война", "Николай II"."""
+
 _lock = threading.Lock()
 
 
@@ -55,7 +67,7 @@ def readings(word: str) -> tuple[tuple[str, str], ...]:
 def lemmas(word: str) -> tuple[str, ...]:
     """Up to `MAX_LEMMAS` different lemmas of a folded word, likeliest first; the word itself where it has none."""
     if not word.isalpha() or word.isascii():
-        return (word,)
+        return _NUMERALS.get(word, (word,))
     return tuple(dict.fromkeys(lemma for lemma, _ in readings(word)))[:MAX_LEMMAS]
 
 

@@ -80,6 +80,25 @@ class Parse:
         )
 
     @cached_property
+    def spoken(self) -> str:
+        """The folded words with one space between them, as one hears the question: what property patterns see."""
+        return " ".join(token.folded for token in self.tokens if token.is_word)
+
+    @cached_property
+    def _spoken_places(self) -> list[int]:
+        """Where each character of ``spoken`` stands in the question; a space stands after its word."""
+        places: list[int] = []
+        for token in self.tokens:
+            if token.is_word:
+                places.extend(range(token.span.start, token.span.stop + 1))
+        return places
+
+    def from_spoken(self, span: Span) -> Span:
+        """The span of the question that a span of ``spoken`` came from."""
+        places = self._spoken_places
+        return Span(places[span.start], places[span.stop - 1] + 1) if span.stop > span.start else Span(0, 0)
+
+    @cached_property
     def quotes(self) -> tuple[Span, ...]:
         """What stands between quotation marks, the marks left out."""
         return tuple(Span(*match.span(1)) for match in _QUOTED.finditer(self.folded))

@@ -42,16 +42,27 @@ class PatternSet:
     def __init__(self, patterns: Sequence[str]) -> None:
         """Compile patterns that were checked before (`check_pattern`)."""
         self._compiled = [compile_pattern(pattern) for pattern in patterns]
-        by_literal: dict[str, list[int]] = {}
+        self._by_literal: dict[str, list[int]] = {}
         self._always: list[int] = []
         for index, pattern in enumerate(patterns):
             literals = required_literals(pattern)
             if not literals:
                 self._always.append(index)
             for literal in literals:
-                by_literal.setdefault(literal, []).append(index)
-        self._indices = list(by_literal.values())
-        self._automaton = ahocorasick_rs.AhoCorasick(list(by_literal)) if by_literal else None
+                self._by_literal.setdefault(literal, []).append(index)
+        self._index()
+
+    def _index(self) -> None:
+        self._indices = list(self._by_literal.values())
+        self._automaton = ahocorasick_rs.AhoCorasick(list(self._by_literal)) if self._by_literal else None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Pickled, the patterns stay compiled: thousands load in milliseconds where compiling takes seconds."""
+        return {name: value for name, value in self.__dict__.items() if name not in {"_indices", "_automaton"}}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._index()
 
     def finditer(self, folded: str) -> Iterator[Match]:
         """All matches of all patterns in a folded text, pattern by pattern."""

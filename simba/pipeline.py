@@ -76,7 +76,7 @@ class Simba:
     @cached_property
     def rules(self) -> RuleBase:
         """The property rules."""
-        return RuleBase.load(self._rules_folder)
+        return RuleBase.load_cached(self._rules_folder)
 
     @cached_property
     def interrogatives(self) -> InterrogativeDictionary:

@@ -38,8 +38,9 @@ class PropertyCandidate:
 def propose(rules: RuleBase, parse: Parse, interrogative: Interrogative) -> list[PropertyCandidate]:
     """All properties whose rules fire and whose answer type the interrogative allows."""
     found = []
-    for fired in rules.match(parse.folded):
-        candidate = PropertyCandidate(fired.rule, fired.match.span, fired.match.gaps)
+    for fired in rules.match(parse.spoken):
+        gaps = tuple(parse.from_spoken(gap) for gap in fired.match.gaps)
+        candidate = PropertyCandidate(fired.rule, parse.from_spoken(fired.match.span), gaps)
         if _allowed(candidate, interrogative):
             found.append(candidate)
     return found

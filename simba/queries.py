@@ -10,9 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+import regex
+
 from simba.interrogative import Interrogative
 from simba.linking import Candidate
-from simba.parse import Parse, Token
+from simba.parse import ROOT, Parse, Token
 from simba.properties import PropertyCandidate
 from simba.rules import Direction
 from simba.text import Span
@@ -30,7 +32,16 @@ PRIORITY = 0.06
 """A step of a rule's priority."""
 LENGTH = 0.004
 """A character that the rule's match spells out."""
+MODIFIERS = frozenset({"amod", "acl", "acl:relcl", "appos", "parataxis", "nummod"})
+APPOSITIONS = frozenset({"appos", "flat", "flat:name", "flat:foreign", "compound"})
+SET_OFF = frozenset({",", "-", "(", ")", ";"})
+SUPERLATIVE = regex.compile(r"само?[аеийоуыхмюй]+|\w*(?:ейш|айш)(?:ий|ая|ее|ие|его|ей|их|ему|им|ими|ую|ем)|перв\w+|втор\w+|трет\w+|последн\w+|единственн\w+")
+"""Words that pick one of many: left unexplained, they ask for more than a fact."""
+PICKING = 2.2
+"""Factor for those words."""
 MAX_QUERIES = 40
+MARGIN = 0.45
+"""A query that scores this much less than the best is another question; where the best has no fact, it is not tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +98,11 @@ def rank_queries(
         mention = candidate.mention.span
         describing = _describing(parse, candidate)
         rest = [(token, weight * DESCRIBING if token.index in describing else weight) for token, weight in content]
-        rest = [(token, weight) for token, weight in rest if not mention.overlaps(token.span)]
+        rest = [
+            (token, weight)
+            for token, weight in rest
+            if not mention.overlaps(token.span) and token is not candidate.class_noun
+        ]
         for proposal, explained in explained_by:
             if mention.overlaps(proposal.span) and not any(gap.covers(mention) for gap in proposal.gaps):
                 continue
@@ -108,7 +123,8 @@ def rank_queries(
                 words = tuple(token.text for token, _ in left)
                 best[query] = RankedQuery(query, score, candidate, proposal, words)
     ranked = sorted(best.values(), key=lambda ranked: -ranked.score)
-    return ranked[:MAX_QUERIES], too_much
+    worth_trying = [one for one in ranked if one.score >= ranked[0].score - MARGIN]
+    return worth_trying[:MAX_QUERIES], too_much
 
 
 def _content_words(
@@ -117,7 +133,7 @@ def _content_words(
     """The words that an answer has to account for, with their weights."""
     noun = interrogative.noun.span if interrogative.noun else Span(0, 0)
     return [
-        (token, WEIGHTS[token.pos])
+        (token, WEIGHTS[token.pos] * (PICKING if token.pos == "ADJ" and SUPERLATIVE.fullmatch(token.folded) else 1.0))
         for token in parse.tokens
         if token.pos in WEIGHTS
         and token.is_word
@@ -127,18 +143,35 @@ def _content_words(
 
 
 def _describing(parse: Parse, candidate: Candidate) -> set[int]:
-    """Tokens before the mention in its own noun phrase, which describe the entity rather than ask."""
-    first = parse.words[candidate.mention.first].token
-    found = set()
-    index = first.index - 1
-    while index >= 0:
+    """Tokens that describe the entity rather than ask: "великий русский поэт Пушкин", "Лайка, первая собака в космосе".
+
+    They are what the name stands in apposition to, its own modifiers and relative clauses, and what is set off by commas,
+    dashes or brackets right after it. A noun that governs the name ("отец Пушкина") asks, so it is not among them.
+    """
+    mention = candidate.mention
+    inside = {word.token.index for word in parse.words[mention.first : mention.last + 1]}
+    head = next((parse.tokens[index] for index in sorted(inside) if parse.tokens[index].head not in inside), None)
+    if head is None:
+        return set()
+    named = mention.source == "quote" or mention.text[:1].isupper()
+    found = {
+        index
+        for child in parse.children[head.index]
+        if named or parse.tokens[child].relation in MODIFIERS
+        for index in parse.subtree(child)
+    }
+    while head.head != ROOT and head.relation in APPOSITIONS and parse.tokens[head.head].pos in {"NOUN", "PROPN"}:
+        head = parse.tokens[head.head]
+        found.add(head.index)
+        found.update(index for child in parse.children[head.index] for index in parse.subtree(child))
+    for index in range(max(inside) + 1, len(parse.tokens)):
         token = parse.tokens[index]
-        if token.folded == '"' or token.pos in {"ADJ", "NOUN", "PROPN", "NUM"} or "VerbForm=Part" in token.features:
-            found.add(index)
-            index -= 1
-        else:
+        if index == max(inside) + 1 and token.folded not in SET_OFF:
             break
-    return found
+        if index > max(inside) + 1 and token.folded in SET_OFF:
+            break
+        found.add(index)
+    return found - inside
 
 
 def _asks_year(parse: Parse, interrogative: Interrogative) -> bool:

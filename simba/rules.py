@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 import regex
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from simba.cache import cached
 from simba.errors import RuleError
 from simba.patterns import MAX_PATTERN, Match, PatternSet, compile_pattern
 from simba.text import fold
@@ -76,6 +77,11 @@ class RuleBase:
     def load(cls, folder: Path) -> RuleBase:
         """Read ``fragments.yaml`` and ``properties/*.yaml``; raises `RuleError`."""
         return cls([(text, patterns) for _, text, patterns in read_rules(folder)])
+
+    @classmethod
+    def load_cached(cls, folder: Path) -> RuleBase:
+        """`load`, or what an earlier `load` of the same files left compiled in the user's cache folder."""
+        return cached("rules", [folder / "fragments.yaml", *sorted((folder / "properties").glob("*.yaml"))], lambda: cls.load(folder))
 
     def match(self, folded: str) -> list[RuleMatch]:
         """Every match of every rule in a folded question."""

@@ -1,0 +1,121 @@
+"""Reading files of questions: plain lines, RuBQ's JSON and QALD's JSON, told apart by their content."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+from typing import Any, BinaryIO, Literal
+
+from simba.errors import SourceError
+
+_JSON_START = re.compile(rb"\s*(?:\[\s*(?:\{|\]|$)|\{\s*(?:\"|\}|$))")
+_BOM = b"\xef\xbb\xbf"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question's text, and its identifier under the name its file uses: "uid" in RuBQ, "id" in QALD, else None."""
+
+    id: int | str | None
+    text: str
+    id_name: Literal["uid", "id"] | None = None
+
+
+def read_questions(source: Path | BinaryIO, skipped: Callable[[str], object] = print) -> Iterator[Question]:
+    """The questions of a file or of a binary stream, in order; lines are read as they come, JSON at once.
+
+    A QALD question that is not asked in Russian is left out, and ``skipped`` is told why. Raises `SourceError`.
+    """
+    name = str(source) if isinstance(source, Path) else "standard input"
+    try:
+        with source.open("rb") if isinstance(source, Path) else nullcontext(source) as stream:
+            lines = iter(stream.readline, b"")
+            start = _up_to_text(lines)
+            text = start[-1].removeprefix(_BOM) if start else b""
+            if name.lower().endswith(".json") or _JSON_START.match(text):
+                yield from _from_json(name, _json(name, b"".join(chain(start, lines))), skipped)
+            else:
+                yield from _from_lines(name, chain(start, lines))
+    except OSError as error:
+        raise SourceError(f"{name}: cannot be read: {error.strerror}") from None
+
+
+def _up_to_text(lines: Iterator[bytes]) -> list[bytes]:
+    """The first lines, up to one that is not blank."""
+    start = []
+    for line in lines:
+        start.append(line)
+        if line.removeprefix(_BOM).strip():
+            break
+    return start
+
+
+def _from_lines(name: str, lines: Iterator[bytes]) -> Iterator[Question]:
+    """Every line is a question, also a blank one, so that the n-th answer is to the n-th line."""
+    for number, line in enumerate(lines, 1):
+        try:
+            text = (line.removeprefix(_BOM) if number == 1 else line).decode()
+        except UnicodeDecodeError as error:
+            raise SourceError(f"{name}:{number}: not UTF-8 (byte {error.start + 1} of the line)") from None
+        yield Question(None, text.removesuffix("\n").removesuffix("\r"))
+
+
+def _json(name: str, content: bytes) -> Any:
+    def refuse(constant: str) -> None:
+        raise ValueError(f"{constant} is no JSON")
+
+    try:
+        return json.loads(content.decode("utf-8-sig"), parse_constant=refuse)
+    except UnicodeDecodeError as error:
+        raise SourceError(f"{name}: not UTF-8 (byte {error.start + 1})") from None
+    except json.JSONDecodeError as error:
+        raise SourceError(f"{name}:{error.lineno}: not valid JSON: {error.msg} (column {error.colno})") from None
+    except (ValueError, RecursionError) as error:
+        raise SourceError(f"{name}: not valid JSON: {error}") from None
+
+
+def _from_json(name: str, content: Any, skipped: Callable[[str], object]) -> Iterator[Question]:
+    if isinstance(content, list):
+        for number, item in enumerate(content, 1):
+            yield Question(_id(name, number, item, "uid"), _text(name, number, item, "question_text"), "uid")
+    elif isinstance(content, dict) and isinstance(content.get("questions"), list):
+        for number, item in enumerate(content["questions"], 1):
+            identifier = _id(name, number, item, "id")
+            russian = _russian(name, number, item)
+            if russian is None:
+                skipped(f"{name}: question {identifier!r} has no Russian text; skipped")
+            else:
+                yield Question(identifier, russian, "id")
+    else:
+        raise SourceError(f'{name}: neither a RuBQ file (a list of questions) nor a QALD file ({{"questions": [...]}})')
+
+
+def _russian(name: str, number: int, item: Any) -> str | None:
+    versions = item.get("question")
+    if not isinstance(versions, list):
+        raise SourceError(f'{name}: question {number} has no list "question"')
+    for version in versions:
+        if isinstance(version, dict) and version.get("language") == "ru":
+            text = _text(name, number, version, "string")
+            if text.strip():
+                return text
+    return None
+
+
+def _id(name: str, number: int, item: Any, key: str) -> int | str:
+    found = item.get(key) if isinstance(item, dict) else None
+    if isinstance(found, bool) or not isinstance(found, int | str):
+        raise SourceError(f'{name}: question {number} has no "{key}"')
+    return found
+
+
+def _text(name: str, number: int, item: dict[str, Any], key: str) -> str:
+    text = item.get(key)
+    if not isinstance(text, str):
+        raise SourceError(f'{name}: question {number} has no "{key}"')
+    return text

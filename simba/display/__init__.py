@@ -1,0 +1,35 @@
+"""The answer as people read it: plain text, a terminal's layout, a notebook's HTML. All read only the `Answer`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from simba.display.facts import answer_text
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from simba.answer import Answer
+
+__all__ = ["answer_html", "answer_text", "print_answer", "terminal"]
+
+
+def answer_html(answer: Answer) -> str:
+    """The answer with its whole reasoning as compact HTML, everything escaped: what a notebook shows."""
+    from simba.display.html import answer_html
+
+    return answer_html(answer)
+
+
+def print_answer(answer: Answer, console: Console, trace: bool = False) -> None:
+    """Print the answer, after its whole reasoning where that is asked for."""
+    from simba.display.terminal import print_answer
+
+    print_answer(answer, console, trace=trace)
+
+
+def terminal() -> Console:
+    """Standard output to print answers on: coloured on a terminal, plain and never cut off elsewhere."""
+    from simba.display.terminal import terminal
+
+    return terminal()

@@ -1,0 +1,107 @@
+"""What an answer says, in short: its values, the entity that was understood, the property, a link."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from simba.answer import REASONS
+from simba.text import clean
+from simba.vocabulary import entity_id
+
+if TYPE_CHECKING:
+    from simba.answer import Answer, Labelled, Value
+
+PAGE = "https://www.wikidata.org/wiki/"
+MANY = 3
+"""More values than this, or a longer line than `WIDE`, and each has its own line."""
+WIDE = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A line about the answer: its name in Russian, its text and, where the text is an address, that."""
+
+    name: str
+    text: str
+    link: str | None = None
+
+
+def answer_text(answer: Answer) -> str:
+    """The answer in plain Russian: its values and how the question was understood, or why there is none."""
+    facts = facts_of(answer)
+    width = max((len(fact.name) for fact in facts), default=0)
+    lines = value_lines(answer) or [abstention(answer)]
+    if facts:
+        lines += ["", *(f"{fact.name:<{width}}  {fact.text}" for fact in facts)]
+    return "\n".join(lines)
+
+
+def abstention(answer: Answer) -> str:
+    """Why there is no answer, as a Russian sentence."""
+    reason = answer.reason or "причина неизвестна"
+    return f"Нет ответа: {REASONS.get(reason, reason)}."
+
+
+def value_lines(answer: Answer) -> list[str]:
+    """All values: a few short ones on one line, else one a line."""
+    texts = value_texts(answer)
+    line = ", ".join(texts)
+    return [line] if texts and len(texts) <= MANY and len(line) <= WIDE else texts
+
+
+def value_texts(answer: Answer) -> list[str]:
+    """What each value is called; namesakes are told apart by their identifiers."""
+    texts = [_name(value) for value in answer.values]
+    count = Counter(texts)
+    return [
+        f"{text} ({entity_id(value.value)})" if count[text] > 1 and entity_id(value.value) else text
+        for text, value in zip(texts, answer.values, strict=True)
+    ]
+
+
+def value_link(value: Value) -> str | None:
+    """The page of a value that is an entity or an address."""
+    if value.type != "uri":
+        return None
+    identifier = entity_id(value.value)
+    if identifier:
+        return PAGE + identifier
+    return clean(value.value) if value.value.startswith(("http://", "https://")) else None
+
+
+def facts_of(answer: Answer) -> list[Fact]:
+    """How an answered question was understood; nothing for an abstention."""
+    facts = []
+    if answer.entity:
+        description = f" — {clean(answer.entity.description)}" if answer.entity.description else ""
+        facts.append(Fact("Понято как", f"{_title(answer.entity)}{description}"))
+    if answer.property:
+        facts.append(Fact("Свойство", _title(answer.property) + (", обратное" if _is_reverse(answer) else "")))
+    page = _page(answer)
+    if page:
+        facts.append(Fact("Викиданные", page, page))
+    return facts
+
+
+def _page(answer: Answer) -> str | None:
+    """The page of Wikidata with the fact: the entity's or, for a reverse query with one answer, the answer's."""
+    if not answer.entity or not answer.property:
+        return None
+    if not _is_reverse(answer):
+        return f"{PAGE}{answer.entity.id}#{answer.property.id}"
+    owner = entity_id(answer.values[0].value) if len(answer.values) == 1 else None
+    return f"{PAGE}{owner}#{answer.property.id}" if owner else PAGE + answer.entity.id
+
+
+def _is_reverse(answer: Answer) -> bool:
+    return answer.direction == "reverse"
+
+
+def _title(thing: Labelled) -> str:
+    return f"{clean(thing.label)} ({thing.id})" if thing.label else thing.id
+
+
+def _name(value: Value) -> str:
+    return clean(value.label or entity_id(value.value) or value.value)

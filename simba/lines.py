@@ -1,0 +1,47 @@
+"""Writing JSON lines that are valid UTF-8 and stay whole, whatever they hold and whoever interrupts."""
+
+from __future__ import annotations
+
+import json
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, BinaryIO
+
+
+def json_line(data: dict[str, Any]) -> bytes:
+    """One line of JSON, its lone surrogates (bytes of the command line that were not UTF-8) replaced by "\N{REPLACEMENT CHARACTER}"."""
+    text = json.dumps(data, ensure_ascii=False, allow_nan=False) + "\n"
+    try:
+        return text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").encode()
+
+
+def write_line(stream: BinaryIO, line: bytes) -> None:
+    """Write and flush a line; Ctrl-C waits until all of it is out."""
+    with _uninterrupted():
+        stream.write(line)
+        stream.flush()
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    previous = signal.getsignal(signal.SIGINT)
+    if previous is not signal.default_int_handler or threading.current_thread() is not threading.main_thread():
+        yield  # Ctrl-C is ignored or handled elsewhere
+        return
+    pending = False
+
+    def hold(*_: object) -> None:
+        nonlocal pending
+        pending = True
+
+    signal.signal(signal.SIGINT, hold)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, previous)
+    if pending:
+        raise KeyboardInterrupt

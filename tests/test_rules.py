@@ -1,0 +1,41 @@
+"""The rule base: each rule's examples propose its property, its counterexamples do not, and no pattern can run away."""
+
+from __future__ import annotations
+
+import time
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from simba import Simba
+from simba.errors import RuleError
+from simba.patterns import PatternSet, compile_pattern
+from simba.properties import propose
+from simba.resources import data_path
+from simba.rules import RuleText, read_rules
+
+RULES = read_rules(data_path("rules"))
+SIMBA = Simba()
+AREAS = sorted({path for path, _, _ in RULES})
+
+
+@cache
+def proposed(question: str) -> frozenset[tuple[str, str]]:
+    """The (property, direction) pairs that the whole front of the pipeline proposes for a question."""
+    simba = SIMBA
+    parse = simba._parser.parse(question)
+    found = propose(simba.rules, parse, simba.interrogatives.find(parse))
+    return frozenset((candidate.rule.property, candidate.rule.direction) for candidate in found)
+
+
+@pytest.mark.parametrize("area", AREAS, ids=lambda path: path.stem)
+def test_examples_propose_the_property_and_counterexamples_do_not(area: Path) -> None:
+    wrong = []
+    for path, rule, _ in RULES:
+        if path != area:
+            continue
+        key = (rule.property, rule.direction)
+        wrong += [f"{key}: no: {text}" for text in rule.examples if key not in proposed(text)]
+        wrong += [f"{key}: yet: {text}" for text in rule.counterexamples if key in proposed(text)]
+    assert not wrong, "\n".join(wrong)
