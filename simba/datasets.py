@@ -19,7 +19,7 @@ _BOM = b"\xef\xbb\xbf"
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question's text, and its identifier under the name its file uses: "uid" in RuBQ, "id" in QALD, else None."""
+    """A question's text, and its identifier under its file's name for it (RuBQ: "uid", QALD: "id")."""
 
     id: int | str | None
     text: str
@@ -29,7 +29,7 @@ class Question:
 def read_questions(source: Path | BinaryIO, skipped: Callable[[str], object] = print) -> Iterator[Question]:
     """The questions of a file or of a binary stream, in order; lines are read as they come, JSON at once.
 
-    A QALD question that is not asked in Russian is left out, and ``skipped`` is told why. Raises `SourceError`.
+    A QALD question that is not asked in Russian is left out, and ``skipped`` is told. Raises `SourceError`.
     """
     name = str(source) if isinstance(source, Path) else "standard input"
     try:
@@ -74,7 +74,9 @@ def _json(name: str, content: bytes) -> Any:
     except UnicodeDecodeError as error:
         raise SourceError(f"{name}: not UTF-8 (byte {error.start + 1})") from None
     except json.JSONDecodeError as error:
-        raise SourceError(f"{name}:{error.lineno}: not valid JSON: {error.msg} (column {error.colno})") from None
+        raise SourceError(
+            f"{name}:{error.lineno}: not valid JSON: {error.msg} (column {error.colno})"
+        ) from None
     except (ValueError, RecursionError) as error:
         raise SourceError(f"{name}: not valid JSON: {error}") from None
 
@@ -92,7 +94,9 @@ def _from_json(name: str, content: Any, skipped: Callable[[str], object]) -> Ite
             else:
                 yield Question(identifier, russian, "id")
     else:
-        raise SourceError(f'{name}: neither a RuBQ file (a list of questions) nor a QALD file ({{"questions": [...]}})')
+        raise SourceError(
+            f'{name}: neither a RuBQ file (a list of questions) nor a QALD file ({{"questions": [...]}})'
+        )
 
 
 def _russian(name: str, number: int, item: Any) -> str | None:

@@ -11,7 +11,7 @@ from typing import Any, BinaryIO
 
 
 def json_line(data: dict[str, Any]) -> bytes:
-    """One line of JSON, its lone surrogates (bytes of the command line that were not UTF-8) replaced by "\N{REPLACEMENT CHARACTER}"."""
+    """One line of JSON, its lone surrogates (a command line's bytes that are not UTF-8) replaced."""
     text = json.dumps(data, ensure_ascii=False, allow_nan=False) + "\n"
     try:
         return text.encode()
@@ -22,14 +22,19 @@ def json_line(data: dict[str, Any]) -> bytes:
 def write_line(stream: BinaryIO, line: bytes) -> None:
     """Write and flush a line; Ctrl-C waits until all of it is out."""
     with _uninterrupted():
-        stream.write(line)
+        rest = memoryview(line)
+        while rest:  # an unbuffered stream (PYTHONUNBUFFERED) takes no more than the pipe has room for
+            rest = rest[stream.write(rest) or 0 :]
         stream.flush()
 
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
     previous = signal.getsignal(signal.SIGINT)
-    if previous is not signal.default_int_handler or threading.current_thread() is not threading.main_thread():
+    if (
+        previous is not signal.default_int_handler
+        or threading.current_thread() is not threading.main_thread()
+    ):
         yield  # Ctrl-C is ignored or handled elsewhere
         return
     pending = False

@@ -67,7 +67,7 @@ def readings(word: str) -> tuple[tuple[str, str], ...]:
 def lemmas(word: str) -> tuple[str, ...]:
     """Up to `MAX_LEMMAS` different lemmas of a folded word, likeliest first; the word itself where it has none."""
     if not word.isalpha() or word.isascii():
-        return _NUMERALS.get(word, (word,))
+        return (word,)
     return tuple(dict.fromkeys(lemma for lemma, _ in readings(word)))[:MAX_LEMMAS]
 
 
@@ -78,7 +78,7 @@ def lemma(word: str) -> str:
 
 def lemma_keys(words: Sequence[str]) -> list[str]:
     """Up to `MAX_KEYS` lemma sequences that folded words can stand for, each joined by spaces."""
-    options = [lemmas(word) for word in words]
+    options = [_NUMERALS.get(word) or lemmas(word) for word in words] if len(words) > 1 else [lemmas(words[0])]
     # Long phrases vary only in their first words: the product is cut, likeliest readings first.
     return [" ".join(choice) for choice, _ in zip(product(*options), range(MAX_KEYS), strict=False)]
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import threading
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -80,25 +81,6 @@ class Parse:
         )
 
     @cached_property
-    def spoken(self) -> str:
-        """The folded words with one space between them, as one hears the question: what property patterns see."""
-        return " ".join(token.folded for token in self.tokens if token.is_word)
-
-    @cached_property
-    def _spoken_places(self) -> list[int]:
-        """Where each character of ``spoken`` stands in the question; a space stands after its word."""
-        places: list[int] = []
-        for token in self.tokens:
-            if token.is_word:
-                places.extend(range(token.span.start, token.span.stop + 1))
-        return places
-
-    def from_spoken(self, span: Span) -> Span:
-        """The span of the question that a span of ``spoken`` came from."""
-        places = self._spoken_places
-        return Span(places[span.start], places[span.stop - 1] + 1) if span.stop > span.start else Span(0, 0)
-
-    @cached_property
     def quotes(self) -> tuple[Span, ...]:
         """What stands between quotation marks, the marks left out."""
         return tuple(Span(*match.span(1)) for match in _QUOTED.finditer(self.folded))
@@ -121,9 +103,29 @@ class Parse:
                 stack.extend(self.children[node])
         return sorted(found)
 
+    def ancestors(self, index: int) -> list[int]:
+        """The tokens above a token, nearest first."""
+        found: list[int] = []
+        while (index := self.tokens[index].head) != ROOT and index not in found:  # a cycle ends the climb
+            found.append(index)
+        return found
+
     def within(self, span: Span) -> list[Token]:
         """The tokens that lie in a span."""
         return [token for token in self.tokens if span.covers(token.span)]
+
+
+class Spoken:
+    """The folded words with one space between them, as one hears the question: what property patterns see."""
+
+    def __init__(self, tokens: Iterable[Token]) -> None:
+        words = [token for token in tokens if token.is_word]
+        self.text = " ".join(token.folded for token in words)
+        self._places = [place for token in words for place in range(token.span.start, token.span.stop + 1)]
+
+    def span(self, span: Span) -> Span:
+        """The span of the question that a non-empty span of ``text`` came from."""
+        return Span(self._places[span.start], self._places[span.stop - 1] + 1)
 
 
 class Parser:

@@ -101,8 +101,11 @@ class Simba:
         """The answers, in order, as they are ready."""
         return map(self.answer, questions)
 
-    def answer(self, question: str) -> Answer:
-        """Answer one question of any content, or abstain with a reason."""
+    def answer(self, question: str, *, entity: str | None = None) -> Answer:
+        """Answer one question of any content, or abstain with a reason.
+
+        With ``entity`` ("Q7947") only that candidate's queries are tried: a reader's choice between namesakes.
+        """
         if len(question) > MAX_QUESTION:
             return Answer(question, "abstained", "too_long")
         if "_types" not in self.__dict__:
@@ -116,6 +119,8 @@ class Simba:
         candidates = self._linker.link(parse, interrogative, mentions)
         proposals = propose(self.rules, parse, interrogative)
         reasoning = replace(reasoning, candidates=tuple(candidates), proposals=tuple(proposals))
+        if entity is not None:
+            candidates = [candidate for candidate in candidates if candidate.entity.id == entity]
         if not candidates:
             return self._abstain(question, "no_entity", reasoning)
         if not proposals:
@@ -137,7 +142,10 @@ class Simba:
         """Run the queries in order, up to the first whose values can answer and are of the class that is asked for."""
         noun = interrogative.noun
         classes = self._linker.classes_named(noun.lemma) if noun is not None else frozenset()
+        entity = None
         for ranked in queries:
+            if entity is not None and ranked.query.entity != entity:
+                continue
             values = self.kb.store.select(ranked.query.sparql())
             accepted = self._types.acceptable(
                 values, interrogative, ranked.proposal.rule, year=ranked.query.part == "year"
@@ -150,6 +158,8 @@ class Simba:
             yield Attempt(ranked, values, accepted, of_class)
             if accepted and of_class:
                 return
+            if accepted:  # the entity is the right one: only its other properties may do better
+                entity = ranked.query.entity
 
     def _answered(self, question: str, attempt: Attempt, reasoning: Reasoning) -> Answer:
         ranked = attempt.ranked

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from simba.interrogative import Interrogative
-from simba.parse import Parse
+from simba.parse import Parse, Spoken
 from simba.rules import Rule, RuleBase
 from simba.text import Span
 
@@ -37,13 +37,30 @@ class PropertyCandidate:
 
 def propose(rules: RuleBase, parse: Parse, interrogative: Interrogative) -> list[PropertyCandidate]:
     """All properties whose rules fire and whose answer type the interrogative allows."""
-    found = []
-    for fired in rules.match(parse.spoken):
-        gaps = tuple(parse.from_spoken(gap) for gap in fired.match.gaps)
-        candidate = PropertyCandidate(fired.rule, parse.from_spoken(fired.match.span), gaps)
-        if _allowed(candidate, interrogative):
-            found.append(candidate)
-    return found
+    found: dict[PropertyCandidate, None] = {}
+    for spoken in _views(parse, interrogative):
+        for fired in rules.match(spoken.text):
+            gaps = tuple(spoken.span(gap) for gap in fired.match.gaps if gap.stop > gap.start)
+            candidate = PropertyCandidate(fired.rule, spoken.span(fired.match.span), gaps)
+            if _allowed(candidate, interrogative):
+                found[candidate] = None
+    return list(found)
+
+
+def _views(parse: Parse, interrogative: Interrogative) -> list[Spoken]:
+    """The question, and the question without the adjectives of "в каком старинном русском городе"."""
+    views = [Spoken(parse.tokens)]
+    noun = interrogative.noun
+    if noun is not None:
+        adjectives = {
+            token.index
+            for phrase in interrogative.removed
+            for token in parse.within(phrase)
+            if token.index < noun.index and token.pos in {"ADJ", "NUM", "PROPN"}
+        }
+        if adjectives:
+            views.append(Spoken(token for token in parse.tokens if token.index not in adjectives))
+    return views
 
 
 def _allowed(candidate: PropertyCandidate, interrogative: Interrogative) -> bool:

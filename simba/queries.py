@@ -24,7 +24,7 @@ WEIGHTS = {"NOUN": 1.0, "PROPN": 1.3, "NUM": 1.3, "VERB": 0.9, "ADJ": 0.6, "ADV"
 """What an unexplained word of each part of speech counts."""
 UNEXPLAINED = 0.3
 """What a unit of unexplained words costs, in units of linking score."""
-DESCRIBING = 0.35
+DESCRIBING = 0.25
 """Factor for words that hang in the same noun phrase before the mention ("великий русский поэт Пушкин")."""
 MAX_UNEXPLAINED = 2.6
 """More unexplained words than this: the question asks for more than one fact."""
@@ -34,11 +34,13 @@ LENGTH = 0.004
 """A character that the rule's match spells out."""
 MODIFIERS = frozenset({"amod", "acl", "acl:relcl", "appos", "parataxis", "nummod"})
 APPOSITIONS = frozenset({"appos", "flat", "flat:name", "flat:foreign", "compound"})
-SET_OFF = frozenset({",", "-", "(", ")", ";"})
+SET_OFF = {",": ",", "-": "-", "(": ")"}
 SUPERLATIVE = regex.compile(r"само?[аеийоуыхмюй]+|\w*(?:ейш|айш)(?:ий|ая|ее|ие|его|ей|их|ему|им|ими|ую|ем)|перв\w+|втор\w+|трет\w+|последн\w+|единственн\w+")
 """Words that pick one of many: left unexplained, they ask for more than a fact."""
 PICKING = 2.2
 """Factor for those words."""
+GOVERNING = 1.4
+"""Factor for a noun that governs the mention: left unexplained, the question is about something related to the entity."""
 MAX_QUERIES = 40
 MARGIN = 0.45
 """A query that scores this much less than the best is another question; where the best has no fact, it is not tried."""
@@ -89,6 +91,7 @@ def rank_queries(
     """The queries in the order to try them, and how many were left out because too much stays unexplained."""
     content = _content_words(parse, interrogative, fillers)
     part: Literal["year"] | None = "year" if _asks_year(parse, interrogative) else None
+    restricting = _restricting(parse, interrogative)
     best: dict[Query, RankedQuery] = {}
     too_much = 0
     explained_by = [
@@ -97,7 +100,17 @@ def rank_queries(
     for candidate in candidates:
         mention = candidate.mention.span
         describing = _describing(parse, candidate)
-        rest = [(token, weight * DESCRIBING if token.index in describing else weight) for token, weight in content]
+        governing = _governing(parse, candidate, describing)
+        describing |= restricting
+        rest = [
+            (
+                token,
+                weight
+                * (DESCRIBING if token.index in describing else 1.0)
+                * (GOVERNING if token.index in governing else 1.0),
+            )
+            for token, weight in content
+        ]
         rest = [
             (token, weight)
             for token, weight in rest
@@ -160,18 +173,55 @@ def _describing(parse: Parse, candidate: Candidate) -> set[int]:
         if named or parse.tokens[child].relation in MODIFIERS
         for index in parse.subtree(child)
     }
-    while head.head != ROOT and head.relation in APPOSITIONS and parse.tokens[head.head].pos in {"NOUN", "PROPN"}:
-        head = parse.tokens[head.head]
-        found.add(head.index)
-        found.update(index for child in parse.children[head.index] for index in parse.subtree(child))
-    for index in range(max(inside) + 1, len(parse.tokens)):
-        token = parse.tokens[index]
-        if index == max(inside) + 1 and token.folded not in SET_OFF:
+    below = head
+    for index in parse.ancestors(head.index):
+        if below.relation not in APPOSITIONS or parse.tokens[index].pos not in {"NOUN", "PROPN"}:
             break
-        if index > max(inside) + 1 and token.folded in SET_OFF:
-            break
-        found.add(index)
+        below = parse.tokens[index]
+        found.update(parse.subtree(index))
+    found.update(_set_off(parse, max(inside) + 1))
     return found - inside
+
+
+def _restricting(parse: Parse, interrogative: Interrogative) -> set[int]:
+    """What hangs on the noun that is asked for and follows it: "в каком городе Самарской области"."""
+    noun = interrogative.noun
+    if noun is None:
+        return set()
+    return {
+        index
+        for child in parse.children[noun.index]
+        if child > noun.index and parse.tokens[child].relation.startswith("nmod")
+        for index in parse.subtree(child)
+    }
+
+
+def _set_off(parse: Parse, start: int) -> range:
+    """The tokens from a comma, dash or bracket at ``start`` to the one that closes it, or to the end."""
+    if start < len(parse.tokens) and parse.tokens[start].folded == '"':
+        start += 1
+    if start >= len(parse.tokens) or parse.tokens[start].folded not in SET_OFF:
+        return range(0)
+    closing = SET_OFF[parse.tokens[start].folded]
+    stop = start + 1
+    while stop < len(parse.tokens) and parse.tokens[stop].folded != closing:
+        if parse.tokens[stop].head == ROOT and parse.tokens[stop].pos == "VERB":
+            return range(0)  # what follows is the question itself
+        stop += 1
+    return range(start, stop)
+
+
+def _governing(parse: Parse, candidate: Candidate, describing: set[int]) -> set[int]:
+    """Nouns above the mention in the tree, which ask about it ("дочь основательницы Когтеврана")."""
+    inside = {word.token.index for word in parse.words[candidate.mention.first : candidate.mention.last + 1]}
+    head = next((index for index in sorted(inside) if parse.tokens[index].head not in inside), None)
+    found: set[int] = set()
+    for index in parse.ancestors(head) if head is not None else ():
+        if parse.tokens[index].pos == "VERB":
+            break
+        if parse.tokens[index].pos == "NOUN" and index not in describing and index not in inside:
+            found.add(index)
+    return found
 
 
 def _asks_year(parse: Parse, interrogative: Interrogative) -> bool:

@@ -37,7 +37,9 @@ def trace(reasoning: Reasoning, store: Store) -> dict[str, Any]:
         ],
         "interrogative": {
             "name": interrogative.name,
-            "removed": [{"span": _span(span), "text": text[span.start : span.stop]} for span in interrogative.removed],
+            "removed": [
+                {"span": _span(span), "text": text[span.start : span.stop]} for span in interrogative.removed
+            ],
             "expects": interrogative.type,
             "noun": interrogative.noun.lemma if interrogative.noun else None,
         },
@@ -53,16 +55,30 @@ def trace(reasoning: Reasoning, store: Store) -> dict[str, Any]:
                 "direction": proposal.rule.direction,
                 "answer": sorted(proposal.rule.answer),
                 "span": _span(proposal.span),
-                "words": text[proposal.span.start : proposal.span.stop],
+                "gaps": [_span(gap) for gap in proposal.gaps if gap.stop > gap.start],
+                "words": _without_gaps(text, proposal.span, proposal.gaps),
             }
             for proposal in reasoning.proposals
         ],
-        "queries": [_query(number, ranked, attempts.get(ranked.query)) for number, ranked in enumerate(reasoning.queries, 1)],
+        "queries": [
+            _query(number, ranked, attempts.get(ranked.query))
+            for number, ranked in enumerate(reasoning.queries, 1)
+        ],
     }
 
 
 def _span(span: Span) -> list[int]:
     return [span.start, span.stop]
+
+
+def _without_gaps(text: str, span: Span, gaps: tuple[Span, ...]) -> str:
+    """The words that a match spells out, with an ellipsis for those it passed over."""
+    pieces, start = [], span.start
+    for gap in sorted(gap for gap in gaps if gap.stop > gap.start):
+        pieces.append(text[start : gap.start].strip())
+        start = max(start, gap.stop)
+    pieces.append(text[start : span.stop].strip())
+    return " … ".join(piece for piece in pieces if piece)
 
 
 def _candidate(candidate: Candidate, store: Store) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The answer as people read it: plain text, a terminal's layout, a notebook's HTML. All read only the `Answer`."""
+"""The answer as people read it: plain text, a terminal's layout, a notebook's HTML."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from simba.answer import Answer
 
-__all__ = ["answer_html", "answer_text", "print_answer", "terminal"]
+__all__ = ["answer_html", "answer_text", "output_console", "print_answer"]
 
 
 def answer_html(answer: Answer) -> str:
@@ -28,8 +28,8 @@ def print_answer(answer: Answer, console: Console, trace: bool = False) -> None:
     print_answer(answer, console, trace=trace)
 
 
-def terminal() -> Console:
+def output_console() -> Console:
     """Standard output to print answers on: coloured on a terminal, plain and never cut off elsewhere."""
-    from simba.display.terminal import terminal
+    from simba.display.terminal import output_console
 
-    return terminal()
+    return output_console()

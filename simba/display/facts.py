@@ -78,7 +78,9 @@ def facts_of(answer: Answer) -> list[Fact]:
         description = f" — {clean(answer.entity.description)}" if answer.entity.description else ""
         facts.append(Fact("Понято как", f"{_title(answer.entity)}{description}"))
     if answer.property:
-        facts.append(Fact("Свойство", _title(answer.property) + (", обратное" if _is_reverse(answer) else "")))
+        facts.append(
+            Fact("Свойство", _title(answer.property) + (", обратное" if _is_reverse(answer) else ""))
+        )
     page = _page(answer)
     if page:
         facts.append(Fact("Викиданные", page, page))
@@ -86,7 +88,7 @@ def facts_of(answer: Answer) -> list[Fact]:
 
 
 def _page(answer: Answer) -> str | None:
-    """The page of Wikidata with the fact: the entity's or, for a reverse query with one answer, the answer's."""
+    """The page with the fact: the entity's or, for a reverse query with one answer, the answer's."""
     if not answer.entity or not answer.property:
         return None
     if not _is_reverse(answer):

@@ -7,13 +7,17 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from simba.display.facts import Fact, abstention, facts_of, value_link, value_texts
-from simba.display.reasoning import ROLES, Table, question_pieces, tables, tree_nodes
+from simba.display.reasoning import ROLES, Piece, Table, question_pieces, tables, tree_nodes
 from simba.text import clean
 
 if TYPE_CHECKING:
     from simba.answer import Answer
 
-STYLES = {"removed": "background:#fff3bf;color:#000", "mention": "color:#2b8a3e;font-weight:bold", "rule": "text-decoration:underline"}
+STYLES = {
+    "removed": "background:#fff3bf;color:#000",
+    "mention": "color:#2b8a3e;font-weight:bold",
+    "rule": "text-decoration:underline",
+}
 CELL = "text-align:left;vertical-align:top;padding:1px 8px"
 
 
@@ -27,7 +31,10 @@ def answer_html(answer: Answer) -> str:
 
 def _answer(answer: Answer) -> Iterator[str]:
     yield f"<div>{_question(answer)}</div>"
-    values = [_linked(text, value_link(value)) for text, value in zip(value_texts(answer), answer.values, strict=True)]
+    values = [
+        _linked(text, value_link(value))
+        for text, value in zip(value_texts(answer), answer.values, strict=True)
+    ]
     if len(values) == 1:
         yield f"<div><b>{values[0]}</b></div>"
     elif values:
@@ -40,14 +47,17 @@ def _answer(answer: Answer) -> Iterator[str]:
 
 
 def _fact(fact: Fact) -> str:
-    return f'<th style="{CELL}">{escape(fact.name)}</th><td style="{CELL}">{_linked(fact.text, fact.link)}</td>'
+    return (
+        f'<th style="{CELL}">{escape(fact.name)}</th><td style="{CELL}">{_linked(fact.text, fact.link)}</td>'
+    )
 
 
 def _reasoning(answer: Answer) -> Iterator[str]:
     legend = " · ".join(f'<span style="{STYLES[role]}">{name}</span>' for role, name in ROLES.items())
     yield f"<div>{legend}</div>"
     words = (
-        f'<div style="padding-left:{2 * node.depth}em"><b>{escape(node.word)}</b> <small>{escape(node.gloss)}</small></div>'
+        f'<div style="padding-left:{2 * node.depth}em">'
+        f"<b>{escape(node.word)}</b> <small>{escape(node.gloss)}</small></div>"
         for node in tree_nodes(answer.trace)
     )
     yield _details("Разбор", "".join(words))
@@ -58,12 +68,12 @@ def _reasoning(answer: Answer) -> Iterator[str]:
 
 
 def _question(answer: Answer) -> str:
-    return "".join(
-        f'<span style="{";".join(STYLES[role] for role in STYLES if role in piece.roles)}">{escape(piece.text)}</span>'
-        if piece.roles
-        else escape(piece.text)
-        for piece in question_pieces(answer)
-    )
+    return "".join(_piece(piece) for piece in question_pieces(answer))
+
+
+def _piece(piece: Piece) -> str:
+    style = ";".join(STYLES[role] for role in STYLES if role in piece.roles)
+    return f'<span style="{style}">{escape(piece.text)}</span>' if style else escape(piece.text)
 
 
 def _table(table: Table) -> str:
@@ -71,7 +81,8 @@ def _table(table: Table) -> str:
         return "нет"
     head = f"<tr>{''.join(_cell('th', column) for column in table.columns)}</tr>" if table.columns else ""
     rows = (
-        "".join(_cell("td", f"{cell}", bold=number == table.chosen) for cell in row) for number, row in enumerate(table.rows)
+        "".join(_cell("td", f"{cell}", bold=number == table.chosen) for cell in row)
+        for number, row in enumerate(table.rows)
     )
     note = f"<div><small>{escape(table.note)}</small></div>" if table.note else ""
     return _rows(rows, head) + note

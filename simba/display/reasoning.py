@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from simba.text import clean
@@ -68,11 +69,16 @@ class Node:
 def question_pieces(answer: Answer) -> list[Piece]:
     """The question, cut where the removed phrase, the mention and the rule's match begin and end."""
     question = clean(answer.question)
-    spans = [(role, start, stop) for role, start, stop in _spans(answer) if 0 <= start < stop <= len(question)]
+    spans = [
+        (role, start, stop) for role, start, stop in _spans(answer) if 0 <= start < stop <= len(question)
+    ]
     cuts = sorted({0, len(question), *(place for _, *ends in spans for place in ends)})
     return [
-        Piece(question[start:stop], frozenset(role for role, first, last in spans if first <= start and stop <= last))
-        for start, stop in zip(cuts, cuts[1:], strict=False)
+        Piece(
+            question[start:stop],
+            frozenset(role for role, first, last in spans if first <= start and stop <= last),
+        )
+        for start, stop in pairwise(cuts)
     ]
 
 
@@ -114,7 +120,10 @@ def tables(answer: Answer) -> list[Table]:
 def _interrogative(found: dict[str, Any]) -> Table:
     removed = " … ".join(f"«{_text(phrase['text'])}»" for phrase in found.get("removed", ()))
     expects = found.get("expects")
-    rows = [("убрано", removed or "ничего"), ("ожидается", TYPES.get(expects, expects) if expects else "что угодно")]
+    rows = [
+        ("убрано", removed or "ничего"),
+        ("ожидается", TYPES.get(expects, expects) if expects else "что угодно"),
+    ]
     if found.get("noun"):
         rows.append(("класс", _text(found["noun"])))
     return Table("Вопросительное слово", (), tuple(rows))
@@ -129,7 +138,8 @@ def _mentions(mentions: Iterable[dict[str, Any]]) -> Table:
 
 
 def _candidates(answer: Answer, candidates: Iterable[dict[str, Any]]) -> Table:
-    rows, chosen = [], None
+    rows: list[tuple[str, ...]] = []
+    chosen = None
     for candidate in candidates:
         if chosen is None and answer.entity and candidate["entity"] == answer.entity.id:
             chosen = len(rows)
@@ -138,41 +148,42 @@ def _candidates(answer: Answer, candidates: Iterable[dict[str, Any]]) -> Table:
         rows.append(
             (
                 f"{candidate['score']:.2f}",
-                candidate["entity"],
-                _text(candidate.get("label") or candidate.get("name")),
+                _named(candidate["entity"], candidate.get("label") or candidate.get("name")),
                 _text(candidate.get("description")),
                 _text(candidate["mention"]),
                 how,
                 str(candidate["sitelinks"]),
             )
         )
-    columns = ("оценка", "сущность", "имя", "описание", "упоминание", "как найдена", "ссылок")
-    return Table("Кандидаты", columns, tuple(rows), frozenset({0, 6}), chosen)
+    columns = ("оценка", "сущность", "описание", "упоминание", "как найдена", "ссылок")
+    return Table("Кандидаты", columns, tuple(rows), frozenset({0, 5}), chosen)
 
 
 def _rules(answer: Answer, proposals: Iterable[dict[str, Any]]) -> Table:
-    rows = tuple(
+    rows = list(
         dict.fromkeys(
             (
-                proposal["property"],
-                _text(proposal["name"]),
-                DIRECTIONS.get(proposal["direction"], proposal["direction"]),
+                _directed(_named(proposal["property"], proposal["name"]), proposal["direction"]),
                 f"«{_text(proposal['words'])}»",
             )
             for proposal in proposals
         )
     )
-    wanted = (answer.property.id, DIRECTIONS.get(answer.direction or "")) if answer.property else None
-    chosen = next((number for number, row in enumerate(rows) if (row[0], row[2]) == wanted), None)
-    return Table("Правила", ("свойство", "название", "направление", "сработало на словах"), rows, chosen=chosen)
+    chosen = None
+    if answer.property:
+        title = _directed(_named(answer.property.id, answer.property.label), answer.direction)
+        owners = [number for number, row in enumerate(rows) if row[0] == title]
+        chosen = max(owners, key=lambda number: len(rows[number][1]), default=None)
+    return Table("Правила", ("свойство", "сработало на словах"), tuple(rows), chosen=chosen)
 
 
 def _queries(answer: Answer, trace: dict[str, Any]) -> Table:
     names = {item["entity"]: item.get("label") for item in trace.get("candidates", ())}
-    names |= {item["property"]: item["name"] for item in trace.get("properties", ())}
+    names |= {item["property"]: item["name"] for item in reversed(trace.get("properties", []))}
     queries = list(trace.get("queries", ()))
     tried = [query for query in queries if query["results"] is not None]
-    rows, chosen = [], None
+    rows: list[tuple[str, ...]] = []
+    chosen = None
     for query in tried:
         if chosen is None and answer.query and query["sparql"] == answer.query:
             chosen = len(rows)
@@ -180,18 +191,17 @@ def _queries(answer: Answer, trace: dict[str, Any]) -> Table:
             (
                 str(query["rank"]),
                 f"{query['score']:.2f}",
-                _named(query["entity"], names),
-                _named(query["property"], names),
-                DIRECTIONS.get(query["direction"], query["direction"]),
+                _named(query["entity"], names.get(query["entity"])),
+                _directed(_named(query["property"], names.get(query["property"])), query["direction"]),
                 str(query["results"]),
                 str(query["accepted"]),
                 _text(" ".join(query.get("unexplained", ()))),
             )
         )
-    columns = ("№", "оценка", "сущность", "свойство", "направление", "найдено", "подходит", "осталось без объяснения")
+    columns = ("№", "оценка", "сущность", "свойство", "найдено", "подходит", "не объяснено")
     rest = len(queries) - len(tried)
     note = f"ещё не понадобилось запросов: {rest}" if rest else ""
-    return Table("Запросы", columns, tuple(rows), frozenset({0, 1, 5, 6}), chosen, note)
+    return Table("Запросы", columns, tuple(rows), frozenset({0, 1, 4, 5}), chosen, note)
 
 
 def _spans(answer: Answer) -> Iterator[tuple[str, int, int]]:
@@ -218,9 +228,12 @@ def _spans(answer: Answer) -> Iterator[tuple[str, int, int]]:
             yield "rule", start, stop
 
 
-def _named(identifier: str, names: dict[str, str | None]) -> str:
-    name = names.get(identifier)
+def _named(identifier: str, name: str | None) -> str:
     return f"{_text(name)} ({identifier})" if name else identifier
+
+
+def _directed(name: str, direction: str | None) -> str:
+    return f"{name}, {DIRECTIONS[direction]}" if direction == "reverse" else name
 
 
 def _text(text: str | None) -> str:

@@ -1,4 +1,4 @@
-"""The answer in a terminal: colours, trees and tables by rich; plain text of any width where it is no terminal."""
+"""The answer in a terminal, with colours, trees and tables by rich; plain and never cut off elsewhere."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from rich import box
-from rich.console import Console
-from rich.padding import Padding
+from rich.console import Console, RenderableType
 from rich.table import Table as RichTable
 from rich.text import Text
 from rich.tree import Tree
@@ -25,11 +24,13 @@ STYLES = {"removed": "yellow", "mention": "bold green", "rule": "underline"}
 INDENT = 2
 
 
-def terminal() -> Console:
+def output_console() -> Console:
     """Standard output as a console."""
     if sys.stdout.isatty():
         return Console(highlight=False, markup=False, emoji=False)
-    return Console(width=UNBOUNDED, force_terminal=False, color_system=None, highlight=False, markup=False, emoji=False)
+    return Console(
+        width=UNBOUNDED, force_terminal=False, color_system=None, highlight=False, markup=False, emoji=False
+    )
 
 
 def print_answer(answer: Answer, console: Console, *, trace: bool = False) -> None:
@@ -62,7 +63,7 @@ def _print_reasoning(answer: Answer, console: Console) -> None:
         _print(_indented(Text.assemble(*legend)), console)
     _print_title("Разбор", console)
     for tree in _trees(answer):
-        console.print(Padding(tree, (0, 0, 0, INDENT), expand=False))
+        _print_block(tree, console)
     for table in tables(answer):
         _print_table(table, console)
     if answer.query:
@@ -88,16 +89,20 @@ def _print_table(table: Table, console: Console) -> None:
     if not table.rows:
         _print(_indented(Text("нет", style="dim")), console)
     else:
-        console.print(Padding(_rich_table(table), (0, 0, 0, INDENT), expand=False))
+        _print_block(_rich_table(table), console)
     if table.note:
         _print(_indented(Text(table.note, style="dim")), console)
 
 
 def _rich_table(table: Table) -> RichTable:
     grid = RichTable(
-        box=box.SIMPLE_HEAD if table.columns else None, show_header=bool(table.columns), show_edge=False, pad_edge=False
+        box=box.SIMPLE_HEAD if table.columns else None,
+        show_header=bool(table.columns),
+        show_edge=False,
+        pad_edge=False,
+        padding=(0, 1 if table.columns else 2, 0, 0),
     )
-    marked = any(table.chosen is not None for _ in table.columns)
+    marked = table.chosen is not None
     if marked:
         grid.add_column()
     for number in range(max(map(len, table.rows))):
@@ -106,7 +111,10 @@ def _rich_table(table: Table) -> RichTable:
         grid.add_column(header, justify="right" if numeric else "left", overflow="fold", no_wrap=numeric)
     for number, row in enumerate(table.rows):
         mark = ["→" if number == table.chosen else ""] if marked else []
-        cells = [Text(cell, style="dim") if not table.columns and not place else Text(cell) for place, cell in enumerate(row)]
+        cells = [
+            Text(cell, style="dim") if not table.columns and not place else Text(cell)
+            for place, cell in enumerate(row)
+        ]
         grid.add_row(*mark, *cells, style="bold" if number == table.chosen else None)
     return grid
 
@@ -119,6 +127,17 @@ def _print_title(title: str, console: Console) -> None:
 
 def _indented(text: Text) -> Text:
     return Text.assemble(" " * INDENT, text)
+
+
+def _print_block(block: RenderableType, console: Console) -> None:
+    """A tree or table, indented, without the spaces that fill up its lines."""
+    options = console.options.update(width=console.width - INDENT)
+    for segments in console.render_lines(block, options, pad=False):
+        line = Text(" " * INDENT)
+        for segment in segments:
+            line.append(segment.text, segment.style)
+        line.rstrip()
+        _print(line, console)
 
 
 def _print(text: Text, console: Console) -> None:

@@ -1,0 +1,241 @@
+"""The command line. Whatever loads slowly is imported by the command that needs it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from io import TextIOWrapper
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeVar
+
+import click
+
+from simba import __version__
+from simba.errors import SimbaError
+from simba.evaluation.command import eval_command
+
+if TYPE_CHECKING:
+    from simba.datasets import Question
+
+ABSTAINED, FAILED, INTERRUPTED, BROKEN_PIPE = 1, 2, 130, 141
+"""Exit codes; 0 is an answer, or a task that was done."""
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+class Commands(click.Group):
+    """The commands, with every error as one line on standard error and exit code 2."""
+
+    def main(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, prog_name: str | None = None, **options: Any
+    ) -> Any:
+        """Run a command, and leave the process with its exit code."""
+        try:
+            code = super().main(args, prog_name, **{**options, "standalone_mode": False})
+        except click.exceptions.Abort:
+            code = INTERRUPTED
+        except click.UsageError as error:
+            path = error.ctx.command_path if error.ctx else "simba"
+            code = _fail(f"{error.format_message()} (see {path} --help)")
+        except click.ClickException as error:
+            code = _fail(error.format_message())
+        if not options.get("standalone_mode", True):
+            return code
+        sys.exit(code if isinstance(code, int) else 0)
+
+    def invoke(self, context: click.Context) -> Any:
+        """Run a command; what goes wrong in it becomes an exit code."""
+        try:
+            return super().invoke(context)
+        except (click.ClickException, click.exceptions.Exit, click.exceptions.Abort):
+            raise
+        except KeyboardInterrupt:
+            return INTERRUPTED
+        except BrokenPipeError:  # the reader has seen enough
+            _discard_output()
+            return BROKEN_PIPE
+        except SimbaError as error:
+            return _fail(str(error))
+        except OSError as error:
+            return _fail(
+                f"{error.filename}: {error.strerror}" if error.filename else error.strerror or str(error)
+            )
+        except Exception as error:
+            if os.environ.get("SIMBA_DEBUG"):
+                raise
+            return _fail(f"internal error: {error!r}; SIMBA_DEBUG=1 shows where")
+
+
+def _fail(message: str) -> int:
+    with suppress(OSError):
+        click.echo(f"simba: {' '.join(message.split())}", err=True)
+    return FAILED
+
+
+def _discard_output() -> None:
+    """Point standard output at nothing, so that Python's last flush does not complain."""
+    with suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _sources(command: Command) -> Command:
+    """The options of commands that answer questions."""
+    folder = click.Path(path_type=Path)
+    kb = click.option(
+        "--kb", type=folder, metavar="DIR", help="Knowledge base; else $SIMBA_KB, else the embedded one."
+    )
+    rules = click.option(
+        "--rules", type=folder, metavar="DIR", help="Rules; else those that come with SimBa."
+    )
+    return kb(rules(command))
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="simba")
+def main() -> None:
+    """Answer Russian questions from Wikidata by rules, or abstain."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+
+
+@main.command()
+@click.argument("question")
+@_sources
+@click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
+@click.option("--trace", is_flag=True, help="Print the whole reasoning too.")
+def ask(question: str, kb: Path | None, rules: Path | None, as_json: bool, trace: bool) -> int:
+    """Answer one QUESTION. Exit code 0: answered, 1: abstained, 2: an error."""
+    from simba.pipeline import Simba
+
+    output = _bytes_of(sys.stdout, "standard output")
+    answer = Simba(kb, rules=rules).answer(question)
+    if as_json:
+        from simba.lines import json_line, write_line
+
+        write_line(output, json_line(answer.as_dict(trace=trace)))
+    else:
+        from simba.display import output_console, print_answer
+
+        print_answer(answer, output_console(), trace=trace)
+        sys.stdout.flush()
+    return 0 if answer.status == "answered" else ABSTAINED
+
+
+@main.command()
+@click.argument("file")
+@_sources
+@click.option("--trace", is_flag=True, help="Put the whole reasoning into each line.")
+def batch(file: str, kb: Path | None, rules: Path | None, trace: bool) -> None:
+    """Answer the questions of a FILE ("-": standard input) as JSON lines, in order.
+
+    FILE holds one question a line, or is a RuBQ or QALD file in JSON.
+    """
+    from simba.datasets import read_questions
+    from simba.lines import json_line, write_line
+    from simba.pipeline import Simba
+
+    source: Path | BinaryIO = _bytes_of(sys.stdin, "standard input") if file == "-" else Path(file)
+    questions: Iterable[Question] = read_questions(
+        source, skipped=lambda note: click.echo(f"simba: {note}", err=True)
+    )
+    if isinstance(source, Path) and source.is_file():
+        questions = list(questions)  # all of a file is checked before the first answer
+    simba = Simba(kb, rules=rules)
+    output = _bytes_of(sys.stdout, "standard output")
+    with _progress(questions) as shown:
+        for question in shown:
+            identifier: dict[str, Any] = {question.id_name: question.id} if question.id_name else {}
+            answer = simba.answer(question.text)
+            write_line(output, json_line({**identifier, **answer.as_dict(trace=trace)}))
+
+
+main.add_command(eval_command)
+
+
+@main.command()
+@click.argument("sources", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="SOURCE...")
+@click.option(
+    "--to", "folder", required=True, type=click.Path(path_type=Path), metavar="DIR", help="The new folder."
+)
+def build(sources: tuple[Path, ...], folder: Path) -> None:
+    """Build a knowledge base folder from N-Triples or Turtle files (plain, .gz or .bz2)."""
+    start = perf_counter()
+    with _spinner(f"Building {folder} ..."):
+        from simba.build import build as build_folder
+
+        manifest = build_folder(sources, folder)
+    seconds = perf_counter() - start
+    click.echo(f"{folder}: {manifest.triples:,} triples, {manifest.labels:,} names, built in {seconds:.1f} s")
+
+
+@main.command()
+@click.option("--host", default="127.0.0.1", show_default=True)
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
+@click.option("--kb", type=click.Path(path_type=Path), metavar="DIR", help="As in ask.")
+def serve(host: str, port: int, kb: Path | None) -> int | None:
+    """Serve the web page and its JSON interface."""
+    try:
+        import flask  # noqa: F401
+    except ModuleNotFoundError:
+        raise SimbaError('the web page needs Flask; install it: pip install "simba-kbqa[web]"') from None
+    from simba.pipeline import Simba
+    from simba.web import create_app
+
+    simba = Simba(kb)
+    with _spinner("Loading ..."):
+        simba.load()
+    try:
+        create_app(simba).run(host=host, port=port, debug=False)
+    except SystemExit:  # the server has said why it cannot start
+        return FAILED
+    return None
+
+
+def _bytes_of(stream: TextIO | None, name: str) -> BinaryIO:
+    if stream is None:
+        raise SimbaError(f"{name} is closed")
+    return stream.buffer
+
+
+def _is_terminal(stream: TextIO | None) -> bool:
+    return stream is not None and stream.isatty()
+
+
+def _spinner(text: str) -> AbstractContextManager[object]:
+    """A sign of life on a terminal's standard error."""
+    if not _is_terminal(sys.stderr):
+        return nullcontext()
+    from rich.console import Console
+
+    return Console(stderr=True, markup=False, highlight=False).status(text)
+
+
+@contextmanager
+def _progress(questions: Iterable[Question]) -> Iterator[Iterable[Question]]:
+    """The questions, with a bar on a terminal's standard error, unless the answers scroll by there anyway."""
+    if not _is_terminal(sys.stderr) or _is_terminal(sys.stdout):
+        yield questions
+        return
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), redirect_stdout=False) as progress:
+        total = len(questions) if isinstance(questions, list) else None
+        yield progress.track(questions, total=total, description="Answering")

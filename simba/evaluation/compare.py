@@ -1,0 +1,94 @@
+"""Which questions an evaluation fixed and broke against an earlier one, and whether that may be chance."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from simba.errors import SourceError
+from simba.evaluation.intervals import mcnemar
+from simba.evaluation.outcome import Outcome
+
+
+def read_earlier(path: str | os.PathLike[str]) -> dict[str, Any]:
+    """Read a results.json, or a report folder that holds one; raises `SourceError`."""
+    path = Path(path)
+    if path.is_dir():
+        path = path / "results.json"
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise SourceError(f"{path}: no such file") from None
+    except OSError as error:
+        raise SourceError(f"{path}: cannot be read: {error.strerror}") from None
+    except (ValueError, RecursionError):
+        raise SourceError(f"{path}: not JSON") from None
+    questions = content.get("questions") if isinstance(content, dict) else None
+    if not isinstance(questions, list) or "summary" not in content or not all(map(_is_outcome, questions)):
+        raise SourceError(f"{path}: not the results.json of an evaluation")
+    return dict(content)
+
+
+def _is_outcome(item: Any) -> bool:
+    return (
+        isinstance(item, dict)
+        and isinstance(item.get("id"), str)
+        and isinstance(item.get("question"), str)
+        and isinstance(item.get("correct"), bool)
+    )
+
+
+def compare(
+    outcomes: Sequence[Outcome], earlier: dict[str, Any], name: str = "the earlier results"
+) -> dict[str, Any]:
+    """The questions that changed, of those that both have; raises `SourceError` where they share none."""
+    before = {(item["id"], item["question"]): item for item in earlier["questions"]}
+    shared = [
+        (outcome, before[key])
+        for outcome in outcomes
+        if (key := (outcome.question.id, outcome.question.text)) in before
+    ]
+    if not shared:
+        raise SourceError(f"{name}: about other questions; nothing to compare")
+    fixed = [_change(outcome, old) for outcome, old in shared if outcome.score.correct and not old["correct"]]
+    broken = [
+        _change(outcome, old) for outcome, old in shared if not outcome.score.correct and old["correct"]
+    ]
+    return {
+        "shared": len(shared),
+        "only_here": len(outcomes) - len(shared),
+        "only_there": len(before) - len(shared),
+        "partial": bool(earlier.get("partial")),
+        "correct_before": sum(old["correct"] for _, old in shared),
+        "correct_now": sum(outcome.score.correct for outcome, _ in shared),
+        "mcnemar_p": round(mcnemar(len(fixed), len(broken)), 6),
+        "fixed": fixed,
+        "broken": broken,
+    }
+
+
+def _change(outcome: Outcome, old: dict[str, Any]) -> dict[str, Any]:
+    now = outcome.as_dict()
+    return {
+        "id": outcome.question.id,
+        "question": outcome.question.text,
+        "before": _told(old),
+        "now": _told(now),
+        "expected": shown_answers(now["expected"]),
+        "stage": outcome.stage,
+    }
+
+
+def _told(item: dict[str, Any]) -> str:
+    return shown_answers(item.get("answers") or []) or f"abstained: {item.get('error') or item.get('reason')}"
+
+
+def shown_answers(answers: Sequence[Any], most: int = 5) -> str:
+    """Answers as one line that people read."""
+    texts = [
+        str(answer.get("label") or answer.get("value")) for answer in answers if isinstance(answer, dict)
+    ]
+    return ", ".join(texts[:most]) + (f" and {len(texts) - most} more" if len(texts) > most else "")

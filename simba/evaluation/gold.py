@@ -1,0 +1,208 @@
+"""Question sets with reference answers, as RuBQ and QALD publish them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from simba.answer import Value
+from simba.errors import SourceError
+from simba.vocabulary import ENTITY, XSD, is_entity_id, is_property_id
+
+Format = Literal["rubq", "qald"]
+RUBQ: Format = "rubq"
+QALD: Format = "qald"
+NO_ANSWER = "no-answer"
+"""RuBQ's tag of a question that Wikidata cannot answer."""
+LANGUAGE = "ru"
+
+_ENTITY = re.compile(r"(?:\bwd:|<http://www\.wikidata\.org/entity/)(Q\d+)\b")
+_PROPERTY = re.compile(
+    r"(?:\b(?:wdt|p|ps|psv|psn):|<http://www\.wikidata\.org/prop/(?:direct/|statement/)?)(P\d+)\b"
+)
+_PROPERTY_NAME = re.compile(
+    r"(?:(?:wdt|p|ps|psv|psn):|http://www\.wikidata\.org/prop/(?:direct/|statement/)?)?(P\d+)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One question with its reference: answers, and entities and properties of the query that gave them."""
+
+    id: str
+    text: str
+    answers: tuple[Value, ...]
+    tags: tuple[str, ...] = ()
+    entities: tuple[str, ...] = ()
+    properties: tuple[str, ...] = ()
+    query: str | None = None
+    version: str | None = None
+
+    @property
+    def answerable(self) -> bool:
+        """Whether there is a reference answer; where there is none, a system has to abstain."""
+        return bool(self.answers) and NO_ANSWER not in self.tags
+
+
+@dataclass(frozen=True, slots=True)
+class Dataset:
+    """A question set; ``skipped`` questions were left out for want of Russian."""
+
+    name: str
+    format: Format
+    digest: str
+    questions: tuple[Question, ...]
+    skipped: int = 0
+
+
+def read_gold(path: str | os.PathLike[str]) -> Dataset:
+    """Read a RuBQ (1.0, 2.0) or QALD JSON file.
+
+    Raises `SourceError` with one line that says what is wrong and where.
+    """
+    path = Path(path)
+    try:
+        raw = path.read_bytes()
+    except FileNotFoundError:
+        raise SourceError(f"{path}: no such file") from None
+    except OSError as error:
+        raise SourceError(f"{path}: cannot be read: {error.strerror}") from None
+    try:
+        content = json.loads(raw.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise SourceError(f"{path}: not UTF-8 text") from None
+    except json.JSONDecodeError as error:
+        raise SourceError(f"{path}:{error.lineno}: not JSON: {error.msg}") from None
+    except RecursionError:
+        raise SourceError(f"{path}: JSON nested too deeply") from None
+    if isinstance(content, list):
+        kind, questions, skipped = RUBQ, tuple(_each(path, content, _rubq)), 0
+    elif isinstance(content, dict) and isinstance(content.get("questions"), list):
+        kind, questions = QALD, tuple(_each(path, content["questions"], _qald))
+        skipped = len(content["questions"]) - len(questions)
+    else:
+        raise SourceError(f'{path}: neither RuBQ (a list of questions) nor QALD ({{"questions": [...]}})')
+    if not questions:
+        raise SourceError(f"{path}: no questions" + (f" in Russian among its {skipped}" if skipped else ""))
+    return Dataset(path.name, kind, hashlib.sha256(raw).hexdigest(), questions, skipped)
+
+
+class _MalformedError(ValueError):
+    """What is wrong with one question."""
+
+
+def _each(path: Path, items: list[Any], read: Any) -> Iterator[Question]:
+    for number, item in enumerate(items, 1):
+        try:
+            if not isinstance(item, dict):
+                raise _MalformedError("not an object")
+            question = read(item, number)
+        except _MalformedError as error:
+            raise SourceError(f"{path}: question {number}: {error}") from None
+        if question is not None:
+            yield question
+
+
+def _rubq(item: Mapping[str, Any], number: int) -> Question:
+    text = item.get("question_text")
+    if not isinstance(text, str) or not text.strip():
+        raise _MalformedError('no "question_text"')
+    answers = tuple(_value(answer) for answer in _list(item, "answers"))
+    version = item.get("RuBQ_version")
+    return Question(
+        _id(item.get("uid", number)),
+        text,
+        answers,
+        tuple(str(tag) for tag in _list(item, "tags")),
+        _entities(str(iri) for iri in _list(item, "question_uris")),
+        _properties(str(name) for name in _list(item, "question_props")),
+        _query(item.get("query")),
+        str(version) if version is not None else None,
+    )
+
+
+def _qald(item: Mapping[str, Any], number: int) -> Question | None:
+    texts = [entry for entry in _list(item, "question") if isinstance(entry, dict)]
+    text = next((entry.get("string") for entry in texts if entry.get("language") == LANGUAGE), None)
+    if not isinstance(text, str) or not text.strip():
+        return None
+    query = item.get("query")
+    sparql = _query(query.get("sparql") if isinstance(query, dict) else query)
+    return Question(
+        _id(item.get("id", number)),
+        text,
+        tuple(_bindings(_list(item, "answers"))),
+        (),
+        _unique(_ENTITY.findall(sparql or "")),
+        _unique(_PROPERTY.findall(sparql or "")),
+        sparql,
+    )
+
+
+def _bindings(answers: Iterable[Any]) -> Iterator[Value]:
+    """The values of SPARQL results in JSON; an ASK's outcome is a boolean literal."""
+    for result in answers:
+        if not isinstance(result, dict):
+            raise _MalformedError('"answers" are not SPARQL results')
+        if isinstance(result.get("boolean"), bool):
+            yield Value("literal", str(result["boolean"]).lower(), f"{XSD}boolean", None)
+        bindings = result.get("results", {})
+        rows = bindings.get("bindings", []) if isinstance(bindings, dict) else None
+        if not isinstance(rows, list):
+            raise _MalformedError('"answers" are not SPARQL results')
+        for row in rows:
+            if not isinstance(row, dict):
+                raise _MalformedError('"answers" are not SPARQL results')
+            yield from (_value(binding) for binding in row.values())
+
+
+def _value(answer: Any) -> Value:
+    if not isinstance(answer, dict) or not isinstance(answer.get("value"), (str, int, float)):
+        raise _MalformedError('an answer without "value"')
+    label, datatype = answer.get("label"), answer.get("datatype")
+    return Value(
+        "uri" if answer.get("type") == "uri" else "literal",
+        str(answer["value"]),
+        datatype if isinstance(datatype, str) else None,
+        label if isinstance(label, str) else None,
+    )
+
+
+def _list(item: Mapping[str, Any], key: str) -> list[Any]:
+    value = item.get(key)
+    if value is None:
+        return []
+    if not isinstance(value, list):
+        raise _MalformedError(f'"{key}" is not a list')
+    return value
+
+
+def _id(value: Any) -> str:
+    if not isinstance(value, (str, int)) or isinstance(value, bool):
+        raise _MalformedError("its id is neither text nor a number")
+    return str(value)
+
+
+def _query(value: Any) -> str | None:
+    return value if isinstance(value, str) and value.strip() else None
+
+
+def _entities(iris: Iterable[str]) -> tuple[str, ...]:
+    found = (iri.removeprefix(ENTITY).removeprefix("wd:") for iri in iris)
+    return _unique(identifier for identifier in found if is_entity_id(identifier))
+
+
+def _properties(names: Iterable[str]) -> tuple[str, ...]:
+    """The properties that statements are made with; qualifiers (``pq:``) are left out."""
+    found = (match[1] for name in names if (match := _PROPERTY_NAME.fullmatch(name)))
+    return _unique(identifier for identifier in found if is_property_id(identifier))
+
+
+def _unique(items: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(items))

@@ -1,0 +1,37 @@
+"""The two pieces of statistics that tables and comparisons need, from SciPy."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.util import find_spec
+
+from simba.errors import SimbaError
+
+LEVEL = 0.95
+
+
+def require() -> None:
+    """Say in one line what to install where the evaluation's libraries are missing."""
+    for module in ("jinja2", "scipy"):
+        if find_spec(module) is None:
+            raise SimbaError(f'the evaluation needs {module}; install it: pip install "simba-kbqa[eval]"')
+
+
+@lru_cache(maxsize=10_000)
+def wilson(successes: int, trials: int) -> tuple[float, float] | None:
+    """Wilson's 95 % score interval of a share, None of nothing."""
+    if not trials:
+        return None
+    from scipy.stats import binomtest
+
+    interval = binomtest(successes, trials).proportion_ci(LEVEL, method="wilson")
+    return float(interval.low), float(interval.high)
+
+
+def mcnemar(fixed: int, broken: int) -> float:
+    """The two-sided p-value of McNemar's exact test: would equally good systems differ so unevenly?"""
+    if not fixed + broken:
+        return 1.0
+    from scipy.stats import binomtest
+
+    return float(binomtest(min(fixed, broken), fixed + broken).pvalue)

@@ -1,0 +1,278 @@
+"""Putting the questions to a system, in this process or in several."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from time import perf_counter
+from typing import Any, TypeAlias
+
+from simba.answer import Answer, Value
+from simba.errors import SimbaError, SourceError
+from simba.evaluation.gold import Dataset, Question, read_gold
+from simba.evaluation.intervals import require
+from simba.evaluation.outcome import Outcome, condensed
+from simba.evaluation.results import Evaluation, describe
+from simba.evaluation.scoring import Score, score
+from simba.evaluation.stages import Oracle, chosen_query, diagnose
+from simba.pipeline import Simba
+from simba.vocabulary import is_entity_id
+
+System: TypeAlias = "Simba | Callable[[str], Any]"
+"""A SimBa, or any callable that takes a question and returns its answers."""
+
+
+def evaluate(
+    dataset: str | os.PathLike[str] | Dataset | Iterable[Question],
+    system: System | None = None,
+    *,
+    jobs: int = 1,
+    name: str | None = None,
+    progress: bool = False,
+) -> Evaluation:
+    """Score a system on a RuBQ or QALD file, or on questions of your own.
+
+    The system is a `Simba` (by default the one with the embedded knowledge base) or any callable from a
+    question to its answers: an `Answer`, or one or several of strings, `Value` objects and dicts with
+    "type" and "value". A string that is a Q-identifier or an IRI is an entity, any other is a literal. None
+    and nothing are an abstention.
+
+    With ``jobs`` above 1 the questions are shared between processes: the callable must then be one that can
+    be pickled, and a script must guard its main part with ``if __name__ == "__main__":``.
+
+    Ctrl-C ends it early: the result then has what was done and is marked as partial.
+
+        from simba.evaluation import evaluate
+        result = evaluate("RuBQ_2.0_test.json", my_system)
+        print(result)
+        result.write_report("report")
+    """
+    require()
+    if isinstance(dataset, str | os.PathLike):
+        dataset = read_gold(dataset)
+    elif not isinstance(dataset, Dataset):
+        dataset = Dataset(name or "questions", "rubq", "", tuple(dataset))
+    if jobs < 1:
+        raise SimbaError("at least one process is needed (--jobs 1)")
+    if system is None:
+        system = Simba()
+    simba = _simba(system)
+    if simba is not None:
+        simba.load()
+    start = perf_counter()
+    with _bar(len(dataset.questions), shown=progress) as advance:
+        if jobs == 1 or len(dataset.questions) < 2:
+            outcomes = _here(dataset.questions, system, advance)
+        else:
+            outcomes = _in_processes(
+                dataset.questions, _recipe(system), min(jobs, len(dataset.questions)), advance
+            )
+    return Evaluation(
+        dataset,
+        describe(system, simba, name),
+        tuple(outcomes[number] for number in sorted(outcomes)),
+        jobs,
+        perf_counter() - start,
+    )
+
+
+def _simba(system: System) -> Simba | None:
+    """The SimBa that a system is, or is the method of."""
+    owner = getattr(system, "__self__", system)
+    return owner if isinstance(owner, Simba) else None
+
+
+class Judge:
+    """Puts questions to one system and judges what comes back."""
+
+    def __init__(self, system: System) -> None:
+        """Take a system that lives in this process."""
+        simba = _simba(system)
+        if simba is not None:
+            simba.load()
+        self._ask: Callable[[str], Any] = system.answer if isinstance(system, Simba) else system
+        self._oracle = Oracle(simba.kb.store) if simba is not None else None
+
+    def __call__(self, question: Question) -> Outcome:
+        """Ask one question; an exception of the system is a wrong answer, whatever the question."""
+        start = perf_counter()
+        seconds = None
+        try:
+            returned = self._ask(question.text)
+            seconds = perf_counter() - start
+            values = as_values(returned)
+            trace = returned.trace if isinstance(returned, Answer) else {}
+        except Exception as error:
+            message = " ".join(f"{type(error).__name__}: {error}".split())[:300]
+            seconds = perf_counter() - start if seconds is None else seconds
+            return Outcome(question, (), "error", Score(False, 0.0, 0.0, 0.0), seconds, message)
+        judged = score(values, question.answers, answerable=question.answerable)
+        reason = None if values else "abstained"
+        if not isinstance(returned, Answer):
+            return Outcome(question, values, reason, judged, seconds)
+        chosen = chosen_query(trace, returned.query)
+        diagnosis = labels = None
+        if self._oracle is not None:
+            diagnosis = diagnose(question, trace, self._oracle, correct=judged.correct)
+            found = {item: self._oracle.label(item) for item in (*question.entities, *question.properties)}
+            labels = {item: label for item, label in found.items() if label}
+        return Outcome(
+            question,
+            values,
+            None if values else returned.reason or reason,
+            judged,
+            seconds,
+            entity=returned.entity,
+            prop=returned.property,
+            direction=returned.direction,
+            query=returned.query,
+            confidence=chosen["score"] if chosen else None,
+            trace=condensed(trace),
+            diagnosis=diagnosis,
+            gold_labels=labels,
+        )
+
+
+def as_values(returned: Any) -> tuple[Value, ...]:
+    """What a system returned, as values; raises TypeError for what is none."""
+    if returned is None:
+        return ()
+    if isinstance(returned, Answer):
+        return returned.values
+    if isinstance(returned, str | Value | dict | int | float):
+        returned = (returned,)
+    return tuple(_value(item) for item in returned)
+
+
+def _value(item: Any) -> Value:
+    if isinstance(item, Value):
+        return item
+    if isinstance(item, dict) and isinstance(item.get("value"), str):
+        kind = "uri" if item.get("type") == "uri" else "literal"
+        return Value(kind, item["value"], item.get("datatype"), item.get("label"))  # type: ignore[arg-type]
+    if isinstance(item, str | int | float):
+        text = str(item)
+        iri = is_entity_id(text.removeprefix("wd:")) or text.startswith(("http://", "https://"))
+        return Value("uri" if iri else "literal", text, None, None)
+    raise TypeError(
+        f"an answer must be text, a Value or a dict with type and value, not {type(item).__name__}"
+    )
+
+
+def _here(questions: Sequence[Question], system: System, advance: Callable[[], None]) -> dict[int, Outcome]:
+    done: dict[int, Outcome] = {}
+    try:
+        judge = Judge(system)
+        for number, question in enumerate(questions):
+            done[number] = judge(question)
+            advance()
+    except KeyboardInterrupt:
+        pass
+    return done
+
+
+_judge: Judge | None = None
+"""A worker process's own."""
+
+
+def _begin(recipe: Callable[[], System]) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that holds the results
+    global _judge
+    _judge = Judge(recipe())
+
+
+def _work(question: Question) -> Outcome:
+    assert _judge is not None
+    return _judge(question)
+
+
+@dataclass(frozen=True)
+class _Given:
+    """A recipe for what can be sent as it is."""
+
+    system: System
+
+    def __call__(self) -> System:
+        return self.system
+
+
+def _recipe(system: System) -> Callable[[], System]:
+    """What another process makes the same system from."""
+    simba = _simba(system)
+    if simba is not None and (simba is system or getattr(system, "__name__", "") == "answer"):
+        return partial(Simba, Path(simba.kb.folder), rules=simba._rules_folder)
+    given = _Given(system)
+    try:
+        pickle.dumps(given)
+    except Exception:
+        raise SimbaError(
+            "this system cannot be sent to other processes: use jobs=1, or a module's function"
+        ) from None
+    return given
+
+
+def _in_processes(
+    questions: Sequence[Question], recipe: Callable[[], System], jobs: int, advance: Callable[[], None]
+) -> dict[int, Outcome]:
+    done: dict[int, Outcome] = {}
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_begin, initargs=(recipe,))
+    numbers: dict[Future[Outcome], int] = {}
+    try:
+        with _deaf():  # new processes inherit that they ignore Ctrl-C, from their first moment on
+            numbers[pool.submit(_work, questions[0])] = 0
+        for number, question in enumerate(questions[1:], 1):
+            numbers[pool.submit(_work, question)] = number
+        for future in as_completed(numbers):
+            done[numbers[future]] = future.result()
+            advance()
+    except KeyboardInterrupt:
+        pass
+    except BrokenProcessPool:
+        raise SimbaError("a process ended unexpectedly (out of memory?); try fewer with --jobs") from None
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+    for future, number in numbers.items():
+        if number not in done and future.done() and not future.cancelled() and future.exception() is None:
+            done[number] = future.result()
+    return done
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def _bar(total: int, *, shown: bool) -> Iterator[Callable[[], None]]:
+    """A progress bar on standard error, if that is a terminal."""
+    if not shown or sys.stderr is None or not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("Scoring", total=total)
+        yield lambda: progress.advance(task)
+
+
+__all__ = ["Judge", "SourceError", "System", "as_values", "evaluate"]

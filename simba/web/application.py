@@ -1,0 +1,30 @@
+"""The application, put together from its parts."""
+
+from __future__ import annotations
+
+from flask import Flask
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from simba.pipeline import Simba
+from simba.web import headers, problems, views
+from simba.web.engine import Engine
+from simba.web.settings import Settings
+
+
+def create_app(simba: Simba | None = None, settings: Settings | None = None) -> Flask:
+    """Make the WSGI application, by default with the knowledge base and the settings that the environment names.
+
+    It serves at once and loads SimBa in the background, in the process that calls this.
+    """
+    settings = settings or Settings.from_environment()
+    app = Flask("simba.web")
+    app.config.update(MAX_CONTENT_LENGTH=settings.body, MAX_FORM_MEMORY_SIZE=settings.body, DEBUG=False)
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.extensions["simba"] = Engine(simba or Simba(), seconds=settings.seconds, threads=settings.threads)
+    app.extensions["simba-settings"] = settings
+    if settings.proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies)  # type: ignore[method-assign]
+    problems.install(app)
+    headers.install(app)
+    app.register_blueprint(views.pages)
+    return app

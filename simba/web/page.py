@@ -1,0 +1,416 @@
+"""What the page says about an answer, as plain data for the templates: in Russian, in the order it is read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import quote
+
+from simba.answer import REASONS, Answer
+from simba.display.facts import PAGE, answer_text, value_link, value_texts
+from simba.display.reasoning import (
+    DIRECTIONS,
+    ROLES,
+    ROUTES,
+    SOURCES,
+    TYPES,
+    Piece,
+    question_pieces,
+)
+from simba.text import clean
+from simba.vocabulary import entity_id
+from simba.web import arcs, graph
+
+QUERY_SERVICE = "https://query.wikidata.org/#"
+MAX_VALUES = 12
+"""More answers than this are folded away."""
+MAX_NAMESAKES = 8
+MAX_NEAR_MISSES = 5
+
+STAGES = {
+    "parse": "Разбор предложения",
+    "interrogative": "Вопросительное слово",
+    "mentions": "Упоминания",
+    "candidates": "Кандидаты",
+    "rules": "Правила",
+    "queries": "Запросы",
+}
+STOPPED = {
+    "no_mention": "mentions",
+    "no_entity": "candidates",
+    "no_property": "rules",
+    "not_simple": "queries",
+    "no_fact": "queries",
+}
+"""The stage at which an abstention is decided."""
+TIPS = {
+    "no_mention": (
+        "Назовите того или то, о чём спрашиваете: имя человека, название города, книги, страны.",
+        "Если название длинное или необычное, возьмите его в кавычки: «Война и мир».",
+    ),
+    "no_entity": (
+        "Проверьте, как написано имя; полное имя надёжнее («Михаил Кутузов»).",
+        "Поставьте перед именем слово, которое говорит, что это: «роман», «город», «река».",
+        "Возможно, в этой базе знаний такого просто нет.",
+    ),
+    "no_property": (
+        "Спросите короче и прямо об одном факте: «Где родился …», «Столица …», «Какая высота …».",
+        "Посмотрите примеры: так заданные вопросы SimBa понимает.",
+    ),
+    "not_simple": (
+        "Разделите вопрос на несколько: SimBa отвечает только на вопросы об одном факте.",
+        "Уберите уточнения, без которых вопрос остаётся понятным.",
+    ),
+    "no_fact": (
+        "Спросите другими словами: возможно, имелось в виду другое свойство.",
+        "Если речь о тёзке, выберите его ниже.",
+        "Посмотрите страницу сущности в Викиданных: факта может не быть и там.",
+    ),
+    "too_long": ("Сократите вопрос до одного предложения.",),
+}
+"""What to try after an abstention."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A value, an entity or a property as the page shows it."""
+
+    text: str
+    link: str | None = None
+    note: str | None = None
+    id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Understanding:
+    """The one sentence that says what was asked."""
+
+    entity: Shown
+    property: Shown
+    reverse: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Namesake:
+    """An entity with the same name, which the reader may have meant."""
+
+    id: str
+    text: str
+    note: str | None
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NearMiss:
+    """What almost was an answer, and where to look."""
+
+    text: str
+    link: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Copies:
+    """The answer in the forms that can be copied."""
+
+    text: str
+    json: str
+    sparql: str | None
+
+
+class Page:
+    """Everything that the page shows for one answer."""
+
+    def __init__(
+        self, answer: Answer, *, entity: str | None = None, descriptions: Mapping[str, str | None]
+    ) -> None:
+        self.answer = answer
+        self.trace = answer.trace
+        self.entity = entity
+        self._descriptions = descriptions
+        self._labels = {item["entity"]: item["label"] or item["name"] for item in self._items("candidates")}
+        self._properties = {item["property"]: item["name"] for item in self._items("properties")}
+
+    def _items(self, stage: str) -> list[dict[str, Any]]:
+        return list(self.trace.get(stage) or ())
+
+    # -- the answer ---------------------------------------------------------------------------------------------
+
+    @property
+    def answered(self) -> bool:
+        """Whether there is an answer."""
+        return self.answer.status == "answered"
+
+    @property
+    def values(self) -> list[Shown]:
+        """The answers."""
+        shown = []
+        for text, value in zip(value_texts(self.answer), self.answer.values, strict=True):
+            identifier = entity_id(value.value) if value.type == "uri" else None
+            note = self._descriptions.get(identifier) if identifier else None
+            shown.append(Shown(text, value_link(value), clean(note) if note else None, identifier))
+        return shown
+
+    @property
+    def first_values(self) -> list[Shown]:
+        """The answers that are shown at once."""
+        return self.values[:MAX_VALUES]
+
+    @property
+    def more_values(self) -> list[Shown]:
+        """The answers that are folded away."""
+        return self.values[MAX_VALUES:]
+
+    @property
+    def understanding(self) -> Understanding | None:
+        """How the question was understood: of an abstention, the query that was tried first."""
+        found, prop = self.answer.entity, self.answer.property
+        if found and prop:
+            text = clean(found.label or found.id)
+            note = clean(found.description) if found.description else None
+            return Understanding(
+                Shown(text, PAGE + found.id, note, found.id),
+                Shown(clean(prop.label or prop.id), f"{PAGE}Property:{prop.id}", None, prop.id),
+                self.answer.direction == "reverse",
+            )
+        tried = next((query for query in self._items("queries") if query["results"] is not None), None)
+        if tried is None:
+            return None
+        identifier = tried["entity"]
+        note = next(
+            (item["description"] for item in self._items("candidates") if item["entity"] == identifier), None
+        )
+        return Understanding(
+            Shown(self._label(identifier), PAGE + identifier, clean(note) if note else None, identifier),
+            self._property(tried["property"]),
+            tried["direction"] == "reverse",
+        )
+
+    @property
+    def graph(self) -> graph.Graph | None:
+        """The entity, the property and the answers as a picture."""
+        understood = self.understanding
+        if not self.answered or understood is None:
+            return None
+        return graph.graph(
+            understood.entity.text,
+            understood.entity.link or "",
+            understood.property.text,
+            [(value.text, value.link) for value in self.values],
+            reverse=understood.reverse,
+        )
+
+    @property
+    def copies(self) -> Copies:
+        """The answer as text, JSON and SPARQL."""
+        text = f"{clean(self.answer.question)}\n{answer_text(self.answer)}"
+        return Copies(
+            text, json.dumps(self.answer.as_dict(), ensure_ascii=False, indent=2), self.answer.query
+        )
+
+    @property
+    def run_link(self) -> str | None:
+        """The query on the Wikidata query service."""
+        return run_link(self.answer.query) if self.answer.query else None
+
+    # -- an abstention ------------------------------------------------------------------------------------------
+
+    @property
+    def reason(self) -> str:
+        """Why there is no answer, in Russian."""
+        reason = self.answer.reason or ""
+        return REASONS.get(reason, reason or "причина неизвестна")
+
+    @property
+    def stopped(self) -> str | None:
+        """The stage that stopped."""
+        return STOPPED.get(self.answer.reason or "")
+
+    @property
+    def tips(self) -> tuple[str, ...]:
+        """What to try."""
+        tips = TIPS.get(self.answer.reason or "", ())
+        return tips if self.namesakes else tuple(tip for tip in tips if "тёзке" not in tip)
+
+    @property
+    def near_misses(self) -> list[NearMiss]:
+        """What was found, though it did not make an answer."""
+        if self.answered:
+            return []
+        return list(self._near_misses())[:MAX_NEAR_MISSES]
+
+    def _near_misses(self) -> Iterator[NearMiss]:
+        tried = [query for query in self._items("queries") if query["results"] is not None]
+        for query in sorted(tried, key=lambda query: query["results"] == 0):
+            name, about = self._property(query["property"]).text, self._label(query["entity"])
+            link = f"{PAGE}{query['entity']}#{query['property']}"
+            if query["results"]:
+                yield NearMiss(
+                    f"{about}: «{name}» в базе есть, но ответ не того рода, который спрашивается", link
+                )
+            else:
+                yield NearMiss(f"{about}: «{name}» в базе знаний не указано", link)
+        if tried:
+            return
+        for candidate in self._items("candidates"):
+            note = f" — {clean(candidate['description'])}" if candidate["description"] else ""
+            label = self._label(candidate["entity"])
+            yield NearMiss(f"найдено имя «{label}»{note}", PAGE + candidate["entity"])
+        for prop in self._properties:
+            shown = self._property(prop)
+            yield NearMiss(f"похоже, спрашивается свойство «{shown.text}»", shown.link)
+
+    # -- namesakes ----------------------------------------------------------------------------------------------
+
+    @property
+    def namesakes(self) -> list[Namesake]:
+        """The entities that the same words of the question may name, the one that was taken marked."""
+        candidates = self._items("candidates")
+        taken = self.answer.entity.id if self.answer.entity else self.entity
+        if taken is None:
+            tried = next((query for query in self._items("queries") if query["results"] is not None), None)
+            taken = tried["entity"] if tried else None
+        spans = [item["span"] for item in candidates if taken in (None, item["entity"])]
+        if not spans:
+            spans = [item["span"] for item in candidates[:1]]
+        found: dict[str, Namesake] = {}
+        for item in candidates:
+            if spans and item["span"] == spans[0] and item["entity"] not in found:
+                note = clean(item["description"]) if item["description"] else None
+                found[item["entity"]] = Namesake(
+                    item["entity"], self._label(item["entity"]), note, item["entity"] == taken
+                )
+        return list(found.values())[:MAX_NAMESAKES] if len(found) > 1 else []
+
+    # -- the steps ----------------------------------------------------------------------------------------------
+
+    @property
+    def pieces(self) -> list[Piece]:
+        """The question, its pieces marked with their roles."""
+        return question_pieces(self.answer)
+
+    @property
+    def roles(self) -> dict[str, str]:
+        """The roles that occur, with their names."""
+        used = {role for piece in self.pieces for role in piece.roles}
+        return {role: name for role, name in ROLES.items() if role in used}
+
+    @property
+    def stages(self) -> list[tuple[str, str, str]]:
+        """Each stage's key, name and outcome: done, stopped or skipped."""
+        outcome, stages = "done", []
+        for key, name in STAGES.items():
+            stages.append((key, name, "stopped" if key == self.stopped else outcome))
+            if key == self.stopped:
+                outcome = "skipped"
+        return stages
+
+    @property
+    def lying(self) -> arcs.Picture:
+        """The dependency tree for a wide screen."""
+        return arcs.lying(self._items("tokens"))
+
+    @property
+    def upright(self) -> arcs.Picture:
+        """The dependency tree for a narrow screen."""
+        return arcs.upright(self._items("tokens"))
+
+    @property
+    def legend(self) -> list[tuple[str, str]]:
+        """The tree's relations in Russian."""
+        return arcs.legend(self._items("tokens"))
+
+    @property
+    def interrogative(self) -> dict[str, str]:
+        """What the interrogative is and what it expects."""
+        found = self.trace.get("interrogative") or {}
+        removed = " … ".join(f"«{clean(phrase['text'])}»" for phrase in found.get("removed", ()))
+        expects = found.get("expects")
+        told = {
+            "Вопросительное слово": removed or "не найдено",
+            "Ожидаемый ответ": TYPES.get(expects, expects) if expects else "что угодно",
+        }
+        if found.get("noun"):
+            told["Ответ должен быть"] = f"«{clean(found['noun'])}»"
+        return told
+
+    @property
+    def mentions(self) -> dict[str, list[str]]:
+        """The mentions by how they were found."""
+        found: dict[str, list[str]] = {}
+        for mention in self._items("mentions"):
+            source = SOURCES.get(mention["source"], mention["source"])
+            found.setdefault(source, []).append(clean(mention["text"]))
+        return found
+
+    @property
+    def candidates(self) -> list[dict[str, Any]]:
+        """The candidates of the linking."""
+        taken = self.answer.entity.id if self.answer.entity else None
+        return [
+            {
+                "id": item["entity"],
+                "text": self._label(item["entity"]),
+                "link": PAGE + item["entity"],
+                "note": clean(item["description"] or ""),
+                "mention": clean(item["mention"]),
+                "route": ROUTES.get(item["route"], item["route"]),
+                "noun": clean(item["class_noun"]) if item["class_noun"] else None,
+                "sitelinks": item["sitelinks"],
+                "score": _decimal(item["score"]),
+                "chosen": item["entity"] == taken,
+            }
+            for item in self._items("candidates")
+        ]
+
+    @property
+    def rules(self) -> list[dict[str, Any]]:
+        """The rules that fired, each property and direction once for the same words."""
+        prop = self.answer.property.id if self.answer.property else None
+        found = {}
+        for item in self._items("properties"):
+            key = (item["property"], item["direction"], item["words"])
+            found[key] = {
+                "property": self._property(item["property"]),
+                "direction": DIRECTIONS.get(item["direction"], item["direction"]),
+                "words": clean(item["words"]),
+                "chosen": (item["property"], item["direction"]) == (prop, self.answer.direction),
+            }
+        return list(found.values())
+
+    @property
+    def queries(self) -> list[dict[str, Any]]:
+        """The queries in the order of their rank."""
+        return [
+            {
+                "rank": item["rank"],
+                "score": _decimal(item["score"]),
+                "entity": self._label(item["entity"]),
+                "property": self._property(item["property"]).text,
+                "reverse": item["direction"] == "reverse",
+                "sparql": item["sparql"],
+                "link": run_link(item["sparql"]),
+                "unexplained": clean(" ".join(item.get("unexplained") or ())),
+                "results": item["results"],
+                "accepted": item["accepted"],
+                "chosen": item["sparql"] == self.answer.query,
+            }
+            for item in self._items("queries")
+        ]
+
+    def _label(self, identifier: str) -> str:
+        return clean(self._labels.get(identifier) or identifier)
+
+    def _property(self, identifier: str) -> Shown:
+        name = clean(self._properties.get(identifier) or identifier)
+        return Shown(name, f"{PAGE}Property:{identifier}", None, identifier)
+
+
+def run_link(sparql: str) -> str:
+    """A link that opens the query on the Wikidata query service."""
+    return QUERY_SERVICE + quote(sparql)
+
+
+def _decimal(number: float) -> str:
+    return f"{number:.2f}".replace(".", ",").replace("-", "−")

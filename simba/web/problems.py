@@ -1,0 +1,90 @@
+"""Errors: a page for people, application/problem+json (RFC 9457) for programs, a stack trace for nobody."""
+
+from __future__ import annotations
+
+import logging
+
+from flask import Flask, Response, render_template, request
+from werkzeug.exceptions import HTTPException
+
+from simba.lines import json_line
+from simba.web.engine import Busy, Failed, Loading, TooSlow, Unavailable
+
+MIMETYPE = "application/problem+json"
+STATUS: dict[type[Unavailable], int] = {Loading: 503, Failed: 503, Busy: 503, TooSlow: 504}
+RETRY_AFTER = {Loading: "2", Busy: "1"}
+TITLES = {
+    400: "Bad Request",
+    404: "Not Found",
+    405: "Method Not Allowed",
+    413: "Content Too Large",
+    415: "Unsupported Media Type",
+    429: "Too Many Requests",
+    500: "Internal Server Error",
+    503: "Service Unavailable",
+    504: "Gateway Timeout",
+}
+RUSSIAN = {
+    400: "Такой запрос непонятен",
+    404: "Такой страницы нет",
+    405: "Так обратиться к этой странице нельзя",
+    413: "Запрос слишком велик",
+    429: "Слишком много вопросов за короткое время. Подождите минуту и спросите снова",
+    503: "SimBa сейчас не может ответить. Попробуйте через минуту",
+    504: "SimBa не успела ответить за отведённое время. Попробуйте ещё раз или спросите иначе",
+}
+
+log = logging.getLogger("simba.web")
+
+
+class Problem(HTTPException):
+    """A request that cannot be served, with what is wrong with it."""
+
+    def __init__(self, status: int, detail: str) -> None:
+        super().__init__(detail)
+        self.code = status
+
+
+def install(app: Flask) -> None:
+    """Let the application answer every error in the form that the client reads."""
+
+    @app.errorhandler(HTTPException)
+    def of_http(error: HTTPException) -> Response:
+        response = _respond(error.code or 500, error.description or "")
+        for name, value in error.get_headers():
+            if name.lower() in {"allow", "retry-after"}:
+                response.headers[name] = value
+        if error.code == 405 and getattr(error, "valid_methods", None):
+            response.headers["Allow"] = ", ".join(error.valid_methods)  # type: ignore[attr-defined]
+        return response
+
+    @app.errorhandler(Unavailable)
+    def of_engine(error: Unavailable) -> Response:
+        response = _respond(STATUS[type(error)], str(error))
+        if type(error) in RETRY_AFTER:
+            response.headers["Retry-After"] = RETRY_AFTER[type(error)]
+        return response
+
+    @app.errorhandler(Exception)
+    def of_anything(error: Exception) -> Response:
+        log.error("%s %s failed", request.method, request.path, exc_info=error)
+        return _respond(500, "the error has been logged")
+
+
+def problem(status: int, detail: str) -> dict[str, object]:
+    """The members of a problem document."""
+    return {"type": "about:blank", "title": TITLES.get(status, "Error"), "status": status, "detail": detail}
+
+
+def _respond(status: int, detail: str) -> Response:
+    if _for_people():
+        text = RUSSIAN.get(status, "Что-то пошло не так")
+        return Response(render_template("error.html", status=status, text=text), status)
+    return Response(json_line(problem(status, detail)), status, mimetype=MIMETYPE)
+
+
+def _for_people() -> bool:
+    if request.path.startswith(("/api/", "/gerbil", "/healthz", "/metrics")):
+        return False
+    accepted = request.accept_mimetypes
+    return accepted["text/html"] > accepted[MIMETYPE]

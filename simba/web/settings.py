@@ -1,0 +1,50 @@
+"""What an operator may change, with defaults that are safe on the open internet."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+
+from simba.errors import SimbaError
+
+PREFIX = "SIMBA_WEB_"
+"""Environment variables are called SIMBA_WEB_SECONDS, SIMBA_WEB_RATE and so on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The limits of one server process."""
+
+    seconds: float = 5.0
+    """Time limit for one question."""
+    threads: int = 8
+    """Questions that are answered at once; more of them wait their turn, within the time limit."""
+    rate: str = "120/minute"
+    """Requests of one client (one IP address) to the page, the API and GERBIL; empty: no limit."""
+    batch_rate: str = "6/minute"
+    """Batches of one client; empty: no limit."""
+    body: int = 64 * 1024
+    """Bytes of a request's body."""
+    batch_body: int = 4 * 1024 * 1024
+    """Bytes of a batch."""
+    batch_lines: int = 10_000
+    """Lines of a batch."""
+    storage: str = "memory://"
+    """Where the rate limits are counted: memory:// (each process for itself) or an address such as redis://host."""
+    proxies: int = 0
+    """Reverse proxies in front that may be trusted to name the client (X-Forwarded-For)."""
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Settings:
+        """The settings that the environment changes; raises `SimbaError` for a value that is no number."""
+        changed: dict[str, str | int | float] = {}
+        for field in fields(cls):
+            name = PREFIX + field.name.upper()
+            if name not in environment:
+                continue
+            try:
+                changed[field.name] = type(field.default)(environment[name])
+            except ValueError:
+                raise SimbaError(f"{name}={environment[name]!r} is not a number") from None
+        return cls(**changed)  # type: ignore[arg-type]

@@ -1,0 +1,99 @@
+// The page works without this file; it adds history, copying, the theme and keys.
+"use strict";
+{
+  const byId = (id) => document.getElementById(id);
+  const load = (key, fallback) => {
+    try { return JSON.parse(localStorage.getItem(key)) ?? fallback; } catch { return fallback; }
+  };
+  const save = (key, value) => {
+    try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* storage is forbidden or full */ }
+  };
+
+  // Theme: as in the system, light, dark.
+  const themes = { system: "как в системе", light: "светлая", dark: "тёмная" };
+  const button = byId("theme");
+  const current = () => document.documentElement.dataset.theme ?? "system";
+  const nameTheme = () => { button.textContent = "Тема: " + themes[current()]; };
+  button.hidden = false;
+  nameTheme();
+  button.addEventListener("click", () => {
+    const names = Object.keys(themes);
+    const next = names[(names.indexOf(current()) + 1) % names.length];
+    if (next === "system") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = next;
+    try { localStorage.setItem("simba-theme", next); } catch { /* only for this page then */ }
+    nameTheme();
+  });
+
+  // Keys.
+  const box = byId("q");
+  const form = byId("ask");
+  if (box) {
+    byId("keys").hidden = false;
+    document.addEventListener("keydown", (event) => {
+      const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.tagName ?? "");
+      if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) {
+        event.preventDefault();
+        box.focus();
+        box.select();
+      } else if (event.key === "Escape" && document.activeElement === box) box.value = "";
+    });
+    form.addEventListener("submit", () => {
+      form.classList.add("busy");
+      form.setAttribute("aria-busy", "true");
+    });
+    addEventListener("pageshow", () => {  // also when the page comes back from the browser's cache
+      form.classList.remove("busy");
+      form.removeAttribute("aria-busy");
+    });
+  }
+
+  // History: in this browser only.
+  const key = "simba-history";
+  const section = byId("history");
+  if (section) {
+    const asked = document.querySelector("article[data-question]")?.dataset.question;
+    const stored = load(key, []);
+    let history = Array.isArray(stored) ? stored.filter((question) => typeof question === "string") : [];
+    const earlier = history.filter((question) => question !== asked);
+    if (asked) save(key, history = [asked, ...earlier].slice(0, 20));
+    for (const question of earlier.slice(0, 12)) {
+      const link = document.createElement("a");
+      link.href = "/?" + new URLSearchParams({ q: question });
+      link.textContent = question;
+      const item = document.createElement("li");
+      item.append(link);
+      byId("history-list").append(item);
+    }
+    section.hidden = earlier.length === 0;
+    byId("history-clear").addEventListener("click", () => {
+      save(key, []);
+      section.hidden = true;
+      box?.focus();
+    });
+  }
+
+  // Copying.
+  const copies = byId("copies");
+  if (copies && navigator.clipboard) {
+    copies.hidden = false;
+    copies.addEventListener("click", async (event) => {
+      const source = byId(event.target.dataset?.copy ?? "");
+      if (!source) return;
+      try {
+        await navigator.clipboard.writeText(source.href ?? source.textContent);
+        byId("copied").textContent = "Скопировано";
+      } catch {
+        byId("copied").textContent = "Браузер не разрешил";
+      }
+    });
+  }
+
+  // A link to a step opens it.
+  const reveal = () => {
+    const target = location.hash.length > 1 ? byId(location.hash.slice(1)) : null;
+    if (target?.tagName === "DETAILS") target.open = true;
+  };
+  addEventListener("hashchange", reveal);
+  reveal();
+}

@@ -1,0 +1,83 @@
+"""A world of a few facts, and the few rules that ask about them."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from simba import Simba
+from simba.build import build
+from simba.resources import data_path
+
+WORLD = """
+@prefix wd: <http://www.wikidata.org/entity/> .
+@prefix wdt: <http://www.wikidata.org/prop/direct/> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+@prefix schema: <http://schema.org/> .
+@prefix wikibase: <http://wikiba.se/ontology#> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+
+wd:Q185801 rdfs:label "Михаил Кутузов"@ru ; skos:altLabel "Кутузов"@ru ; wikibase:sitelinks 80 ;
+  schema:description "русский полководец <1745—1813>"@ru ;
+  wdt:P31 wd:Q5 ; wdt:P119 wd:Q656 ; wdt:P569 "1745-09-16T00:00:00Z"^^xsd:dateTime .
+wd:Q656 rdfs:label "Санкт-Петербург"@ru ; wikibase:sitelinks 250 ; wdt:P31 wd:Q515 .
+wd:Q142 rdfs:label "Франция"@ru ; schema:description "государство в Западной Европе"@ru ;
+  wikibase:sitelinks 300 ; wdt:P31 wd:Q6256 ; wdt:P36 wd:Q90 ; wdt:P1082 "68373433"^^xsd:decimal .
+wd:Q90 rdfs:label "Париж"@ru ; wikibase:sitelinks 300 ; wdt:P31 wd:Q515 .
+wd:Q39 rdfs:label "Швейцария"@ru ; wikibase:sitelinks 300 ; wdt:P31 wd:Q6256 ;
+  wdt:P37 wd:Q188 , wd:Q150 , wd:Q652 , wd:Q13199 .
+wd:Q188 rdfs:label "немецкий язык"@ru . wd:Q150 rdfs:label "французский язык"@ru .
+wd:Q652 rdfs:label "итальянский язык"@ru . wd:Q13199 rdfs:label "романшский язык"@ru .
+wd:Q5 rdfs:label "человек"@ru . wd:Q515 rdfs:label "город"@ru . wd:Q6256 rdfs:label "страна"@ru .
+"""
+
+RULES = r"""
+- {property: P119, name: место захоронения, answer: [place], patterns: ['похоронен\w*'],
+   examples: [Где похоронен Кутузов?]}
+- {property: P569, name: дата рождения, answer: [date], patterns: ['родил\w+'],
+   examples: [Когда родился Кутузов?]}
+- {property: P36, name: столица, answer: [place], patterns: ['столиц\w+'],
+   examples: [столица Франции]}
+- {property: P36, name: столица, direction: reverse, answer: [place], patterns: ['столицей как\w+ страны'],
+   examples: [Столицей какой страны является Париж?]}
+- {property: P37, name: официальный язык, patterns: ['язык\w*'],
+   examples: [На каких языках говорят в Швейцарии?]}
+- {property: P1082, name: население, answer: [number], patterns: ['населени\w+'],
+   examples: [Каково население Франции?]}
+"""
+
+
+@pytest.fixture(scope="session")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The source of a tiny knowledge base, in Turtle."""
+    path = tmp_path_factory.mktemp("source") / "world.ttl"
+    path.write_text(WORLD, encoding="utf-8")
+    return path
+
+
+@pytest.fixture(scope="session")
+def kb(world: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The tiny knowledge base, built."""
+    folder = tmp_path_factory.mktemp("built") / "kb"
+    build([world], folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def rules(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the project's interrogatives and half a dozen property rules."""
+    folder = tmp_path_factory.mktemp("rules")
+    for name in ("fragments.yaml", "interrogatives.yaml"):
+        shutil.copy(data_path("rules") / name, folder / name)
+    (folder / "properties").mkdir()
+    (folder / "properties" / "few.yaml").write_text(RULES, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def simba(kb: Path, rules: Path) -> Simba:
+    """SimBa in the tiny world."""
+    return Simba(kb, rules=rules)

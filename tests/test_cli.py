@@ -1,0 +1,385 @@
+"""The command line, as someone at a terminal or a script meets it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from simba import __version__
+from simba.cli import main
+
+QUESTIONS = ["Где похоронен Кутузов?", "Кто открыл Америку?", "столица Франции"]
+REASONING = (
+    "Разбор",
+    "Вопросительное слово",
+    "Упоминания",
+    "Кандидаты",
+    "Правила",
+    "Запросы",
+    "SPARQL",
+    "Ответ",
+)
+
+
+@pytest.fixture(autouse=True)
+def tiny_world(kb: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SIMBA_KB", str(kb))
+
+
+@pytest.fixture
+def run(rules: Path) -> Any:
+    """Run a command in this process; those that answer get the few rules."""
+
+    def run(command: str, *arguments: str | Path, **options: Any) -> Result:
+        few = ["--rules", str(rules)] if command in {"ask", "batch"} else []
+        return CliRunner().invoke(main, [command, *few, *map(str, arguments)], **options)
+
+    return run
+
+
+def start(*arguments: str | bytes | Path, **options: Any) -> subprocess.Popen[bytes]:
+    """Run a command in a process of its own."""
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    return subprocess.Popen(
+        [sys.executable, "-c", "from simba.cli import main; main()", *arguments], **pipes | options
+    )
+
+
+def answers(result: Result) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def assert_fails(result: Result, *words: str) -> None:
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert len(result.stderr.splitlines()) == 1
+    assert result.stderr.startswith("simba: ")
+    for word in words:
+        assert word in result.stderr
+
+
+# --- ask ---
+
+
+def test_an_answer_tells_how_the_question_was_understood(run: Any) -> None:
+    result = run("ask", "Где похоронен Кутузов?")
+    assert result.exit_code == 0
+    assert result.stdout.splitlines() == [
+        "Санкт-Петербург",
+        "",
+        "Понято как  Михаил Кутузов (Q185801) — русский полководец <1745—1813>",
+        "Свойство    место захоронения (P119)",
+        "Викиданные  https://www.wikidata.org/wiki/Q185801#P119",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("question", "first"),
+    [
+        ("Когда родился Кутузов?", "16 сентября 1745 года"),
+        ("Каково население Франции?", "68\u00a0373\u00a0433"),
+    ],
+)
+def test_dates_and_numbers_are_written_as_in_russian(run: Any, question: str, first: str) -> None:
+    assert run("ask", question).stdout.splitlines()[0] == first
+
+
+def test_many_values_stand_one_a_line(run: Any) -> None:
+    lines = run("ask", "На каких языках говорят в Швейцарии?").stdout.splitlines()
+    assert set(lines[:4]) == {"немецкий язык", "французский язык", "итальянский язык", "романшский язык"}
+    assert lines[4] == ""
+
+
+def test_an_abstention_gives_its_reason_in_russian(run: Any) -> None:
+    result = run("ask", "Какая столица Швейцарии?")
+    assert result.exit_code == 1
+    assert result.stdout == "Нет ответа: запросы верны, но базе знаний такой факт не известен.\n"
+
+
+def test_json_has_the_documented_keys(run: Any) -> None:
+    result = run("ask", "Столицей какой страны является Париж?", "--json")
+    assert result.exit_code == 0
+    assert json.loads(result.stdout) == {
+        "question": "Столицей какой страны является Париж?",
+        "status": "answered",
+        "reason": None,
+        "answers": [
+            {
+                "type": "uri",
+                "value": "http://www.wikidata.org/entity/Q142",
+                "datatype": None,
+                "label": "Франция",
+            }
+        ],
+        "entity": {"id": "Q90", "label": "Париж"},
+        "property": {"id": "P36", "label": "столица"},
+        "direction": "reverse",
+        "query": "SELECT DISTINCT ?answer WHERE { ?answer wdt:P36 wd:Q90 }",
+    }
+
+
+def test_json_may_carry_the_reasoning(run: Any) -> None:
+    (answer,) = answers(run("ask", "столица Франции", "--json", "--trace"))
+    assert answer["trace"]["candidates"][0]["entity"] == "Q142"
+
+
+def test_the_reasoning_is_plain_text_where_there_is_no_terminal(run: Any) -> None:
+    result = run("ask", "Где похоронен Кутузов?", "--trace", env={"FORCE_COLOR": "1", "COLUMNS": "40"})
+    assert result.exit_code == 0
+    places = [result.stdout.index(f"\n{title}\n") for title in REASONING]
+    assert places == sorted(places)
+    assert "\x1b" not in result.stdout
+    assert "  Михаил Кутузов (Q185801)  русский полководец <1745—1813>  " in result.stdout
+    assert not any(line.endswith(" ") for line in result.stdout.splitlines())
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "",
+        " ",
+        "???",
+        "\0",
+        "[red]x[/] [bold",
+        "<script>alert(1)</script>",
+        "столица Франции}> ; DROP ALL",
+        "🦁" * 50,
+        "\x1b[31mстолица",
+        "\udcff\udcfe кто",
+        "ы" * 100_000,
+        "где " * 25_000,
+    ],
+)
+def test_any_question_ends_in_an_answer_or_an_abstention(run: Any, question: str) -> None:
+    for options in ([], ["--trace"], ["--json"], ["--json", "--trace"]):
+        result = run("ask", *options, "--", question)
+        assert result.exit_code in {0, 1}, result.stderr
+        assert result.stdout_bytes.decode()
+        assert result.stderr == ""
+        assert "\x1b" not in result.stdout
+
+
+def test_markup_in_a_question_is_shown_as_it_is(run: Any) -> None:
+    assert (
+        "  [red]Кутузов[/] :lion: похоронен где?"
+        in run("ask", "[red]Кутузов[/] :lion: похоронен где?", "--trace").stdout
+    )
+
+
+def test_lone_surrogates_are_replaced_in_the_output(run: Any) -> None:
+    (answer,) = answers(run("ask", "\udcff\udcfe кто", "--json"))
+    assert answer["question"] == "\ufffd\ufffd кто"
+
+
+def test_errors_are_one_line(run: Any, tmp_path: Path) -> None:
+    assert_fails(run("ask"), "QUESTION")
+    assert_fails(run("ask", "один", "два"), "два")
+    assert_fails(run("ask", "x", "--colour"), "--colour")
+    assert_fails(run("answer", "x"), "answer")
+    assert_fails(run("ask", "x", "--kb", tmp_path / "none"), "none", "simba build")
+    assert_fails(run("ask", "x", "--kb", tmp_path), "not a SimBa knowledge base")
+    assert_fails(run("ask", "x", "--rules", tmp_path), str(tmp_path))
+
+
+def test_a_broken_rule_is_named_by_file_and_line(run: Any, rules: Path, tmp_path: Path) -> None:
+    broken = tmp_path / "rules"
+    (broken / "properties").mkdir(parents=True)
+    (broken / "fragments.yaml").write_text("{}", encoding="utf-8")
+    (broken / "properties" / "a.yaml").write_text(
+        "- property: P36\n  name: столица\n  patterns:\n    - 'столиц('\n  examples: [столица Франции]\n",
+        encoding="utf-8",
+    )
+    assert_fails(CliRunner().invoke(main, ["ask", "x", "--rules", str(broken)]), "a.yaml:4", "P36")
+
+
+# --- batch ---
+
+
+def test_lines_are_answered_in_order(run: Any, tmp_path: Path) -> None:
+    file = tmp_path / "questions.txt"
+    file.write_bytes(("\ufeff" + "\r\n".join([*QUESTIONS, "", "конец"])).encode())
+    result = run("batch", file)
+    assert result.exit_code == 0
+    assert [answer["question"] for answer in answers(result)] == [*QUESTIONS, "", "конец"]
+    assert [answer["status"] for answer in answers(result)][:3] == ["answered", "abstained", "answered"]
+    assert next(iter(answers(result)[0])) == "question"
+    assert result.stderr == ""
+
+
+def test_a_rubq_file_gives_its_uids(run: Any, tmp_path: Path) -> None:
+    file = tmp_path / "rubq"
+    items = [{"uid": 10 * number, "question_text": text} for number, text in enumerate(QUESTIONS)]
+    file.write_text(json.dumps(items, indent=1), encoding="utf-8")
+    lines = answers(run("batch", file))
+    assert [(answer["uid"], answer["question"]) for answer in lines] == [
+        (0, QUESTIONS[0]),
+        (10, QUESTIONS[1]),
+        (20, QUESTIONS[2]),
+    ]
+    assert next(iter(lines[0])) == "uid"
+    assert lines == answers(run("batch", "-", input=file.read_bytes()))
+
+
+def test_a_qald_file_gives_its_ids_and_what_is_not_russian_is_skipped(run: Any, tmp_path: Path) -> None:
+    file = tmp_path / "qald.json"
+    russian, english = {"language": "ru", "string": QUESTIONS[0]}, {"language": "en", "string": "Who?"}
+    items = [{"id": "7", "question": [english, russian]}, {"id": "8", "question": [english]}]
+    file.write_text(json.dumps({"questions": items}), encoding="utf-8")
+    result = run("batch", file, "--trace")
+    (answer,) = answers(result)
+    assert next(iter(answer)) == "id"
+    assert (answer["id"], answer["question"]) == ("7", QUESTIONS[0])
+    assert answer["trace"]["mentions"]
+    assert result.stderr.startswith("simba: ")
+    assert "'8'" in result.stderr
+
+
+def test_a_question_in_brackets_is_no_json(run: Any) -> None:
+    (answer,) = answers(run("batch", "-", input="[red]столица[/] Франции"))
+    assert answer["question"] == "[red]столица[/] Франции"
+
+
+def test_nothing_asked_is_nothing_answered(run: Any) -> None:
+    for nothing in ("", "[]", '{"questions": []}'):
+        result = run("batch", "-", input=nothing)
+        assert (result.exit_code, result.output) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ("Кто?\nГде?\n".encode("utf-16"), ":1: not UTF-8"),
+        ("Кто?\nГде?\n".encode() + b"\xff", ":3: not UTF-8 (byte 1 of the line)"),
+        (b'[{"uid": 1,\n "question_text" }]', ":2: not valid JSON"),
+        (b'[{"uid": NaN, "question_text": "x"}]', "not valid JSON"),
+        (b"[\n" + b"[" * 100_000, "JSON"),
+        (b'{"questions": 1}', "neither a RuBQ file"),
+        (b'[{"uid": 1}]', 'question 1 has no "question_text"'),
+        (b'[{"uid": 1, "question_text": "x"}, 3]', 'question 2 has no "uid"'),
+        (b'{"questions": [{"id": 1}]}', 'question 1 has no list "question"'),
+    ],
+)
+def test_a_bad_file_of_questions_is_refused_before_the_first_answer(
+    run: Any, tmp_path: Path, content: bytes, words: str
+) -> None:
+    file = tmp_path / "questions"
+    file.write_bytes(content)
+    assert_fails(run("batch", file), str(file), words)
+
+
+def test_a_missing_file_of_questions(run: Any, tmp_path: Path) -> None:
+    assert_fails(run("batch", tmp_path / "none"), "none", "No such file")
+    assert_fails(run("batch", tmp_path), "Is a directory")
+
+
+def test_answers_stream_and_ctrl_c_leaves_quietly(rules: Path) -> None:
+    process = start("batch", "-", "--rules", rules)
+    assert process.stdin
+    assert process.stdout
+    for question in QUESTIONS[:2]:
+        process.stdin.write(f"{question}\n".encode())
+        process.stdin.flush()
+        assert json.loads(process.stdout.readline())["question"] == question
+    process.send_signal(signal.SIGINT)
+    assert process.communicate() == (b"", b"")
+    assert process.returncode == 130
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_ctrl_c_leaves_whole_lines_in_a_full_pipe(rules: Path, unbuffered: str, tmp_path: Path) -> None:
+    file = tmp_path / "questions.txt"
+    file.write_text("Где похоронен полководец Кутузов?\n" * 500, encoding="utf-8")
+    environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
+    process = start("batch", file, "--trace", "--rules", rules, env=environment)
+    assert process.stdout
+    lines = [process.stdout.readline()]  # then it fills the pipe, and waits
+    with pytest.raises(subprocess.TimeoutExpired):
+        process.wait(0.5)
+    process.send_signal(signal.SIGINT)
+    output, errors = process.communicate()
+    assert (process.returncode, errors) == (130, b"")
+    lines += output.splitlines(keepends=True)
+    assert 1 < len(lines) < 500
+    for line in lines:
+        assert line.endswith(b"\n")
+        assert json.loads(line)["status"] == "answered"
+
+
+def test_a_reader_that_has_seen_enough_is_no_error(rules: Path, tmp_path: Path) -> None:
+    file = tmp_path / "questions.txt"
+    file.write_text("столица Франции\n" * 3000, encoding="utf-8")
+    process = start("batch", file, "--rules", rules)
+    assert process.stdout
+    assert process.stderr
+    assert json.loads(process.stdout.readline())["status"] == "answered"
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    assert process.wait() == 141
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device here")
+def test_a_full_disk_is_told(rules: Path) -> None:
+    for options in ([], ["--json"]):
+        with open("/dev/full", "wb") as full:
+            process = start("ask", "столица Франции", "--rules", rules, *options, stdout=full)
+            assert process.communicate()[1] == b"simba: No space left on device\n"
+        assert process.returncode == 2
+
+
+def test_bytes_that_are_no_utf_8(rules: Path) -> None:
+    process = start(b"ask", b"\xff\xfe \xea\xf2\xee", "--rules", rules, "--json")
+    output, errors = process.communicate()
+    assert (process.returncode, errors) == (1, b"")
+    assert json.loads(output)["question"].count("\ufffd") == 5
+    process = start("batch", "-", "--rules", rules)
+    output, errors = process.communicate("столица Франции\n".encode() + b"\xea\xf2\xee\n")
+    assert json.loads(output)["status"] == "answered"
+    assert (process.returncode, errors) == (2, b"simba: standard input:2: not UTF-8 (byte 1 of the line)\n")
+
+
+# --- build, serve, version ---
+
+
+def test_build_makes_a_folder_that_ask_can_use(run: Any, world: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "kb"
+    result = run("build", world, "--to", folder)
+    assert result.exit_code == 0
+    assert result.stdout.startswith(f"{folder}: 33 triples, ")
+    assert result.stderr == ""
+    assert run("ask", "столица Франции", "--kb", folder).stdout.startswith("Париж\n")
+
+
+def test_build_refuses_what_it_cannot_read(run: Any, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.ttl"
+    bad.write_text("это не Turtle", encoding="utf-8")
+    assert_fails(run("build", bad, "--to", tmp_path / "kb"), "bad.ttl:1")
+    assert_fails(run("build", tmp_path / "none.nt", "--to", tmp_path / "kb"), "no such file")
+    assert_fails(run("build", tmp_path / "x.csv", "--to", tmp_path / "kb"), "unknown kind of file")
+    assert_fails(run("build", "--to", tmp_path / "kb"), "SOURCE")
+    assert not (tmp_path / "kb").exists()
+
+
+def test_serve_without_flask_says_how_to_get_it(kb: Path) -> None:
+    code = "import sys; sys.modules['flask'] = None; from simba.cli import main; main()"
+    done = subprocess.run([sys.executable, "-c", code, "serve"], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == 'simba: the web page needs Flask; install it: pip install "simba-kbqa[web]"\n'
+
+
+def test_version_and_help_load_nothing_slow() -> None:
+    code = (
+        "import sys, simba.cli\n"
+        "try: simba.cli.main(['--version'])\n"
+        "finally: print({'rich', 'natasha', 'numpy', 'pydantic', 'regex', 'whoosh'} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stdout.splitlines() == [f"simba, version {__version__}", "set()"]
+    assert done.returncode == 0

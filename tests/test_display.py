@@ -1,0 +1,181 @@
+"""The answer as text, in a terminal and in a notebook."""
+
+from __future__ import annotations
+
+import io
+from html.parser import HTMLParser
+
+import pytest
+from rich.console import Console
+
+from simba import Answer, Simba, Value
+from simba.answer import REASONS, Labelled
+from simba.display import answer_html, answer_text, print_answer
+from simba.display.reasoning import question_pieces, tables, tree_nodes
+
+ENTITY = "http://www.wikidata.org/entity/"
+
+
+def printed(answer: Answer, *, trace: bool = False, colour: bool = False, width: int = 100) -> str:
+    console = Console(
+        file=io.StringIO(), force_terminal=colour, width=width, color_system="truecolor" if colour else None
+    )
+    print_answer(answer, console, trace=trace)
+    return console.file.getvalue()  # type: ignore[attr-defined]
+
+
+def answered(*values: Value, direction: str = "forward") -> Answer:
+    entity, prop = Labelled("Q1", "[red]A & B[/]", "<i>описание</i>"), Labelled("P1", "свойство")
+    return Answer("вопрос", "answered", None, values, entity, prop, direction, "SELECT 1")
+
+
+class Reader(HTMLParser):
+    """Reads a page's text, and checks that its tags are balanced."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: set[str] = set()
+        self.text = ""
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        self.open.append(tag)
+        self.tags.add(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def read(html: str) -> Reader:
+    reader = Reader()
+    reader.feed(html)
+    reader.close()
+    assert reader.open == []
+    return reader
+
+
+def test_the_object_shows_itself(simba: Simba) -> None:
+    answer = simba.answer("столица Франции")
+    assert str(answer) == answer_text(answer)
+    assert answer._repr_html_() == answer_html(answer)
+    assert printed(answer) == answer_text(answer) + "\n"
+
+
+def test_a_few_short_values_share_a_line_and_long_ones_do_not() -> None:
+    short, long = (Value("literal", "а" * length, None, "а" * length) for length in (3, 60))
+    assert answer_text(answered(short, short)).splitlines()[0] == "ааа, ааа"
+    assert answer_text(answered(long, long)).splitlines()[:2] == ["а" * 60] * 2
+    assert answer_text(answered(*[short] * 4)).splitlines()[:4] == ["ааа"] * 4
+
+
+def test_namesakes_and_the_nameless_go_by_their_identifiers() -> None:
+    namesakes = [Value("uri", f"{ENTITY}Q{number}", None, "Москва") for number in (2, 3)]
+    nameless = Value("uri", f"{ENTITY}Q4", None, None)
+    assert answer_text(answered(*namesakes, nameless)).splitlines()[0] == "Москва (Q2), Москва (Q3), Q4"
+
+
+def test_the_link_leads_to_the_fact() -> None:
+    value, other = (Value("uri", f"{ENTITY}Q{number}", None, "x") for number in (2, 3))
+    assert answer_text(answered(value)).endswith("/wiki/Q1#P1")
+    assert answer_text(answered(value, direction="reverse")).endswith("/wiki/Q2#P1")
+    assert answer_text(answered(value, other, direction="reverse")).endswith("/wiki/Q1")
+
+
+@pytest.mark.parametrize("reason", REASONS)
+def test_every_reason_is_said(reason: str) -> None:
+    answer = Answer("вопрос", "abstained", reason)
+    for text in (answer_text(answer), printed(answer, trace=True), read(answer_html(answer)).text):
+        assert REASONS[reason] in text
+
+
+def test_notebook_and_terminal_say_the_same(simba: Simba) -> None:
+    for question in (
+        "Где похоронен Кутузов?",
+        "Столицей какой страны является Париж?",
+        "Какая столица Швейцарии?",
+    ):
+        answer = simba.answer(question)
+        page, screen = read(answer_html(answer)).text, printed(answer, trace=True, width=1000)
+        cells = [cell for table in tables(answer) for row in table.rows for cell in row]
+        words = [word for node in tree_nodes(answer.trace) for word in (node.word, node.gloss)]
+        for text in (*cells, *words, answer.query or "", *answer_text(answer).split()):
+            assert text in page
+            assert text in screen
+
+
+def test_nothing_that_people_wrote_is_markup() -> None:
+    answer = answered(Value("uri", "javascript:alert(1)", None, "<script>[bold]:lion:</script>"))
+    page = read(answer_html(answer))
+    assert "script" not in page.tags
+    assert "javascript" not in answer_html(answer)
+    for text in (page.text, printed(answer), printed(answer, colour=True)):
+        assert "<script>[bold]:lion:</script>" in text
+        assert "[red]A & B[/]" in text
+        assert "<i>описание</i>" in text
+
+
+def test_control_characters_and_lone_surrogates_reach_no_screen(simba: Simba) -> None:
+    answer = simba.answer("\x1b[31mГде\x07 похоронен\n\udcff Кутузов?")
+    for text in (answer_html(answer), printed(answer, trace=True)):
+        text.encode()
+        assert not {"\x1b", "\x07", "\udcff"} & set(text)
+
+
+def test_the_question_shows_what_was_removed_meant_and_matched(simba: Simba) -> None:
+    pieces = question_pieces(simba.answer("Где похоронен Кутузов?"))
+    assert "".join(piece.text for piece in pieces) == "Где похоронен Кутузов?"
+    roles = {piece.text.strip(): piece.roles for piece in pieces if piece.roles}
+    assert roles == {"Где": {"removed"}, "похоронен": {"rule"}, "Кутузов": {"mention"}}
+
+
+def test_the_queries_show_their_order_and_the_one_that_answered(simba: Simba) -> None:
+    answer = simba.answer("Где похоронен Кутузов?")
+    queries = tables(answer)[-1]
+    assert queries.chosen is not None
+    assert queries.rows[queries.chosen][:1] + queries.rows[queries.chosen][2:6] == (
+        "1",
+        "Михаил Кутузов (Q185801)",
+        "место захоронения (P119)",
+        "1",
+        "1",
+    )
+
+
+def test_a_narrow_terminal_folds_but_loses_nothing(simba: Simba) -> None:
+    answer = simba.answer("Где похоронен Кутузов?")
+    narrow, wide = (printed(answer, trace=True, colour=False, width=width) for width in (60, 1000))
+    letters = sorted(filter(str.isalnum, narrow))
+    assert letters == sorted(filter(str.isalnum, wide))
+
+
+def test_a_tree_with_a_cycle_or_many_levels_is_shown_once() -> None:
+    def token(number: int, head: int) -> dict[str, object]:
+        return {"id": number, "text": f"w{number}", "head": head, "pos": "X", "relation": "dep", "lemma": "w"}
+
+    cycle = {"tokens": [token(0, 1), token(1, 0)]}
+    assert [node.word for node in tree_nodes(cycle)] == ["w0", "w1"]
+    deep = Answer(
+        "вопрос", "abstained", "no_fact", explain=lambda: {"tokens": [token(n, n - 1) for n in range(2000)]}
+    )
+    assert "w1999" in answer_html(deep)
+    assert "w1999" in printed(deep, trace=True, width=20_000)
+
+
+def test_what_a_rule_passed_over_is_not_marked_as_matched() -> None:
+    rule = {
+        "property": "P50",
+        "name": "автор",
+        "direction": "forward",
+        "words": "кто … написал",
+        "span": [0, 18],
+    }
+    answer = Answer(
+        "кто «Муму» написал",
+        "abstained",
+        "no_fact",
+        explain=lambda: {"properties": [{**rule, "gaps": [[3, 10]]}]},
+    )
+    assert [piece.text for piece in question_pieces(answer) if piece.roles] == ["кто", " написал"]
