@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 from simba.answer import Value
 from simba.interrogative import Interrogative
-from simba.properties import COMPATIBLE
-from simba.rules import Rule
+from simba.properties import COMPATIBLE, PropertyCandidate
 from simba.store import Store
 from simba.vocabulary import XSD, entity_id
 
@@ -24,13 +23,13 @@ class AnswerTypes:
         self._classes = classes
 
     def acceptable(
-        self, values: Iterable[Value], interrogative: Interrogative, rule: Rule, *, year: bool
+        self, values: Iterable[Value], interrogative: Interrogative, proposal: PropertyCandidate, *, year: bool
     ) -> tuple[Value, ...]:
         """The values that can answer."""
-        return tuple(value for value in values if self._accepts(value, interrogative, rule, year))
+        return tuple(value for value in values if self._accepts(value, interrogative, proposal, year))
 
-    def _accepts(self, value: Value, interrogative: Interrogative, rule: Rule, year: bool) -> bool:
-        expected = interrogative.type
+    def _accepts(self, value: Value, interrogative: Interrogative, proposal: PropertyCandidate, year: bool) -> bool:
+        expected, rule = interrogative.type, proposal.rule
         if value.type == "literal":
             kind = "date" if value.datatype in DATES or year else "number" if value.datatype in NUMBERS else "text"
             if rule.answer and kind not in rule.answer:
@@ -41,7 +40,7 @@ class AnswerTypes:
         if expected not in {"person", "place"}:
             return True
         kinds = self.kinds(value)
-        return not kinds or bool(kinds & COMPATIBLE[expected]) or bool(rule.answer - COMPATIBLE[expected])
+        return not kinds or bool(kinds & COMPATIBLE[expected]) or (proposal.asks and bool(rule.answer - COMPATIBLE[expected]))
 
     def kinds(self, value: Value) -> frozenset[str]:
         """What kinds of thing an entity is known to be; none where its classes do not tell."""

@@ -148,7 +148,7 @@ class Simba:
                 continue
             values = self.kb.store.select(ranked.query.sparql())
             accepted = self._types.acceptable(
-                values, interrogative, ranked.proposal.rule, year=ranked.query.part == "year"
+                values, interrogative, ranked.proposal, year=ranked.query.part == "year"
             )
             of_class = True
             if accepted and classes:

@@ -29,6 +29,8 @@ class PropertyCandidate:
     rule: Rule
     span: Span
     gaps: tuple[Span, ...]
+    asks: bool
+    """Whether the match spells the interrogative out: then the rule itself knows that its values answer it."""
 
     def explains(self, span: Span) -> bool:
         """Whether the match spelled this word out, rather than passing over it."""
@@ -41,8 +43,12 @@ def propose(rules: RuleBase, parse: Parse, interrogative: Interrogative) -> list
     for spoken in _views(parse, interrogative):
         for fired in rules.match(spoken.text):
             gaps = tuple(spoken.span(gap) for gap in fired.match.gaps if gap.stop > gap.start)
-            candidate = PropertyCandidate(fired.rule, spoken.span(fired.match.span), gaps)
-            if _allowed(candidate, interrogative):
+            span = spoken.span(fired.match.span)
+            asks = any(
+                span.covers(phrase) and not any(gap.overlaps(phrase) for gap in gaps) for phrase in interrogative.removed
+            )
+            candidate = PropertyCandidate(fired.rule, span, gaps, asks)
+            if asks or _answers(fired.rule, interrogative):
                 found[candidate] = None
     return list(found)
 
@@ -63,22 +69,13 @@ def _views(parse: Parse, interrogative: Interrogative) -> list[Spoken]:
     return views
 
 
-def _allowed(candidate: PropertyCandidate, interrogative: Interrogative) -> bool:
-    """Whether the rule answers what is asked; a pattern that spells the interrogative out knows best itself."""
+def _answers(rule: Rule, interrogative: Interrogative) -> bool:
+    """Whether values of the rule's answer types are what the interrogative expects."""
     expected = interrogative.type
-    if expected is None or expected == "name" or not candidate.rule.answer:
-        return expected not in {"reason", "manner"} or _asks(candidate, interrogative)
     if expected in {"reason", "manner"}:
-        return _asks(candidate, interrogative)
-    return bool(candidate.rule.answer & COMPATIBLE[expected]) or (
-        expected not in {"date", "number"} and _asks(candidate, interrogative)
-    )
-
-
-def _asks(candidate: PropertyCandidate, interrogative: Interrogative) -> bool:
-    return any(candidate.explains(phrase) for phrase in interrogative.removed)
-
-
-def properties_of(candidates: Iterable[PropertyCandidate]) -> list[str]:
-    """The different properties among candidates, in their order."""
-    return list(dict.fromkeys(candidate.rule.property for candidate in candidates))
+        return False
+    if expected is None or expected == "name" or not rule.answer:
+        return True
+    if expected == "place" and "person" in rule.answer:
+        return False
+    return bool(rule.answer & COMPATIBLE[expected])

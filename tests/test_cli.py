@@ -157,6 +157,7 @@ def test_the_reasoning_is_plain_text_where_there_is_no_terminal(run: Any) -> Non
         "ы" * 100_000,
         "где " * 25_000,
     ],
+    ids=lambda question: ascii(question[:12]),
 )
 def test_any_question_ends_in_an_answer_or_an_abstention(run: Any, question: str) -> None:
     for options in ([], ["--trace"], ["--json"], ["--json", "--trace"]):

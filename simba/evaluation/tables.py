@@ -95,7 +95,7 @@ def _rows(outcomes: Sequence[Outcome]) -> list[dict[str, Any]]:
         rows += [_row(label, predicate, outcomes) for label, predicate in KINDS]
         shown = {ONE_HOP, NO_ANSWER, *_COMBINED, *_ALONE}
         others = sorted({tag for outcome in outcomes for tag in outcome.question.tags} - shown)
-        rows += [_row(tag.capitalize(), _tagged(tag), outcomes) for tag in others]
+        rows += [_row(tag[:1].upper() + tag[1:], _tagged(tag), outcomes) for tag in others]
     return rows
 
 

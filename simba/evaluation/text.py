@@ -37,11 +37,8 @@ def heading(evaluation: Evaluation) -> str:
     """One line on what was scored on what."""
     dataset, system = evaluation.dataset, evaluation.system
     count = len(evaluation.outcomes)
-    done = (
-        f"{count} of {len(dataset.questions)} questions, PARTIAL"
-        if evaluation.partial
-        else f"{count} questions"
-    )
+    counted = f"{count} question{'' if count == 1 else 's'}"
+    done = f"{count} of {len(dataset.questions)} questions, PARTIAL" if evaluation.partial else counted
     version = f" {system['version']}" if "version" in system else ""
     skipped = f", {dataset.skipped} without Russian left out" if dataset.skipped else ""
     return clean(f"{system['name']}{version} on {dataset.name} ({done}{skipped})")

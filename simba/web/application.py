@@ -6,7 +6,7 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from simba.pipeline import Simba
-from simba.web import headers, problems, views
+from simba.web import api, assets, gerbil, headers, limits, monitoring, problems, views
 from simba.web.engine import Engine
 from simba.web.settings import Settings
 
@@ -26,5 +26,9 @@ def create_app(simba: Simba | None = None, settings: Settings | None = None) -> 
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies)  # type: ignore[method-assign]
     problems.install(app)
     headers.install(app)
-    app.register_blueprint(views.pages)
+    assets.install(app)
+    monitoring.install(app)
+    for blueprint in (views.pages, api.api, gerbil.gerbil, monitoring.monitoring):
+        app.register_blueprint(blueprint)
+    limits.install(app, settings)
     return app

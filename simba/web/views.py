@@ -8,7 +8,8 @@ from simba.pipeline import MAX_QUESTION
 from simba.vocabulary import is_entity_id
 from simba.web.engine import Loading, engine
 from simba.web.examples import EXAMPLES
-from simba.web.page import Page
+from simba.web.metrics import count_answer
+from simba.web.page import STAGES, Page
 
 PATIENCE = 0.3
 """Seconds that a page waits for SimBa to be loaded before it says so."""
@@ -33,12 +34,13 @@ def index() -> Response:
         response = _html("loading.html", 202, question=question)
         response.headers["Refresh"] = str(RELOAD)
         return response
+    count_answer(answer)
     page = Page(answer, entity=entity, descriptions=engine().describe(answer))
     return _html("index.html", question=question, page=page)
 
 
 def _html(template: str, status: int = 200, **values: object) -> Response:
-    text = render_template(template, examples=EXAMPLES, max_question=MAX_QUESTION, **values)
+    text = render_template(template, examples=EXAMPLES, max_question=MAX_QUESTION, stages=STAGES, **values)
     response = make_response(text, status)
     response.headers["Cache-Control"] = "no-store" if status != 200 else "private, no-cache"
     return response

@@ -1,0 +1,31 @@
+"""How ``gunicorn web:app`` serves SimBa; gunicorn reads this file by itself. Every value can be set on its command line.
+
+Each worker opens the one knowledge base folder for reading and loads the rules for itself (about a second), so the
+application must not be preloaded: a forked store would lose its threads.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+
+bind = os.environ.get("SIMBA_WEB_BIND", "127.0.0.1:8000")
+workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
+worker_class = "gthread"
+threads = 16
+preload_app = False
+timeout = 30
+graceful_timeout = 10
+keepalive = 5
+limit_request_line = 8190
+limit_request_fields = 60
+
+# Prometheus numbers are summed over the workers through files in a folder that has to be there before they start.
+os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="simba-metrics-"))
+
+
+def child_exit(server: object, worker: object) -> None:
+    """Forget the gauges of a worker that has gone."""
+    from prometheus_client import multiprocess
+
+    multiprocess.mark_process_dead(worker.pid)  # type: ignore[attr-defined]

@@ -1,0 +1,108 @@
+"""The JSON interface: one question, many questions, and its own description."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from flask import Blueprint, Response, current_app, render_template, request, stream_with_context
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
+
+from simba.lines import json_line
+from simba.web.engine import Unavailable, engine
+from simba.web.metrics import count_answer
+from simba.web.openapi import describe
+from simba.web.problems import STATUS, Problem, problem
+from simba.web.requests import Asked, asked, json_object
+from simba.web.settings import Settings
+
+LINES = "application/x-ndjson"
+
+api = Blueprint("api", __name__, url_prefix="/api")
+
+
+@api.route("/answer", methods=["GET", "POST"])
+def answer() -> Response:
+    """Answer a question."""
+    wanted = asked()
+    found = engine().answer(wanted.question, entity=wanted.entity, trace=wanted.trace)
+    count_answer(found)
+    return _json(found.as_dict(trace=wanted.trace))
+
+
+@api.post("/batch")
+def batch() -> Response:
+    """Answer questions, a JSON line each, as they come."""
+    if request.mimetype not in {LINES, "application/jsonl", "application/x-jsonlines"}:
+        raise Problem(415, f"send JSON lines as {LINES}")
+    request.max_content_length = _settings().batch_body
+    if request.content_length is not None and request.content_length > _settings().batch_body:
+        raise Problem(413, f"a batch may have {_settings().batch_body} bytes")
+    return Response(stream_with_context(_answers()), mimetype=LINES)
+
+
+@api.get("/openapi.json")
+def description() -> Response:
+    """The description of the interface for programs."""
+    return _json(describe(_settings()))
+
+
+@api.get("/")
+def documentation() -> str:
+    """The description of the interface for people."""
+    return render_template("api.html", api=describe(_settings()))
+
+
+def _answers() -> Iterator[bytes]:
+    limit = _settings().batch_lines
+    try:
+        for number, line in enumerate(_lines(), 1):
+            if number > limit:
+                yield _broken(number, problem(413, f"a batch may have {limit} lines"))
+                return
+            yield _answer_line(number, line)
+    except RequestEntityTooLarge:
+        yield _broken(None, problem(413, f"a batch may have {_settings().batch_body} bytes"))
+    except OSError:
+        return  # the client has gone
+
+
+def _lines() -> Iterator[bytes]:
+    longest = _settings().body
+    while line := request.stream.readline(longest + 1):
+        if len(line) > longest:
+            raise RequestEntityTooLarge
+        if line.strip():
+            yield line
+
+
+def _answer_line(number: int, line: bytes) -> bytes:
+    try:
+        values = json_object(line)
+        wanted = Asked.of_object(values)
+        found = engine().answer(wanted.question, entity=wanted.entity, trace=wanted.trace)
+    except HTTPException as error:
+        return _broken(number, problem(error.code or 400, error.description or ""))
+    except Unavailable as error:
+        return _broken(number, problem(STATUS[type(error)], str(error)))
+    except Exception:
+        current_app.logger.exception("line %d of a batch failed", number)
+        return _broken(number, problem(500, "the error has been logged"))
+    count_answer(found)
+    kept = {name: values[name] for name in ("uid", "id") if name in values}
+    return json_line({**kept, **found.as_dict(trace=wanted.trace)})
+
+
+def _broken(number: int | None, error: dict[str, object]) -> bytes:
+    return json_line({"line": number, "problem": error})
+
+
+def _json(data: dict[str, Any]) -> Response:
+    response = Response(json_line(data), mimetype="application/json")
+    response.headers["Cache-Control"] = "no-cache"
+    return response
+
+
+def _settings() -> Settings:
+    found: Settings = current_app.extensions["simba-settings"]
+    return found

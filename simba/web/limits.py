@@ -1,0 +1,38 @@
+"""Rate limits per client, by Flask-Limiter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import Flask
+from flask_limiter import Limiter
+from flask_limiter.util import get_remote_address
+
+from simba.web.settings import Settings
+
+EXEMPT = ("monitoring.health", "monitoring.metrics", "api.description", "static")
+"""What is not counted: probes, and what a browser keeps."""
+BATCH = "api.batch"
+
+
+def install(app: Flask, settings: Settings) -> None:
+    """Limit the requests of each client; call it when all routes are there."""
+    limiter = Limiter(
+        get_remote_address,
+        app=app,
+        default_limits=_limit(settings.rate),
+        storage_uri=settings.storage,
+        strategy="moving-window" if settings.storage.startswith("memory") else "fixed-window",
+        headers_enabled=True,
+        swallow_errors=True,  # where the counts cannot be reached, answering goes on
+    )
+    for name in EXEMPT:
+        if name in app.view_functions:
+            limiter.exempt(app.view_functions[name])
+    if settings.batch_rate and BATCH in app.view_functions:
+        view: Callable[..., object] = app.view_functions[BATCH]
+        app.view_functions[BATCH] = limiter.limit(settings.batch_rate)(view)  # type: ignore[assignment]
+
+
+def _limit(rate: str) -> list[str | Callable[[], str]]:
+    return [rate] if rate else []

@@ -1,0 +1,31 @@
+"""Numbers for Prometheus; with several processes they are summed over $PROMETHEUS_MULTIPROC_DIR."""
+
+from __future__ import annotations
+
+import os
+
+from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector
+
+from simba.answer import Answer
+
+SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+
+ANSWERS = Counter("simba_answers", "Questions by outcome", ["status", "reason"])
+REQUESTS = Counter("simba_http_requests", "HTTP requests", ["method", "endpoint", "code"])
+LATENCY = Histogram("simba_http_request_seconds", "Time to respond", ["endpoint"], buckets=SECONDS)
+STAGES = Histogram("simba_stage_seconds", "Time in a stage of a request", ["stage"], buckets=SECONDS)
+
+
+def count_answer(answer: Answer) -> None:
+    """Count an answer by its outcome."""
+    ANSWERS.labels(answer.status, answer.reason or "").inc()
+
+
+def exposition() -> tuple[bytes, str]:
+    """All numbers in the format of Prometheus, with its media type."""
+    registry: CollectorRegistry = REGISTRY
+    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+        registry = CollectorRegistry()
+        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    return generate_latest(registry), CONTENT_TYPE_LATEST

@@ -1,0 +1,84 @@
+"""For whoever runs the server: health, metrics, and an access log in JSON with timings."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+from time import perf_counter
+
+from flask import Blueprint, Flask, Response, g, jsonify, request
+
+from simba.web.engine import engine
+from simba.web.metrics import LATENCY, REQUESTS, STAGES, exposition
+
+METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
+
+monitoring = Blueprint("monitoring", __name__)
+access = logging.getLogger("simba.access")
+
+
+@monitoring.get("/healthz")
+def health() -> tuple[Response, int]:
+    """Whether SimBa is loaded and can answer."""
+    state = engine().state
+    return jsonify(status=state), 200 if state == "ready" else 503
+
+
+@monitoring.get("/metrics")
+def metrics() -> Response:
+    """The numbers for Prometheus."""
+    content, kind = exposition()
+    return Response(content, content_type=kind)
+
+
+def install(app: Flask) -> None:
+    """Time, count and log every request; the text of questions is not logged."""
+    _log_to_standard_error()
+
+    @app.before_request
+    def begin() -> None:
+        g.begin = perf_counter()
+        g.timings = {}
+
+    @app.after_request
+    def end(response: Response) -> Response:
+        seconds = perf_counter() - getattr(g, "begin", perf_counter())
+        endpoint = request.endpoint or "none"
+        method = request.method if request.method in METHODS else "other"
+        timings: dict[str, float] = getattr(g, "timings", {})
+        REQUESTS.labels(method, endpoint, response.status_code).inc()
+        LATENCY.labels(endpoint).observe(seconds)
+        for stage, time in timings.items():
+            STAGES.labels(stage).observe(time)
+        if timings:
+            told = [f"{stage};dur={1000 * time:.1f}" for stage, time in timings.items()]
+            response.headers["Server-Timing"] = ", ".join(told)
+        if access.isEnabledFor(logging.INFO):
+            access.info("%s", _line(response, seconds, timings))
+        return response
+
+
+def _line(response: Response, seconds: float, timings: dict[str, float]) -> str:
+    length = response.content_length
+    return json.dumps(
+        {
+            "client": request.remote_addr,
+            "method": request.method,
+            "path": request.path[:200],
+            "status": response.status_code,
+            "bytes": length,
+            "ms": round(1000 * seconds, 2),
+            "stages_ms": {stage: round(1000 * time, 2) for stage, time in timings.items()},
+        }
+    )
+
+
+def _log_to_standard_error() -> None:
+    if access.handlers or access.level:
+        return
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(logging.Formatter('{"time": "%(asctime)s", "access": %(message)s}'))
+    access.addHandler(handler)
+    access.setLevel(logging.INFO)
+    access.propagate = False

@@ -1,0 +1,271 @@
+"""The description of the HTTP interface in OpenAPI 3.1."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simba import __version__
+from simba.answer import REASONS
+from simba.web.settings import Settings
+
+Schema = dict[str, Any]
+
+ENTITY: Schema = {"type": "string", "pattern": "^[QPL][1-9][0-9]{0,11}$", "examples": ["Q7947"]}
+FLAG: Schema = {"type": "string", "enum": ["0", "1"]}
+EXAMPLE = "Где похоронен Кутузов?"
+
+
+def describe(settings: Settings) -> Schema:
+    """The description, with the limits that this server has."""
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "SimBa",
+            "version": __version__,
+            "summary": "Ответы на русские вопросы из Wikidata",
+            "description": (
+                f"Без ключей и cookies. На вопрос отводится {settings.seconds:g} с; "
+                f"с одного адреса принимается {settings.rate or 'сколько угодно запросов'}, "
+                f"из них пакетов {settings.batch_rate or 'сколько угодно'}; "
+                f"тело запроса до {settings.body} байт, пакет до {settings.batch_body} байт и "
+                f"{settings.batch_lines} строк. Ошибки приходят как application/problem+json."
+            ),
+        },
+        "paths": {
+            "/api/answer": {"get": _get_answer(), "post": _post_answer()},
+            "/api/batch": {"post": _batch()},
+            "/gerbil": {"post": _gerbil()},
+            "/healthz": {"get": _health()},
+            "/metrics": {"get": _metrics()},
+        },
+        "components": {"schemas": _schemas()},
+    }
+
+
+def _get_answer() -> Schema:
+    return {
+        "operationId": "getAnswer",
+        "summary": "Ответить на вопрос",
+        "parameters": [
+            _parameter("question", {"type": "string"}, "Вопрос", required=True, example=EXAMPLE),
+            _parameter("entity", ENTITY, "Сущность, о которой вопрос: выбор между тёзками"),
+            _parameter("trace", FLAG, "1: со всем рассуждением"),
+        ],
+        "responses": _responses(_json("Answer", "Ответ или отказ с причиной"), 400, 429, 503, 504),
+    }
+
+
+def _post_answer() -> Schema:
+    return {
+        "operationId": "postAnswer",
+        "summary": "Ответить на вопрос в теле запроса",
+        "parameters": [_parameter("trace", FLAG, "1: со всем рассуждением")],
+        "requestBody": {
+            "required": True,
+            "content": {
+                "application/json": {"schema": _reference("Question")},
+                "application/x-www-form-urlencoded": {"schema": _reference("QuestionForm")},
+            },
+        },
+        "responses": _responses(
+            _json("Answer", "Ответ или отказ с причиной"), 400, 413, 415, 429, 503, 504
+        ),
+    }
+
+
+def _batch() -> Schema:
+    return {
+        "operationId": "batch",
+        "summary": "Ответить на много вопросов: строка JSON на вопрос, строка JSON на ответ, по порядку",
+        "description": (
+            "Строка запроса — объект Question; его поля id и uid повторяются в ответе. Ответы приходят по мере "
+            'готовности. Вместо ответа на негодную строку приходит {"line": номер, "problem": {…}}.'
+        ),
+        "requestBody": {
+            "required": True,
+            "content": {
+                "application/x-ndjson": {
+                    "schema": {"type": "string"},
+                    "example": '{"question": "Где похоронен Кутузов?"}\n{"question": "Столица Франции"}\n',
+                }
+            },
+        },
+        "responses": _responses(
+            {
+                "description": "Строки JSON",
+                "content": {"application/x-ndjson": {"schema": {"type": "string"}}},
+            },
+            413,
+            415,
+            429,
+        ),
+    }
+
+
+def _gerbil() -> Schema:
+    return {
+        "operationId": "gerbil",
+        "summary": "Ответить так, как того ждёт платформа GERBIL QA: форма в запросе, QALD-JSON в ответе",
+        "requestBody": {
+            "required": True,
+            "content": {
+                "application/x-www-form-urlencoded": {
+                    "schema": {
+                        "type": "object",
+                        "required": ["query"],
+                        "properties": {
+                            "query": {"type": "string", "examples": [EXAMPLE]},
+                            "lang": {"type": "string", "examples": ["ru"]},
+                        },
+                    }
+                }
+            },
+        },
+        "responses": _responses(_json("Qald", "Вопрос с ответами"), 400, 413, 429, 503, 504),
+    }
+
+
+def _health() -> Schema:
+    state = {"type": "object", "required": ["status"], "properties": {"status": {"type": "string"}}}
+    content = {"application/json": {"schema": state}}
+    return {
+        "operationId": "health",
+        "summary": "Готова ли SimBa отвечать",
+        "responses": {
+            "200": {"description": "Готова", "content": content},
+            "503": {"description": "Загружается или не загрузилась", "content": content},
+        },
+    }
+
+
+def _metrics() -> Schema:
+    return {
+        "operationId": "metrics",
+        "summary": "Показатели для Prometheus",
+        "responses": {
+            "200": {
+                "description": "Показатели",
+                "content": {"text/plain": {"schema": {"type": "string"}}},
+            }
+        },
+    }
+
+
+def _schemas() -> dict[str, Schema]:
+    labelled: Schema = {
+        "type": ["object", "null"],
+        "required": ["id", "label"],
+        "properties": {"id": {"type": "string"}, "label": {"type": ["string", "null"]}},
+    }
+    return {
+        "Question": {
+            "type": "object",
+            "required": ["question"],
+            "properties": {
+                "question": {"type": "string", "examples": [EXAMPLE]},
+                "entity": {**ENTITY, "type": ["string", "null"]},
+                "trace": {"type": "boolean", "default": False},
+            },
+        },
+        "QuestionForm": {
+            "type": "object",
+            "required": ["question"],
+            "properties": {"question": {"type": "string"}, "entity": ENTITY, "trace": FLAG},
+        },
+        "Answer": {
+            "type": "object",
+            "required": [
+                "question",
+                "status",
+                "reason",
+                "answers",
+                "entity",
+                "property",
+                "direction",
+                "query",
+            ],
+            "properties": {
+                "question": {"type": "string"},
+                "status": {"enum": ["answered", "abstained"]},
+                "reason": {"type": ["string", "null"], "enum": [None, *REASONS]},
+                "answers": {"type": "array", "items": _reference("Value")},
+                "entity": labelled,
+                "property": labelled,
+                "direction": {"type": ["string", "null"], "enum": [None, "forward", "reverse"]},
+                "query": {"type": ["string", "null"]},
+                "trace": {"type": "object"},
+            },
+        },
+        "Value": {
+            "type": "object",
+            "required": ["type", "value", "datatype", "label"],
+            "properties": {
+                "type": {"enum": ["uri", "literal"]},
+                "value": {"type": "string"},
+                "datatype": {"type": ["string", "null"]},
+                "label": {"type": ["string", "null"]},
+            },
+        },
+        "Qald": {
+            "type": "object",
+            "required": ["questions"],
+            "properties": {
+                "questions": {
+                    "type": "array",
+                    "items": {"type": "object", "required": ["question", "query", "answers"]},
+                }
+            },
+        },
+        "Problem": {
+            "type": "object",
+            "required": ["type", "title", "status", "detail"],
+            "properties": {
+                "type": {"type": "string"},
+                "title": {"type": "string"},
+                "status": {"type": "integer"},
+                "detail": {"type": "string"},
+            },
+        },
+    }
+
+
+def _parameter(
+    name: str, schema: Schema, description: str, *, required: bool = False, example: str | None = None
+) -> Schema:
+    told: Schema = {
+        "name": name,
+        "in": "query",
+        "required": required,
+        "description": description,
+        "schema": schema,
+    }
+    return {**told, "example": example} if example else told
+
+
+ERRORS = {
+    400: "Запрос неполон или неверен",
+    413: "Тело запроса слишком велико",
+    415: "Такой вид тела не принимается",
+    429: "Слишком много запросов с одного адреса",
+    503: "SimBa загружается или перегружена",
+    504: "Ответ не нашёлся за отведённое время",
+}
+
+
+def _responses(good: Schema, *errors: int) -> Schema:
+    problems = {
+        str(code): {
+            "description": ERRORS[code],
+            "content": {"application/problem+json": {"schema": _reference("Problem")}},
+        }
+        for code in errors
+    }
+    return {"200": good, **problems}
+
+
+def _json(name: str, description: str) -> Schema:
+    return {"description": description, "content": {"application/json": {"schema": _reference(name)}}}
+
+
+def _reference(name: str) -> Schema:
+    return {"$ref": f"#/components/schemas/{name}"}

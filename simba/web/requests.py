@@ -1,0 +1,73 @@
+"""What a request asks, checked: a question with its options from the address, a form or JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import request
+
+from simba.vocabulary import is_entity_id
+from simba.web.problems import Problem
+
+FLAGS = {"1": True, "true": True, "0": False, "false": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question, the entity that it is about where the client says so, and whether the reasoning is wanted."""
+
+    question: str
+    entity: str | None = None
+    trace: bool = False
+
+    @classmethod
+    def of_address(cls, values: Mapping[str, str]) -> Asked:
+        """From an address's or a form's parameters."""
+        trace = FLAGS.get(values.get("trace", "0"))
+        if trace is None:
+            raise Problem(400, "trace must be 0 or 1")
+        return cls.of_object({**values, "trace": trace})
+
+    @classmethod
+    def of_object(cls, values: Mapping[str, Any]) -> Asked:
+        """From a JSON object."""
+        question, entity, trace = values.get("question"), values.get("entity"), values.get("trace", False)
+        if not isinstance(question, str):
+            raise Problem(400, "question is missing" if question is None else "question must be a string")
+        if entity is not None and not (isinstance(entity, str) and is_entity_id(entity)):
+            raise Problem(400, "entity must be an identifier like Q42")
+        if not isinstance(trace, bool):
+            raise Problem(400, "trace must be true or false")
+        return cls(question, entity, trace)
+
+
+def asked() -> Asked:
+    """What this request asks."""
+    if request.method != "POST":
+        return Asked.of_address(request.args)
+    if request.mimetype in {"application/x-www-form-urlencoded", "multipart/form-data"}:
+        return Asked.of_address({**request.args, **request.form})
+    if request.mimetype != "application/json" and not request.mimetype.endswith("+json"):
+        raise Problem(415, "send application/json or a form")
+    values = json_object(request.get_data())
+    if "trace" in request.args:
+        values = {**values, "trace": Asked.of_address({"question": "", **request.args}).trace}
+    return Asked.of_object(values)
+
+
+def json_object(body: bytes) -> dict[str, Any]:
+    """A JSON object out of bytes; raises `Problem`."""
+    try:
+        values = json.loads(body.decode("utf-8-sig"), parse_constant=_refuse)
+    except (ValueError, RecursionError):
+        raise Problem(400, "not valid JSON in UTF-8") from None
+    if not isinstance(values, dict):
+        raise Problem(400, "a JSON object is expected")
+    return values
+
+
+def _refuse(constant: str) -> None:
+    raise ValueError(f"{constant} is no JSON")
