@@ -1,7 +1,7 @@
-"""How ``gunicorn web:app`` serves SimBa; gunicorn reads this file by itself. Every value can be set on its command line.
+"""How ``gunicorn web:app`` serves SimBa; gunicorn finds this file, and its command line overrides it.
 
-Each worker opens the one knowledge base folder for reading and loads the rules for itself (about a second), so the
-application must not be preloaded: a forked store would lose its threads.
+Each worker opens the one knowledge base folder for reading and loads the rules for itself (about a second),
+so the application must not be preloaded: a forked store would lose its threads.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ keepalive = 5
 limit_request_line = 8190
 limit_request_fields = 60
 
-# Prometheus numbers are summed over the workers through files in a folder that has to be there before they start.
+# Prometheus numbers are summed over the workers through files in a folder that is there before they start.
 os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="simba-metrics-"))
 
 

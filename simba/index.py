@@ -28,6 +28,8 @@ KeyField = Literal["exact", "lemma", "bag"]
 HUMAN = "Q5"
 MAX_NAMESAKES = 40
 """Entities looked at for one key; they are stored by popularity, so the least known go."""
+MIN_MISSPELT = 5
+"""Letters of the shortest word whose misspelling is looked for."""
 MAX_FREQUENCY = 3000
 """A word that more names hold is no help in the free-form search."""
 
@@ -150,10 +152,12 @@ class LabelIndex:
             return [self._entry(number) for number, _ in zip(numbers, range(limit), strict=False)]
 
     def find_misspelt(self, word: str, limit: int = 5) -> list[Named]:
-        """One-word names one edit away from a folded word of at least five letters, sharing its first three."""
-        if len(word) < 5:
-            return []
-        found = []
-        for key in self._reader.terms_within("exact", word, 1, prefix=3):
-            found.extend(self.find("exact", key.decode() if isinstance(key, bytes) else key))
-        return sorted(found, key=lambda named: -named.sitelinks)[:limit]
+        """One-word names one edit away from a folded word of at least five letters or its lemma, its first three kept."""
+        found: dict[str, Named] = {}
+        for form in dict.fromkeys((word, *lemmas(word))):
+            if len(form) < MIN_MISSPELT:
+                continue
+            for key in self._reader.terms_within("lemma", form, 1, prefix=3):
+                for named in self.find("lemma", key.decode() if isinstance(key, bytes) else key):
+                    found.setdefault(named.id, named)
+        return sorted(found.values(), key=lambda named: -named.sitelinks)[:limit]

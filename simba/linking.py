@@ -7,7 +7,8 @@ how the name matched, how well known the entity is, and whether it is of the cla
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import log1p
@@ -16,7 +17,7 @@ from typing import Literal
 from simba.index import KeyField, LabelIndex, Named
 from simba.interrogative import Interrogative
 from simba.mentions import Mention
-from simba.names import exact_key, lemma_and_bag_keys
+from simba.names import exact_key, lemma_and_bag_keys, words_of
 from simba.parse import Parse, Token
 from simba.store import Store
 
@@ -33,6 +34,14 @@ POPULARITY = 0.3
 """Between an unknown entity and one with 300 sitelinks."""
 CLASS_AGREES, CLASS_DIFFERS = 0.3, -0.12
 """For the noun before the name."""
+COMMON = -0.1
+"""For a common noun where the question also has a name: the name is what is asked about ("корабль Хана Соло")."""
+ADJECTIVE = -0.4
+"""For a lone adjective ("русский" is rarely the language)."""
+DESCRIBED = 0.08
+"""For each word of the question that a namesake's description has too ("английская королева Елизавета I")."""
+STEM = 5
+"""Letters that two words must share to be taken for one: "английская", "Англии"."""
 INSIDE = -0.3
 """For a mention that is a part of a longer one that was linked ("война" in "Война и мир")."""
 INSIDE_QUOTE = -0.5
@@ -58,15 +67,19 @@ class Linker:
         self._index = index
         self._store = store
         self.classes_named = lru_cache(maxsize=20_000)(self._classes_named)
+        self.described = lru_cache(maxsize=20_000)(self._described)
         self._closure = lru_cache(maxsize=100_000)(self._superclasses)
 
     def link(self, parse: Parse, interrogative: Interrogative, mentions: Sequence[Mention]) -> list[Candidate]:
         """Candidates of all mentions, best first; at most `MAX_CANDIDATES`."""
         found = self._look_up(mentions)
-        if not any(mention.source != "ngram" or _is_name(mention) for mention, _, _ in found):
+        named = any(_is_name(parse, mention) for mention, _, _ in found)
+        if not named:
             found += self._look_further(parse, mentions)
         linked = {(mention.first, mention.last) for mention, _, _ in found}
         some_capitals = any(word.token.text[:1].isupper() for word in parse.words[1:])
+        stems = _stems(parse)
+        namesakes = Counter((mention.first, mention.last) for mention, _, _ in found)
         best: dict[tuple[str, int, int], Candidate] = {}
         for mention, entity, route in found:
             noun = self._class_noun(parse, mention)
@@ -77,7 +90,10 @@ class Linker:
                 + POPULARITY * min(1.0, log1p(entity.sitelinks) / log1p(300))
                 + _capitals(mention, entity, some_capitals)
                 + self._context(parse, mention, linked)
+                + _part_of_speech(parse, mention, named)
             )
+            if namesakes[mention.first, mention.last] > 1:
+                score += DESCRIBED * len(stems - _own_stems(mention) & self.described(entity.id))
             agreeing = None
             if noun is not None:
                 agreement = self._agreement(noun, entity)
@@ -117,7 +133,7 @@ class Linker:
                 found.extend((mention, entity, "free") for entity in self._index.find_free_form(mention.words))
         if not found:
             for mention in mentions:
-                if mention.first == mention.last and _is_name(mention):
+                if mention.first == mention.last and _is_name(parse, mention):
                     found.extend((mention, entity, "typo") for entity in self._index.find_misspelt(mention.words[0]))
         return found
 
@@ -148,6 +164,11 @@ class Linker:
         agrees = any(classes & self._closure(parent) for parent in entity.classes)
         return CLASS_AGREES if agrees else CLASS_DIFFERS
 
+    def _described(self, identifier: str) -> frozenset[str]:
+        """The stems of the words of an entity's description."""
+        description = self._store.description(identifier)
+        return _stems_of(words_of(description)) if description else frozenset()
+
     def _superclasses(self, identifier: str) -> frozenset[str]:
         return self._store.superclasses(identifier)
 
@@ -157,8 +178,32 @@ class Linker:
         return frozenset(entity.id for entity in self._index.find(*key)) if self._index.known([key]) else frozenset()
 
 
-def _is_name(mention: Mention) -> bool:
-    return mention.text[:1].isupper()
+def _is_name(parse: Parse, mention: Mention) -> bool:
+    """Whether quotes or capitals say so; the question's first word has a capital anyway."""
+    if mention.source == "quote":
+        return True
+    return mention.text[:1].isupper() and (mention.first > 0 or parse.words[0].token.pos == "PROPN")
+
+
+def _part_of_speech(parse: Parse, mention: Mention, named: bool) -> float:
+    if mention.source == "quote" or mention.text[:1].isupper():
+        return 0.0
+    if mention.first == mention.last and parse.words[mention.first].token.pos == "ADJ":
+        return ADJECTIVE
+    return COMMON if named else 0.0
+
+
+def _stems(parse: Parse) -> frozenset[str]:
+    """The stems of the question's content words."""
+    return _stems_of(word.folded for word in parse.words if word.token.pos in {"NOUN", "ADJ", "PROPN"})
+
+
+def _own_stems(mention: Mention) -> frozenset[str]:
+    return _stems_of(mention.words)
+
+
+def _stems_of(words: Iterable[str]) -> frozenset[str]:
+    return frozenset(word[:STEM] for word in words if len(word) >= STEM)
 
 
 def _capitals(mention: Mention, entity: Named, some_capitals: bool) -> float:

@@ -48,7 +48,7 @@ def propose(rules: RuleBase, parse: Parse, interrogative: Interrogative) -> list
                 span.covers(phrase) and not any(gap.overlaps(phrase) for gap in gaps) for phrase in interrogative.removed
             )
             candidate = PropertyCandidate(fired.rule, span, gaps, asks)
-            if asks or _answers(fired.rule, interrogative):
+            if (asks and interrogative.type not in {"date", "number"}) or _answers(fired.rule, interrogative):
                 found[candidate] = None
     return list(found)
 

@@ -28,13 +28,17 @@ DESCRIBING = 0.25
 """Factor for words that hang in the same noun phrase before the mention ("великий русский поэт Пушкин")."""
 MAX_UNEXPLAINED = 2.6
 """More unexplained words than this: the question asks for more than one fact."""
+ASKED = 0.6
+"""Factor where the noun after "какой" names the property itself ("какую премию получила ...")."""
+SURE, SURENESS = 1.3, 3.0
+"""A linking score above ``SURE`` allows for so much more: a quoted title of the right class is what the question is about."""
 PRIORITY = 0.06
 """A step of a rule's priority."""
 LENGTH = 0.004
 """A character that the rule's match spells out."""
-MODIFIERS = frozenset({"amod", "acl", "acl:relcl", "appos", "parataxis", "nummod"})
+MODIFIERS = frozenset({"amod", "acl", "acl:relcl"})
 APPOSITIONS = frozenset({"appos", "flat", "flat:name", "flat:foreign", "compound"})
-SET_OFF = {",": ",", "-": "-", "(": ")"}
+SET_OFF = frozenset(",-()")
 SUPERLATIVE = regex.compile(r"само?[аеийоуыхмюй]+|\w*(?:ейш|айш)(?:ий|ая|ее|ие|его|ей|их|ему|им|ими|ую|ем)|перв\w+|втор\w+|трет\w+|последн\w+|единственн\w+")
 """Words that pick one of many: left unexplained, they ask for more than a fact."""
 PICKING = 2.2
@@ -92,6 +96,7 @@ def rank_queries(
     content = _content_words(parse, interrogative, fillers)
     part: Literal["year"] | None = "year" if _asks_year(parse, interrogative) else None
     restricting = _restricting(parse, interrogative)
+    asides = _asides(parse, interrogative)
     best: dict[Query, RankedQuery] = {}
     too_much = 0
     explained_by = [
@@ -99,7 +104,7 @@ def rank_queries(
     ]
     for candidate in candidates:
         mention = candidate.mention.span
-        describing = _describing(parse, candidate)
+        describing = _describing(parse, candidate, asides)
         governing = _governing(parse, candidate, describing)
         describing |= restricting
         rest = [
@@ -117,11 +122,11 @@ def rank_queries(
             if not mention.overlaps(token.span) and token is not candidate.class_noun
         ]
         for proposal, explained in explained_by:
-            if mention.overlaps(proposal.span) and not any(gap.covers(mention) for gap in proposal.gaps):
+            if _fired_inside(parse, candidate, proposal):
                 continue
             left = [(token, weight) for token, weight in rest if token.index not in explained]
-            unexplained = sum(weight for _, weight in left)
-            if unexplained > MAX_UNEXPLAINED:
+            unexplained = sum(weight for _, weight in left) * (ASKED if _names_property(proposal, interrogative) else 1.0)
+            if unexplained > MAX_UNEXPLAINED + SURENESS * max(0.0, candidate.score - SURE):
                 too_much += 1
                 continue
             rule = proposal.rule
@@ -155,7 +160,33 @@ def _content_words(
     ]
 
 
-def _describing(parse: Parse, candidate: Candidate) -> set[int]:
+def _names_property(proposal: PropertyCandidate, interrogative: Interrogative) -> bool:
+    noun = interrogative.noun
+    return (
+        proposal.asks
+        and noun is not None
+        and interrogative.type not in {"place", "person", "date", "number"}
+        and proposal.explains(noun.span)
+    )
+
+
+def _fired_inside(parse: Parse, candidate: Candidate, proposal: PropertyCandidate) -> bool:
+    """Whether a name's own words fired the rule ("Кто написал «Столицу»?" does not ask for a capital).
+
+    The first word of a name may belong to both: "архитектор храма Христа Спасителя".
+    """
+    mention = candidate.mention
+    if not mention.span.overlaps(proposal.span) or any(gap.covers(mention.span) for gap in proposal.gaps):
+        return False
+    explained = [token for token in parse.within(proposal.span) if token.is_word and proposal.explains(token.span)]
+    shared = [token for token in explained if mention.span.overlaps(token.span)]
+    return bool(shared) and not (
+        shared == [parse.words[mention.first].token] and mention.first < mention.last and len(explained) > 1
+        and explained[0].span < mention.span
+    )
+
+
+def _describing(parse: Parse, candidate: Candidate, asides: list[range]) -> set[int]:
     """Tokens that describe the entity rather than ask: "великий русский поэт Пушкин", "Лайка, первая собака в космосе".
 
     They are what the name stands in apposition to, its own modifiers and relative clauses, and what is set off by commas,
@@ -179,7 +210,8 @@ def _describing(parse: Parse, candidate: Candidate) -> set[int]:
             break
         below = parse.tokens[index]
         found.update(parse.subtree(index))
-    found.update(_set_off(parse, max(inside) + 1))
+    if named:
+        found.update(index for aside in asides if not inside & set(aside) for index in aside)
     return found - inside
 
 
@@ -196,19 +228,20 @@ def _restricting(parse: Parse, interrogative: Interrogative) -> set[int]:
     }
 
 
-def _set_off(parse: Parse, start: int) -> range:
-    """The tokens from a comma, dash or bracket at ``start`` to the one that closes it, or to the end."""
-    if start < len(parse.tokens) and parse.tokens[start].folded == '"':
-        start += 1
-    if start >= len(parse.tokens) or parse.tokens[start].folded not in SET_OFF:
-        return range(0)
-    closing = SET_OFF[parse.tokens[start].folded]
-    stop = start + 1
-    while stop < len(parse.tokens) and parse.tokens[stop].folded != closing:
-        if parse.tokens[stop].head == ROOT and parse.tokens[stop].pos == "VERB":
-            return range(0)  # what follows is the question itself
-        stop += 1
-    return range(start, stop)
+def _asides(parse: Parse, interrogative: Interrogative) -> list[range]:
+    """The stretches between commas, dashes and brackets that hold neither the interrogative nor the question's root."""
+    marks = [-1, *(token.index for token in parse.tokens if token.folded in SET_OFF), len(parse.tokens)]
+    stretches = [range(start + 1, stop) for start, stop in zip(marks, marks[1:], strict=False) if stop - start > 1]
+    return [
+        stretch
+        for stretch in stretches
+        if len(stretches) > 1
+        and not any(
+            interrogative.covers(parse.tokens[index].span)
+            or (parse.tokens[index].head == ROOT and parse.tokens[index].pos == "VERB")
+            for index in stretch
+        )
+    ]
 
 
 def _governing(parse: Parse, candidate: Candidate, describing: set[int]) -> set[int]:

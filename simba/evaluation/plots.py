@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 WIDTH, HEIGHT = 560, 260
-LEFT, BOTTOM, TOP, RIGHT = 46, 34, 12, 14
+LEFT, BOTTOM, TOP, RIGHT = 46, 34, 12, 24
 EDGES = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 30000)
 """Bins of times, in milliseconds."""
 

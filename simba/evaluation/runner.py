@@ -182,6 +182,9 @@ def _here(questions: Sequence[Question], system: System, advance: Callable[[], N
     return done
 
 
+THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
+"""How many threads NumPy's libraries use, read when they are loaded."""
+
 _judge: Judge | None = None
 """A worker process's own."""
 
@@ -229,10 +232,9 @@ def _in_processes(
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_begin, initargs=(recipe,))
     numbers: dict[Future[Outcome], int] = {}
     try:
-        with _deaf():  # new processes inherit that they ignore Ctrl-C, from their first moment on
-            numbers[pool.submit(_work, questions[0])] = 0
-        for number, question in enumerate(questions[1:], 1):
-            numbers[pool.submit(_work, question)] = number
+        with _inherited():
+            for number, question in enumerate(questions):
+                numbers[pool.submit(_work, question)] = number
         for future in as_completed(numbers):
             done[numbers[future]] = future.result()
             advance()
@@ -249,15 +251,23 @@ def _in_processes(
 
 
 @contextmanager
-def _deaf() -> Iterator[None]:
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _inherited() -> Iterator[None]:
+    """What new processes take over from this one while they start.
+
+    They ignore Ctrl-C from their first moment on, and compute with one thread each: the parser's small matrices gain
+    nothing from more, and processes that each use all processors wait for one another (20 times slower on two).
+    """
+    new = {name: "1" for name in THREADS if name not in os.environ}
+    main = threading.current_thread() is threading.main_thread()
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN) if main else None
+    os.environ.update(new)
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        for name in new:
+            del os.environ[name]
+        if main:
+            signal.signal(signal.SIGINT, before)
 
 
 @contextmanager

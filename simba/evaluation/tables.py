@@ -52,7 +52,7 @@ PUBLISHED = {
 }
 PUBLISHED_ON = {"Answerable": 960, "Unanswerable": 240, "Total": 1200}
 PUBLISHED_NOTE = "as published (RuBQ 2.0 paper): from another knowledge base, the full Wikidata of its time"
-SUBSET = "RuBQ 1.0 test subset: "
+SUBSET = "RuBQ 1.0 test: "
 
 
 def is_published_set(questions: Sequence[Question]) -> bool:

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, current_app, render_template, request, st
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from simba.lines import json_line
-from simba.web.engine import Unavailable, engine
+from simba.web.engine import EngineError, engine
 from simba.web.metrics import count_answer
 from simba.web.openapi import describe
 from simba.web.problems import STATUS, Problem, problem
@@ -83,13 +83,13 @@ def _answer_line(number: int, line: bytes) -> bytes:
         found = engine().answer(wanted.question, entity=wanted.entity, trace=wanted.trace)
     except HTTPException as error:
         return _broken(number, problem(error.code or 400, error.description or ""))
-    except Unavailable as error:
+    except EngineError as error:
         return _broken(number, problem(STATUS[type(error)], str(error)))
     except Exception:
         current_app.logger.exception("line %d of a batch failed", number)
         return _broken(number, problem(500, "the error has been logged"))
     count_answer(found)
-    kept = {name: values[name] for name in ("uid", "id") if name in values}
+    kept: dict[str, Any] = {name: values[name] for name in ("uid", "id") if name in values}
     return json_line({**kept, **found.as_dict(trace=wanted.trace)})
 
 

@@ -12,7 +12,7 @@ from simba.web.settings import Settings
 
 
 def create_app(simba: Simba | None = None, settings: Settings | None = None) -> Flask:
-    """Make the WSGI application, by default with the knowledge base and the settings that the environment names.
+    """Make the WSGI application; the environment names the knowledge base and settings that are not given.
 
     It serves at once and loads SimBa in the background, in the process that calls this.
     """

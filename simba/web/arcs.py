@@ -168,7 +168,7 @@ def _picture(tokens: Sequence[dict[str, Any]], row: float | None) -> Picture:
 
 
 def _levels(spans: Sequence[tuple[int, int]]) -> list[int]:
-    """For each arc, one more than the highest below it; arcs that cross or share ground are not at one height."""
+    """For each arc, one more than the highest below it; arcs that share ground have different heights."""
     levels = [0] * len(spans)
     for number in sorted(range(len(spans)), key=lambda number: spans[number][1] - spans[number][0]):
         start, stop = spans[number]
@@ -182,7 +182,7 @@ def _levels(spans: Sequence[tuple[int, int]]) -> list[int]:
 
 
 def _shifts(pairs: Sequence[tuple[int, int]]) -> list[float]:
-    """Where arcs leave a head: a little to the side they go to, so that they can be told from those that arrive."""
+    """Where arcs leave a head: a little to the side they go to, away from those that arrive."""
     return [6.0 if dependent > head else -6.0 for head, dependent in pairs]
 
 

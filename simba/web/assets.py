@@ -13,7 +13,9 @@ YEAR = 365 * 24 * 3600
 def install(app: Flask) -> None:
     """Give the templates ``asset(name)``."""
     folder = Path(app.static_folder or "")
-    marks = {path.name: sha256(path.read_bytes()).hexdigest()[:10] for path in folder.iterdir() if path.is_file()}
+    marks = {
+        path.name: sha256(path.read_bytes()).hexdigest()[:10] for path in folder.iterdir() if path.is_file()
+    }
 
     @app.template_global()
     def asset(name: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as FutureTimeout
 from time import monotonic, perf_counter
@@ -18,26 +19,31 @@ from simba.vocabulary import entity_id
 MAX_DESCRIBED = 24
 """Answers that get a description on the page; a country's thousand rivers do not."""
 
+Described = dict[str, str | None]
+"""Descriptions of entities by their identifiers."""
+Work = tuple[Answer, Described, dict[str, float]]
+"""What a thread makes: an answer, the descriptions, and the seconds of each stage."""
+
 log = logging.getLogger("simba.web")
 
 
-class Unavailable(SimbaError):
+class EngineError(SimbaError):
     """No answer now; perhaps later."""
 
 
-class Loading(Unavailable):
+class LoadingError(EngineError):
     """The rules, models and the knowledge base are still being loaded."""
 
 
-class Failed(Unavailable):
+class FailedError(EngineError):
     """They could not be loaded."""
 
 
-class Busy(Unavailable):
+class BusyError(EngineError):
     """Too many questions at once."""
 
 
-class TooSlow(Unavailable):
+class TooSlowError(EngineError):
     """The question took longer than the time limit."""
 
 
@@ -70,46 +76,61 @@ class Engine:
             return "loading"
         return "failed" if self.error else "ready"
 
-    def answer(
-        self, question: str, *, entity: str | None = None, trace: bool = False, patience: float | None = None
-    ) -> Answer:
+    def answer(self, question: str, *, entity: str | None = None, trace: bool = False) -> Answer:
         """Answer a question within the time limit; with ``trace``, its reasoning is made within it too.
 
-        ``patience`` is how many seconds to wait while SimBa is loading, by default all of the time limit.
-        Raises `Loading`, `Failed`, `Busy` or `TooSlow`.
+        Raises `LoadingError`, `FailedError`, `BusyError` or `TooSlowError`.
         """
-        deadline = monotonic() + self.seconds
-        if not self._loaded.wait(self.seconds if patience is None else patience):
-            raise Loading("SimBa is being loaded")
-        if self.error:
-            raise Failed("SimBa could not be loaded")
-        start = perf_counter()
-        future = self._pool.submit(self._work, question, entity, trace)
-        try:
-            return self._result(future, deadline)
-        finally:
-            g.timings = {**getattr(g, "timings", {}), "answer": perf_counter() - start}
-
-    def _work(self, question: str, entity: str | None, trace: bool) -> Answer:
-        answer = self.simba.answer(question, entity=entity)
-        if trace:
-            _ = answer.trace
+        answer, _ = self._within_limit(lambda: self._answer(question, entity, trace, described=False))
         return answer
 
-    def _result(self, future: Future[Answer], deadline: float) -> Answer:
+    def explain(
+        self, question: str, *, entity: str | None = None, patience: float
+    ) -> tuple[Answer, Described]:
+        """Answer with the reasoning and with descriptions of the entities among the answers, for the page.
+
+        While SimBa is being loaded, ``patience`` seconds are waited. Raises as `answer` does.
+        """
+        return self._within_limit(lambda: self._answer(question, entity, True, described=True), patience)
+
+    def _within_limit(
+        self, work: Callable[[], Work], patience: float | None = None
+    ) -> tuple[Answer, Described]:
+        deadline = monotonic() + self.seconds
+        if not self._loaded.wait(self.seconds if patience is None else patience):
+            raise LoadingError("SimBa is being loaded")
+        if self.error:
+            raise FailedError("SimBa could not be loaded")
+        start = perf_counter()
+        answer, described, timings = self._result(self._pool.submit(work), deadline)
+        waited = perf_counter() - start - sum(timings.values())
+        g.timings = {**getattr(g, "timings", {}), "wait": max(0.0, waited), **timings}
+        return answer, described
+
+    def _answer(self, question: str, entity: str | None, trace: bool, described: bool) -> Work:
+        start = perf_counter()
+        answer = self.simba.answer(question, entity=entity)
+        timings = {"answer": perf_counter() - start}
+        described_as: Described = {}
+        if trace:
+            start = perf_counter()
+            _ = answer.trace
+            if described:
+                described_as = self._describe(answer)
+            timings["trace"] = perf_counter() - start
+        return answer, described_as, timings
+
+    def _result(self, future: Future[Work], deadline: float) -> Work:
         try:
             return future.result(max(0.0, deadline - monotonic()))
         except FutureTimeout:
             if future.cancel():
-                raise Busy("too many questions at once") from None
-            raise TooSlow(f"no answer within {self.seconds:g} s") from None
+                raise BusyError("too many questions at once") from None
+            raise TooSlowError(f"no answer within {self.seconds:g} s") from None
 
-    def describe(self, answer: Answer) -> dict[str, str | None]:
-        """What the knowledge base says about the entities among the answers, by identifier."""
+    def _describe(self, answer: Answer) -> Described:
         found = [entity_id(value.value) for value in answer.values[:MAX_DESCRIBED]]
-        return {
-            identifier: self.simba.kb.store.description(identifier) for identifier in found if identifier
-        }
+        return {identifier: self.simba.kb.store.description(identifier) for identifier in found if identifier}
 
 
 def engine() -> Engine:

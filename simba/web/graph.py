@@ -1,4 +1,4 @@
-"""The answer as a picture: the entity, an arrow with the property, the answers.
+"""The answer as a picture: the entity, the property, the answers.
 
 Only geometry is computed here; templates/graph.svg draws it, with everything escaped.
 """
@@ -6,15 +6,20 @@ Only geometry is computed here; templates/graph.svg draws it, with everything es
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from textwrap import wrap
 
 CHARACTERS = 15
-"""Characters in a line of a box."""
+"""Characters in a line of a box, of the 15 px font."""
+NARROW = 13
+"""The same for the property."""
 LINE = 19
 PADDING = 11
-BOX = 148
-ARROW = 128
+BOX = 138
+PILL = 112
+"""Width of the property's box."""
+ARROW = 20
+"""Between entity and property; half of what lies between property and answers."""
 SPACE = 14
 MAX_ANSWERS = 5
 
@@ -36,6 +41,11 @@ class Box:
         """Its middle, from above."""
         return self.y + self.height / 2
 
+    @property
+    def right(self) -> float:
+        """Its right edge."""
+        return self.x + self.width
+
 
 @dataclass(frozen=True, slots=True)
 class Graph:
@@ -43,7 +53,7 @@ class Graph:
 
     entity: Box
     answers: tuple[Box, ...]
-    label: tuple[str, ...]
+    property: Box
     reverse: bool
     width: float
     height: float
@@ -52,40 +62,25 @@ class Graph:
 def graph(
     entity: str, link: str, label: str, answers: Sequence[tuple[str, str | None]], *, reverse: bool
 ) -> Graph:
-    """The picture of ``entity -> label -> answers`` (text and link each); of a reverse query the arrows point back."""
+    """Draw ``entity -> label -> answers`` (a text and a link each); a reverse query's arrows point back."""
     shown = list(answers[:MAX_ANSWERS])
     if len(answers) > MAX_ANSWERS:
         shown.append((f"… и ещё {len(answers) - MAX_ANSWERS}", None))
-    right = BOX + ARROW
-    boxes, y = [], 1.0
-    for text, target in shown:
-        box = _box(text, right, y, "answer", target)
-        boxes.append(box)
+    start = _box(entity, 1, BOX, CHARACTERS, "entity", link)
+    middle = _box(label, start.right + ARROW, PILL, NARROW, "property", None)
+    boxes = [
+        _box(text, middle.right + 2 * ARROW, BOX, CHARACTERS, "answer", target) for text, target in shown
+    ]
+    tall = sum(box.height for box in boxes) + SPACE * (len(boxes) - 1)
+    height = max(tall, start.height, middle.height) + 2
+    y, placed = (height - tall) / 2, []
+    for box in boxes:
+        placed.append(replace(box, y=y))
         y += box.height + SPACE
-    height = y - SPACE + 1
-    start = _box(entity, 1, 0, "entity", link)
-    label_lines = tuple(_lines(label, 14))
-    height = max(height, start.height + 2, 2 * LINE * len(label_lines) + 24)
-    offset = (height - (y - SPACE + 1)) / 2
-    boxes = [_moved(box, box.y + offset) for box in boxes]
-    return Graph(
-        _moved(start, (height - start.height) / 2),
-        tuple(boxes),
-        label_lines,
-        reverse,
-        right + BOX + 1,
-        height,
-    )
+    start, middle = (replace(box, y=(height - box.height) / 2) for box in (start, middle))
+    return Graph(start, tuple(placed), middle, reverse, middle.right + 2 * ARROW + BOX + 1, height)
 
 
-def _box(text: str, x: float, y: float, kind: str, link: str | None) -> Box:
-    lines = tuple(_lines(text, CHARACTERS))
-    return Box(lines, x, y, BOX - 1, 2 * PADDING + LINE * len(lines), kind, link)
-
-
-def _moved(box: Box, y: float) -> Box:
-    return Box(box.lines, box.x, y, box.width, box.height, box.kind, box.link)
-
-
-def _lines(text: str, width: int) -> list[str]:
-    return wrap(text, width, max_lines=3, placeholder=" …") or [text[:width] or "?"]
+def _box(text: str, x: float, width: float, characters: int, kind: str, link: str | None) -> Box:
+    lines = wrap(text, characters, max_lines=3, placeholder=" …") or [text[:characters] or "?"]
+    return Box(tuple(lines), x, 0, width, 2 * PADDING + LINE * len(lines), kind, link)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flask import Flask
+from flask import Flask, Response
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 
@@ -17,10 +17,17 @@ BATCH = "api.batch"
 
 def install(app: Flask, settings: Settings) -> None:
     """Limit the requests of each client; call it when all routes are there."""
+
+    @app.after_request
+    def no_haste(response: Response) -> Response:
+        if response.status_code < 400:  # Flask-Limiter says it to everybody
+            response.headers.pop("Retry-After", None)
+        return response
+
     limiter = Limiter(
         get_remote_address,
         app=app,
-        default_limits=_limit(settings.rate),
+        application_limits=[settings.rate] if settings.rate else [],
         storage_uri=settings.storage,
         strategy="moving-window" if settings.storage.startswith("memory") else "fixed-window",
         headers_enabled=True,
@@ -32,7 +39,3 @@ def install(app: Flask, settings: Settings) -> None:
     if settings.batch_rate and BATCH in app.view_functions:
         view: Callable[..., object] = app.view_functions[BATCH]
         app.view_functions[BATCH] = limiter.limit(settings.batch_rate)(view)  # type: ignore[assignment]
-
-
-def _limit(rate: str) -> list[str | Callable[[], str]]:
-    return [rate] if rate else []

@@ -11,7 +11,7 @@ from simba.web.settings import Settings
 Schema = dict[str, Any]
 
 ENTITY: Schema = {"type": "string", "pattern": "^[QPL][1-9][0-9]{0,11}$", "examples": ["Q7947"]}
-FLAG: Schema = {"type": "string", "enum": ["0", "1"]}
+FLAG: Schema = {"type": "string", "enum": ["0", "1", "false", "true"]}
 EXAMPLE = "Где похоронен Кутузов?"
 
 
@@ -67,9 +67,7 @@ def _post_answer() -> Schema:
                 "application/x-www-form-urlencoded": {"schema": _reference("QuestionForm")},
             },
         },
-        "responses": _responses(
-            _json("Answer", "Ответ или отказ с причиной"), 400, 413, 415, 429, 503, 504
-        ),
+        "responses": _responses(_json("Answer", "Ответ или отказ с причиной"), 400, 413, 415, 429, 503, 504),
     }
 
 
@@ -78,14 +76,14 @@ def _batch() -> Schema:
         "operationId": "batch",
         "summary": "Ответить на много вопросов: строка JSON на вопрос, строка JSON на ответ, по порядку",
         "description": (
-            "Строка запроса — объект Question; его поля id и uid повторяются в ответе. Ответы приходят по мере "
-            'готовности. Вместо ответа на негодную строку приходит {"line": номер, "problem": {…}}.'
+            "Строка запроса — объект Question; его поля id и uid повторяются в ответе. Ответы приходят по "
+            'мере готовности. Вместо ответа на негодную строку приходит {"line": номер, "problem": {…}}.'
         ),
         "requestBody": {
             "required": True,
             "content": {
                 "application/x-ndjson": {
-                    "schema": {"type": "string"},
+                    "schema": {},
                     "example": '{"question": "Где похоронен Кутузов?"}\n{"question": "Столица Франции"}\n',
                 }
             },

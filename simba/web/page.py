@@ -1,4 +1,4 @@
-"""What the page says about an answer, as plain data for the templates: in Russian, in the order it is read."""
+"""What the page says about an answer, in Russian, as plain data for the templates."""
 
 from __future__ import annotations
 
@@ -10,15 +10,7 @@ from urllib.parse import quote
 
 from simba.answer import REASONS, Answer
 from simba.display.facts import PAGE, answer_text, value_link, value_texts
-from simba.display.reasoning import (
-    DIRECTIONS,
-    ROLES,
-    ROUTES,
-    SOURCES,
-    TYPES,
-    Piece,
-    question_pieces,
-)
+from simba.display.reasoning import DIRECTIONS, ROLES, ROUTES, SOURCES, TYPES, Piece, question_pieces
 from simba.text import clean
 from simba.vocabulary import entity_id
 from simba.web import arcs, graph
@@ -135,8 +127,6 @@ class Page:
     def _items(self, stage: str) -> list[dict[str, Any]]:
         return list(self.trace.get(stage) or ())
 
-    # -- the answer ---------------------------------------------------------------------------------------------
-
     @property
     def answered(self) -> bool:
         """Whether there is an answer."""
@@ -214,8 +204,6 @@ class Page:
         """The query on the Wikidata query service."""
         return run_link(self.answer.query) if self.answer.query else None
 
-    # -- an abstention ------------------------------------------------------------------------------------------
-
     @property
     def reason(self) -> str:
         """Why there is no answer, in Russian."""
@@ -238,7 +226,7 @@ class Page:
         """What was found, though it did not make an answer."""
         if self.answered:
             return []
-        return list(self._near_misses())[:MAX_NEAR_MISSES]
+        return list(dict.fromkeys(self._near_misses()))[:MAX_NEAR_MISSES]
 
     def _near_misses(self) -> Iterator[NearMiss]:
         tried = [query for query in self._items("queries") if query["results"] is not None]
@@ -261,8 +249,6 @@ class Page:
             shown = self._property(prop)
             yield NearMiss(f"похоже, спрашивается свойство «{shown.text}»", shown.link)
 
-    # -- namesakes ----------------------------------------------------------------------------------------------
-
     @property
     def namesakes(self) -> list[Namesake]:
         """The entities that the same words of the question may name, the one that was taken marked."""
@@ -271,19 +257,16 @@ class Page:
         if taken is None:
             tried = next((query for query in self._items("queries") if query["results"] is not None), None)
             taken = tried["entity"] if tried else None
-        spans = [item["span"] for item in candidates if taken in (None, item["entity"])]
-        if not spans:
-            spans = [item["span"] for item in candidates[:1]]
+        spans = [item["span"] for item in candidates if item["entity"] == taken]
+        spans = spans or [item["span"] for item in candidates[:1]]
         found: dict[str, Namesake] = {}
         for item in candidates:
-            if spans and item["span"] == spans[0] and item["entity"] not in found:
+            if item["span"] in spans and item["entity"] not in found:
                 note = clean(item["description"]) if item["description"] else None
                 found[item["entity"]] = Namesake(
                     item["entity"], self._label(item["entity"]), note, item["entity"] == taken
                 )
         return list(found.values())[:MAX_NAMESAKES] if len(found) > 1 else []
-
-    # -- the steps ----------------------------------------------------------------------------------------------
 
     @property
     def pieces(self) -> list[Piece]:

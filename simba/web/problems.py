@@ -8,11 +8,16 @@ from flask import Flask, Response, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from simba.lines import json_line
-from simba.web.engine import Busy, Failed, Loading, TooSlow, Unavailable
+from simba.web.engine import BusyError, EngineError, FailedError, LoadingError, TooSlowError
 
 MIMETYPE = "application/problem+json"
-STATUS: dict[type[Unavailable], int] = {Loading: 503, Failed: 503, Busy: 503, TooSlow: 504}
-RETRY_AFTER = {Loading: "2", Busy: "1"}
+STATUS: dict[type[EngineError], int] = {
+    LoadingError: 503,
+    FailedError: 503,
+    BusyError: 503,
+    TooSlowError: 504,
+}
+RETRY_AFTER = {LoadingError: "2", BusyError: "1"}
 TITLES = {
     400: "Bad Request",
     404: "Not Found",
@@ -21,7 +26,7 @@ TITLES = {
     415: "Unsupported Media Type",
     429: "Too Many Requests",
     500: "Internal Server Error",
-    503: "Service Unavailable",
+    503: "Service EngineError",
     504: "Gateway Timeout",
 }
 RUSSIAN = {
@@ -58,8 +63,8 @@ def install(app: Flask) -> None:
             response.headers["Allow"] = ", ".join(error.valid_methods)  # type: ignore[attr-defined]
         return response
 
-    @app.errorhandler(Unavailable)
-    def of_engine(error: Unavailable) -> Response:
+    @app.errorhandler(EngineError)
+    def of_engine(error: EngineError) -> Response:
         response = _respond(STATUS[type(error)], str(error))
         if type(error) in RETRY_AFTER:
             response.headers["Retry-After"] = RETRY_AFTER[type(error)]

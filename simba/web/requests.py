@@ -17,7 +17,7 @@ FLAGS = {"1": True, "true": True, "0": False, "false": False}
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question, the entity that it is about where the client says so, and whether the reasoning is wanted."""
+    """A question, perhaps the entity that it is about, and whether the reasoning is wanted."""
 
     question: str
     entity: str | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from typing import Any
 
 from simba.errors import SimbaError
 
@@ -38,13 +39,13 @@ class Settings:
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Settings:
         """The settings that the environment changes; raises `SimbaError` for a value that is no number."""
-        changed: dict[str, str | int | float] = {}
+        default, changed = cls(), dict[str, Any]()
         for field in fields(cls):
             name = PREFIX + field.name.upper()
             if name not in environment:
                 continue
             try:
-                changed[field.name] = type(field.default)(environment[name])
+                changed[field.name] = type(getattr(default, field.name))(environment[name])
             except ValueError:
                 raise SimbaError(f"{name}={environment[name]!r} is not a number") from None
-        return cls(**changed)  # type: ignore[arg-type]
+        return cls(**changed)

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, make_response, render_template, request
 
 from simba.pipeline import MAX_QUESTION
 from simba.vocabulary import is_entity_id
-from simba.web.engine import Loading, engine
+from simba.web.engine import LoadingError, engine
 from simba.web.examples import EXAMPLES
 from simba.web.metrics import count_answer
 from simba.web.page import STAGES, Page
@@ -29,13 +29,13 @@ def index() -> Response:
     if not question:
         return _html("index.html", question="")
     try:
-        answer = engine().answer(question, entity=entity, trace=True, patience=PATIENCE)
-    except Loading:
+        answer, descriptions = engine().explain(question, entity=entity, patience=PATIENCE)
+    except LoadingError:
         response = _html("loading.html", 202, question=question)
         response.headers["Refresh"] = str(RELOAD)
         return response
     count_answer(answer)
-    page = Page(answer, entity=entity, descriptions=engine().describe(answer))
+    page = Page(answer, entity=entity, descriptions=descriptions)
     return _html("index.html", question=question, page=page)
 
 

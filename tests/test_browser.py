@@ -1,0 +1,320 @@
+"""The page in a real browser: headless Chromium, driven by Selenium."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib import resources
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from web_support import BREAKOUT, IMAGE, SCRIPT, hostile, serving
+
+from simba import Simba
+
+selenium = pytest.importorskip("selenium", reason='Selenium is missing: pip install -e ".[dev]"')
+from selenium.webdriver import Chrome, ChromeOptions, Keys  # noqa: E402
+from selenium.webdriver.chrome.service import Service  # noqa: E402
+from selenium.webdriver.common.by import By  # noqa: E402
+from selenium.webdriver.support.wait import WebDriverWait  # noqa: E402
+
+CHROMIUM, DRIVER = Path("/usr/bin/chromium"), Path("/usr/bin/chromedriver")
+ARGUMENTS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        not (CHROMIUM.exists() and DRIVER.exists()),
+        reason="Chromium is missing: apt-get install -y chromium chromium-driver",
+    ),
+]
+KUTUZOV = "Где похоронен Кутузов?"
+NAMESAKES = "Когда родился Пушкин?"
+ATLANTIS = "Какая столица у Атлантиды?"
+STAGES = ("parse", "interrogative", "mentions", "candidates", "rules", "queries")
+WIDTHS = (360, 768, 1280, 3840)
+
+
+@contextmanager
+def chromium(profile: Path) -> Iterator[Chrome]:
+    options = ChromeOptions()
+    options.binary_location = str(CHROMIUM)
+    for argument in (*ARGUMENTS, f"--user-data-dir={profile}"):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    driver = Chrome(options, Service(str(DRIVER)))
+    try:
+        yield driver
+    finally:
+        driver.quit()
+
+
+@pytest.fixture(scope="module")
+def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
+    with chromium(tmp_path_factory.mktemp("chromium")) as driver:
+        yield driver
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    simba = Simba()
+    simba.load()
+    with serving(simba) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def villain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    simba = hostile(tmp_path_factory.mktemp("hostile"))
+    simba.load()
+    with serving(simba) as address:
+        yield address
+
+
+Visit = Callable[..., None]
+
+
+@pytest.fixture
+def visit(driver: Chrome, address: str) -> Iterator[Visit]:
+    """Opens a page; afterwards the console has to be silent and nobody else may have been asked."""
+    driver.get_log("browser")
+    driver.get_log("performance")
+
+    def open_page(path: str = "/", *, width: int = 1280, dark: bool = False, script: bool = True) -> None:
+        scheme = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
+        driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": scheme})
+        driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": not script})
+        size = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 500}
+        driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        driver.get(address + path)
+
+    yield open_page
+    driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+    assert [entry["message"] for entry in driver.get_log("browser")] == []
+    import json
+
+    messages = [json.loads(entry["message"])["message"] for entry in driver.get_log("performance")]
+    asked = [
+        message["params"]["request"]["url"]
+        for message in messages
+        if message["method"] == "Network.requestWillBeSent"
+    ]
+    assert [url for url in asked if not url.startswith((address, "chrome", "data:", "about:"))] == []
+    driver.execute_script("localStorage.clear()")
+
+
+def answer_path(question: str) -> str:
+    return f"/?q={quote(question)}"
+
+
+def text_of(driver: Chrome, selector: str) -> str:
+    return driver.find_element(By.CSS_SELECTOR, selector).text
+
+
+def wait_for(driver: Chrome, selector: str) -> None:
+    WebDriverWait(driver, 10).until(lambda driver: driver.find_elements(By.CSS_SELECTOR, selector))
+
+
+def violations(driver: Chrome) -> list[str]:
+    """What axe finds wrong with the page, by rule and place."""
+    axe = resources.files("axe_core_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+    driver.execute_script(axe)
+    found: dict[str, Any] = driver.execute_async_script(
+        "const done = arguments[arguments.length - 1]; axe.run().then(done);"
+    )
+    return [f"{rule['id']}: {node['html'][:200]}" for rule in found["violations"] for node in rule["nodes"]]
+
+
+def open_all(driver: Chrome) -> None:
+    driver.execute_script("document.querySelectorAll('details').forEach(one => one.open = true)")
+
+
+def test_ask_and_read_the_answer(driver: Chrome, visit: Visit) -> None:
+    visit()
+    box = driver.switch_to.active_element
+    assert box.get_attribute("name") == "q"
+    box.send_keys(KUTUZOV, Keys.ENTER)
+    wait_for(driver, ".result")
+    assert "Казанский собор" in text_of(driver, ".value")
+    assert "SimBa поняла вопрос так: найти место захоронения для Михаил Илларионович Кутузов" in text_of(
+        driver, ".sentence"
+    )
+    assert driver.title.startswith(KUTUZOV)
+
+
+def test_an_example_is_a_click_away(driver: Chrome, visit: Visit) -> None:
+    visit()
+    driver.find_element(By.LINK_TEXT, "Столица Франции").click()
+    wait_for(driver, ".result")
+    assert "Париж" in text_of(driver, ".value")
+
+
+def test_every_step_opens_by_keyboard(driver: Chrome, visit: Visit) -> None:
+    visit(answer_path(KUTUZOV))
+    for stage in STAGES:
+        step = driver.find_element(By.ID, stage)
+        assert step.get_attribute("open") is None
+        step.find_element(By.TAG_NAME, "summary").send_keys(Keys.ENTER)
+        assert step.get_attribute("open") is not None
+        assert len(step.text) > 20
+    assert driver.find_element(By.CSS_SELECTOR, "#parse .wide svg").size["height"] > 50
+
+
+def test_pick_a_namesake(driver: Chrome, visit: Visit) -> None:
+    visit(answer_path(NAMESAKES))
+    assert "1799" in text_of(driver, ".value")
+    driver.find_element(By.CSS_SELECTOR, ".choices a[href*='entity=Q7947']").click()
+    wait_for(driver, ".choices .chosen")
+    assert "город" in text_of(driver, ".choices .chosen")
+    driver.find_element(By.LINK_TEXT, "Пусть SimBa выберет сама").click()
+    WebDriverWait(driver, 10).until(lambda driver: "entity" not in driver.current_url)
+    assert "1799" in text_of(driver, ".value")
+
+
+def test_an_abstention_opens_the_step_that_stopped(driver: Chrome, visit: Visit) -> None:
+    visit(answer_path(ATLANTIS))
+    assert "Ответа нет" in text_of(driver, ".result")
+    assert driver.find_element(By.ID, "candidates").get_attribute("open") is not None
+    assert driver.find_elements(By.CSS_SELECTOR, ".try li")
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("path", ["/", answer_path(KUTUZOV), answer_path(ATLANTIS), "/api/"])
+def test_nothing_sticks_out_at_any_width(driver: Chrome, visit: Visit, path: str, width: int) -> None:
+    visit(path, width=width)
+    open_all(driver)
+    assert driver.execute_script("return document.documentElement.scrollWidth") <= width
+
+
+def test_the_tree_is_readable_on_a_phone(driver: Chrome, visit: Visit) -> None:
+    visit(answer_path("В каком городе родился русский поэт Александр Сергеевич Пушкин?"), width=360)
+    open_all(driver)
+    tree = driver.find_element(By.CSS_SELECTOR, "#parse .narrow svg")
+    assert tree.is_displayed()
+    assert not driver.find_element(By.CSS_SELECTOR, "#parse .wide").is_displayed()
+    assert min(word.size["height"] for word in tree.find_elements(By.CSS_SELECTOR, "text")) >= 11
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize(
+    "path",
+    ["/", answer_path(KUTUZOV), answer_path(NAMESAKES), answer_path(ATLANTIS), answer_path("Кто?"), "/api/"],
+    ids=["home", "answer", "namesakes", "abstained", "empty", "api"],
+)
+def test_axe_finds_nothing(driver: Chrome, visit: Visit, path: str, dark: bool) -> None:
+    visit(path, dark=dark)
+    open_all(driver)
+    assert violations(driver) == []
+
+
+def test_axe_finds_nothing_on_a_phone(driver: Chrome, visit: Visit) -> None:
+    visit(answer_path("На каких языках говорят в Швейцарии?"), width=360)
+    open_all(driver)
+    assert violations(driver) == []
+
+
+def test_the_page_works_without_javascript(driver: Chrome, visit: Visit) -> None:
+    visit(script=False)
+    driver.find_element(By.NAME, "q").send_keys(KUTUZOV, Keys.ENTER)
+    wait_for(driver, ".result")
+    assert "Казанский собор" in text_of(driver, ".value")
+    summary = driver.find_element(By.CSS_SELECTOR, "#queries summary")
+    summary.click()
+    assert "SELECT DISTINCT" in text_of(driver, "#queries")
+    for hidden in ("theme", "history", "copies", "keys"):
+        assert not driver.find_element(By.ID, hidden).is_displayed()
+
+
+def test_the_browser_remembers_and_forgets(driver: Chrome, visit: Visit) -> None:
+    visit(answer_path(KUTUZOV))
+    visit(answer_path("Столица Франции"))
+    visit()
+    assert [item.text for item in driver.find_elements(By.CSS_SELECTOR, "#history-list a")] == [
+        "Столица Франции",
+        KUTUZOV,
+    ]
+    driver.find_element(By.ID, "history-clear").click()
+    visit()
+    assert not driver.find_element(By.ID, "history").is_displayed()
+
+
+def test_the_theme_is_chosen_and_kept(driver: Chrome, visit: Visit) -> None:
+    def paper() -> str:
+        script = "return getComputedStyle(document.body).backgroundColor"
+        return str(driver.execute_script(script))
+
+    visit()
+    light = paper()
+    button = driver.find_element(By.ID, "theme")
+    button.click()
+    button.click()
+    assert button.text == "Тема: тёмная"
+    dark = paper()
+    assert dark != light
+    visit()
+    assert paper() == dark
+    visit("/", dark=True)
+    driver.find_element(By.ID, "theme").click()
+    driver.find_element(By.ID, "theme").click()
+    assert paper() == light  # light although the system is dark
+
+
+def test_the_answer_is_copied_as_text_json_and_sparql(driver: Chrome, visit: Visit, address: str) -> None:
+    permissions = {"origin": address, "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]}
+    driver.execute_cdp_cmd("Browser.grantPermissions", permissions)
+    visit(answer_path(KUTUZOV))
+    expected = {
+        "copy-text": "Казанский собор",
+        "copy-json": '"status": "answered"',
+        "copy-sparql": "SELECT DISTINCT",
+        "permalink": address + "/?q=",
+    }
+    for source, text in expected.items():
+        driver.find_element(By.CSS_SELECTOR, f"[data-copy='{source}']").click()
+        WebDriverWait(driver, 5).until(lambda driver: text_of(driver, "#copied") == "Скопировано")
+        copied = driver.execute_async_script("navigator.clipboard.readText().then(arguments[0])")
+        assert text in copied
+
+
+def test_the_slash_key_goes_to_the_question(driver: Chrome, visit: Visit) -> None:
+    visit(answer_path(KUTUZOV))
+    driver.find_element(By.TAG_NAME, "body").send_keys("/")
+    assert driver.switch_to.active_element.get_attribute("name") == "q"
+
+
+@pytest.mark.parametrize("question", [SCRIPT, IMAGE, BREAKOUT, f"Где родился {IMAGE}?"])
+def test_a_hostile_question_does_nothing(driver: Chrome, visit: Visit, question: str) -> None:
+    visit(answer_path(question))
+    open_all(driver)
+    assert "hacked" not in driver.title.split(" — ")[-1]
+    assert driver.title != "hacked"
+    assert not driver.find_elements(By.CSS_SELECTOR, "main script, main img, [onload], [onerror]")
+    visit()  # the history holds it now
+    assert driver.title != "hacked"
+    assert not driver.find_elements(By.CSS_SELECTOR, "main script, main img, [onload], [onerror]")
+
+
+@pytest.mark.parametrize("question", ["Где родился Злодеев?", "Какой официальный сайт у Злодеева?"])
+@pytest.mark.parametrize("entity", ["", "&entity=Q101", "&entity=Q102"])
+def test_a_hostile_knowledge_base_does_nothing(
+    driver: Chrome, villain: str, question: str, entity: str
+) -> None:
+    driver.get_log("browser")
+    driver.get(villain + answer_path(question) + entity)
+    open_all(driver)
+    assert driver.title != "hacked"
+    selector = "main script, main img, [onload], [onerror], [href^='javascript']"
+    assert not driver.find_elements(By.CSS_SELECTOR, selector)
+    assert "hacked" in driver.find_element(By.TAG_NAME, "main").text  # shown as text
+    assert driver.get_log("browser") == []

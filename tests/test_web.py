@@ -1,0 +1,483 @@
+"""The web page and the HTTP interface, told as what people and programs do with them."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from html.parser import HTMLParser
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from web_support import BREAKOUT, IMAGE, SCRIPT, hostile, serving
+from werkzeug.test import TestResponse
+
+from simba import Answer, Simba
+from simba.errors import SimbaError
+from simba.web import create_app
+from simba.web.settings import Settings
+
+KUTUZOV = "Где похоронен Кутузов?"
+ATLANTIS = "Какая столица у Атлантиды?"
+HOOKS = """
+import schemathesis
+
+@schemathesis.serializer("application/x-ndjson")
+def as_lines(context, value):
+    return value if isinstance(value, bytes) else str(value).encode("utf-8", "replace")
+"""
+"""How schemathesis sends JSON lines."""
+UNLIMITED = Settings(rate="", batch_rate="")
+LINES = "application/x-ndjson"
+
+
+class Slow(Simba):
+    """SimBa with a slow endpoint behind."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.released = threading.Event()
+
+    def load(self) -> None: ...
+
+    def answer(self, question: str, *, entity: str | None = None) -> Answer:
+        self.released.wait(10)
+        return Answer(question, "abstained", "no_fact")
+
+
+class Broken(Simba):
+    """SimBa with a programming error."""
+
+    def load(self) -> None: ...
+
+    def answer(self, question: str, *, entity: str | None = None) -> Answer:
+        raise RuntimeError("secret detail")
+
+
+class Asleep(Simba):
+    """SimBa that takes long to load."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.awake = threading.Event()
+
+    def load(self) -> None:
+        self.awake.wait(10)
+
+
+@pytest.fixture(scope="session")
+def real() -> Simba:
+    """SimBa with the embedded knowledge base."""
+    real = Simba()
+    real.load()
+    return real
+
+
+@pytest.fixture(scope="session")
+def villain(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
+    simba = hostile(tmp_path_factory.mktemp("hostile"))
+    simba.load()
+    return create_app(simba, UNLIMITED).test_client()
+
+
+@pytest.fixture(scope="session")
+def client(real: Simba) -> FlaskClient:
+    return create_app(real, UNLIMITED).test_client()
+
+
+def ask(client: FlaskClient, question: str, **options: str) -> TestResponse:
+    return client.get("/", query_string={"q": question, **options})
+
+
+def lines(response: TestResponse) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in response.data.splitlines()]
+
+
+def is_problem(response: TestResponse, status: int) -> bool:
+    body = json.loads(response.data)
+    return (
+        response.status_code == status == body["status"]
+        and response.mimetype == "application/problem+json"
+        and bool(body["title"])
+    )
+
+
+class Reader(HTMLParser):
+    """Reads a page as a browser would: which elements there are, and what is dangerous in them."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.dangers: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        for name, value in attrs:
+            if name.startswith("on") or name == "style" or (value or "").startswith("javascript:"):
+                self.dangers.append(f"{tag} {name}={value}")
+            if tag == "script" and name == "src" and not (value or "").startswith("/static/"):
+                self.dangers.append(f"script {value}")
+
+
+# The page
+
+
+def test_a_reader_sees_examples_and_each_of_them_answers(client: FlaskClient, real: Simba) -> None:
+    from simba.web.examples import EXAMPLES
+
+    page = client.get("/").text
+    for example in EXAMPLES:
+        assert example in page
+        assert real.answer(example).status == "answered", example
+
+
+def test_the_answer_comes_first_then_why_then_the_steps(client: FlaskClient) -> None:
+    page = ask(client, KUTUZOV).text
+    places = [
+        page.index(text)
+        for text in ("Казанский собор", "SimBa поняла вопрос так", "Шаги рассуждения", "Сохранить")
+    ]
+    assert places == sorted(places)
+    assert "https://www.wikidata.org/wiki/Q185801" in page
+    assert "https://query.wikidata.org/#SELECT" in page
+    for stage in ("parse", "interrogative", "mentions", "candidates", "rules", "queries"):
+        assert f'<details id="{stage}"' in page
+    assert page.count("<svg") == 3  # the tree lying and upright, the answer's graph
+
+
+def test_dates_and_numbers_are_written_as_russian_does(client: FlaskClient) -> None:
+    assert "6 июня 1799 года" in ask(client, "Когда родился Пушкин?").text
+    assert "8848,86" in ask(client, "Какая высота Эвереста?").text
+
+
+def test_an_abstention_says_why_where_and_what_to_try(client: FlaskClient) -> None:
+    page = ask(client, ATLANTIS).text
+    assert "Ответа нет" in page
+    assert "в базе знаний нет того, о чём говорится в вопросе" in page
+    assert "здесь SimBa остановилась" in page
+    assert "Что попробовать" in page
+    assert "похоже, спрашивается свойство «столица»" in page
+
+
+def test_a_reader_picks_the_namesake(client: FlaskClient, real: Simba) -> None:
+    question = "Какая численность населения Москвы?"
+    page = ask(client, question).text
+    assert "Имелось в виду другое?" in page
+    assert "entity=Q175117" in page  # the river
+    chosen = ask(client, question, entity="Q175117").text
+    assert "entity=Q649" in chosen or "Пусть SimBa выберет сама" in chosen
+    assert real.answer(question, entity="Q175117").as_dict()["entity"] in (
+        None,
+        {"id": "Q175117", "label": "Москва"},
+    )
+
+
+def test_a_foolish_entity_in_the_address_is_ignored(client: FlaskClient) -> None:
+    assert "Казанский собор" in ask(client, KUTUZOV, entity="'; DROP").text
+    assert "Ответа нет" in ask(client, KUTUZOV, entity="Q1").text
+
+
+def test_a_page_is_small_and_asks_no_one_else(client: FlaskClient) -> None:
+    page = ask(client, KUTUZOV)
+    size = len(page.data)
+    for name in ("simba.css", "simba.js", "theme.js", "favicon.svg"):
+        response = client.get(f"/static/{name}")
+        assert response.status_code == 200
+        size += len(response.data)
+    assert size < 100_000
+    reader = Reader(page.text)
+    assert not reader.dangers
+    assert not {"iframe", "img", "style"} & set(reader.tags)
+
+
+def test_every_response_has_a_strict_policy_and_no_cookie(client: FlaskClient) -> None:
+    for response in (client.get("/"), ask(client, KUTUZOV), client.get("/nothing"), client.get("/healthz")):
+        policy = response.headers["Content-Security-Policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert response.headers["X-Content-Type-Options"] == "nosniff"
+        assert "Set-Cookie" not in response.headers
+
+
+def test_static_files_are_kept_by_browsers(client: FlaskClient) -> None:
+    address = client.get("/").text.split('rel="stylesheet" href="')[1].split('"')[0]
+    assert "immutable" in client.get(address).headers["Cache-Control"]
+
+
+def test_any_question_gets_a_page(client: FlaskClient) -> None:
+    for question in ("?", "  ", "\x00\x1b[31m", "a" * 5000, "🤔" * 50, "«" * 200, "кто " * 240):
+        assert ask(client, question).status_code in {200, 413, 414}
+
+
+# Attacks
+
+
+@pytest.mark.parametrize(
+    "question", [SCRIPT, IMAGE, BREAKOUT, f"Где родился {SCRIPT}?", f"Столица «{IMAGE}»"]
+)
+def test_a_hostile_question_is_only_text(client: FlaskClient, question: str) -> None:
+    page = ask(client, question).text
+    assert not Reader(page).dangers
+    assert SCRIPT not in page
+    assert IMAGE not in page
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Где родился Злодеев?", "Какой официальный сайт у Злодеева?", "Когда умер Злодеев?", "Кто Злодеев?"],
+)
+def test_hostile_labels_aliases_and_descriptions_are_only_text(villain: FlaskClient, question: str) -> None:
+    for options in ({}, {"entity": "Q101"}, {"entity": "Q102"}):
+        page = ask(villain, question, **options).text
+        assert not Reader(page).dangers
+        assert SCRIPT not in page
+        assert IMAGE not in page
+        assert "Злоде" in page
+
+
+def test_a_programming_error_tells_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    client = create_app(Broken(), UNLIMITED).test_client()
+    page = client.get("/?q=x", headers={"Accept": "text/html"})
+    assert page.status_code == 500
+    assert "secret" not in page.text
+    assert "Traceback" not in page.text
+    response = client.get("/api/answer?question=x")
+    assert is_problem(response, 500)
+    assert "secret" not in response.text
+    assert "secret detail" in caplog.text  # but the log has it
+
+
+# Slow days
+
+
+def test_the_first_paint_does_not_wait_for_the_engine() -> None:
+    simba = Asleep()
+    client = create_app(simba, UNLIMITED).test_client()
+    start = monotonic()
+    assert client.get("/").status_code == 200
+    assert monotonic() - start < 1
+    page = ask(client, KUTUZOV)
+    assert page.status_code == 202
+    assert "SimBa просыпается" in page.text
+    assert page.headers["Refresh"] == "1"
+    assert client.get("/healthz").status_code == 503
+    simba.awake.set()
+    while client.get("/healthz").status_code != 200:
+        sleep(0.05)
+    assert "Казанский собор" in ask(client, KUTUZOV).text
+
+
+def test_a_slow_question_is_given_up_and_the_page_stays_up() -> None:
+    simba = Slow()
+    client = create_app(simba, Settings(seconds=0.2, threads=1, rate="")).test_client()
+    try:
+        page = client.get("/?q=x", headers={"Accept": "text/html"})
+        assert page.status_code == 504
+        assert "не успела ответить" in page.text
+        assert is_problem(client.get("/api/answer?question=x"), 503)  # the only thread is still busy
+        assert client.get("/").status_code == 200
+    finally:
+        simba.released.set()
+
+
+def test_a_hasty_client_is_asked_to_wait(real: Simba) -> None:
+    client = create_app(real, Settings(rate="2/minute")).test_client()
+    assert [client.get("/api/answer?question=x").status_code for _ in range(2)] == [200, 200]
+    response = client.get("/api/answer?question=x")
+    assert is_problem(response, 429)
+    assert int(response.headers["Retry-After"]) > 0
+    assert "Слишком много вопросов" in client.get("/", headers={"Accept": "text/html"}).text
+    assert client.get("/healthz").status_code == 200
+    other = client.get("/api/answer?question=x", environ_overrides={"REMOTE_ADDR": "127.0.0.2"})
+    assert other.status_code == 200
+
+
+def test_settings_come_from_the_environment() -> None:
+    changed = {"SIMBA_WEB_SECONDS": "2.5", "SIMBA_WEB_RATE": "", "SIMBA_WEB_THREADS": "3"}
+    assert Settings.from_environment(changed) == Settings(seconds=2.5, rate="", threads=3)
+    with pytest.raises(SimbaError, match="SIMBA_WEB_THREADS"):
+        Settings.from_environment({"SIMBA_WEB_THREADS": "many"})
+
+
+# Programs
+
+
+def test_a_program_asks_by_address_form_and_json(client: FlaskClient, real: Simba) -> None:
+    expected = real.answer(KUTUZOV).as_dict()
+    responses = [
+        client.get("/api/answer", query_string={"question": KUTUZOV}),
+        client.post("/api/answer", data={"question": KUTUZOV}),
+        client.post("/api/answer", json={"question": KUTUZOV}),
+    ]
+    assert [json.loads(response.data) for response in responses] == [expected] * 3
+    assert "answer;dur=" in responses[0].headers["Server-Timing"]
+
+
+def test_a_program_gets_the_trace_when_it_asks(client: FlaskClient) -> None:
+    with_trace = client.get("/api/answer", query_string={"question": KUTUZOV, "trace": 1})
+    assert json.loads(with_trace.data)["trace"]["queries"]
+    posted = client.post("/api/answer?trace=1", json={"question": KUTUZOV})
+    assert json.loads(posted.data)["trace"]["tokens"]
+
+
+def test_wrong_requests_are_problems(client: FlaskClient) -> None:
+    assert is_problem(client.get("/api/answer"), 400)
+    assert is_problem(client.get("/api/answer?question=x&trace=perhaps"), 400)
+    assert is_problem(client.get("/api/answer?question=x&entity=42"), 400)
+    assert is_problem(client.post("/api/answer", data="{", content_type="application/json"), 400)
+    assert is_problem(client.post("/api/answer", json=["x"]), 400)
+    assert is_problem(client.post("/api/answer", json={"question": 1}), 400)
+    assert is_problem(client.post("/api/answer", data="x", content_type="text/csv"), 415)
+    assert is_problem(client.post("/api/answer", json={"question": "x" * 100_000}), 413)
+    deleted = client.delete("/api/answer")
+    assert is_problem(deleted, 405)
+    assert "GET" in deleted.headers["Allow"]
+    assert is_problem(client.get("/api/nothing"), 404)
+
+
+def test_a_batch_answers_line_by_line_in_order(client: FlaskClient) -> None:
+    body = "\n".join(
+        [
+            json.dumps({"uid": 7, "question": "Столица Франции"}),
+            "",
+            "not json",
+            json.dumps({"id": "b", "question": ATLANTIS, "trace": True}),
+            '{"question": "\\ud800"}',
+        ]
+    )
+    response = client.post("/api/batch", data=body, content_type=LINES)
+    assert response.mimetype == LINES
+    first, broken, second, odd = lines(response)
+    assert (first["uid"], first["answers"][0]["label"]) == (7, "Париж")
+    assert (broken["line"], broken["problem"]["status"]) == (2, 400)
+    assert (second["id"], second["reason"]) == ("b", "no_entity")
+    assert second["trace"]["tokens"]
+    assert odd["status"] == "abstained"
+
+
+def test_a_batch_is_streamed(real: Simba) -> None:
+    app = create_app(real, UNLIMITED)
+    seen = []
+
+    class Growing:
+        """A body whose next line is written only when the answer to the one before has been read."""
+
+        lines = [b'{"question": "\xd0\xb0"}\n'] * 3
+
+        def readline(self, size: int = -1) -> bytes:
+            seen.append(len(self.lines))
+            return self.lines.pop() if self.lines else b""
+
+        def read(self, size: int = -1) -> bytes:
+            return self.readline()
+
+    environ = {"wsgi.input": Growing(), "wsgi.input_terminated": True}
+    response = app.test_client().post(
+        "/api/batch", content_type=LINES, environ_overrides=environ, buffered=False
+    )
+    answers = iter(response.response)
+    next(answers)
+    assert len(seen) <= 2
+    assert len(list(answers)) == 2
+
+
+def test_a_batch_has_limits(real: Simba) -> None:
+    app = create_app(real, Settings(batch_lines=2, batch_body=1000, body=500, rate="", batch_rate="4/minute"))
+    client = app.test_client()
+    line = '{"question": "?"}\n'
+    assert is_problem(client.post("/api/batch", data=line * 100, content_type=LINES), 413)
+    told = lines(client.post("/api/batch", data=line * 4, content_type=LINES))
+    assert [answer.get("status") for answer in told] == ["abstained", "abstained", None]
+    assert told[2]["problem"]["status"] == 413
+    assert is_problem(client.post("/api/batch", data=line, content_type="text/csv"), 415)
+    assert client.post("/api/batch", data=line, content_type=LINES).status_code == 200
+    assert is_problem(client.post("/api/batch", data=line, content_type=LINES), 429)
+
+
+def test_gerbil_gets_qald(client: FlaskClient) -> None:
+    response = client.post("/gerbil", data={"query": KUTUZOV, "lang": "ru"})
+    (question,) = json.loads(response.data)["questions"]
+    assert question["question"] == [{"language": "ru", "string": KUTUZOV}]
+    assert question["query"]["sparql"].startswith("PREFIX")
+    (results,) = question["answers"]
+    assert results["head"] == {"vars": ["answer"]}
+    (binding,) = results["results"]["bindings"]
+    assert binding["answer"]["type"] == "uri"
+
+
+def test_gerbil_gets_no_answer_for_an_abstention_or_another_language(client: FlaskClient) -> None:
+    for form in ({"query": ATLANTIS}, {"query": "Where is Kutuzov buried?", "lang": "en"}):
+        (question,) = json.loads(client.post("/gerbil", data=form).data)["questions"]
+        assert question["answers"] == []
+        assert question["query"] == {}
+    assert is_problem(client.post("/gerbil"), 400)
+
+
+def test_the_queries_that_gerbil_gets_run_anywhere(client: FlaskClient) -> None:
+    import pyoxigraph as ox
+
+    response = client.post("/gerbil", data={"query": "Какая высота Эвереста?"})
+    (question,) = json.loads(response.data)["questions"]
+    ox.Store().query(question["query"]["sparql"])
+    assert question["answers"][0]["results"]["bindings"][0]["answer"]["datatype"].endswith("decimal")
+
+
+# Operators
+
+
+def test_the_operator_sees_health_metrics_and_timings(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr("simba.web.monitoring.access.info", lambda text, *values: told.append(text % values))
+    assert client.get("/healthz").get_json() == {"status": "ready"}
+    client.get("/api/answer", query_string={"question": KUTUZOV})
+    numbers = client.get("/metrics").text
+    assert 'simba_answers_total{reason="",status="answered"}' in numbers
+    assert 'simba_stage_seconds_bucket{le="0.25",stage="answer"}' in numbers
+    entry = json.loads(told[1])
+    assert entry["path"] == "/api/answer"
+    assert entry["status"] == 200
+    assert entry["stages_ms"]["answer"] >= 0
+    assert "Кутузов" not in "".join(told)
+
+
+def test_the_wheel_carries_templates_and_static_files() -> None:
+    import simba.web
+
+    folder = Path(simba.web.__file__).parent
+    assert (folder / "templates" / "index.html").is_file()
+    assert (folder / "static" / "simba.css").is_file()
+
+
+def test_the_description_has_a_readable_page(client: FlaskClient) -> None:
+    described = json.loads(client.get("/api/openapi.json").data)
+    page = client.get("/api/").text
+    for path in described["paths"]:
+        assert path in page
+    assert not Reader(page).dangers
+
+
+@pytest.mark.slow
+def test_the_interface_is_as_described(real: Simba, tmp_path: Path) -> None:
+    hooks = tmp_path / "hooks.py"
+    hooks.write_text(HOOKS, encoding="utf-8")
+    program = Path(sys.executable).with_name("schemathesis")
+    if not program.exists():
+        pytest.skip('schemathesis is not installed: pip install -e ".[dev]"')
+    with serving(real) as address:
+        run = subprocess.run(
+            [program, "run", f"{address}/api/openapi.json", "--max-examples", "40", "--no-color"],
+            env={**os.environ, "SCHEMATHESIS_HOOKS": str(hooks), "PYTHONUTF8": "1"},
+            capture_output=True,
+            text=True,
+            cwd=tmp_path,
+            timeout=300,
+        )
+    assert run.returncode == 0, run.stdout[-8000:] + run.stderr[-2000:]

@@ -1,0 +1,56 @@
+"""What the tests of the page share: a hostile knowledge base, and a server in a thread."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from werkzeug.serving import make_server
+
+from simba import Simba
+from simba.build import build
+from simba.web import create_app
+from simba.web.settings import Settings
+
+SCRIPT = "<script>document.title='hacked'</script>"
+IMAGE = "<img src=x onerror=document.title='hacked'>"
+BREAKOUT = "\\\"'><svg onload=document.title='hacked'>{{7*7}}</title></pre>"
+
+HOSTILE = f"""
+@prefix wd: <http://www.wikidata.org/entity/> .
+@prefix wdt: <http://www.wikidata.org/prop/direct/> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+@prefix schema: <http://schema.org/> .
+@prefix wikibase: <http://wikiba.se/ontology#> .
+wd:Q5 rdfs:label "человек"@ru .
+wd:Q101 rdfs:label "Злодей {SCRIPT}"@ru ; skos:altLabel "Злодеев"@ru , "{BREAKOUT}"@ru ; wdt:P31 wd:Q5 ;
+  schema:description "{IMAGE}"@ru ; wikibase:sitelinks 50 ; wdt:P19 wd:Q103 ; wdt:P856 <javascript:alert(1)> .
+wd:Q102 rdfs:label "Злодеев"@ru ; schema:description "{SCRIPT}{BREAKOUT}"@ru ; wdt:P31 wd:Q5 ;
+  wikibase:sitelinks 3 ; wdt:P19 wd:Q104 .
+wd:Q103 rdfs:label "{IMAGE}{BREAKOUT}"@ru ; schema:description "{SCRIPT}"@ru ; wikibase:sitelinks 9 .
+wd:Q104 rdfs:label "Тихий город"@ru ; wikibase:sitelinks 9 .
+"""
+
+
+def hostile(folder: Path) -> Simba:
+    """SimBa on a knowledge base whose labels, aliases and descriptions attack the page."""
+    source = folder / "hostile.ttl"
+    source.write_text(HOSTILE, encoding="utf-8")
+    build([source], folder / "kb")
+    return Simba(folder / "kb")
+
+
+@contextmanager
+def serving(simba: Simba) -> Iterator[str]:
+    """Serve the page on a free port of the loopback; gives its address."""
+    server = make_server("127.0.0.1", 0, create_app(simba, Settings(rate="", batch_rate="")), threaded=True)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.port}"
+    finally:
+        server.shutdown()
+        thread.join()
