@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import bz2
 import gzip
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import IO
+from typing import Any, NamedTuple
 
 import pyoxigraph as ox
 
@@ -16,19 +16,22 @@ from simba.knowledge_base import LABELS, STORE, Manifest, new_folder
 from simba.vocabulary import ALIAS, DIRECT, ENTITY, INSTANCE_OF, LABEL, SITELINKS, entity_id
 
 FORMATS = {".nt": ox.RdfFormat.N_TRIPLES, ".ttl": ox.RdfFormat.TURTLE}
-OPENERS = {".gz": gzip.open, ".bz2": bz2.open}
+OPENERS: dict[str, Callable[..., Any]] = {".gz": gzip.open, ".bz2": bz2.open}
 
 
-def build(sources: Sequence[Path], folder: Path, *, languages: Sequence[str] = ("ru", "en")) -> Manifest:
+def build(
+    sources: Sequence[Path], folder: Path, *, languages: Sequence[str] = ("ru", "en"), replace: bool = True
+) -> Manifest:
     """Build a knowledge base from N-Triples or Turtle files (plain, .gz, .bz2) into a folder.
 
     The folder appears complete or not at all; one that is there already must be a knowledge base, and is replaced.
+    Without ``replace``, one that another process has built meanwhile stays.
     Labels of other languages stay in the store but are not linked to.
 
     Raises `SourceError` for a source that cannot be read or parsed, `KnowledgeBaseError` for a folder in the way.
     """
     opened = [(path, _format(path)) for path in sources]
-    with new_folder(folder) as work:
+    with new_folder(folder, replace=replace) as work:
         store = ox.Store(str(work / STORE))
         for path, rdf_format in opened:
             _load(store, path, rdf_format)
@@ -57,8 +60,7 @@ def _load(store: ox.Store, path: Path, rdf_format: ox.RdfFormat) -> None:
     opener = OPENERS.get(path.suffix, open)
     try:
         with opener(path, "rb") as stream:
-            source: IO[bytes] = stream  # type: ignore[assignment]
-            store.bulk_load(source, format=rdf_format)
+            store.bulk_load(stream, format=rdf_format)
     except SyntaxError as error:
         line = f":{error.lineno}" if error.lineno else ""
         raise SourceError(f"{path}{line}: not valid {rdf_format.name}: {error.msg}") from None
@@ -71,21 +73,17 @@ def _entities(store: ox.Store, languages: Sequence[str]) -> Iterator[Entity]:
     names: dict[str, dict[str, str]] = {}
     aliases: dict[str, list[str]] = {}
     for quad in store.quads_for_pattern(None, ox.NamedNode(LABEL), None):
-        if (identifier := _item(quad)) and quad.object.language in languages:
-            names.setdefault(identifier, {})[quad.object.language] = quad.object.value
+        if (found := _name(quad)) and found.language in languages:
+            names.setdefault(found.item, {})[found.language] = found.text
     for quad in store.quads_for_pattern(None, ox.NamedNode(ALIAS), None):
-        if (identifier := _item(quad)) and quad.object.language in languages:
-            aliases.setdefault(identifier, []).append(quad.object.value)
+        if (found := _name(quad)) and found.language in languages:
+            aliases.setdefault(found.item, []).append(found.text)
     for identifier in names.keys() | aliases.keys():
         labels = names.get(identifier, {})
         in_order = [labels[language] for language in languages if language in labels]
         node = ox.NamedNode(ENTITY + identifier)
-        sitelinks = next((quad.object.value for quad in store.quads_for_pattern(node, ox.NamedNode(SITELINKS), None)), "0")
-        classes = [
-            found
-            for quad in store.quads_for_pattern(node, ox.NamedNode(DIRECT + INSTANCE_OF), None)
-            if (found := entity_id(getattr(quad.object, "value", "")))
-        ]
+        sitelinks = next(_objects(store, node, SITELINKS), "0")
+        classes = filter(None, map(entity_id, _objects(store, node, DIRECT + INSTANCE_OF)))
         yield Entity(
             identifier,
             in_order[0] if in_order else None,
@@ -95,9 +93,21 @@ def _entities(store: ox.Store, languages: Sequence[str]) -> Iterator[Entity]:
         )
 
 
-def _item(quad: ox.Quad) -> str | None:
-    """The Q-identifier that a labelling triple is about; properties are not linked to."""
-    if not isinstance(quad.object, ox.Literal):
-        return None
+class _Name(NamedTuple):
+    item: str
+    language: str
+    text: str
+
+
+def _name(quad: ox.Quad) -> _Name | None:
+    """The item and the name that a labelling triple gives it; properties are not linked to."""
     identifier = entity_id(getattr(quad.subject, "value", ""))
-    return identifier if identifier and identifier.startswith("Q") else None
+    if not isinstance(quad.object, ox.Literal) or not identifier or not identifier.startswith("Q"):
+        return None
+    return _Name(identifier, quad.object.language or "", quad.object.value)
+
+
+def _objects(store: ox.Store, node: ox.NamedNode, predicate: str) -> Iterator[str]:
+    """What the triples with this subject and predicate lead to, as text."""
+    for quad in store.quads_for_pattern(node, ox.NamedNode(predicate), None):
+        yield getattr(quad.object, "value", "")

@@ -1,10 +1,11 @@
-"""What is made from files once and kept in the user's cache folder, under a name that changes with the files."""
+"""What is made from files once and kept in the user's cache folder, named after the files' content."""
 
 from __future__ import annotations
 
 import hashlib
 import os
 import pickle
+import stat
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
@@ -21,6 +22,16 @@ def cache_folder() -> Path:
     from platformdirs import user_cache_path
 
     return user_cache_path("simba")
+
+
+def private_temporary_folder() -> Path:
+    """A folder in the place for temporary files that no one else can write; raises OSError where there is none."""
+    folder = Path(tempfile.gettempdir()) / f"simba-{os.getuid()}"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    state = folder.lstat()
+    if state.st_uid != os.getuid() or not stat.S_ISDIR(state.st_mode) or state.st_mode & 0o077:
+        raise PermissionError(f"{folder} is open to others")
+    return folder
 
 
 def digest(files: Sequence[Path], *extra: str) -> str:

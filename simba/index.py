@@ -126,7 +126,7 @@ class LabelIndex:
         """The entities that have a name with this key, the best known first; at most `MAX_NAMESAKES`."""
         if (field, key) not in self._reader:
             return ()
-        found = []
+        found: list[Named] = []
         matcher = self._reader.postings(field, key)
         while matcher.is_active() and len(found) < MAX_NAMESAKES:
             found.append(self._entry(matcher.id()))

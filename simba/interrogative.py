@@ -67,7 +67,7 @@ class InterrogativeDictionary:
         self._requests = regex.compile(rf"(?:\W*(?:{requests})(?!\w))+")
         self._nouns = {noun: kind for kind, nouns in dictionary.nouns.items() for noun in nouns}
         self.fillers = frozenset(dictionary.fillers)
-        self.classes = {kind: frozenset(ids) for kind, ids in dictionary.classes.items()}
+        self.classes: dict[str, frozenset[str]] = {kind: frozenset(ids) for kind, ids in dictionary.classes.items()}
 
     @classmethod
     def load(cls, folder: Path) -> InterrogativeDictionary:
@@ -102,21 +102,20 @@ class InterrogativeDictionary:
             if any(quote.covers(match.span) for quote in quoted):
                 continue
             relative = _follows_comma(parse.folded, match.span.start) and not request
-            found.append((relative, match.span.start, -match.span.stop, match.index))
+            found.append((relative, match.span.start, -match.span.stop, match.pattern))
         if not found:
             return Interrogative(tuple(removed), "просьба" if request else None, None, None)
         _, start, stop, index = min(found)
         span = Span(start, -stop)
         entry = self._entries[index]
-        expected, noun = entry.type, None
+        noun = None
         if entry.type in {"noun", "person", "thing"}:
             noun = self._noun(parse, span, after_of=entry.type != "noun")
-        if entry.type == "noun":
-            expected = self._noun_type(noun)
-            if noun is not None:
-                span = Span(min(span.start, noun.span.start), max(span.stop, noun.span.stop))
+        if entry.type == "noun" and noun is not None:
+            span = Span(min(span.start, noun.span.start), max(span.stop, noun.span.stop))
         removed.append(span)
-        return Interrogative(tuple(removed), entry.name, expected, noun)  # type: ignore[arg-type]
+        expected = self._noun_type(noun) if entry.type == "noun" else entry.type
+        return Interrogative(tuple(removed), entry.name, expected, noun)
 
     def _noun(self, parse: Parse, span: Span, *, after_of: bool) -> Token | None:
         """The noun that "какой" asks about: its head in the tree, else the next noun; after "кто из" the noun there."""
@@ -124,7 +123,7 @@ class InterrogativeDictionary:
         if not inside:
             return None
         last = inside[-1]
-        following = [token for token in parse.tokens[last.index + 1 : last.index + 1 + MAX_NOUN_DISTANCE]]
+        following = parse.tokens[last.index + 1 : last.index + 1 + MAX_NOUN_DISTANCE]
         if after_of:
             if not following or following[0].folded not in {"из", "среди"}:
                 return None

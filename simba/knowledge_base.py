@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import shutil
@@ -16,6 +15,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from simba.cache import cache_folder, digest, private_temporary_folder
 from simba.errors import KnowledgeBaseError
 from simba.resources import data_path
 
@@ -111,8 +111,11 @@ class KnowledgeBase:
 
 
 @contextmanager
-def new_folder(folder: Path) -> Iterator[Path]:
-    """A work folder beside ``folder`` that takes its name when the block ends well, and vanishes when it does not."""
+def new_folder(folder: Path, *, replace: bool = True) -> Iterator[Path]:
+    """A work folder beside ``folder`` that takes its name when the block ends well, else vanishes.
+
+    Without ``replace``, a knowledge base that another process has put there meanwhile stays.
+    """
     if folder.exists() and not (folder / MANIFEST).is_file() and (not folder.is_dir() or any(folder.iterdir())):
         raise KnowledgeBaseError(f"{folder}: is there and is not a knowledge base; name another folder")
     try:
@@ -123,14 +126,14 @@ def new_folder(folder: Path) -> Iterator[Path]:
     try:
         work.chmod(0o755)
         yield work
-        _put_in_place(work, folder)
+        _put_in_place(work, folder, replace=replace)
     finally:
         shutil.rmtree(work, ignore_errors=True)
 
 
-def _put_in_place(work: Path, folder: Path) -> None:
+def _put_in_place(work: Path, folder: Path, *, replace: bool) -> None:
     old = None
-    if folder.exists():
+    if replace and folder.exists():
         old = Path(tempfile.mkdtemp(prefix=f".{folder.name}-old-", dir=folder.parent)) / "kb"
         with suppress(FileNotFoundError):
             os.rename(folder, old)
@@ -146,27 +149,21 @@ def _put_in_place(work: Path, folder: Path) -> None:
 
 
 def embedded() -> Path:
-    """The folder of the embedded knowledge base, built into the user's cache the first time it is asked for.
+    """The folder of the embedded knowledge base, built the first time it is asked for.
 
-    The folder's name holds a digest of the source and the format, so that a new version builds its own.
+    It stands in the user's cache folder or, where that cannot be written, in a private temporary one. Its name changes
+    with the source and with what reads it. Of several processes that build it at once, the first to finish gives it.
     """
-    from platformdirs import user_cache_path
-
-    from simba import __version__
+    from simba.build import build
 
     source = data_path("index/demo.ttl")
-    digest = hashlib.sha256(source.read_bytes() + f"{FORMAT} {__version__}".encode()).hexdigest()[:16]
-    name = f"embedded-{digest}"
-    for cache in (user_cache_path("simba"), Path(tempfile.gettempdir()) / f"simba-{os.getuid()}"):
-        folder = cache / name
-        if (folder / MANIFEST).is_file():
+    name = f"embedded-{digest([source], str(FORMAT), version('pyoxigraph'), version('Whoosh-Reloaded'))}"
+    for cache in (cache_folder, private_temporary_folder):
+        with suppress(OSError, KnowledgeBaseError):
+            folder = cache() / name
+            if not (folder / MANIFEST).is_file():
+                build([source], folder, replace=False)
             return folder
-        if (folder.parent if folder.parent.exists() else folder.parent.parent).exists() or cache == user_cache_path("simba"):
-            try:
-                from simba.build import build
-
-                build([source], folder)
-            except KnowledgeBaseError:
-                continue  # a cache folder that cannot be written
-            return folder
-    raise KnowledgeBaseError("no folder for the embedded knowledge base can be written; set XDG_CACHE_HOME or use --kb DIR")
+    raise KnowledgeBaseError(
+        "no folder for the embedded knowledge base can be written; set XDG_CACHE_HOME or use --kb DIR"
+    )

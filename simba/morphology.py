@@ -50,11 +50,11 @@ def _getargspec() -> Iterator[None]:
     if hasattr(inspect, "getargspec"):
         yield
         return
-    inspect.getargspec = lambda function: inspect.getfullargspec(function)[:4]  # type: ignore[attr-defined]
+    vars(inspect)["getargspec"] = lambda function: inspect.getfullargspec(function)[:4]
     try:
         yield
     finally:
-        del inspect.getargspec  # type: ignore[attr-defined]
+        del vars(inspect)["getargspec"]
 
 
 @lru_cache(maxsize=200_000)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from simba.morphology import lemma_keys
 from simba.text import fold
@@ -20,12 +20,12 @@ def words_of(text: str) -> list[str]:
     return _WORD.findall(fold(text))
 
 
-def exact_key(words: list[str]) -> str:
+def exact_key(words: Sequence[str]) -> str:
     """The key of a name as it is written."""
     return " ".join(words)
 
 
-def lemma_and_bag_keys(words: list[str]) -> tuple[list[str], list[str]]:
+def lemma_and_bag_keys(words: Sequence[str]) -> tuple[list[str], list[str]]:
     """Keys of a name in any inflection, and of the same in any order ("Пушкин Александр")."""
     in_order = lemma_keys(words)
     bags = list(dict.fromkeys(" ".join(sorted(key.split())) for key in in_order)) if len(words) > 1 else []

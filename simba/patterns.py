@@ -29,9 +29,9 @@ TIME_LIMIT = 0.05
 
 
 class Match(NamedTuple):
-    """Pattern number ``index`` of the set matched at ``span``, skipping over ``gaps`` (its groups named ``gap``)."""
+    """Pattern number ``pattern`` matched at ``span``, skipping over ``gaps`` (its groups named ``gap``)."""
 
-    index: int
+    pattern: int
     span: Span
     gaps: tuple[Span, ...]
 

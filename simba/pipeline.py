@@ -118,12 +118,12 @@ class Simba:
             return self._abstain(question, "no_mention", reasoning)
         candidates = self._linker.link(parse, interrogative, mentions)
         proposals = propose(self.rules, parse, interrogative)
-        reasoning = replace(reasoning, candidates=tuple(candidates), proposals=tuple(proposals))
+        reasoning = replace(reasoning, candidates=tuple(candidates), proposals=proposals.candidates)
         if entity is not None:
             candidates = [candidate for candidate in candidates if candidate.entity.id == entity]
         if not candidates:
             return self._abstain(question, "no_entity", reasoning)
-        if not proposals:
+        if not proposals.candidates:
             return self._abstain(question, "no_property", reasoning)
         queries, too_much = rank_queries(parse, interrogative, candidates, proposals, self.interrogatives.fillers)
         reasoning = replace(reasoning, queries=tuple(queries))

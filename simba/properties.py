@@ -37,9 +37,19 @@ class PropertyCandidate:
         return self.span.covers(span) and not any(gap.overlaps(span) for gap in self.gaps)
 
 
-def propose(rules: RuleBase, parse: Parse, interrogative: Interrogative) -> list[PropertyCandidate]:
+@dataclass(frozen=True, slots=True)
+class Proposals:
+    """What the rules say of a question: the candidates that can answer it, and all words that ask for some property."""
+
+    candidates: tuple[PropertyCandidate, ...]
+    relational: frozenset[int]
+    """Nouns that alone made a rule fire ("жена", "автор"), whether or not that rule can answer."""
+
+
+def propose(rules: RuleBase, parse: Parse, interrogative: Interrogative) -> Proposals:
     """All properties whose rules fire and whose answer type the interrogative allows."""
     found: dict[PropertyCandidate, None] = {}
+    relational = set()
     for spoken in _views(parse, interrogative):
         for fired in rules.match(spoken.text):
             gaps = tuple(spoken.span(gap) for gap in fired.match.gaps if gap.stop > gap.start)
@@ -48,9 +58,12 @@ def propose(rules: RuleBase, parse: Parse, interrogative: Interrogative) -> list
                 span.covers(phrase) and not any(gap.overlaps(phrase) for gap in gaps) for phrase in interrogative.removed
             )
             candidate = PropertyCandidate(fired.rule, span, gaps, asks)
+            words = [token for token in parse.within(span) if token.is_word]
+            if len(words) == 1 and words[0].pos == "NOUN":
+                relational.add(words[0].index)
             if (asks and interrogative.type not in {"date", "number"}) or _answers(fired.rule, interrogative):
                 found[candidate] = None
-    return list(found)
+    return Proposals(tuple(found), frozenset(relational))
 
 
 def _views(parse: Parse, interrogative: Interrogative) -> list[Spoken]:

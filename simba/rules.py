@@ -85,7 +85,7 @@ class RuleBase:
 
     def match(self, folded: str) -> list[RuleMatch]:
         """Every match of every rule in a folded question."""
-        return [RuleMatch(self._owner[match.index], match) for match in self._patterns.finditer(folded)]
+        return [RuleMatch(self._owner[match.pattern], match) for match in self._patterns.finditer(folded)]
 
     def names(self) -> dict[str, str]:
         """The Russian name of each property."""

@@ -40,7 +40,7 @@ class Store:
         """The values of the query's only variable, labelled in Russian where the store knows a label."""
         solutions = self._store.query(sparql, prefixes=PREFIXES)
         return tuple(
-            value for solution in solutions if (value := self._value(solution[0])) is not None  # type: ignore[union-attr, index]
+            value for solution in solutions if (value := self._value(solution[0])) is not None  # type: ignore[union-attr]
         )
 
     def _value(self, term: object) -> Value | None:

@@ -30,7 +30,7 @@ def read_yaml(path: Path, adapter: TypeAdapter[Model]) -> Model:
         raise RuleError(f"{path}: not UTF-8 (byte {error.start}); save it as UTF-8") from None
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
-        line = f"{path}:{mark.line + 1}" if mark else str(path)
+        line = f"{path}:{mark.line + 1}" if mark is not None else str(path)
         raise RuleError(f"{line}: not valid YAML: {getattr(error, 'problem', None) or error}") from None
     try:
         return adapter.validate_python(content)
@@ -62,7 +62,7 @@ def _refuse_repeated_keys_and_aliases(path: Path, text: str, root: Any) -> None:
     if "&" in text or "*" in text:  # anchors let a small file grow without bound
         for event in yaml.parse(text, Loader=_Loader):
             if isinstance(event, yaml.AliasEvent):
-                line = event.start_mark.line + 1
+                line = event.start_mark.line + 1  # type: ignore[union-attr]
                 raise RuleError(f"{path}:{line}: YAML aliases (*name) are not supported; write the text out")
     stack = [root]
     while stack:

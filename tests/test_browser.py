@@ -41,7 +41,7 @@ pytestmark = [
 ]
 KUTUZOV = "Где похоронен Кутузов?"
 NAMESAKES = "Когда родился Пушкин?"
-ATLANTIS = "Какая столица у Атлантиды?"
+NOWHERE = "Какая столица у Хрумпурляндии?"
 STAGES = ("parse", "interrogative", "mentions", "candidates", "rules", "queries")
 WIDTHS = (360, 768, 1280, 3840)
 
@@ -183,14 +183,14 @@ def test_pick_a_namesake(driver: Chrome, visit: Visit) -> None:
 
 
 def test_an_abstention_opens_the_step_that_stopped(driver: Chrome, visit: Visit) -> None:
-    visit(answer_path(ATLANTIS))
+    visit(answer_path(NOWHERE))
     assert "Ответа нет" in text_of(driver, ".result")
     assert driver.find_element(By.ID, "candidates").get_attribute("open") is not None
     assert driver.find_elements(By.CSS_SELECTOR, ".try li")
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize("path", ["/", answer_path(KUTUZOV), answer_path(ATLANTIS), "/api/"])
+@pytest.mark.parametrize("path", ["/", answer_path(KUTUZOV), answer_path(NOWHERE), "/api/"])
 def test_nothing_sticks_out_at_any_width(driver: Chrome, visit: Visit, path: str, width: int) -> None:
     visit(path, width=width)
     open_all(driver)
@@ -209,7 +209,7 @@ def test_the_tree_is_readable_on_a_phone(driver: Chrome, visit: Visit) -> None:
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize(
     "path",
-    ["/", answer_path(KUTUZOV), answer_path(NAMESAKES), answer_path(ATLANTIS), answer_path("Кто?"), "/api/"],
+    ["/", answer_path(KUTUZOV), answer_path(NAMESAKES), answer_path(NOWHERE), answer_path("Кто?"), "/api/"],
     ids=["home", "answer", "namesakes", "abstained", "empty", "api"],
 )
 def test_axe_finds_nothing(driver: Chrome, visit: Visit, path: str, dark: bool) -> None:
@@ -305,7 +305,7 @@ def test_a_hostile_question_does_nothing(driver: Chrome, visit: Visit, question:
     assert not driver.find_elements(By.CSS_SELECTOR, "main script, main img, [onload], [onerror]")
 
 
-@pytest.mark.parametrize("question", ["Где родился Злодеев?", "Какой официальный сайт у Злодеева?"])
+@pytest.mark.parametrize("question", ["Где родился Злодеев?", "Какой сайт имеет Злодеев?"])
 @pytest.mark.parametrize("entity", ["", "&entity=Q101", "&entity=Q102"])
 def test_a_hostile_knowledge_base_does_nothing(
     driver: Chrome, villain: str, question: str, entity: str

@@ -23,7 +23,7 @@ from simba.web import create_app
 from simba.web.settings import Settings
 
 KUTUZOV = "Где похоронен Кутузов?"
-ATLANTIS = "Какая столица у Атлантиды?"
+NOWHERE = "Какая столица у Хрумпурляндии?"
 HOOKS = """
 import schemathesis
 
@@ -157,7 +157,7 @@ def test_dates_and_numbers_are_written_as_russian_does(client: FlaskClient) -> N
 
 
 def test_an_abstention_says_why_where_and_what_to_try(client: FlaskClient) -> None:
-    page = ask(client, ATLANTIS).text
+    page = ask(client, NOWHERE).text
     assert "Ответа нет" in page
     assert "в базе знаний нет того, о чём говорится в вопросе" in page
     assert "здесь SimBa остановилась" in page
@@ -230,7 +230,7 @@ def test_a_hostile_question_is_only_text(client: FlaskClient, question: str) -> 
 
 @pytest.mark.parametrize(
     "question",
-    ["Где родился Злодеев?", "Какой официальный сайт у Злодеева?", "Когда умер Злодеев?", "Кто Злодеев?"],
+    ["Где родился Злодеев?", "Какой сайт имеет Злодеев?", "Когда умер Злодеев?", "Кто Злодеев?"],
 )
 def test_hostile_labels_aliases_and_descriptions_are_only_text(villain: FlaskClient, question: str) -> None:
     for options in ({}, {"entity": "Q101"}, {"entity": "Q102"}):
@@ -347,7 +347,7 @@ def test_a_batch_answers_line_by_line_in_order(client: FlaskClient) -> None:
             json.dumps({"uid": 7, "question": "Столица Франции"}),
             "",
             "not json",
-            json.dumps({"id": "b", "question": ATLANTIS, "trace": True}),
+            json.dumps({"id": "b", "question": NOWHERE, "trace": True}),
             '{"question": "\\ud800"}',
         ]
     )
@@ -412,7 +412,7 @@ def test_gerbil_gets_qald(client: FlaskClient) -> None:
 
 
 def test_gerbil_gets_no_answer_for_an_abstention_or_another_language(client: FlaskClient) -> None:
-    for form in ({"query": ATLANTIS}, {"query": "Where is Kutuzov buried?", "lang": "en"}):
+    for form in ({"query": NOWHERE}, {"query": "Where is Kutuzov buried?", "lang": "en"}):
         (question,) = json.loads(client.post("/gerbil", data=form).data)["questions"]
         assert question["answers"] == []
         assert question["query"] == {}

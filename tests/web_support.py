@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,6 +12,7 @@ from werkzeug.serving import make_server
 
 from simba import Simba
 from simba.build import build
+from simba.resources import data_path
 from simba.web import create_app
 from simba.web.settings import Settings
 
@@ -34,13 +36,25 @@ wd:Q103 rdfs:label "{IMAGE}{BREAKOUT}"@ru ; schema:description "{SCRIPT}"@ru ; w
 wd:Q104 rdfs:label "Тихий город"@ru ; wikibase:sitelinks 9 .
 """
 
+RULES = """
+- {property: P19, name: место рождения, answer: [place], patterns: ['родил\\w+'],
+   examples: [Где родился Злодеев?]}
+- {property: P856, name: официальный сайт, patterns: ['сайт\\w*'],
+   examples: [Какой сайт имеет Злодеев?]}
+"""
+
 
 def hostile(folder: Path) -> Simba:
     """SimBa on a knowledge base whose labels, aliases and descriptions attack the page."""
     source = folder / "hostile.ttl"
     source.write_text(HOSTILE, encoding="utf-8")
     build([source], folder / "kb")
-    return Simba(folder / "kb")
+    rules = folder / "rules"
+    (rules / "properties").mkdir(parents=True)
+    for name in ("fragments.yaml", "interrogatives.yaml"):
+        shutil.copy(data_path("rules") / name, rules / name)
+    (rules / "properties" / "few.yaml").write_text(RULES, encoding="utf-8")
+    return Simba(folder / "kb", rules=rules)
 
 
 @contextmanager

@@ -254,8 +254,8 @@ def _in_processes(
 def _inherited() -> Iterator[None]:
     """What new processes take over from this one while they start.
 
-    They ignore Ctrl-C from their first moment on, and compute with one thread each: the parser's small matrices gain
-    nothing from more, and processes that each use all processors wait for one another (20 times slower on two).
+    They ignore Ctrl-C from the first moment on and compute with one thread each: the parser's small matrices
+    gain nothing from more, and processes that each use all processors wait for one another (20 times slower).
     """
     new = {name: "1" for name in THREADS if name not in os.environ}
     main = threading.current_thread() is threading.main_thread()

@@ -34,7 +34,6 @@ class Box:
     width: float
     height: float
     kind: str
-    link: str | None = None
 
     @property
     def middle(self) -> float:
@@ -59,18 +58,14 @@ class Graph:
     height: float
 
 
-def graph(
-    entity: str, link: str, label: str, answers: Sequence[tuple[str, str | None]], *, reverse: bool
-) -> Graph:
-    """Draw ``entity -> label -> answers`` (a text and a link each); a reverse query's arrows point back."""
+def graph(entity: str, label: str, answers: Sequence[str], *, reverse: bool) -> Graph:
+    """Draw ``entity -> label -> answers`` ; a reverse query's arrows point back."""
     shown = list(answers[:MAX_ANSWERS])
     if len(answers) > MAX_ANSWERS:
-        shown.append((f"… и ещё {len(answers) - MAX_ANSWERS}", None))
-    start = _box(entity, 1, BOX, CHARACTERS, "entity", link)
-    middle = _box(label, start.right + ARROW, PILL, NARROW, "property", None)
-    boxes = [
-        _box(text, middle.right + 2 * ARROW, BOX, CHARACTERS, "answer", target) for text, target in shown
-    ]
+        shown.append(f"… и ещё {len(answers) - MAX_ANSWERS}")
+    start = _box(entity, 1, BOX, CHARACTERS, "entity")
+    middle = _box(label, start.right + ARROW, PILL, NARROW, "property")
+    boxes = [_box(text, middle.right + 2 * ARROW, BOX, CHARACTERS, "answer") for text in shown]
     tall = sum(box.height for box in boxes) + SPACE * (len(boxes) - 1)
     height = max(tall, start.height, middle.height) + 2
     y, placed = (height - tall) / 2, []
@@ -81,6 +76,6 @@ def graph(
     return Graph(start, tuple(placed), middle, reverse, middle.right + 2 * ARROW + BOX + 1, height)
 
 
-def _box(text: str, x: float, width: float, characters: int, kind: str, link: str | None) -> Box:
+def _box(text: str, x: float, width: float, characters: int, kind: str) -> Box:
     lines = wrap(text, characters, max_lines=3, placeholder=" …") or [text[:characters] or "?"]
-    return Box(tuple(lines), x, 0, width, 2 * PADDING + LINE * len(lines), kind, link)
+    return Box(tuple(lines), x, 0, width, 2 * PADDING + LINE * len(lines), kind)

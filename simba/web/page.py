@@ -185,9 +185,8 @@ class Page:
             return None
         return graph.graph(
             understood.entity.text,
-            understood.entity.link or "",
             understood.property.text,
-            [(value.text, value.link) for value in self.values],
+            [value.text for value in self.values],
             reverse=understood.reverse,
         )
 

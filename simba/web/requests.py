@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import request
@@ -54,7 +54,8 @@ def asked() -> Asked:
         raise Problem(415, "send application/json or a form")
     values = json_object(request.get_data())
     if "trace" in request.args:
-        values = {**values, "trace": Asked.of_address({"question": "", **request.args}).trace}
+        trace = Asked.of_address({"question": "", "trace": request.args["trace"]}).trace
+        return replace(Asked.of_object(values), trace=trace)
     return Asked.of_object(values)
 
 

@@ -1,0 +1,174 @@
+"""How much of a question a mention and a rule explain together.
+
+A content word that neither accounts for is evidence that something else, or more than one fact, is asked. How strong, depends on
+what the word does: one that merely describes the entity ("великий русский поэт Пушкин") says little; one that asks for a
+property of its own ("жена" in "Где родилась жена Петра I?"), or picks one of many ("первый", "крупнейший"), says a lot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import regex
+
+from simba.interrogative import Interrogative
+from simba.linking import Candidate
+from simba.parse import ROOT, Parse, Token
+from simba.properties import PropertyCandidate
+
+WEIGHTS = {"NOUN": 1.0, "PROPN": 1.3, "NUM": 1.3, "VERB": 0.9, "ADJ": 0.6, "ADV": 0.5, "X": 1.0}
+"""What an unexplained word of each part of speech counts; other parts of speech count nothing."""
+DESCRIBING = 0.25
+"""Factor for words that describe the entity or narrow the answer's class."""
+RELATION = 2.0
+"""Factor for a noun that alone fires some rule: the question asks about something related to the entity."""
+PICKING = 2.2
+"""Factor for words that pick one of many."""
+ASKED = 0.6
+"""Factor on all words where the noun after "какой" names the property itself ("какую премию получила ...")."""
+MODIFIERS = frozenset({"amod", "acl", "acl:relcl"})
+APPOSITIONS = frozenset({"appos", "flat", "flat:name", "flat:foreign", "compound"})
+SET_OFF = frozenset(",-()")
+_PICKING = regex.compile(
+    r"сам(?:ый|ая|ое|ые|ого|ой|ых|ому|ым|ыми|ую|ом)|\w+(?:ейш|айш)(?:ий|ая|ее|ие|его|ей|их|ему|им|ими|ую|ем)"
+    r"|перв\w+|втор(?:ой|ая|ое|ые|ого|ых|ому|ым|ыми|ую|ом)|трет(?:ий|ья|ье|ьи|ьего|ьей|ьих|ьему|ьим|ью|ьем)"
+    r"|последн\w+|единственн\w+"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Unexplained:
+    """The words that are left over, and how much they weigh."""
+
+    words: tuple[str, ...]
+    weight: float
+
+
+class Evidence:
+    """The content words of one question, and what they are evidence of."""
+
+    def __init__(
+        self, parse: Parse, interrogative: Interrogative, relational: Collection[int], fillers: Collection[str]
+    ) -> None:
+        """Take the nouns that alone fired a rule, and the words that say nothing about what is asked."""
+        self._parse = parse
+        self._interrogative = interrogative
+        self._relational = relational
+        self._content = [(token, weight) for token in parse.tokens if (weight := self._weight(token, fillers))]
+        self._restricting = _restricting(parse, interrogative)
+        self._asides = _asides(parse, interrogative)
+
+    def _weight(self, token: Token, fillers: Collection[str]) -> float:
+        weight = WEIGHTS.get(token.pos, 0.0)
+        if not weight or not token.is_word or token.lemma in fillers:
+            return 0.0
+        if self._interrogative.covers(token.span) and token is not self._interrogative.noun:
+            return 0.0
+        return weight * PICKING if token.pos == "ADJ" and _PICKING.fullmatch(token.folded) else weight
+
+    def explained(self, proposal: PropertyCandidate) -> frozenset[int]:
+        """The content words that a rule's match spelled out."""
+        return frozenset(token.index for token, _ in self._content if proposal.explains(token.span))
+
+    def beyond(self, candidate: Candidate) -> list[tuple[Token, float]]:
+        """The content words outside a mention and the class noun before it, weighed by what they do to it."""
+        describing = self._describing(candidate) | self._restricting
+        span = candidate.mention.span
+        rest = []
+        for token, weight in self._content:
+            if span.overlaps(token.span) or token is candidate.class_noun:
+                continue
+            if token.index in describing:
+                weight *= DESCRIBING
+            elif token.index in self._relational:
+                weight *= RELATION
+            rest.append((token, weight))
+        return rest
+
+    def unexplained(
+        self, beyond: list[tuple[Token, float]], explained: frozenset[int], proposal: PropertyCandidate
+    ) -> Unexplained:
+        """What is left of the words beyond the mention when the rule's are taken away."""
+        left = [(token, weight) for token, weight in beyond if token.index not in explained]
+        factor = ASKED if self._names_property(proposal) else 1.0
+        return Unexplained(tuple(token.text for token, _ in left), factor * sum(weight for _, weight in left))
+
+    def fired_inside(self, candidate: Candidate, proposal: PropertyCandidate) -> bool:
+        """Whether a name's own words fired the rule ("Кто написал «Столицу»?" does not ask for a capital).
+
+        The first word of a name may belong to both: "архитектор храма Христа Спасителя".
+        """
+        mention = candidate.mention
+        if not mention.span.overlaps(proposal.span) or any(gap.covers(mention.span) for gap in proposal.gaps):
+            return False
+        words = [token for token in self._parse.within(proposal.span) if token.is_word and proposal.explains(token.span)]
+        shared = [token for token in words if mention.span.overlaps(token.span)]
+        first = self._parse.words[mention.first].token
+        begins_the_name = shared == [first] and mention.first < mention.last and words[0] is not first
+        return bool(shared) and not begins_the_name
+
+    def _names_property(self, proposal: PropertyCandidate) -> bool:
+        noun = self._interrogative.noun
+        return (
+            proposal.asks
+            and noun is not None
+            and self._interrogative.type not in {"place", "person", "date", "number"}
+            and proposal.explains(noun.span)
+        )
+
+    def _describing(self, candidate: Candidate) -> set[int]:
+        """Tokens that describe the entity: what its name stands in apposition to, its modifiers, what commas set off.
+
+        A noun that governs the name ("отец Пушкина") asks, so it is not among them.
+        """
+        parse, mention = self._parse, candidate.mention
+        inside = {word.token.index for word in parse.words[mention.first : mention.last + 1]}
+        head = next((parse.tokens[index] for index in sorted(inside) if parse.tokens[index].head not in inside), None)
+        if head is None:
+            return set()
+        named = mention.source == "quote" or mention.text[:1].isupper()
+        found = {
+            index
+            for child in parse.children[head.index]
+            if named or parse.tokens[child].relation in MODIFIERS
+            for index in parse.subtree(child)
+        }
+        below = head
+        for index in parse.ancestors(head.index):
+            if below.relation not in APPOSITIONS or parse.tokens[index].pos not in {"NOUN", "PROPN"}:
+                break
+            below = parse.tokens[index]
+            found.update(parse.subtree(index))
+        if named:
+            found.update(index for aside in self._asides if not inside & set(aside) for index in aside)
+        return found - inside
+
+
+def _restricting(parse: Parse, interrogative: Interrogative) -> set[int]:
+    """What hangs on the noun that is asked for and follows it: "в каком городе Самарской области"."""
+    noun = interrogative.noun
+    if noun is None:
+        return set()
+    return {
+        index
+        for child in parse.children[noun.index]
+        if child > noun.index and parse.tokens[child].relation.startswith("nmod")
+        for index in parse.subtree(child)
+    }
+
+
+def _asides(parse: Parse, interrogative: Interrogative) -> list[range]:
+    """The stretches between commas, dashes and brackets that hold neither the interrogative nor the question's root."""
+    marks = [-1, *(token.index for token in parse.tokens if token.folded in SET_OFF), len(parse.tokens)]
+    stretches = [range(start + 1, stop) for start, stop in zip(marks, marks[1:], strict=False) if stop - start > 1]
+    return [
+        stretch
+        for stretch in stretches
+        if len(stretches) > 1
+        and not any(
+            interrogative.covers(parse.tokens[index].span)
+            or (parse.tokens[index].head == ROOT and parse.tokens[index].pos == "VERB")
+            for index in stretch
+        )
+    ]
