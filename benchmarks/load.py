@@ -2,7 +2,7 @@
 
 Locust is the tool (pip install locust); this file is both its scenario and the script that runs it:
 
-    .venv/bin/python benchmarks/load.py [--clients 50] [--seconds 60] [--kb DIR]
+    .venv/bin/python benchmarks/load.py [--clients 50] [--seconds 60] [--pause 0] [--kb DIR]
 
 It starts ``gunicorn web:app``, waits until it answers, runs the clients and prints latencies, errors and the
 workers' memory before and after.
@@ -37,22 +37,22 @@ QUESTIONS = (
 )
 
 if "SIMBA_LOAD" in os.environ:  # locust imports this file
-    from locust import FastHttpUser, constant_throughput, task
+    from locust import FastHttpUser, constant, task
 
     class Reader(FastHttpUser):
-        """Asks a question a second; a third of the readers are programs."""
+        """Asks again and again; a third of the questions go to the API."""
 
-        wait_time = constant_throughput(1)
+        wait_time = constant(float(os.environ["SIMBA_LOAD"]))
 
         @task(2)
         def page(self) -> None:
             """Read the page."""
-            self.client.get(f"/?q={random.choice(QUESTIONS)}", name="/?q=")  # noqa: S311
+            self.client.get(f"/?q={random.choice(QUESTIONS)}", name="/?q=")
 
         @task(1)
         def api(self) -> None:
             """Ask the API."""
-            self.client.get(f"/api/answer?question={random.choice(QUESTIONS)}", name="/api/answer")  # noqa: S311
+            self.client.get(f"/api/answer?question={random.choice(QUESTIONS)}", name="/api/answer")
 
 
 def main() -> int:
@@ -61,24 +61,24 @@ def main() -> int:
     options.add_argument("--clients", type=int, default=50)
     options.add_argument("--seconds", type=int, default=60)
     options.add_argument("--workers", type=int, default=2)
+    options.add_argument("--pause", type=float, default=0.0, help="seconds between a client's questions")
     options.add_argument("--kb", help="a knowledge base folder, else the embedded one")
     chosen = options.parse_args()
     port = _free_port()
     address = f"http://127.0.0.1:{port}"
     environment = {**os.environ, "SIMBA_WEB_RATE": "", "SIMBA_WEB_BIND": f"127.0.0.1:{port}"}
     environment |= {"SIMBA_KB": chosen.kb} if chosen.kb else {}
-    log = tempfile.TemporaryFile()
     server = subprocess.Popen(
         [sys.executable, "-m", "gunicorn", "--workers", str(chosen.workers), "web:app"],
         cwd=ROOT,
         env=environment,
-        stderr=log,
+        stderr=subprocess.DEVNULL,
     )
     try:
         _wait_until_ready(address, chosen.workers)
-        _locust(address, clients=min(10, chosen.clients), seconds=5)  # warm
+        _locust(address, clients=min(10, chosen.clients), seconds=5, pause=0)  # warm
         before = _memory(server.pid)
-        rows = _locust(address, clients=chosen.clients, seconds=chosen.seconds)
+        rows = _locust(address, clients=chosen.clients, seconds=chosen.seconds, pause=chosen.pause)
         after = _memory(server.pid)
     finally:
         server.terminate()
@@ -97,12 +97,12 @@ def main() -> int:
     return int(total["Failure Count"] != "0" or float(total["99%"]) > 250)
 
 
-def _locust(address: str, *, clients: int, seconds: int) -> list[dict[str, str]]:
+def _locust(address: str, *, clients: int, seconds: int, pause: float) -> list[dict[str, str]]:
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "locust", "--headless", "-f", __file__, "--host", address]
         command += ["--users", str(clients), "--spawn-rate", str(clients), "--run-time", f"{seconds}s"]
         command += ["--csv", f"{folder}/load", "--loglevel", "ERROR", "--only-summary"]
-        quiet = {"stdout": subprocess.DEVNULL, "env": {**os.environ, "SIMBA_LOAD": "1"}}
+        quiet = {"stdout": subprocess.DEVNULL, "env": {**os.environ, "SIMBA_LOAD": str(pause)}}
         subprocess.run(command, check=False, **quiet)  # type: ignore[call-overload]
         with open(f"{folder}/load_stats.csv", encoding="utf-8") as stream:
             return list(csv.DictReader(stream))
@@ -118,7 +118,7 @@ def _wait_until_ready(address: str, workers: int) -> None:
     ready = 0
     for _ in range(300):
         try:
-            with urllib.request.urlopen(f"{address}/healthz") as response:  # noqa: S310
+            with urllib.request.urlopen(f"{address}/healthz") as response:
                 ready = ready + 1 if response.status == 200 else 0
         except OSError:
             ready = 0

@@ -92,8 +92,8 @@ class Linker:
                 + self._context(parse, mention, linked)
                 + _part_of_speech(parse, mention, named)
             )
-            if namesakes[mention.first, mention.last] > 1:
-                score += DESCRIBED * len(stems - _own_stems(mention) & self.described(entity.id))
+            if namesakes[mention.first, mention.last] > 1 and (others := stems - _own_stems(mention)):
+                score += DESCRIBED * len(others & self.described(entity.id))
             agreeing = None
             if noun is not None:
                 agreement = self._agreement(noun, entity)

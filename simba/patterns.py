@@ -42,23 +42,29 @@ class PatternSet:
     def __init__(self, patterns: Sequence[str]) -> None:
         """Compile patterns that were checked before (`check_pattern`)."""
         self._compiled = [compile_pattern(pattern) for pattern in patterns]
-        self._by_literal: dict[str, list[int]] = {}
-        self._always: list[int] = []
-        for index, pattern in enumerate(patterns):
-            literals = required_literals(pattern)
-            if not literals:
-                self._always.append(index)
-            for literal in literals:
-                self._by_literal.setdefault(literal, []).append(index)
+        self._literals: list[str] = []
+        self._required: list[tuple[frozenset[int], ...]] = []
+        numbers: dict[str, int] = {}
+        for pattern in patterns:
+            required = sorted(required_literals(pattern), key=_selectivity, reverse=True)
+            self._required.append(
+                tuple(frozenset(numbers.setdefault(text, len(numbers)) for text in texts) for texts in required)
+            )
+        self._literals = list(numbers)
         self._index()
 
     def _index(self) -> None:
-        self._indices = list(self._by_literal.values())
-        self._automaton = ahocorasick_rs.AhoCorasick(list(self._by_literal)) if self._by_literal else None
+        """By the most selective of its requirements, each pattern is found; the others are then checked."""
+        self._always = [index for index, required in enumerate(self._required) if not required]
+        self._holding: list[list[int]] = [[] for _ in self._literals]
+        for index, required in enumerate(self._required):
+            for number in required[0] if required else ():
+                self._holding[number].append(index)
+        self._automaton = ahocorasick_rs.AhoCorasick(self._literals) if self._literals else None
 
     def __getstate__(self) -> dict[str, Any]:
         """Pickled, the patterns stay compiled: thousands load in milliseconds where compiling takes seconds."""
-        return {name: value for name, value in self.__dict__.items() if name not in {"_indices", "_automaton"}}
+        return {name: self.__dict__[name] for name in ("_compiled", "_literals", "_required")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
@@ -66,11 +72,7 @@ class PatternSet:
 
     def finditer(self, folded: str) -> Iterator[Match]:
         """All matches of all patterns in a folded text, pattern by pattern."""
-        indices = set(self._always)
-        if self._automaton is not None:
-            for literal, _, _ in self._automaton.find_matches_as_indexes(folded, overlapping=True):
-                indices.update(self._indices[literal])
-        for index in sorted(indices):
+        for index in self._possible(folded):
             try:
                 for match in self._compiled[index].finditer(folded, timeout=TIME_LIMIT):
                     if match.end() > match.start():
@@ -79,14 +81,25 @@ class PatternSet:
             except TimeoutError:
                 continue
 
+    def _possible(self, folded: str) -> list[int]:
+        """The patterns that have all their literals in the text."""
+        indices = set(self._always)
+        if self._automaton is not None:
+            held = {found[0] for found in self._automaton.find_matches_as_indexes(folded, overlapping=True)}
+            for number in held:
+                for index in self._holding[number]:
+                    if index not in indices and not any(held.isdisjoint(texts) for texts in self._required[index][1:]):
+                        indices.add(index)
+        return sorted(indices)
+
 
 def compile_pattern(pattern: str) -> regex.Pattern[str]:
     """Compile a pattern to match whole words of folded text; raises ``regex.error``."""
     return regex.compile(rf"(?<!\w)(?:{pattern})(?!\w)")
 
 
-def required_literals(pattern: str) -> frozenset[str]:
-    """Strings of which each match of the pattern holds at least one; empty where that cannot be told."""
+def required_literals(pattern: str) -> frozenset[frozenset[str]]:
+    """Sets of strings; any match of the pattern holds at least one string of each. Empty where that cannot be told."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -96,30 +109,31 @@ def required_literals(pattern: str) -> frozenset[str]:
     return frozenset(_literals(tree))
 
 
-def _literals(tree: Iterable[Any]) -> set[str]:
-    """The best alternative set of literals among the parts of a sequence: the one whose shortest is longest."""
-    best: set[str] = set()
+def _literals(tree: Iterable[Any]) -> list[frozenset[str]]:
+    """What the parts of a sequence require, each part by itself."""
+    required: list[frozenset[str]] = []
     run = ""
     for operator, argument in [*tree, (None, None)]:
         name = str(operator)
         if name == "LITERAL":
             run += chr(argument)
             continue
-        found = [{run}] if run else []
-        run = ""
+        if run:
+            required.append(frozenset({run}))
+            run = ""
         if name == "SUBPATTERN":
-            found.append(_literals(argument[-1]))
+            required += _literals(argument[-1])
         elif name == "BRANCH":
-            branches = [_literals(branch) for branch in argument[1]]
+            branches = [max(_literals(branch), key=_selectivity, default=frozenset[str]()) for branch in argument[1]]
             if all(branches):
-                found.append(set().union(*branches))
+                required.append(frozenset().union(*branches))
         elif name in {"MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT"} and argument[0] > 0:
-            found.append(_literals(argument[2]))
+            required += _literals(argument[2])
         elif name == "ATOMIC_GROUP":
-            found.append(_literals(argument))
-        best = max([best, *found], key=_selectivity)
-    return best
+            required += _literals(argument)
+    return [texts for texts in required if _selectivity(texts) > 1]
 
 
-def _selectivity(literals: set[str]) -> int:
-    return min(map(len, literals), default=0)
+def _selectivity(literals: frozenset[str]) -> float:
+    """The longer the shortest string and the fewer the strings, the fewer questions hold one."""
+    return min(map(len, literals), default=0) - len(literals) / 100

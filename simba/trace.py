@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from simba.queries import RankedQuery
     from simba.store import Store
 
-MAX_MENTIONS = 40
-MAX_CANDIDATES = 20
 
 
 def trace(reasoning: Reasoning, store: Store) -> dict[str, Any]:
@@ -45,9 +43,9 @@ def trace(reasoning: Reasoning, store: Store) -> dict[str, Any]:
         },
         "mentions": [
             {"span": _span(mention.span), "text": mention.text, "source": mention.source}
-            for mention in reasoning.mentions[:MAX_MENTIONS]
+            for mention in reasoning.mentions
         ],
-        "candidates": [_candidate(candidate, store) for candidate in reasoning.candidates[:MAX_CANDIDATES]],
+        "candidates": [_candidate(candidate, store) for candidate in reasoning.candidates],
         "properties": [
             {
                 "property": proposal.rule.property,

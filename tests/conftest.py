@@ -9,6 +9,7 @@ import pytest
 
 from simba import Simba
 from simba.build import build
+from simba.knowledge_base import embedded
 from simba.resources import data_path
 
 WORLD = """
@@ -81,3 +82,11 @@ def rules(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def simba(kb: Path, rules: Path) -> Simba:
     """SimBa in the tiny world."""
     return Simba(kb, rules=rules)
+
+
+@pytest.fixture(scope="session")
+def demo() -> Simba:
+    """SimBa as it is installed: all rules, the embedded knowledge base."""
+    simba = Simba(embedded())
+    simba.load()
+    return simba

@@ -35,7 +35,7 @@ def test_commands_print_what_the_page_shows(block: str, tmp_path: Path) -> None:
     for command, expected in re.findall(r"^\$ (simba .*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
         arguments = shlex.split(command)[1:]
         outcome = subprocess.run(
-            [sys.executable, "-m", "simba.cli", *arguments],
+            [sys.executable, "-m", "simba", *arguments],
             capture_output=True,
             text=True,
             encoding="utf-8",

@@ -1,19 +1,16 @@
-"""The rule base: each rule's examples propose its property, its counterexamples do not, and no pattern can run away."""
+"""The rule base: each rule's examples propose its property, its counterexamples do not."""
 
 from __future__ import annotations
 
-import time
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 from simba import Simba
-from simba.errors import RuleError
-from simba.patterns import PatternSet, compile_pattern
 from simba.properties import propose
 from simba.resources import data_path
-from simba.rules import RuleText, read_rules
+from simba.rules import read_rules
 
 RULES = read_rules(data_path("rules"))
 SIMBA = Simba()
@@ -26,7 +23,7 @@ def proposed(question: str) -> frozenset[tuple[str, str]]:
     simba = SIMBA
     parse = simba._parser.parse(question)
     found = propose(simba.rules, parse, simba.interrogatives.find(parse))
-    return frozenset((candidate.rule.property, candidate.rule.direction) for candidate in found)
+    return frozenset((candidate.rule.property, candidate.rule.direction) for candidate in found.candidates)
 
 
 @pytest.mark.parametrize("area", AREAS, ids=lambda path: path.stem)

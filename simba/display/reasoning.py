@@ -34,6 +34,8 @@ ROUTES = {
     "free": "часть названия",
     "typo": "с опечаткой",
 }
+MAX_CANDIDATES = 15
+"""Rows of the table of candidates, where the chosen one is among them."""
 DIRECTIONS = {"forward": "прямое", "reverse": "обратное"}
 
 
@@ -140,7 +142,10 @@ def _mentions(mentions: Iterable[dict[str, Any]]) -> Table:
 def _candidates(answer: Answer, candidates: Iterable[dict[str, Any]]) -> Table:
     rows: list[tuple[str, ...]] = []
     chosen = None
-    for candidate in candidates:
+    shown = list(candidates)
+    kept = next((n + 1 for n, one in enumerate(shown) if answer.entity and one["entity"] == answer.entity.id), 0)
+    left_out = len(shown) - max(MAX_CANDIDATES, kept)
+    for candidate in shown[: max(MAX_CANDIDATES, kept)]:
         if chosen is None and answer.entity and candidate["entity"] == answer.entity.id:
             chosen = len(rows)
         noun = candidate.get("class_noun")
@@ -156,7 +161,8 @@ def _candidates(answer: Answer, candidates: Iterable[dict[str, Any]]) -> Table:
             )
         )
     columns = ("оценка", "сущность", "описание", "упоминание", "как найдена", "ссылок")
-    return Table("Кандидаты", columns, tuple(rows), frozenset({0, 5}), chosen)
+    note = f"ещё кандидатов: {left_out}" if left_out > 0 else ""
+    return Table("Кандидаты", columns, tuple(rows), frozenset({0, 5}), chosen, note)
 
 
 def _rules(answer: Answer, proposals: Iterable[dict[str, Any]]) -> Table:

@@ -5,30 +5,20 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
-from urllib.parse import quote
 
 from simba.answer import REASONS, Answer
 from simba.display.facts import PAGE, answer_text, value_link, value_texts
-from simba.display.reasoning import DIRECTIONS, ROLES, ROUTES, SOURCES, TYPES, Piece, question_pieces
 from simba.text import clean
 from simba.vocabulary import entity_id
-from simba.web import arcs, graph
+from simba.web import graph
+from simba.web.names import Names, Shown, run_link
+from simba.web.steps import Steps
 
-QUERY_SERVICE = "https://query.wikidata.org/#"
 MAX_VALUES = 12
 """More answers than this are folded away."""
 MAX_NAMESAKES = 8
 MAX_NEAR_MISSES = 5
 
-STAGES = {
-    "parse": "Разбор предложения",
-    "interrogative": "Вопросительное слово",
-    "mentions": "Упоминания",
-    "candidates": "Кандидаты",
-    "rules": "Правила",
-    "queries": "Запросы",
-}
 STOPPED = {
     "no_mention": "mentions",
     "no_entity": "candidates",
@@ -63,16 +53,6 @@ TIPS = {
     "too_long": ("Сократите вопрос до одного предложения.",),
 }
 """What to try after an abstention."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A value, an entity or a property as the page shows it."""
-
-    text: str
-    link: str | None = None
-    note: str | None = None
-    id: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,11 +101,13 @@ class Page:
         self.trace = answer.trace
         self.entity = entity
         self._descriptions = descriptions
-        self._labels = {item["entity"]: item["label"] or item["name"] for item in self._items("candidates")}
-        self._properties = {item["property"]: item["name"] for item in self._items("properties")}
+        self._names = Names(answer.trace)
+        self._tried = [query for query in self._names.items("queries") if query["results"] is not None]
 
-    def _items(self, stage: str) -> list[dict[str, Any]]:
-        return list(self.trace.get(stage) or ())
+    @property
+    def steps(self) -> Steps:
+        """The stages of the reasoning."""
+        return Steps(self.answer, self._names, self.stopped)
 
     @property
     def answered(self) -> bool:
@@ -164,16 +146,17 @@ class Page:
                 Shown(clean(prop.label or prop.id), f"{PAGE}Property:{prop.id}", None, prop.id),
                 self.answer.direction == "reverse",
             )
-        tried = next((query for query in self._items("queries") if query["results"] is not None), None)
-        if tried is None:
+        if not self._tried:
             return None
+        tried = self._tried[0]
         identifier = tried["entity"]
-        note = next(
-            (item["description"] for item in self._items("candidates") if item["entity"] == identifier), None
+        notes = (
+            item["description"] for item in self._names.items("candidates") if item["entity"] == identifier
         )
+        note = clean(next(notes, None) or "") or None
         return Understanding(
-            Shown(self._label(identifier), PAGE + identifier, clean(note) if note else None, identifier),
-            self._property(tried["property"]),
+            Shown(self._names.entity(identifier), PAGE + identifier, note, identifier),
+            self._names.property(tried["property"]),
             tried["direction"] == "reverse",
         )
 
@@ -228,9 +211,8 @@ class Page:
         return list(dict.fromkeys(self._near_misses()))[:MAX_NEAR_MISSES]
 
     def _near_misses(self) -> Iterator[NearMiss]:
-        tried = [query for query in self._items("queries") if query["results"] is not None]
-        for query in sorted(tried, key=lambda query: query["results"] == 0):
-            name, about = self._property(query["property"]).text, self._label(query["entity"])
+        for query in sorted(self._tried, key=lambda query: query["results"] == 0):
+            name, about = self._names.property(query["property"]).text, self._names.entity(query["entity"])
             link = f"{PAGE}{query['entity']}#{query['property']}"
             if query["results"]:
                 yield NearMiss(
@@ -238,23 +220,25 @@ class Page:
                 )
             else:
                 yield NearMiss(f"{about}: «{name}» в базе знаний не указано", link)
-        if tried:
+        if self._tried:
             return
-        for candidate in self._items("candidates"):
+        for candidate in self._names.items("candidates"):
             note = f" — {clean(candidate['description'])}" if candidate["description"] else ""
-            label = self._label(candidate["entity"])
+            label = self._names.entity(candidate["entity"])
             yield NearMiss(f"найдено имя «{label}»{note}", PAGE + candidate["entity"])
-        for prop in self._properties:
-            shown = self._property(prop)
+        for prop in self._names.properties:
+            shown = self._names.property(prop)
             yield NearMiss(f"похоже, спрашивается свойство «{shown.text}»", shown.link)
 
     @property
     def namesakes(self) -> list[Namesake]:
         """The entities that the same words of the question may name, the one that was taken marked."""
-        candidates = self._items("candidates")
+        candidates = self._names.items("candidates")
         taken = self.answer.entity.id if self.answer.entity else self.entity
         if taken is None:
-            tried = next((query for query in self._items("queries") if query["results"] is not None), None)
+            tried = next(
+                (query for query in self._names.items("queries") if query["results"] is not None), None
+            )
             taken = tried["entity"] if tried else None
         spans = [item["span"] for item in candidates if item["entity"] == taken]
         spans = spans or [item["span"] for item in candidates[:1]]
@@ -263,136 +247,6 @@ class Page:
             if item["span"] in spans and item["entity"] not in found:
                 note = clean(item["description"]) if item["description"] else None
                 found[item["entity"]] = Namesake(
-                    item["entity"], self._label(item["entity"]), note, item["entity"] == taken
+                    item["entity"], self._names.entity(item["entity"]), note, item["entity"] == taken
                 )
         return list(found.values())[:MAX_NAMESAKES] if len(found) > 1 else []
-
-    @property
-    def pieces(self) -> list[Piece]:
-        """The question, its pieces marked with their roles."""
-        return question_pieces(self.answer)
-
-    @property
-    def roles(self) -> dict[str, str]:
-        """The roles that occur, with their names."""
-        used = {role for piece in self.pieces for role in piece.roles}
-        return {role: name for role, name in ROLES.items() if role in used}
-
-    @property
-    def stages(self) -> list[tuple[str, str, str]]:
-        """Each stage's key, name and outcome: done, stopped or skipped."""
-        outcome, stages = "done", []
-        for key, name in STAGES.items():
-            stages.append((key, name, "stopped" if key == self.stopped else outcome))
-            if key == self.stopped:
-                outcome = "skipped"
-        return stages
-
-    @property
-    def lying(self) -> arcs.Picture:
-        """The dependency tree for a wide screen."""
-        return arcs.lying(self._items("tokens"))
-
-    @property
-    def upright(self) -> arcs.Picture:
-        """The dependency tree for a narrow screen."""
-        return arcs.upright(self._items("tokens"))
-
-    @property
-    def legend(self) -> list[tuple[str, str]]:
-        """The tree's relations in Russian."""
-        return arcs.legend(self._items("tokens"))
-
-    @property
-    def interrogative(self) -> dict[str, str]:
-        """What the interrogative is and what it expects."""
-        found = self.trace.get("interrogative") or {}
-        removed = " … ".join(f"«{clean(phrase['text'])}»" for phrase in found.get("removed", ()))
-        expects = found.get("expects")
-        told = {
-            "Вопросительное слово": removed or "не найдено",
-            "Ожидаемый ответ": TYPES.get(expects, expects) if expects else "что угодно",
-        }
-        if found.get("noun"):
-            told["Ответ должен быть"] = f"«{clean(found['noun'])}»"
-        return told
-
-    @property
-    def mentions(self) -> dict[str, list[str]]:
-        """The mentions by how they were found."""
-        found: dict[str, list[str]] = {}
-        for mention in self._items("mentions"):
-            source = SOURCES.get(mention["source"], mention["source"])
-            found.setdefault(source, []).append(clean(mention["text"]))
-        return found
-
-    @property
-    def candidates(self) -> list[dict[str, Any]]:
-        """The candidates of the linking."""
-        taken = self.answer.entity.id if self.answer.entity else None
-        return [
-            {
-                "id": item["entity"],
-                "text": self._label(item["entity"]),
-                "link": PAGE + item["entity"],
-                "note": clean(item["description"] or ""),
-                "mention": clean(item["mention"]),
-                "route": ROUTES.get(item["route"], item["route"]),
-                "noun": clean(item["class_noun"]) if item["class_noun"] else None,
-                "sitelinks": item["sitelinks"],
-                "score": _decimal(item["score"]),
-                "chosen": item["entity"] == taken,
-            }
-            for item in self._items("candidates")
-        ]
-
-    @property
-    def rules(self) -> list[dict[str, Any]]:
-        """The rules that fired, each property and direction once for the same words."""
-        prop = self.answer.property.id if self.answer.property else None
-        found = {}
-        for item in self._items("properties"):
-            key = (item["property"], item["direction"], item["words"])
-            found[key] = {
-                "property": self._property(item["property"]),
-                "direction": DIRECTIONS.get(item["direction"], item["direction"]),
-                "words": clean(item["words"]),
-                "chosen": (item["property"], item["direction"]) == (prop, self.answer.direction),
-            }
-        return list(found.values())
-
-    @property
-    def queries(self) -> list[dict[str, Any]]:
-        """The queries in the order of their rank."""
-        return [
-            {
-                "rank": item["rank"],
-                "score": _decimal(item["score"]),
-                "entity": self._label(item["entity"]),
-                "property": self._property(item["property"]).text,
-                "reverse": item["direction"] == "reverse",
-                "sparql": item["sparql"],
-                "link": run_link(item["sparql"]),
-                "unexplained": clean(" ".join(item.get("unexplained") or ())),
-                "results": item["results"],
-                "accepted": item["accepted"],
-                "chosen": item["sparql"] == self.answer.query,
-            }
-            for item in self._items("queries")
-        ]
-
-    def _label(self, identifier: str) -> str:
-        return clean(self._labels.get(identifier) or identifier)
-
-    def _property(self, identifier: str) -> Shown:
-        name = clean(self._properties.get(identifier) or identifier)
-        return Shown(name, f"{PAGE}Property:{identifier}", None, identifier)
-
-
-def run_link(sparql: str) -> str:
-    """A link that opens the query on the Wikidata query service."""
-    return QUERY_SERVICE + quote(sparql)
-
-
-def _decimal(number: float) -> str:
-    return f"{number:.2f}".replace(".", ",").replace("-", "−")

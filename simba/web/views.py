@@ -9,7 +9,8 @@ from simba.vocabulary import is_entity_id
 from simba.web.engine import LoadingError, engine
 from simba.web.examples import EXAMPLES
 from simba.web.metrics import count_answer
-from simba.web.page import STAGES, Page
+from simba.web.page import Page
+from simba.web.steps import STAGES
 
 PATIENCE = 0.3
 """Seconds that a page waits for SimBa to be loaded before it says so."""

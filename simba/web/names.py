@@ -1,0 +1,54 @@
+"""How the page names and links the entities, properties and queries of a trace."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import quote
+
+from simba.display.facts import PAGE
+from simba.text import clean
+
+QUERY_SERVICE = "https://query.wikidata.org/#"
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A value, an entity or a property as the page shows it."""
+
+    text: str
+    link: str | None = None
+    note: str | None = None
+    id: str | None = None
+
+
+class Names:
+    """The stages of a trace, with the labels that occur in them."""
+
+    def __init__(self, trace: dict[str, Any]) -> None:
+        self._trace = trace
+        self._entities = {item["entity"]: item["label"] or item["name"] for item in self.items("candidates")}
+        self._properties = {item["property"]: item["name"] for item in self.items("properties")}
+
+    def items(self, stage: str) -> list[dict[str, Any]]:
+        """What a stage found."""
+        return list(self._trace.get(stage) or ())
+
+    @property
+    def properties(self) -> list[str]:
+        """The properties that rules proposed."""
+        return list(self._properties)
+
+    def entity(self, identifier: str) -> str:
+        """What the entity is called."""
+        return clean(self._entities.get(identifier) or identifier)
+
+    def property(self, identifier: str) -> Shown:
+        """The property with its page."""
+        name = clean(self._properties.get(identifier) or identifier)
+        return Shown(name, f"{PAGE}Property:{identifier}", None, identifier)
+
+
+def run_link(sparql: str) -> str:
+    """A link that opens the query on the Wikidata query service."""
+    return QUERY_SERVICE + quote(sparql)

@@ -1,0 +1,149 @@
+"""The stages of the reasoning, in their order, as the page shows them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simba.answer import Answer
+from simba.display.facts import PAGE
+from simba.display.reasoning import DIRECTIONS, ROLES, ROUTES, SOURCES, TYPES, Piece, question_pieces
+from simba.text import clean
+from simba.web import arcs
+from simba.web.names import Names, run_link
+
+STAGES = {
+    "parse": "Разбор предложения",
+    "interrogative": "Вопросительное слово",
+    "mentions": "Упоминания",
+    "candidates": "Кандидаты",
+    "rules": "Правила",
+    "queries": "Запросы",
+}
+"""The stages, with the names that readers see."""
+
+
+class Steps:
+    """What each stage found for one question."""
+
+    def __init__(self, answer: Answer, names: Names, stopped: str | None) -> None:
+        self._answer = answer
+        self._names = names
+        self._stopped = stopped
+
+    @property
+    def pieces(self) -> list[Piece]:
+        """The question, its pieces marked with their roles."""
+        return question_pieces(self._answer)
+
+    @property
+    def roles(self) -> dict[str, str]:
+        """The roles that occur, with their names."""
+        used = {role for piece in self.pieces for role in piece.roles}
+        return {role: name for role, name in ROLES.items() if role in used}
+
+    @property
+    def stages(self) -> list[tuple[str, str, str]]:
+        """Each stage's key, name and outcome: done, stopped or skipped."""
+        outcome, stages = "done", []
+        for key, name in STAGES.items():
+            stages.append((key, name, "stopped" if key == self._stopped else outcome))
+            if key == self._stopped:
+                outcome = "skipped"
+        return stages
+
+    @property
+    def lying(self) -> arcs.Picture:
+        """The dependency tree for a wide screen."""
+        return arcs.lying(self._names.items("tokens"))
+
+    @property
+    def upright(self) -> arcs.Picture:
+        """The dependency tree for a narrow screen."""
+        return arcs.upright(self._names.items("tokens"))
+
+    @property
+    def legend(self) -> list[tuple[str, str]]:
+        """The tree's relations in Russian."""
+        return arcs.legend(self._names.items("tokens"))
+
+    @property
+    def interrogative(self) -> dict[str, str]:
+        """What the interrogative is and what it expects."""
+        found = self._answer.trace.get("interrogative") or {}
+        removed = " … ".join(f"«{clean(phrase['text'])}»" for phrase in found.get("removed", ()))
+        expects = found.get("expects")
+        told = {
+            "Вопросительное слово": removed or "не найдено",
+            "Ожидаемый ответ": TYPES.get(expects, expects) if expects else "что угодно",
+        }
+        if found.get("noun"):
+            told["Ответ должен быть"] = f"«{clean(found['noun'])}»"
+        return told
+
+    @property
+    def mentions(self) -> dict[str, list[str]]:
+        """The mentions by how they were found."""
+        found: dict[str, list[str]] = {}
+        for mention in self._names.items("mentions"):
+            source = SOURCES.get(mention["source"], mention["source"])
+            found.setdefault(source, []).append(clean(mention["text"]))
+        return found
+
+    @property
+    def candidates(self) -> list[dict[str, Any]]:
+        """The candidates of the linking."""
+        taken = self._answer.entity.id if self._answer.entity else None
+        return [
+            {
+                "id": item["entity"],
+                "text": self._names.entity(item["entity"]),
+                "link": PAGE + item["entity"],
+                "note": clean(item["description"] or ""),
+                "mention": clean(item["mention"]),
+                "route": ROUTES.get(item["route"], item["route"]),
+                "noun": clean(item["class_noun"]) if item["class_noun"] else None,
+                "sitelinks": item["sitelinks"],
+                "score": _decimal(item["score"]),
+                "chosen": item["entity"] == taken,
+            }
+            for item in self._names.items("candidates")
+        ]
+
+    @property
+    def rules(self) -> list[dict[str, Any]]:
+        """The rules that fired, each property and direction once for the same words."""
+        prop = self._answer.property.id if self._answer.property else None
+        found = {}
+        for item in self._names.items("properties"):
+            key = (item["property"], item["direction"], item["words"])
+            found[key] = {
+                "property": self._names.property(item["property"]),
+                "direction": DIRECTIONS.get(item["direction"], item["direction"]),
+                "words": clean(item["words"]),
+                "chosen": (item["property"], item["direction"]) == (prop, self._answer.direction),
+            }
+        return list(found.values())
+
+    @property
+    def queries(self) -> list[dict[str, Any]]:
+        """The queries in the order of their rank."""
+        return [
+            {
+                "rank": item["rank"],
+                "score": _decimal(item["score"]),
+                "entity": self._names.entity(item["entity"]),
+                "property": self._names.property(item["property"]).text,
+                "reverse": item["direction"] == "reverse",
+                "sparql": item["sparql"],
+                "link": run_link(item["sparql"]),
+                "unexplained": clean(" ".join(item.get("unexplained") or ())),
+                "results": item["results"],
+                "accepted": item["accepted"],
+                "chosen": item["sparql"] == self._answer.query,
+            }
+            for item in self._names.items("queries")
+        ]
+
+
+def _decimal(number: float) -> str:
+    return f"{number:.2f}".replace(".", ",").replace("-", "−")
