@@ -20,6 +20,11 @@ keepalive = 5
 limit_request_line = 8190
 limit_request_fields = 60
 
+# Natasha's matrices are small: several BLAS threads for one question only get in each other's way
+# (20 times slower on a busy machine).
+for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
+    os.environ.setdefault(name, "1")
+
 # Prometheus numbers are summed over the workers through files in a folder that is there before they start.
 os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="simba-metrics-"))
 

@@ -5,6 +5,10 @@ $SIMBA_KB names the knowledge base, $SIMBA_WEB_... the limits (see simba/web/set
 
 from __future__ import annotations
 
+import os
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy is there; see gunicorn.conf.py
+
 from simba.web import create_app
 
 app = create_app()

@@ -102,8 +102,9 @@ def _locust(address: str, *, clients: int, seconds: int, pause: float) -> list[d
         command = [sys.executable, "-m", "locust", "--headless", "-f", __file__, "--host", address]
         command += ["--users", str(clients), "--spawn-rate", str(clients), "--run-time", f"{seconds}s"]
         command += ["--csv", f"{folder}/load", "--loglevel", "ERROR", "--only-summary"]
-        quiet = {"stdout": subprocess.DEVNULL, "env": {**os.environ, "SIMBA_LOAD": str(pause)}}
-        subprocess.run(command, check=False, **quiet)  # type: ignore[call-overload]
+        environment = {**os.environ, "SIMBA_LOAD": str(pause)}
+        quiet = subprocess.DEVNULL
+        subprocess.run(command, check=False, env=environment, stdout=quiet, stderr=quiet)
         with open(f"{folder}/load_stats.csv", encoding="utf-8") as stream:
             return list(csv.DictReader(stream))
 

@@ -1,4 +1,4 @@
-"""Make the picture of the page for the README: ``.venv/bin/python scripts/screenshot.py`` writes docs/page.png.
+"""Make the README's picture of the page: ``.venv/bin/python scripts/screenshot.py`` writes docs/page.png.
 
 Needs Selenium (the extra "dev") and Debian's chromium and chromium-driver. With ``--states FOLDER`` it also
 pictures the main states of the page, light and dark, on a desk and on a phone, for looking at them.

@@ -25,8 +25,10 @@ RELATION = 2.0
 """Factor for a noun that alone fires some rule: the question asks about something related to the entity."""
 PICKING = 2.2
 """Factor for words that pick one of many."""
-ASKED = 0.6
+ASKED = 0.5
 """Factor on all words where the noun after "какой" names the property itself ("какую премию получила ...")."""
+CHECKED = frozenset({"person", "place", "group", "date", "number"})
+"""Answer types that the answer-type check accounts for, so that the noun after "какой" need not be."""
 MODIFIERS = frozenset({"amod", "acl", "acl:relcl"})
 APPOSITIONS = frozenset({"appos", "flat", "flat:name", "flat:foreign", "compound"})
 SET_OFF = frozenset(",-()")
@@ -63,7 +65,8 @@ class Evidence:
         weight = WEIGHTS.get(token.pos, 0.0)
         if not weight or not token.is_word or token.lemma in fillers:
             return 0.0
-        if self._interrogative.covers(token.span) and token is not self._interrogative.noun:
+        asked = self._interrogative
+        if asked.covers(token.span) and (token is not asked.noun or asked.type in CHECKED):
             return 0.0
         return weight * PICKING if token.pos == "ADJ" and _PICKING.fullmatch(token.folded) else weight
 

@@ -81,6 +81,13 @@ class PatternSet:
             except TimeoutError:
                 continue
 
+    def fits(self, index: int, text: str) -> bool:
+        """Whether a pattern matches the whole of a text."""
+        try:
+            return self._compiled[index].fullmatch(text, timeout=TIME_LIMIT) is not None
+        except TimeoutError:
+            return False
+
     def _possible(self, folded: str) -> list[int]:
         """The patterns that have all their literals in the text."""
         indices = set(self._always)

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from simba.interrogative import Interrogative
-from simba.parse import Parse, Spoken
-from simba.rules import Rule, RuleBase
+from simba.parse import Parse, Spoken, Token
+from simba.rules import Rule, RuleBase, RuleMatch
 from simba.text import Span
 
 COMPATIBLE: dict[str, frozenset[str]] = {
@@ -20,6 +20,10 @@ COMPATIBLE: dict[str, frozenset[str]] = {
     "thing": frozenset({"thing", "group", "place", "text"}),
 }
 """Answer types of a rule that satisfy what the interrogative expects ("где учился" is answered by a university)."""
+
+
+NONSENSE = "щъщъ"
+"""A word that no pattern spells out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +58,11 @@ def propose(rules: RuleBase, parse: Parse, interrogative: Interrogative) -> Prop
         for fired in rules.match(spoken.text):
             gaps = tuple(spoken.span(gap) for gap in fired.match.gaps if gap.stop > gap.start)
             span = spoken.span(fired.match.span)
+            noun = interrogative.noun
+            if noun is not None and span.covers(noun.span) and _any_noun_would_do(rules, fired, spoken, noun):
+                gaps = (*gaps, noun.span)
             asks = any(
-                span.covers(phrase) and not any(gap.overlaps(phrase) for gap in gaps) for phrase in interrogative.removed
+                span.covers(phrase) and not any(gap.covers(phrase) for gap in gaps) for phrase in interrogative.removed
             )
             candidate = PropertyCandidate(fired.rule, span, gaps, asks)
             words = [token for token in parse.within(span) if token.is_word]
@@ -64,6 +71,12 @@ def propose(rules: RuleBase, parse: Parse, interrogative: Interrogative) -> Prop
             if (asks and interrogative.type not in {"date", "number"}) or _answers(fired.rule, interrogative):
                 found[candidate] = None
     return Proposals(tuple(found), frozenset(relational))
+
+
+def _any_noun_would_do(rules: RuleBase, fired: RuleMatch, spoken: Spoken, noun: Token) -> bool:
+    r"""Whether the rule fires on "какой \w+": then it explains nothing of the noun that is asked for."""
+    matched = spoken.text[fired.match.span.start : fired.match.span.stop]
+    return rules.fits(fired, matched.replace(noun.folded, NONSENSE, 1))
 
 
 def _views(parse: Parse, interrogative: Interrogative) -> list[Spoken]:

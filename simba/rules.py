@@ -87,6 +87,10 @@ class RuleBase:
         """Every match of every rule in a folded question."""
         return [RuleMatch(self._owner[match.pattern], match) for match in self._patterns.finditer(folded)]
 
+    def fits(self, fired: RuleMatch, text: str) -> bool:
+        """Whether the pattern that fired would also match the whole of another text."""
+        return self._patterns.fits(fired.match.pattern, text)
+
     def names(self) -> dict[str, str]:
         """The Russian name of each property."""
         return {rule.property: rule.name for rule in reversed(self.rules)}

@@ -164,7 +164,7 @@ def _picture(tokens: Sequence[dict[str, Any]], row: float | None) -> Picture:
         for token, place in zip(drawn, places, strict=True)
     )
     longest = max((len(word.text) + 0.8 * len(word.lemma) for word in words), default=0)
-    return Picture(words, arcs, edge, highest * step + LEVEL, CHARACTER * min(28.0, longest + 2))
+    return Picture(words, arcs, edge, highest * step + LEVEL, CHARACTER * min(30.0, longest + 3))
 
 
 def _levels(spans: Sequence[tuple[int, int]]) -> list[int]:

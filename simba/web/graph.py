@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from textwrap import wrap
 
-CHARACTERS = 15
+CHARACTERS = 14
 """Characters in a line of a box, of the 15 px font."""
-NARROW = 13
+NARROW = 12
 """The same for the property."""
 LINE = 19
 PADDING = 11
