@@ -36,7 +36,7 @@ class AnswerTypes:
                 return False
             return kind == expected or expected not in {"date", "number", "place"}
         if expected in {"date", "number"}:  # a holiday's date is an entity too: "4 ноября"
-            return expected in rule.answer and len(rule.answer) > 1
+            return proposal.asks or (expected in rule.answer and len(rule.answer) > 1)
         if expected not in {"person", "place"}:
             return True
         kinds = self.kinds(value)

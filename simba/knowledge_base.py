@@ -63,16 +63,17 @@ class Manifest:
             raise KnowledgeBaseError(f"{folder}: no such knowledge base folder; {rebuild}")
         try:
             content = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-            manifest = cls(**content)
+            if content["format"] != FORMAT:
+                raise KnowledgeBaseError(
+                    f"{folder}: knowledge base of format {content['format']}, this SimBa reads {FORMAT}; {rebuild}"
+                )
+            return cls(**content)
         except FileNotFoundError:
-            raise KnowledgeBaseError(f"{folder}: not a SimBa knowledge base (no {MANIFEST}); {rebuild}") from None
-        except (OSError, ValueError, TypeError):
-            raise KnowledgeBaseError(f"{folder}: its {MANIFEST} is unreadable; {rebuild}") from None
-        if manifest.format != FORMAT:
             raise KnowledgeBaseError(
-                f"{folder}: knowledge base of format {manifest.format}, this SimBa reads {FORMAT}; {rebuild}"
-            )
-        return manifest
+                f"{folder}: not a SimBa knowledge base (no {MANIFEST}); {rebuild}"
+            ) from None
+        except (OSError, ValueError, TypeError, KeyError):
+            raise KnowledgeBaseError(f"{folder}: its {MANIFEST} is unreadable; {rebuild}") from None
 
 
 class KnowledgeBase:

@@ -58,17 +58,17 @@ def propose(rules: RuleBase, parse: Parse, interrogative: Interrogative) -> Prop
         for fired in rules.match(spoken.text):
             gaps = tuple(spoken.span(gap) for gap in fired.match.gaps if gap.stop > gap.start)
             span = spoken.span(fired.match.span)
-            noun = interrogative.noun
-            if noun is not None and span.covers(noun.span) and _any_noun_would_do(rules, fired, spoken, noun):
-                gaps = (*gaps, noun.span)
+            noun = interrogative.noun if interrogative.noun and span.covers(interrogative.noun.span) else None
+            if noun is not None and _any_noun_would_do(rules, fired, spoken, noun):
+                gaps, noun = (*gaps, noun.span), None
             asks = any(
                 span.covers(phrase) and not any(gap.covers(phrase) for gap in gaps) for phrase in interrogative.removed
-            )
+            ) and (noun is not None or interrogative.type not in {"date", "number"})
             candidate = PropertyCandidate(fired.rule, span, gaps, asks)
             words = [token for token in parse.within(span) if token.is_word]
             if len(words) == 1 and words[0].pos == "NOUN":
                 relational.add(words[0].index)
-            if (asks and interrogative.type not in {"date", "number"}) or _answers(fired.rule, interrogative):
+            if asks or _answers(fired.rule, interrogative):
                 found[candidate] = None
     return Proposals(tuple(found), frozenset(relational))
 

@@ -46,21 +46,20 @@ def found(patterns: PatternSet, text: str) -> list[tuple[int, Span]]:
 @pytest.mark.parametrize(
     ("pattern", "literals"),
     [
-        (r"столиц\w+", {"столиц"}),
-        (r"кто написал\w*", {"кто написал"}),
-        (r"роман|повест\w+", {"роман", "повест"}),
-        (r"(?:кто|что) открыл", {" открыл"}),
-        (r"(?:новый )?год", {"год"}),
-        (r"стра+н\w", {"стр"}),
-        (r"(?P<gap>\w+ )?автор", {"автор"}),
-        (r"\w+", set()),
-        (r"роман|\w+", set()),
-        (r"(?:роман)?", set()),
-        (r"(?!роман)\w+", set()),
+        (r"столиц\w+", [{"столиц"}]),
+        (r"кто написал\w*", [{"кто написал"}]),
+        (r"роман|повест\w+", [{"роман", "повест"}]),
+        (r"(?:кто|что) открыл", [{"кто", "что"}, {" открыл"}]),
+        (r"(?:новый )?год", [{"год"}]),
+        (r"(?P<gap>\w+ )?автор", [{"автор"}]),
+        (r"\w+", []),
+        (r"роман|\w+", []),
+        (r"(?:роман)?", []),
+        (r"(?!роман)\w+", []),
     ],
 )
-def test_each_match_holds_one_of_the_literals(pattern: str, literals: set[str]) -> None:
-    assert required_literals(pattern) == literals
+def test_each_match_holds_one_of_each_set_of_literals(pattern: str, literals: list[set[str]]) -> None:
+    assert required_literals(pattern) == set(map(frozenset, literals))
 
 
 def sequences(parts: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
@@ -94,14 +93,16 @@ def test_rules_find_what_their_patterns_find_among_random_words(some: list[str],
     assert found(PatternSet(some), text) == plain(some, text)
 
 
-@pytest.mark.slow
-def test_all_rules_find_what_their_patterns_find_in_questions() -> None:
-    every = PatternSet(PATTERNS)
+def test_rules_find_what_their_patterns_find_in_questions() -> None:
+    chosen = random.Random(7)
+    some = chosen.sample(PATTERNS, 800)
+    together = PatternSet(some)
     matches = 0
-    for text in random.Random(7).sample(EXAMPLES, 40):
-        assert found(every, text) == plain(PATTERNS, text)
-        matches += len(found(every, text))
-    assert matches > 40
+    for text in chosen.sample(EXAMPLES, 60):
+        expected = plain(some, text)
+        assert found(together, text) == expected
+        matches += len(expected)
+    assert matches > 20
 
 
 def test_a_set_survives_pickling() -> None:
@@ -142,20 +143,23 @@ def longest(piece: str) -> str:
     return (f"{piece} " * MAX_QUESTION)[: MAX_QUESTION - 1] + "!"
 
 
-def adversaries(pattern: str) -> list[str]:
-    """Texts that a pattern should find hard: its own words over and over, all of them and the first."""
-    literals = regex.findall(r"[а-я]{2,}", regex.sub(r"\\\w|\?P<gap>", " ", pattern))
-    return [longest(" ".join(literals)), longest(literals[0])] if literals else [longest("а")]
+def adversaries(pattern: str, examples: list[str]) -> list[str]:
+    """Texts that a pattern should find hard: its own words, and questions that it is made for, over and over."""
+    literals = regex.findall(r"[а-я]{2,}", regex.sub(r"\\\w|\?P<gap>", " ", pattern)) or ["а"]
+    return [longest(piece) for piece in (" ".join(literals), literals[0], *map(fold, examples))]
+
+
+RUNAWAY = r"\w.*\w.*\w.*\w.*[яю]{2}"
 
 
 def test_a_pattern_that_runs_away_is_noticed() -> None:
-    assert seconds(r"(?:\w+ ?)+[.]", longest("слово")) > TIME_LIMIT
+    assert seconds(RUNAWAY, longest("слово")) > TIME_LIMIT
 
 
 def test_a_set_gives_a_runaway_up_and_goes_on() -> None:
     text = longest("слово")
     start = time.perf_counter()
-    assert found(PatternSet([r"(?:\w+ ?)+[.]", "слово"]), text)[0] == (1, Span(0, 5))
+    assert found(PatternSet([RUNAWAY, "слово"]), text)[0] == (1, Span(0, 5))
     assert time.perf_counter() - start < 20 * TIME_LIMIT
 
 
@@ -167,6 +171,6 @@ def test_no_pattern_of_the_rules_runs_away(area: object) -> None:
         for path, rule, own in RULES
         if path == area
         for pattern in own
-        if (taken := max(seconds(pattern, text) for text in adversaries(pattern))) > TIME_LIMIT
+        if (taken := max(seconds(pattern, text) for text in adversaries(pattern, rule.examples))) > TIME_LIMIT
     ]
     assert not slow, "\n".join(slow)

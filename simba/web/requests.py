@@ -26,10 +26,7 @@ class Asked:
     @classmethod
     def of_address(cls, values: Mapping[str, str]) -> Asked:
         """From an address's or a form's parameters."""
-        trace = FLAGS.get(values.get("trace", "0"))
-        if trace is None:
-            raise Problem(400, "trace must be 0 or 1")
-        return cls.of_object({**values, "trace": trace})
+        return cls.of_object({**values, "trace": _flag(values.get("trace", "0"))})
 
     @classmethod
     def of_object(cls, values: Mapping[str, Any]) -> Asked:
@@ -45,18 +42,16 @@ class Asked:
 
 
 def asked() -> Asked:
-    """What this request asks."""
+    """What this request asks; of a POST, the body with the address's ``trace``."""
     if request.method != "POST":
         return Asked.of_address(request.args)
     if request.mimetype in {"application/x-www-form-urlencoded", "multipart/form-data"}:
-        return Asked.of_address({**request.args, **request.form})
-    if request.mimetype != "application/json" and not request.mimetype.endswith("+json"):
+        found = Asked.of_address(request.form)
+    elif request.mimetype == "application/json" or request.mimetype.endswith("+json"):
+        found = Asked.of_object(json_object(request.get_data()))
+    else:
         raise Problem(415, "send application/json or a form")
-    values = json_object(request.get_data())
-    if "trace" in request.args:
-        trace = Asked.of_address({"question": "", "trace": request.args["trace"]}).trace
-        return replace(Asked.of_object(values), trace=trace)
-    return Asked.of_object(values)
+    return replace(found, trace=_flag(request.args["trace"])) if "trace" in request.args else found
 
 
 def json_object(body: bytes) -> dict[str, Any]:
@@ -68,6 +63,12 @@ def json_object(body: bytes) -> dict[str, Any]:
     if not isinstance(values, dict):
         raise Problem(400, "a JSON object is expected")
     return values
+
+
+def _flag(text: str) -> bool:
+    if text not in FLAGS:
+        raise Problem(400, "trace must be 0 or 1")
+    return FLAGS[text]
 
 
 def _refuse(constant: str) -> None:

@@ -19,7 +19,7 @@ class Settings:
 
     seconds: float = 5.0
     """Time limit for one question."""
-    threads: int = 8
+    threads: int = 4
     """Questions that are answered at once; more of them wait their turn, within the time limit."""
     rate: str = "120/minute"
     """Requests of one client (one IP address) to the page, the API and GERBIL; empty: no limit."""

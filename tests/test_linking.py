@@ -1,0 +1,177 @@
+"""Linking: which entity a question means, among namesakes and in whatever form its name is written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from simba import Simba
+from simba.build import build
+
+NAMES = {
+    # identifier: (label, aliases, class, sitelinks)
+    "Q1001": ("Михаил Илларионович Кутузов", [], "Q5", 80),
+    "Q1002": ("Кутузов", [], "Q11424", 3),
+    "Q1003": ("Лена", [], "Q4022", 90),
+    "Q1004": ("Лена", ["Елена"], "Q202444", 120),
+    "Q1005": ("Титаник", ["Titanic"], "Q11446", 130),
+    "Q1006": ("Титаник", [], "Q11424", 100),
+    "Q1007": ("Пушкин", [], "Q515", 60),
+    "Q1008": ("Александр Сергеевич Пушкин", ["Пушкин"], "Q5", 200),
+    "Q1009": ("Война и мир", [], "Q8261", 100),
+    "Q1010": ("война", [], "Q1190554", 150),
+    "Q1011": ("мир", [], "Q1190554", 90),
+    "Q1012": ("Достоевский", ["Фёдор Достоевский"], "Q5", 180),
+    "Q1013": ("Преступление и наказание", [], "Q8261", 90),
+    "Q1014": ("Вторая мировая война", ["2-я мировая война"], "Q1190554", 250),
+    "Q1015": ("Николай II", [], "Q5", 120),
+    "Q1016": ("Ростов-на-Дону", [], "Q515", 90),
+    "Q1017": ("Орёл", [], "Q515", 80),
+    "Q1018": ("орёл", [], "Q16521", 110),
+    "Q1019": ("Сказка о рыбаке и рыбке", [], "Q8261", 30),
+}
+CLASSES = {
+    "Q5": "человек",
+    "Q515": "город",
+    "Q4022": "река",
+    "Q202444": "имя",
+    "Q11446": "корабль",
+    "Q11424": "фильм",
+    "Q8261": "роман",
+    "Q1190554": "событие",
+    "Q16521": "птица",
+}
+
+
+@pytest.fixture(scope="module")
+def simba(tmp_path_factory: pytest.TempPathFactory, rules: Path) -> Simba:
+    """SimBa in a world of namesakes."""
+    folder = tmp_path_factory.mktemp("namesakes")
+    lines = []
+    for identifier, (label, aliases, kind, sitelinks) in NAMES.items():
+        lines.append(
+            f'<E{identifier}> <L> "{label}"@ru .\n<E{identifier}> <S> "{sitelinks}" .\n<E{identifier}> <P31> <E{kind}> .'
+        )
+        lines += [f'<E{identifier}> <A> "{alias}"@ru .' for alias in aliases]
+    lines += [f'<E{identifier}> <L> "{label}"@ru .' for identifier, label in CLASSES.items()]
+    text = "\n".join(lines)
+    for short, long in (
+        ("<EQ", "<http://www.wikidata.org/entity/Q"),
+        ("<P31>", "<http://www.wikidata.org/prop/direct/P31>"),
+        ("<L>", "<http://www.w3.org/2000/01/rdf-schema#label>"),
+        ("<A>", "<http://www.w3.org/2004/02/skos/core#altLabel>"),
+        ("<S>", "<http://wikiba.se/ontology#sitelinks>"),
+    ):
+        text = text.replace(short, long)
+    (folder / "names.nt").write_text(text, encoding="utf-8")
+    build([folder / "names.nt"], folder / "kb")
+    return Simba(folder / "kb", rules=rules)
+
+
+def linked(simba: Simba, question: str) -> tuple[str, str] | None:
+    """The first candidate's entity, and the route to it."""
+    candidates = simba.answer(question).trace["candidates"]
+    return (candidates[0]["entity"], candidates[0]["route"]) if candidates else None
+
+
+def test_the_label_as_it_stands(simba: Simba) -> None:
+    assert linked(simba, "Что такое Ростов-на-Дону?") == ("Q1016", "exact")
+    assert linked(simba, "когда родился николай ii") == ("Q1015", "exact")
+
+
+@pytest.mark.parametrize(
+    ("question", "entity"),
+    [
+        ("Где жил Достоевский?", "Q1012"),
+        ("Где жили дети Достоевского?", "Q1012"),
+        ("Кто писал Достоевскому?", "Q1012"),
+        ("С кем дружил Фёдор Достоевский?", "Q1012"),
+        ("Кто дружил с Федором Достоевским?", "Q1012"),
+        ("Сколько страниц в «Преступлении и наказании»?", "Q1013"),
+        ("Когда началась вторая мировая война?", "Q1014"),
+        ("Причины Второй мировой войны", "Q1014"),
+        ("Когда закончилась 2 мировая война?", "Q1014"),
+        ("Кто был женой Николая II?", "Q1015"),
+        ("Население Ростова-на-Дону", "Q1016"),
+    ],
+)
+def test_a_name_in_any_case(simba: Simba, question: str, entity: str) -> None:
+    found = linked(simba, question)
+    assert found
+    assert found[0] == entity
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Михаил Илларионович Кутузов",
+        "Михаила Илларионовича Кутузова",
+        "М. И. Кутузов",
+        "М.И. Кутузов",
+        "М. Кутузов",
+        "Михаил Кутузов",
+        "Кутузов Михаил Илларионович",
+        "Кутузов Михаил",
+        "Михаил Илларионович",
+    ],
+)
+def test_a_person_by_full_name_initials_and_in_reverse(simba: Simba, name: str) -> None:
+    found = linked(simba, f"Где похоронен {name}?")
+    assert found
+    assert found[0] == "Q1001"
+
+
+@pytest.mark.parametrize(
+    ("question", "entity", "noun"),
+    [
+        ("Куда впадает река Лена?", "Q1003", "река"),
+        ("Куда впадает реки Лены?", "Q1003", "реки"),
+        ("Что значит имя Лена?", "Q1004", "имя"),
+        ("Кто снял фильм «Титаник»?", "Q1006", "фильм"),
+        ("Кто снялся в фильме Титаник?", "Q1006", "фильме"),
+        ("Где затонул корабль «Титаник»?", "Q1005", "корабль"),
+        ("Чем известен город Пушкин?", "Q1007", "город"),
+        ("Чем известен фильм «Кутузов»?", "Q1002", "фильм"),
+    ],
+)
+def test_the_noun_before_a_name_picks_the_namesake(
+    simba: Simba, question: str, entity: str, noun: str
+) -> None:
+    (first, *_) = simba.answer(question).trace["candidates"]
+    assert (first["entity"], first["class_noun"]) == (entity, noun)
+
+
+def test_without_such_a_noun_the_best_known_namesake_comes_first(simba: Simba) -> None:
+    assert linked(simba, "Что такое «Титаник»?") == ("Q1005", "exact")
+    candidates = simba.answer("Что такое «Титаник»?").trace["candidates"]
+    assert [candidate["entity"] for candidate in candidates[:2]] == ["Q1005", "Q1006"]
+    assert linked(simba, "Где родился Пушкин?") == ("Q1008", "exact")
+
+
+def test_the_whole_title_is_meant_rather_than_its_parts(simba: Simba) -> None:
+    for question in ("Кто написал «Войну и мир»?", "Кто автор романа Война и мир?"):
+        found = linked(simba, question)
+        assert found
+        assert found[0] == "Q1009"
+
+
+def test_capital_letters_tell_a_name_from_a_common_noun(simba: Simba) -> None:
+    assert linked(simba, "На какой реке стоит Орёл?") == ("Q1017", "exact")
+    assert linked(simba, "Чем питается орёл?") == ("Q1018", "exact")
+    assert linked(simba, "Чем питается орел?") == ("Q1018", "exact")
+
+
+def test_a_part_of_a_title_finds_it_where_nothing_else_does(simba: Simba) -> None:
+    assert linked(simba, "Кто написал «Рыбак и рыбка»?") == ("Q1019", "free")
+
+
+def test_a_misspelt_name_is_the_last_resort(simba: Simba) -> None:
+    assert linked(simba, "Где родился Достаевский?") == ("Q1012", "typo")
+    assert linked(simba, "Где родился Достоевский?") == ("Q1012", "exact")
+    assert linked(simba, "Где родился Дистаевскый?") is None
+
+
+def test_an_unknown_name_links_to_nothing(simba: Simba) -> None:
+    answer = simba.answer("Где похоронен Бармалей?")
+    assert (answer.status, answer.reason) == ("abstained", "no_entity")

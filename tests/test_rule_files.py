@@ -1,0 +1,183 @@
+"""A broken rule file is told to its author in one line: which file, which line, what is wrong."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from simba import Simba
+from simba.errors import RuleError
+from simba.resources import data_path
+from simba.rules import RuleBase, fill_in
+
+GOOD = """\
+- property: P36
+  name: столица
+  patterns:
+    - 'столиц\\w+'
+  examples:
+    - столица Франции
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder of rules with one good file, ``a.yaml``."""
+    for name in ("fragments.yaml", "interrogatives.yaml"):
+        shutil.copy(data_path("rules") / name, tmp_path / name)
+    (tmp_path / "properties").mkdir()
+    (tmp_path / "properties" / "a.yaml").write_text(GOOD, encoding="utf-8")
+    return tmp_path
+
+
+def complaint(folder: Path) -> str:
+    """What loading the rules complains about: one line, without the folder's name."""
+    with pytest.raises(RuleError) as caught:
+        RuleBase.load(folder)
+    message = str(caught.value)
+    assert len(message.splitlines()) == 1
+    assert message.startswith(str(folder))
+    return message.removeprefix(f"{folder}/properties/").removeprefix(f"{folder}/").removeprefix(str(folder))
+
+
+def with_line(number: int, line: str) -> str:
+    """The good file with another line in place of one of its own."""
+    lines = GOOD.splitlines()
+    lines[number - 1] = line
+    return "\n".join(lines) + "\n"
+
+
+def test_a_good_file_loads(folder: Path) -> None:
+    rules = RuleBase.load(folder)
+    assert [rule.property for rule in rules.rules] == ["P36"]
+    assert [fired.rule.property for fired in rules.match("столица франции")] == ["P36"]
+    assert rules.names() == {"P36": "столица"}
+
+
+def test_yo_is_e_in_patterns_as_in_questions(folder: Path) -> None:
+    (folder / "properties" / "a.yaml").write_text(with_line(4, "    - 'актёр\\w*'"), encoding="utf-8")
+    assert RuleBase.load(folder).match("актеры фильма")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (with_line(4, "    - 'столиц('"), "a.yaml:4: P36: pattern 'столиц(': missing )"),
+        (with_line(4, "    - '[столиц'"), "a.yaml:4: P36: pattern '[столиц': "),
+        (with_line(4, "    - '{городок} столиц'"), "no fragment {городок} in fragments.yaml"),
+        (with_line(4, f"    - '{'столица|' * 400}'"), "longer than 2000 characters"),
+        (with_line(4, "    - 36"), "a.yaml:4: 0.patterns.0: "),
+        (with_line(1, "- property: Q36"), "a.yaml:1: 0.property: "),
+        (with_line(1, "- property: P036"), "a.yaml:1: 0.property: "),
+        (with_line(2, "  name: ''"), "a.yaml:2: 0.name: "),
+        (with_line(2, "  nama: столица"), "a.yaml:1: 0.name: Field required"),
+        (GOOD + "  patern: x\n", "a.yaml:7: 0.patern: Extra inputs are not permitted"),
+        (GOOD + "  direction: back\n", "a.yaml:7: 0.direction: "),
+        (GOOD + "  answer: [place, town]\n", "a.yaml:7: 0.answer.1: "),
+        (GOOD + "  priority: 9\n", "a.yaml:7: 0.priority: "),
+        (GOOD + "  name: город\n", "a.yaml:7: key 'name' stands twice"),
+        (GOOD + "  counterexamples: [x\n", "not valid YAML"),
+        (GOOD + "\tpriority: 1\n", "a.yaml:7: not valid YAML"),
+        (GOOD + GOOD.replace("- property: P36", "- property: P 36"), "a.yaml:7: 1.property: "),
+        ("", "a.yaml:1: file: "),
+        ("property: P36\n", "a.yaml:1: file: "),
+        ("- P36\n", "a.yaml:1: 0: "),
+        (
+            "- &one\n" + GOOD.replace("- ", "  ", 1).replace("    - столица Франции", "    - a") + "- *one\n",
+            "a.yaml:8: YAML aliases (*name) are not supported",
+        ),
+        ("- !!python/object/apply:os.system ['true']\n", "a.yaml:1: not valid YAML: "),
+    ],
+)
+def test_what_is_wrong_is_named_with_its_line(folder: Path, text: str, message: str) -> None:
+    (folder / "properties" / "a.yaml").write_text(text, encoding="utf-8")
+    assert complaint(folder).startswith("a.yaml")
+    assert message in complaint(folder)
+
+
+def test_a_file_in_another_encoding(folder: Path) -> None:
+    (folder / "properties" / "a.yaml").write_bytes(GOOD.encode("cp1251"))
+    assert complaint(folder).startswith("a.yaml: not UTF-8 (byte ")
+
+
+def test_a_huge_file(folder: Path) -> None:
+    (folder / "properties" / "a.yaml").write_text(GOOD + "#" * 2_000_000, encoding="utf-8")
+    assert complaint(folder) == "a.yaml: larger than 2,000,000 bytes; split the file"
+
+
+def test_a_folder_in_place_of_a_file(folder: Path) -> None:
+    (folder / "properties" / "b.yaml").mkdir()
+    assert complaint(folder) == "b.yaml: cannot be read: Is a directory"
+
+
+def test_no_rules_at_all(folder: Path) -> None:
+    (folder / "properties" / "a.yaml").unlink()
+    assert complaint(folder).startswith(": no rules here; a rules folder holds ")
+    (folder / "fragments.yaml").unlink()
+    assert complaint(folder) == "fragments.yaml: cannot be read: No such file or directory"
+
+
+# --- fragments ---
+
+
+def test_a_fragment_may_use_those_above_it(folder: Path) -> None:
+    (folder / "fragments.yaml").write_text("что: 'река|озеро'\nгде: '{что} там'\n", encoding="utf-8")
+    (folder / "properties" / "a.yaml").write_text(with_line(4, "    - '{где}'"), encoding="utf-8")
+    assert RuleBase.load(folder).match("озеро там")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("что: 'река|озеро'\nгде: '{когда} там'\n", "fragments.yaml:2: fragment 'где': no fragment {когда}"),
+        ("где: '{что} там'\nчто: 'река'\n", "fragments.yaml:1: fragment 'где': no fragment {что}"),
+        ("что: 'река'\nгде: '(там'\n", "fragments.yaml:2: fragment 'где': missing )"),
+        ("что: [река]\n", "fragments.yaml:1: что: "),
+        ("что: 'река'\nчто: 'озеро'\n", "fragments.yaml:2: key 'что' stands twice"),
+    ],
+)
+def test_a_broken_fragment_is_named_with_its_line(folder: Path, text: str, message: str) -> None:
+    (folder / "fragments.yaml").write_text(text, encoding="utf-8")
+    assert complaint(folder).startswith(message)
+
+
+def test_fragments_cannot_grow_without_bound(folder: Path) -> None:
+    text = "а: 'слово'\n" + "".join(
+        f"{new}: '{{{old}}}{{{old}}}{{{old}}}{{{old}}}'\n" for old, new in zip("абвгдежз", "бвгдежзи", strict=True)
+    )
+    (folder / "fragments.yaml").write_text(text, encoding="utf-8")
+    assert "longer than 2000 characters" in complaint(folder)
+
+
+def test_a_quantifier_is_no_fragment() -> None:
+    assert fill_in(r"\w{2,3}", {}) == r"\w{2,3}"
+
+
+# --- the dictionary of interrogatives ---
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("interrogatives:\n", "interogatives:\n", "interrogatives.yaml:"),
+        ("type: date\n", "type: data\n", "interrogatives.yaml:"),
+        ("    name: когда\n", "    name: когда\n    name: что\n", "key 'name' stands twice"),
+    ],
+)
+def test_a_broken_dictionary_is_named_with_its_line(folder: Path, old: str, new: str, message: str) -> None:
+    path = folder / "interrogatives.yaml"
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(RuleError, match=r"interrogatives\.yaml:\d+: ") as caught:
+        Simba(rules=folder).interrogatives  # noqa: B018 (read on first use)
+    assert message in str(caught.value)
+
+
+def test_changed_rules_are_read_anew(folder: Path) -> None:
+    """What was compiled from a file is not used for another of the same name."""
+    assert Simba(rules=folder).rules.match("столица франции")
+    (folder / "properties" / "a.yaml").write_text(with_line(4, "    - 'город\\w+'"), encoding="utf-8")
+    assert not Simba(rules=folder).rules.match("столица франции")

@@ -1,0 +1,107 @@
+"""Dates and numbers as Russian writes them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from simba.russian import literal_label
+from simba.vocabulary import XSD
+
+NBSP = "\u00a0"
+
+
+def date(text: str) -> str:
+    return literal_label(text, f"{XSD}dateTime")
+
+
+def number(text: str) -> str:
+    return literal_label(text, f"{XSD}decimal")
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("1799-06-06T00:00:00Z", "6 июня 1799 года"),
+        ("1945-05-09T00:00:00Z", "9 мая 1945 года"),
+        ("+1961-04-12T00:00:00Z", "12 апреля 1961 года"),
+        ("2000-02-29T00:00:00Z", "29 февраля 2000 года"),
+        ("0988-08-15T00:00:00Z", "15 августа 988 года"),
+        ("12024-03-02T00:00:00Z", "2 марта 12024 года"),
+    ],
+)
+def test_a_day(text: str, label: str) -> None:
+    assert date(text) == label
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("1147-01-01T00:00:00Z", "1147 год"),  # Wikidata's way to write a bare year
+        ("1147-00-00T00:00:00Z", "1147 год"),
+        ("1812-09-00T00:00:00Z", "сентябрь 1812 года"),
+        ("1812-13-05T00:00:00Z", "1812 год"),
+        ("1812-02-31T00:00:00Z", "1812 год"),
+    ],
+)
+def test_no_more_precision_than_the_date_has(text: str, label: str) -> None:
+    assert date(text) == label
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("-0043-03-15T00:00:00Z", "15 марта 44 года до н. э."),
+        ("-0043-01-01T00:00:00Z", "44 год до н. э."),
+        ("0000-01-01T00:00:00Z", "1 год до н. э."),
+        ("-0752-04-21T00:00:00Z", "21 апреля 753 года до н. э."),
+        ("0001-01-01T00:00:00Z", "1 год"),
+    ],
+)
+def test_before_our_era(text: str, label: str) -> None:
+    assert date(text) == label
+
+
+def test_a_year_that_was_asked_for() -> None:
+    assert literal_label("1846", f"{XSD}integer", year=True) == "1846 год"
+    assert literal_label("-43", f"{XSD}integer", year=True) == "44 год до н. э."
+    assert literal_label("1846", f"{XSD}integer") == "1846"
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("0", "0"),
+        ("1147", "1147"),
+        ("17098246", f"17{NBSP}098{NBSP}246"),
+        ("+8849", "8849"),
+        ("12345", f"12{NBSP}345"),
+        ("-89.2", "−89,2"),
+        ("3.50", "3,5"),
+        ("5895.0", "5895"),
+        ("5.972E24", f"5{NBSP}972{NBSP}000{NBSP}000{NBSP}000{NBSP}000{NBSP}000{NBSP}000{NBSP}000"),
+        ("NaN", "NaN"),
+        ("INF", "INF"),
+        ("около 5", "около 5"),
+    ],
+)
+def test_a_number(text: str, label: str) -> None:
+    assert number(text) == label
+
+
+def test_other_text_stays_as_it_is() -> None:
+    assert literal_label("+7", None) == "+7"
+    assert literal_label("1799-06-06", None) == "1799-06-06"
+    assert literal_label("POINT(30 60)", "http://www.opengis.net/ont/geosparql#wktLiteral") == "POINT(30 60)"
+    assert literal_label("что-то", f"{XSD}dateTime") == "что-то"
+
+
+@given(st.text(), st.sampled_from([None, *(XSD + kind for kind in ("dateTime", "decimal", "date", "gYear", "x"))]))
+def test_any_literal_has_a_label(text: str, datatype: str | None) -> None:
+    assert isinstance(literal_label(text, datatype), str)
+
+
+@given(st.integers(-(10**30), 10**30))
+def test_a_number_keeps_its_digits(value: int) -> None:
+    assert int(number(str(value)).replace(NBSP, "").replace("−", "-")) == value
