@@ -19,12 +19,14 @@ from simba.properties import PropertyCandidate
 
 WEIGHTS = {"NOUN": 1.0, "PROPN": 1.3, "NUM": 1.3, "VERB": 0.9, "ADJ": 0.6, "ADV": 0.5, "X": 1.0}
 """What an unexplained word of each part of speech counts; other parts of speech count nothing."""
-DESCRIBING = 0.25
+DESCRIBING = 0.2
 """Factor for words that describe the entity or narrow the answer's class."""
 RELATION = 2.0
 """Factor for a noun that alone fires some rule: the question asks about something related to the entity."""
 PICKING = 2.2
 """Factor for words that pick one of many."""
+UNKNOWN_CLASS = 2.0
+"""Factor for the noun after "какой" where the knowledge base has no class of that name: no value can be one."""
 ASKED = 0.5
 """Factor on all words where the noun after "какой" names the property itself ("какую премию получила ...")."""
 CHECKED = frozenset({"person", "place", "group", "date", "number"})
@@ -51,12 +53,21 @@ class Evidence:
     """The content words of one question, and what they are evidence of."""
 
     def __init__(
-        self, parse: Parse, interrogative: Interrogative, relational: Collection[int], fillers: Collection[str]
+        self,
+        parse: Parse,
+        interrogative: Interrogative,
+        relational: Collection[int],
+        fillers: Collection[str],
+        *,
+        class_known: bool,
     ) -> None:
-        """Take the nouns that alone fired a rule, and the words that say nothing about what is asked."""
+        """Take the nouns that alone fired a rule, the words that say nothing about what is asked, and whether the knowledge
+        base has a class of the name that the interrogative's noun is.
+        """
         self._parse = parse
         self._interrogative = interrogative
         self._relational = relational
+        self._class_known = class_known
         self._content = [(token, weight) for token in parse.tokens if (weight := self._weight(token, fillers))]
         self._restricting = _restricting(parse, interrogative)
         self._asides = _asides(parse, interrogative)
@@ -68,6 +79,8 @@ class Evidence:
         asked = self._interrogative
         if asked.covers(token.span) and (token is not asked.noun or asked.type in CHECKED):
             return 0.0
+        if token is asked.noun and not self._class_known:
+            return weight * UNKNOWN_CLASS
         return weight * PICKING if token.pos == "ADJ" and _PICKING.fullmatch(token.folded) else weight
 
     def explained(self, proposal: PropertyCandidate) -> frozenset[int]:

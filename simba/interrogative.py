@@ -109,7 +109,9 @@ class InterrogativeDictionary:
         span = Span(start, -stop)
         entry = self._entries[index]
         noun = None
-        if entry.type in {"noun", "person", "thing"}:
+        if entry.type in {"manner", "reason"}:
+            noun = next((token for token in parse.within(span) if token.pos == "NOUN"), None)
+        elif entry.type in {"noun", "person", "thing"}:
             noun = self._noun(parse, span, after_of=entry.type != "noun")
         if entry.type == "noun" and noun is not None:
             span = Span(min(span.start, noun.span.start), max(span.stop, noun.span.stop))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 import threading
 from contextlib import contextmanager
 from functools import lru_cache
@@ -30,6 +31,9 @@ _NUMERALS = {
     for form in (str(number), roman)
 }
 """Numerals that are read as an ordinal: "1 мировая война", "Николай II"."""
+
+_KNOWN_LETTERS = re.compile(r"[a-z0-9'\u0400-\u052f-]+")
+"""What pymorphy2 is asked about; it fails on letters that have no Unicode name."""
 
 _lock = threading.Lock()
 
@@ -60,6 +64,8 @@ def _getargspec() -> Iterator[None]:
 @lru_cache(maxsize=200_000)
 def readings(word: str) -> tuple[tuple[str, str], ...]:
     """(lemma, OpenCorpora tag) of each reading of a folded word, likeliest first."""
+    if not _KNOWN_LETTERS.fullmatch(word):
+        return ((word, "UNKN"),)
     return tuple((fold(parse.normal_form), str(parse.tag)) for parse in _analyzer().parse(word))
 
 

@@ -125,11 +125,20 @@ class Simba:
             return self._abstain(question, "no_entity", reasoning)
         if not proposals.candidates:
             return self._abstain(question, "no_property", reasoning)
-        queries, too_much = rank_queries(parse, interrogative, candidates, proposals, self.interrogatives.fillers)
+        noun = interrogative.noun
+        classes = self._linker.classes_named(noun.lemma) if noun is not None else frozenset()
+        queries, too_much = rank_queries(
+            parse,
+            interrogative,
+            candidates,
+            proposals,
+            self.interrogatives.fillers,
+            class_known=bool(classes),
+        )
         reasoning = replace(reasoning, queries=tuple(queries))
         if not queries:
             return self._abstain(question, "not_simple" if too_much else "no_property", reasoning)
-        attempts = tuple(self._try(queries, interrogative))
+        attempts = tuple(self._try(queries, interrogative, classes))
         reasoning = replace(reasoning, attempts=attempts)
         chosen = next((attempt for attempt in attempts if attempt.accepted and attempt.of_class), None) or next(
             (attempt for attempt in attempts if attempt.accepted), None
@@ -138,10 +147,10 @@ class Simba:
             return self._abstain(question, "no_fact", reasoning)
         return self._answered(question, chosen, reasoning)
 
-    def _try(self, queries: list[RankedQuery], interrogative: Interrogative) -> Iterator[Attempt]:
+    def _try(
+        self, queries: list[RankedQuery], interrogative: Interrogative, classes: frozenset[str]
+    ) -> Iterator[Attempt]:
         """Run the queries in order, up to the first whose values can answer and are of the class that is asked for."""
-        noun = interrogative.noun
-        classes = self._linker.classes_named(noun.lemma) if noun is not None else frozenset()
         entity = None
         for ranked in queries:
             if entity is not None and ranked.query.entity != entity:

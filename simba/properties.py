@@ -22,6 +22,8 @@ COMPATIBLE: dict[str, frozenset[str]] = {
 """Answer types of a rule that satisfy what the interrogative expects ("где учился" is answered by a university)."""
 
 
+EXACT = frozenset({"date", "number", "manner", "reason"})
+"""Expected types that only a rule which names them can overrule ("каким методом", "на какой площади")."""
 NONSENSE = "щъщъ"
 """A word that no pattern spells out."""
 
@@ -63,7 +65,7 @@ def propose(rules: RuleBase, parse: Parse, interrogative: Interrogative) -> Prop
                 gaps, noun = (*gaps, noun.span), None
             asks = any(
                 span.covers(phrase) and not any(gap.covers(phrase) for gap in gaps) for phrase in interrogative.removed
-            ) and (noun is not None or interrogative.type not in {"date", "number"})
+            ) and (noun is interrogative.noun or interrogative.type not in EXACT)
             candidate = PropertyCandidate(fired.rule, span, gaps, asks)
             words = [token for token in parse.within(span) if token.is_word]
             if len(words) == 1 and words[0].pos == "NOUN":

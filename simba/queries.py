@@ -28,7 +28,7 @@ PRIORITY = 0.06
 """A step of a rule's priority."""
 LENGTH, MAX_LENGTH = 0.004, 40
 """A character that the rule's match spells out."""
-MARGIN = 0.45
+MARGIN = 0.6
 """A query that scores this much less than the best is another question; where the best has no fact, it is not tried."""
 MAX_QUERIES = 40
 
@@ -73,9 +73,11 @@ def rank_queries(
     candidates: Sequence[Candidate],
     proposals: Proposals,
     fillers: frozenset[str],
+    *,
+    class_known: bool,
 ) -> tuple[list[RankedQuery], int]:
     """The queries in the order to try them, and how many were left out because too much stays unexplained."""
-    evidence = Evidence(parse, interrogative, proposals.relational, fillers)
+    evidence = Evidence(parse, interrogative, proposals.relational, fillers, class_known=class_known)
     explained = [(proposal, evidence.explained(proposal)) for proposal in proposals.candidates]
     year: Literal["year"] | None = "year" if _asks_year(parse, interrogative) else None
     best: dict[Query, RankedQuery] = {}

@@ -215,6 +215,21 @@ def test_any_question_gets_a_page(client: FlaskClient) -> None:
         assert ask(client, question).status_code in {200, 413, 414}
 
 
+def test_any_tree_can_be_drawn() -> None:
+    from simba.web import arcs
+
+    def token(number: int, head: int) -> dict[str, Any]:
+        text = f"слово{number}"
+        return {"id": number, "text": text, "lemma": text, "pos": "X", "head": head, "relation": "dep"}
+
+    for heads in ([], [-1], [0], [1, 0], [9, 9], [(n * 7) % 100 for n in range(100)]):
+        tokens = [token(number, head) for number, head in enumerate(heads)]
+        for picture in (arcs.lying(tokens), arcs.upright(tokens)):
+            assert len(picture.words) == min(len(heads), arcs.MAX_WORDS)
+            assert all(0 < arc.depth < picture.depth for arc in picture.arcs)
+            assert all(0 <= word.at <= picture.length for word in picture.words)
+
+
 # Attacks
 
 

@@ -19,6 +19,7 @@ def create_app(simba: Simba | None = None, settings: Settings | None = None) -> 
     settings = settings or Settings.from_environment()
     app = Flask("simba.web")
     app.config.update(MAX_CONTENT_LENGTH=settings.body, MAX_FORM_MEMORY_SIZE=settings.body, DEBUG=False)
+    app.json.ensure_ascii = app.json.sort_keys = False  # type: ignore[attr-defined]
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions["simba"] = Engine(simba or Simba(), seconds=settings.seconds, threads=settings.threads)
     app.extensions["simba-settings"] = settings

@@ -46,7 +46,10 @@ class Steps:
         """Each stage's key, name and outcome: done, stopped or skipped."""
         outcome, stages = "done", []
         for key, name in STAGES.items():
-            stages.append((key, name, "stopped" if key == self._stopped else outcome))
+            told = "stopped" if key == self._stopped else outcome
+            if key == "rules" and told == "skipped" and self._names.properties:
+                told = "done"  # the rules are asked even where no entity was found
+            stages.append((key, name, told))
             if key == self._stopped:
                 outcome = "skipped"
         return stages
