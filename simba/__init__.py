@@ -12,7 +12,12 @@ if TYPE_CHECKING:
 __all__ = ["Answer", "Simba", "SimbaError", "Value", "__version__"]
 __version__ = "0.1.0"
 
-_HOME = {"Simba": "simba.pipeline", "Answer": "simba.answer", "Value": "simba.answer", "SimbaError": "simba.errors"}
+_HOME = {
+    "Simba": "simba.pipeline",
+    "Answer": "simba.answer",
+    "Value": "simba.answer",
+    "SimbaError": "simba.errors",
+}
 
 
 def __getattr__(name: str) -> Any:

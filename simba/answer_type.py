@@ -11,7 +11,9 @@ from simba.store import Store
 from simba.vocabulary import XSD, entity_id
 
 DATES = frozenset(f"{XSD}{name}" for name in ("dateTime", "date", "gYear", "gYearMonth"))
-NUMBERS = frozenset(f"{XSD}{name}" for name in ("decimal", "integer", "double", "float", "int", "long", "nonNegativeInteger"))
+NUMBERS = frozenset(
+    f"{XSD}{name}" for name in ("decimal", "integer", "double", "float", "int", "long", "nonNegativeInteger")
+)
 
 
 class AnswerTypes:
@@ -23,15 +25,28 @@ class AnswerTypes:
         self._classes = classes
 
     def acceptable(
-        self, values: Iterable[Value], interrogative: Interrogative, proposal: PropertyCandidate, *, year: bool
+        self,
+        values: Iterable[Value],
+        interrogative: Interrogative,
+        proposal: PropertyCandidate,
+        *,
+        year: bool,
     ) -> tuple[Value, ...]:
         """The values that can answer."""
         return tuple(value for value in values if self._accepts(value, interrogative, proposal, year))
 
-    def _accepts(self, value: Value, interrogative: Interrogative, proposal: PropertyCandidate, year: bool) -> bool:
+    def _accepts(
+        self, value: Value, interrogative: Interrogative, proposal: PropertyCandidate, year: bool
+    ) -> bool:
         expected, rule = interrogative.type, proposal.rule
         if value.type == "literal":
-            kind = "date" if value.datatype in DATES or year else "number" if value.datatype in NUMBERS else "text"
+            kind = (
+                "date"
+                if value.datatype in DATES or year
+                else "number"
+                if value.datatype in NUMBERS
+                else "text"
+            )
             if rule.answer and kind not in rule.answer:
                 return False
             return kind == expected or expected not in {"date", "number", "place"}
@@ -40,7 +55,11 @@ class AnswerTypes:
         if expected not in {"person", "place"}:
             return True
         kinds = self.kinds(value)
-        return not kinds or bool(kinds & COMPATIBLE[expected]) or (proposal.asks and bool(rule.answer - COMPATIBLE[expected]))
+        return (
+            not kinds
+            or bool(kinds & COMPATIBLE[expected])
+            or (proposal.asks and bool(rule.answer - COMPATIBLE[expected]))
+        )
 
     def kinds(self, value: Value) -> frozenset[str]:
         """What kinds of thing an entity is known to be; none where its classes do not tell."""

@@ -13,7 +13,7 @@ import pyoxigraph as ox
 from simba.errors import SourceError
 from simba.index import Entity, write_index
 from simba.knowledge_base import LABELS, STORE, Manifest, new_folder
-from simba.vocabulary import ALIAS, DIRECT, ENTITY, INSTANCE_OF, LABEL, SITELINKS, entity_id
+from simba.vocabulary import ALIAS, DESCRIPTION, DIRECT, ENTITY, INSTANCE_OF, LABEL, SITELINKS, entity_id
 
 FORMATS = {".nt": ox.RdfFormat.N_TRIPLES, ".ttl": ox.RdfFormat.TURTLE}
 OPENERS: dict[str, Callable[..., Any]] = {".gz": gzip.open, ".bz2": bz2.open}
@@ -90,6 +90,7 @@ def _entities(store: ox.Store, languages: Sequence[str]) -> Iterator[Entity]:
             tuple(dict.fromkeys(in_order[1:] + sorted(aliases.get(identifier, [])))),
             int(sitelinks) if sitelinks.isdecimal() else 0,
             tuple(sorted(classes)),
+            " ".join(_objects(store, node, DESCRIPTION)),
         )
 
 

@@ -97,8 +97,6 @@ def _sources(command: Command) -> Command:
 @click.version_option(__version__, prog_name="simba")
 def main() -> None:
     """Answer Russian questions from Wikidata by rules, or abstain."""
-    for variable in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):  # the models are too small to share among threads
-        os.environ.setdefault(variable, "1")
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
 

@@ -1,19 +1,22 @@
 """How much of a question a mention and a rule explain together.
 
-A content word that neither accounts for is evidence that something else, or more than one fact, is asked. How strong, depends on
-what the word does: one that merely describes the entity ("великий русский поэт Пушкин") says little; one that asks for a
-property of its own ("жена" in "Где родилась жена Петра I?"), or picks one of many ("первый", "крупнейший"), says a lot.
+A content word that neither accounts for is evidence that something else, or more than one fact, is asked. How strong,
+depends on what the word does: one that merely describes the entity ("великий русский поэт Пушкин") says little; one
+that asks for a property of its own ("жена" in "Где родилась жена Петра I?"), or picks one of many ("первый",
+"крупнейший"), says a lot.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 import regex
 
 from simba.interrogative import Interrogative
 from simba.linking import Candidate
+from simba.mentions import Mention
 from simba.parse import ROOT, Parse, Token
 from simba.properties import PropertyCandidate
 
@@ -23,6 +26,8 @@ DESCRIBING = 0.2
 """Factor for words that describe the entity or narrow the answer's class."""
 RELATION = 2.0
 """Factor for a noun that alone fires some rule: the question asks about something related to the entity."""
+OTHER_RELATION = 3.0
+"""Factor for such a noun right above the entity's name ("жена Петра I"): that is whom the question is about."""
 PICKING = 2.2
 """Factor for words that pick one of many."""
 UNKNOWN_CLASS = 2.0
@@ -41,12 +46,24 @@ _PICKING = regex.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Unexplained:
-    """The words that are left over, and how much they weigh."""
+Weighed = list[tuple[Token, float]]
+"""Words with what they weigh."""
 
-    words: tuple[str, ...]
-    weight: float
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """The content words that a rule explains, and a factor on the weight of those that it does not."""
+
+    words: frozenset[int]
+    factor: float
+
+    def left(self, beyond: Weighed) -> float:
+        """The weight of what is left of the words beyond a mention."""
+        return self.factor * sum(weight for token, weight in beyond if token.index not in self.words)
+
+    def left_words(self, beyond: Weighed) -> tuple[str, ...]:
+        """The words that are left."""
+        return tuple(token.text for token, _ in beyond if token.index not in self.words)
 
 
 class Evidence:
@@ -61,14 +78,17 @@ class Evidence:
         *,
         class_known: bool,
     ) -> None:
-        """Take the nouns that alone fired a rule, the words that say nothing about what is asked, and whether the knowledge
-        base has a class of the name that the interrogative's noun is.
+        """Take the nouns that alone fired a rule, the words that say nothing about what is asked, and whether the
+        knowledge base has a class of the name that the interrogative's noun is.
         """
         self._parse = parse
         self._interrogative = interrogative
         self._relational = relational
         self._class_known = class_known
-        self._content = [(token, weight) for token in parse.tokens if (weight := self._weight(token, fillers))]
+        self._beyond: dict[tuple[int, int, bool], Weighed] = {}
+        self._content = [
+            (token, weight) for token in parse.tokens if (weight := self._weight(token, fillers))
+        ]
         self._restricting = _restricting(parse, interrogative)
         self._asides = _asides(parse, interrogative)
 
@@ -83,32 +103,29 @@ class Evidence:
             return weight * UNKNOWN_CLASS
         return weight * PICKING if token.pos == "ADJ" and _PICKING.fullmatch(token.folded) else weight
 
-    def explained(self, proposal: PropertyCandidate) -> frozenset[int]:
-        """The content words that a rule's match spelled out."""
-        return frozenset(token.index for token, _ in self._content if proposal.explains(token.span))
+    def explained(self, proposal: PropertyCandidate) -> Explained:
+        """The content words that a rule's match spelled out, and how much the others matter beside it."""
+        words = frozenset(token.index for token, _ in self._content if proposal.explains(token.span))
+        return Explained(words, ASKED if self._names_property(proposal) else 1.0)
 
-    def beyond(self, candidate: Candidate) -> list[tuple[Token, float]]:
+    def beyond(self, mention: Mention, class_noun: Token | None) -> Weighed:
         """The content words outside a mention and the class noun before it, weighed by what they do to it."""
-        describing = self._describing(candidate) | self._restricting
-        span = candidate.mention.span
-        rest = []
+        key = (mention.first, mention.last, class_noun is not None)
+        if key not in self._beyond:
+            self._beyond[key] = list(self._weighed(mention, class_noun))
+        return self._beyond[key]
+
+    def _weighed(self, mention: Mention, class_noun: Token | None) -> Iterator[tuple[Token, float]]:
+        describing = self._describing(mention) | self._restricting
+        governing = self._governing(mention)
         for token, weight in self._content:
-            if span.overlaps(token.span) or token is candidate.class_noun:
+            if mention.span.overlaps(token.span) or token is class_noun:
                 continue
             if token.index in describing:
                 weight *= DESCRIBING
             elif token.index in self._relational:
-                weight *= RELATION
-            rest.append((token, weight))
-        return rest
-
-    def unexplained(
-        self, beyond: list[tuple[Token, float]], explained: frozenset[int], proposal: PropertyCandidate
-    ) -> Unexplained:
-        """What is left of the words beyond the mention when the rule's are taken away."""
-        left = [(token, weight) for token, weight in beyond if token.index not in explained]
-        factor = ASKED if self._names_property(proposal) else 1.0
-        return Unexplained(tuple(token.text for token, _ in left), factor * sum(weight for _, weight in left))
+                weight *= OTHER_RELATION if token.index in governing else RELATION
+            yield token, weight
 
     def fired_inside(self, candidate: Candidate, proposal: PropertyCandidate) -> bool:
         """Whether a name's own words fired the rule ("Кто написал «Столицу»?" does not ask for a capital).
@@ -118,7 +135,11 @@ class Evidence:
         mention = candidate.mention
         if not mention.span.overlaps(proposal.span) or any(gap.covers(mention.span) for gap in proposal.gaps):
             return False
-        words = [token for token in self._parse.within(proposal.span) if token.is_word and proposal.explains(token.span)]
+        words = [
+            token
+            for token in self._parse.within(proposal.span)
+            if token.is_word and proposal.explains(token.span)
+        ]
         shared = [token for token in words if mention.span.overlaps(token.span)]
         first = self._parse.words[mention.first].token
         begins_the_name = shared == [first] and mention.first < mention.last and words[0] is not first
@@ -133,14 +154,28 @@ class Evidence:
             and proposal.explains(noun.span)
         )
 
-    def _describing(self, candidate: Candidate) -> set[int]:
+    def _governing(self, mention: Mention) -> set[int]:
+        """The nouns above the mention in the tree, up to the first verb."""
+        parse = self._parse
+        inside = {word.token.index for word in parse.words[mention.first : mention.last + 1]}
+        found: set[int] = set()
+        for index in parse.ancestors(parse.words[mention.first].token.index):
+            if parse.tokens[index].pos == "VERB":
+                break
+            if index not in inside:
+                found.add(index)
+        return found
+
+    def _describing(self, mention: Mention) -> set[int]:
         """Tokens that describe the entity: what its name stands in apposition to, its modifiers, what commas set off.
 
         A noun that governs the name ("отец Пушкина") asks, so it is not among them.
         """
-        parse, mention = self._parse, candidate.mention
+        parse = self._parse
         inside = {word.token.index for word in parse.words[mention.first : mention.last + 1]}
-        head = next((parse.tokens[index] for index in sorted(inside) if parse.tokens[index].head not in inside), None)
+        head = next(
+            (parse.tokens[index] for index in sorted(inside) if parse.tokens[index].head not in inside), None
+        )
         if head is None:
             return set()
         named = mention.source == "quote" or mention.text[:1].isupper()
@@ -177,7 +212,7 @@ def _restricting(parse: Parse, interrogative: Interrogative) -> set[int]:
 def _asides(parse: Parse, interrogative: Interrogative) -> list[range]:
     """The stretches between commas, dashes and brackets that hold neither the interrogative nor the question's root."""
     marks = [-1, *(token.index for token in parse.tokens if token.folded in SET_OFF), len(parse.tokens)]
-    stretches = [range(start + 1, stop) for start, stop in zip(marks, marks[1:], strict=False) if stop - start > 1]
+    stretches = [range(start + 1, stop) for start, stop in pairwise(marks) if stop - start > 1]
     return [
         stretch
         for stretch in stretches

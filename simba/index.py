@@ -15,13 +15,15 @@ from typing import Any, Literal
 
 import numpy as np
 
-from simba.morphology import lemmas
-from simba.names import MAX_WORDS, checksum, exact_key, lemma_and_bag_keys, short_names, words_of
+from simba.morphology import lemma_keys, lemmas
+from simba.names import MAX_WORDS, bag_keys, checksum, exact_key, short_names, stems, words_of
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # SyntaxWarning, where Whoosh was installed without being compiled
     from whoosh import fields, query
     from whoosh.filedb.filestore import FileStorage
+    from whoosh.reading import TermNotFound
+    from whoosh.searching import Searcher
 
 NameKind = Literal["label", "alias", "short"]
 KeyField = Literal["exact", "lemma", "bag"]
@@ -43,6 +45,10 @@ class Named:
     kind: NameKind
     sitelinks: int
     classes: tuple[str, ...]
+    described: frozenset[str]
+    """The stems of its description, which tell namesakes apart."""
+    key: str
+    """The exact key of the name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +60,14 @@ class Entity:
     aliases: tuple[str, ...]
     sitelinks: int
     classes: tuple[str, ...]
+    description: str = ""
 
 
 def _schema() -> Any:
     keys = fields.KEYWORD(commas=True, stored=False)
-    return fields.Schema(exact=fields.ID(), lemma=keys, bag=keys, words=fields.KEYWORD(), entry=fields.STORED())
+    return fields.Schema(
+        exact=fields.ID(), lemma=keys, bag=keys, words=fields.KEYWORD(), entry=fields.STORED()
+    )
 
 
 def write_index(folder: Path, entities: Iterable[Entity]) -> int:
@@ -69,18 +78,22 @@ def write_index(folder: Path, entities: Iterable[Entity]) -> int:
     checksums: set[int] = set()
     count = 0
     for entity in entities:
+        described = stems(words_of(entity.description))
         for name, kind in _names(entity):
             words = words_of(name)
             if not words:
                 continue
             exact = exact_key(words)
-            in_order, bags = lemma_and_bag_keys(words) if len(words) <= MAX_WORDS else ([], [])
+            in_order = lemma_keys(words) if len(words) <= MAX_WORDS else []
+            bags = bag_keys(in_order)
             writer.add_document(
                 exact=exact,
                 lemma=",".join(in_order),
                 bag=",".join(bags),
-                words=" ".join({lemma for word in words for lemma in lemmas(word)}) if kind != "short" else "",
-                entry=(entity.id, name, kind, entity.sitelinks, entity.classes),
+                words=" ".join({lemma for word in words for lemma in lemmas(word)})
+                if kind != "short"
+                else "",
+                entry=(entity.id, name, kind, entity.sitelinks, entity.classes, described, exact),
             )
             checksums.add(checksum("exact", exact))
             checksums.update(checksum("lemma", key) for key in in_order)
@@ -124,10 +137,11 @@ class LabelIndex:
 
     def _find(self, field: KeyField, key: str) -> tuple[Named, ...]:
         """The entities that have a name with this key, the best known first; at most `MAX_NAMESAKES`."""
-        if (field, key) not in self._reader:
+        try:
+            matcher = self._reader.postings(field, key)
+        except TermNotFound:
             return ()
         found: list[Named] = []
-        matcher = self._reader.postings(field, key)
         while matcher.is_active() and len(found) < MAX_NAMESAKES:
             found.append(self._entry(matcher.id()))
             matcher.next()
@@ -140,19 +154,20 @@ class LabelIndex:
         """Names that hold all these folded words among others, best known first."""
         every = []
         for word in words:
-            options = [query.Term("words", lemma) for lemma in lemmas(word) if ("words", lemma) in self._reader]
+            options = [
+                query.Term("words", lemma) for lemma in lemmas(word) if ("words", lemma) in self._reader
+            ]
             if not options:
                 return []
             every.append(query.Or(options) if len(options) > 1 else options[0])
         rarest = min(every, key=lambda part: part.estimate_size(self._reader))
         if rarest.estimate_size(self._reader) > MAX_FREQUENCY:
             return []
-        with self._index.searcher() as searcher:
-            numbers = query.And(every).docs(searcher)
-            return [self._entry(number) for number, _ in zip(numbers, range(limit), strict=False)]
+        numbers = query.And(every).docs(Searcher(self._reader))
+        return [self._entry(number) for number, _ in zip(numbers, range(limit), strict=False)]
 
     def find_misspelt(self, word: str, limit: int = 5) -> list[Named]:
-        """One-word names one edit away from a folded word of at least five letters or its lemma, its first three kept."""
+        """One-word names one edit away from a folded word of five letters or more, or from its lemma."""
         found: dict[str, Named] = {}
         for form in dict.fromkeys((word, *lemmas(word))):
             if len(form) < MIN_MISSPELT:

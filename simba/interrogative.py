@@ -20,7 +20,9 @@ from simba.rules import AnswerType, ClassId, fill_in
 from simba.text import Span
 from simba.yamlfile import read_yaml
 
-ExpectedType = Literal["person", "group", "place", "date", "number", "text", "thing", "name", "reason", "manner"]
+ExpectedType = Literal[
+    "person", "group", "place", "date", "number", "text", "thing", "name", "reason", "manner"
+]
 MAX_NOUN_DISTANCE = 6
 """Words between "какой" and the noun that it asks about."""
 
@@ -67,7 +69,9 @@ class InterrogativeDictionary:
         self._requests = regex.compile(rf"(?:\W*(?:{requests})(?!\w))+")
         self._nouns = {noun: kind for kind, nouns in dictionary.nouns.items() for noun in nouns}
         self.fillers = frozenset(dictionary.fillers)
-        self.classes: dict[str, frozenset[str]] = {kind: frozenset(ids) for kind, ids in dictionary.classes.items()}
+        self.classes: dict[str, frozenset[str]] = {
+            kind: frozenset(ids) for kind, ids in dictionary.classes.items()
+        }
 
     @classmethod
     def load(cls, folder: Path) -> InterrogativeDictionary:
@@ -135,7 +139,11 @@ class InterrogativeDictionary:
         for token in following:
             if token.pos == "NOUN" or (token.pos == "PROPN" and not token.text[:1].isupper()):
                 return token
-            if token.pos in {"VERB", "PUNCT", "AUX"} and token.folded not in {'"'} and not token.features & {"VerbForm=Part"}:
+            if (
+                token.pos in {"VERB", "PUNCT", "AUX"}
+                and token.folded not in {'"'}
+                and token.features.get("VerbForm") != "Part"
+            ):
                 return None
         return None
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from simba.index import LabelIndex
     from simba.store import Store
 
-FORMAT = 1
+FORMAT = 3
 """Raised when a folder made by an earlier SimBa can no longer be read."""
 MANIFEST = "manifest.json"
 LABELS = "labels"
@@ -47,13 +47,17 @@ class Manifest:
         from simba import __version__
 
         versions = {name: version(name) for name in ("pyoxigraph", "Whoosh-Reloaded", "pymorphy2-dicts-ru")}
-        files: list[dict[str, str | int]] = [{"file": path.name, "bytes": path.stat().st_size} for path in sources]
+        files: list[dict[str, str | int]] = [
+            {"file": path.name, "bytes": path.stat().st_size} for path in sources
+        ]
         now = datetime.now(timezone.utc).isoformat(timespec="seconds")
         return cls(FORMAT, files, now, {"simba": __version__, **versions}, labels, triples)
 
     def write(self, folder: Path) -> None:
         """Write the manifest; it is the last file of a build, so that a folder without it is half-built."""
-        (folder / MANIFEST).write_text(json.dumps(asdict(self), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        (folder / MANIFEST).write_text(
+            json.dumps(asdict(self), ensure_ascii=False, indent=1) + "\n", encoding="utf-8"
+        )
 
     @classmethod
     def read(cls, folder: Path) -> Manifest:
@@ -107,7 +111,8 @@ class KnowledgeBase:
         except Exception as error:
             reason = str(error).splitlines()[0] if str(error) else type(error).__name__
             raise KnowledgeBaseError(
-                f"{self.folder}: damaged knowledge base ({reason}); rebuild it: simba build SOURCE... --to {self.folder}"
+                f"{self.folder}: damaged knowledge base ({reason});"
+                f" rebuild it: simba build SOURCE... --to {self.folder}"
             ) from None
 
 
@@ -117,7 +122,11 @@ def new_folder(folder: Path, *, replace: bool = True) -> Iterator[Path]:
 
     Without ``replace``, a knowledge base that another process has put there meanwhile stays.
     """
-    if folder.exists() and not (folder / MANIFEST).is_file() and (not folder.is_dir() or any(folder.iterdir())):
+    if (
+        folder.exists()
+        and not (folder / MANIFEST).is_file()
+        and (not folder.is_dir() or any(folder.iterdir()))
+    ):
         raise KnowledgeBaseError(f"{folder}: is there and is not a knowledge base; name another folder")
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)

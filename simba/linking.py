@@ -1,27 +1,29 @@
 """Stage 4: entity linking. Each mention is looked up in the label index; candidates are ranked.
 
-Routes in the order of the paper's section 5 (exact, by lemmas, in any order, free form) with typos last. The rank weighs
-how the name matched, how well known the entity is, and whether it is of the class that the noun before the name says
-("фильм «Титаник»", "река Лена").
+Routes in the order of the paper's section 5 (exact, by lemmas, in any order, free form) with typos last. The rank
+weighs how the name matched, how well known the entity is, and whether it is of the class that the noun before the name
+says ("фильм «Титаник»", "река Лена").
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import log1p
-from typing import Literal
+from typing import Literal, get_args
 
 from simba.index import KeyField, LabelIndex, Named
 from simba.interrogative import Interrogative
 from simba.mentions import Mention
-from simba.names import exact_key, lemma_and_bag_keys, words_of
+from simba.morphology import lemma_keys
+from simba.names import MAX_WORDS, bag_keys, exact_key, stems
 from simba.parse import Parse, Token
 from simba.store import Store
 
 Route = Literal["exact", "lemma", "bag", "free", "typo"]
+ROUTES: tuple[Route, ...] = get_args(Route)
 QUALITY: dict[Route, float] = {"exact": 1.0, "lemma": 0.95, "bag": 0.8, "free": 0.55, "typo": 0.5}
 """How much a route is trusted."""
 SHORT_NAME = -0.12
@@ -40,8 +42,7 @@ ADJECTIVE = -0.4
 """For a lone adjective ("русский" is rarely the language)."""
 DESCRIBED = 0.08
 """For each word of the question that a namesake's description has too ("английская королева Елизавета I")."""
-STEM = 5
-"""Letters that two words must share to be taken for one: "английская", "Англии"."""
+DESCRIPTIVE = frozenset({"NOUN", "ADJ", "PROPN"})
 INSIDE = -0.3
 """For a mention that is a part of a longer one that was linked ("война" in "Война и мир")."""
 INSIDE_QUOTE = -0.5
@@ -67,10 +68,11 @@ class Linker:
         self._index = index
         self._store = store
         self.classes_named = lru_cache(maxsize=20_000)(self._classes_named)
-        self.described = lru_cache(maxsize=20_000)(self._described)
         self._closure = lru_cache(maxsize=100_000)(self._superclasses)
 
-    def link(self, parse: Parse, interrogative: Interrogative, mentions: Sequence[Mention]) -> list[Candidate]:
+    def link(
+        self, parse: Parse, interrogative: Interrogative, mentions: Sequence[Mention]
+    ) -> list[Candidate]:
         """Candidates of all mentions, best first; at most `MAX_CANDIDATES`."""
         found = self._look_up(mentions)
         named = any(_is_name(parse, mention) for mention, _, _ in found)
@@ -78,7 +80,7 @@ class Linker:
             found += self._look_further(parse, mentions)
         linked = {(mention.first, mention.last) for mention, _, _ in found}
         some_capitals = any(word.token.text[:1].isupper() for word in parse.words[1:])
-        stems = _stems(parse)
+        described = stems(word.folded for word in parse.words if word.token.pos in DESCRIPTIVE)
         namesakes = Counter((mention.first, mention.last) for mention, _, _ in found)
         best: dict[tuple[str, int, int], Candidate] = {}
         for mention, entity, route in found:
@@ -92,8 +94,8 @@ class Linker:
                 + self._context(parse, mention, linked)
                 + _part_of_speech(parse, mention, named)
             )
-            if namesakes[mention.first, mention.last] > 1 and (others := stems - _own_stems(mention)):
-                score += DESCRIBED * len(others & self.described(entity.id))
+            if namesakes[mention.first, mention.last] > 1 and (others := described - stems(mention.words)):
+                score += DESCRIBED * len(others & entity.described)
             agreeing = None
             if noun is not None:
                 agreement = self._agreement(noun, entity)
@@ -105,24 +107,31 @@ class Linker:
         return sorted(best.values(), key=lambda candidate: -candidate.score)[:MAX_CANDIDATES]
 
     def _look_up(self, mentions: Sequence[Mention]) -> list[tuple[Mention, Named, Route]]:
-        """Entities by the exact key of each mention, then by lemmas, then by lemmas in any order."""
+        """Entities by the lemmas of each mention in their order, which finds exact names too, else in any order."""
         keys: list[tuple[KeyField, str]] = []
         owners: list[Mention] = []
         for mention in mentions:
-            exact = exact_key(list(mention.words))
-            in_order, bags = lemma_and_bag_keys(mention.words)
-            for field, some in (("exact", [exact]), ("lemma", in_order), ("bag", bags)):
-                for key in some:
-                    keys.append((field, key))  # type: ignore[arg-type]
-                    owners.append(mention)
-        known = self._index.known(keys)
+            in_order = lemma_keys(mention.words) if len(mention.words) <= MAX_WORDS else []
+            some: list[tuple[KeyField, str]] = [("lemma", key) for key in in_order]
+            some += [("bag", key) for key in bag_keys(in_order) if key not in in_order]
+            some = some or [("exact", exact_key(mention.words))]
+            keys += some
+            owners += [mention] * len(some)
         found: dict[tuple[int, int, str], tuple[Mention, Named, Route]] = {}
-        for number in known:
+        found_in_order: set[int] = set()
+        for number in self._index.known(keys):
             field, key = keys[number]
             mention = owners[number]
+            if field == "bag" and id(mention) in found_in_order:
+                continue
+            found_in_order.add(id(mention))
+            as_written = exact_key(mention.words)
             for entity in self._index.find(field, key):
-                # The same entity by several keys or names counts once, by the first: exact before lemma, label before alias.
-                found.setdefault((mention.first, mention.last, entity.id), (mention, entity, field))
+                exact = field == "exact" or entity.key == as_written
+                route: Route = "exact" if exact else "lemma" if field == "lemma" else "bag"
+                place = (mention.first, mention.last, entity.id)
+                if place not in found or ROUTES.index(route) < ROUTES.index(found[place][2]):
+                    found[place] = (mention, entity, route)
         return list(found.values())
 
     def _look_further(self, parse: Parse, mentions: Sequence[Mention]) -> list[tuple[Mention, Named, Route]]:
@@ -130,11 +139,15 @@ class Linker:
         found: list[tuple[Mention, Named, Route]] = []
         for mention in mentions:
             if mention.source in {"quote", "name"} and len(mention.words) > 1:
-                found.extend((mention, entity, "free") for entity in self._index.find_free_form(mention.words))
+                found.extend(
+                    (mention, entity, "free") for entity in self._index.find_free_form(mention.words)
+                )
         if not found:
             for mention in mentions:
                 if mention.first == mention.last and _is_name(parse, mention):
-                    found.extend((mention, entity, "typo") for entity in self._index.find_misspelt(mention.words[0]))
+                    found.extend(
+                        (mention, entity, "typo") for entity in self._index.find_misspelt(mention.words[0])
+                    )
         return found
 
     def _context(self, parse: Parse, mention: Mention, linked: set[tuple[int, int]]) -> float:
@@ -164,18 +177,17 @@ class Linker:
         agrees = any(classes & self._closure(parent) for parent in entity.classes)
         return CLASS_AGREES if agrees else CLASS_DIFFERS
 
-    def _described(self, identifier: str) -> frozenset[str]:
-        """The stems of the words of an entity's description."""
-        description = self._store.description(identifier)
-        return _stems_of(words_of(description)) if description else frozenset()
-
     def _superclasses(self, identifier: str) -> frozenset[str]:
         return self._store.superclasses(identifier)
 
     def _classes_named(self, noun: str) -> frozenset[str]:
         """The entities that a common noun names: for "роман", the class of novels (and whatever else is called so)."""
         key: tuple[KeyField, str] = ("exact", noun)
-        return frozenset(entity.id for entity in self._index.find(*key)) if self._index.known([key]) else frozenset()
+        return (
+            frozenset(entity.id for entity in self._index.find(*key))
+            if self._index.known([key])
+            else frozenset()
+        )
 
 
 def _is_name(parse: Parse, mention: Mention) -> bool:
@@ -191,19 +203,6 @@ def _part_of_speech(parse: Parse, mention: Mention, named: bool) -> float:
     if mention.first == mention.last and parse.words[mention.first].token.pos == "ADJ":
         return ADJECTIVE
     return COMMON if named else 0.0
-
-
-def _stems(parse: Parse) -> frozenset[str]:
-    """The stems of the question's content words."""
-    return _stems_of(word.folded for word in parse.words if word.token.pos in {"NOUN", "ADJ", "PROPN"})
-
-
-def _own_stems(mention: Mention) -> frozenset[str]:
-    return _stems_of(mention.words)
-
-
-def _stems_of(words: Iterable[str]) -> frozenset[str]:
-    return frozenset(word[:STEM] for word in words if len(word) >= STEM)
 
 
 def _capitals(mention: Mention, entity: Named, some_capitals: bool) -> float:

@@ -1,8 +1,8 @@
 """Stage 3: the runs of words that may name what the question is about.
 
-The paper (section 5) takes the subtrees under the root, or under the subject where the root is the interrogative. Parsers
-err on questions, so quoted spans, name sequences and, last, all other runs of words are candidates too; the source is kept,
-because a mention that the tree supports is likelier.
+The paper (section 5) takes the subtrees under the root, or under the subject where the root is the interrogative.
+Parsers err on questions, so quoted spans, name sequences and, last, all other runs of words are candidates too; the
+source is kept, because a mention that the tree supports is likelier.
 """
 
 from __future__ import annotations
@@ -79,10 +79,14 @@ def _may_end(word: Word, quoted: bool, follows: bool) -> bool:
     if quoted:
         return True
     pos = word.token.pos
-    return pos not in _FUNCTION and (follows or pos != "VERB" or word.token.text[:1].isupper() or "VerbForm=Part" in word.token.features)
+    return pos not in _FUNCTION and (
+        follows or pos != "VERB" or word.token.text[:1].isupper() or word.token.features.get("VerbForm") == "Part"
+    )
 
 
-def _continues(parse: Parse, words: tuple[Word, ...], last: int, usable: list[bool], quoted: set[int]) -> bool:
+def _continues(
+    parse: Parse, words: tuple[Word, ...], last: int, usable: list[bool], quoted: set[int]
+) -> bool:
     """Whether word ``last`` can belong to the same name as the word before it."""
     if not usable[last] or (last in quoted) != (last - 1 in quoted):
         return False

@@ -7,7 +7,7 @@ import re
 import threading
 from contextlib import contextmanager
 from functools import lru_cache
-from itertools import product
+from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
 from simba.text import fold
@@ -20,11 +20,25 @@ MAX_LEMMAS = 3
 MAX_KEYS = 8
 """Lemma combinations kept of an ambiguous phrase."""
 
-ORDINALS = (
-    "первый второй третий четвертый пятый шестой седьмой восьмой девятый десятый одиннадцатый двенадцатый тринадцатый"
-    " четырнадцатый пятнадцатый шестнадцатый"
-).split()
-ROMAN = "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi".split()
+ORDINALS = [
+    "первый",
+    "второй",
+    "третий",
+    "четвертый",
+    "пятый",
+    "шестой",
+    "седьмой",
+    "восьмой",
+    "девятый",
+    "десятый",
+    "одиннадцатый",
+    "двенадцатый",
+    "тринадцатый",
+    "четырнадцатый",
+    "пятнадцатый",
+    "шестнадцатый",
+]
+ROMAN = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv", "xvi"]
 _NUMERALS = {
     form: (form, word)
     for number, (word, roman) in enumerate(zip(ORDINALS, ROMAN, strict=True), 1)
@@ -62,11 +76,13 @@ def _getargspec() -> Iterator[None]:
 
 
 @lru_cache(maxsize=200_000)
-def readings(word: str) -> tuple[tuple[str, str], ...]:
+def _parses(word: str) -> tuple[Any, ...]:
+    return tuple(_analyzer().parse(word)) if _KNOWN_LETTERS.fullmatch(word) else ()
+
+
+def readings(word: str) -> list[tuple[str, str]]:
     """(lemma, OpenCorpora tag) of each reading of a folded word, likeliest first."""
-    if not _KNOWN_LETTERS.fullmatch(word):
-        return ((word, "UNKN"),)
-    return tuple((fold(parse.normal_form), str(parse.tag)) for parse in _analyzer().parse(word))
+    return [(fold(parse.normal_form), str(parse.tag)) for parse in _parses(word)] or [(word, "UNKN")]
 
 
 @lru_cache(maxsize=200_000)
@@ -74,7 +90,8 @@ def lemmas(word: str) -> tuple[str, ...]:
     """Up to `MAX_LEMMAS` different lemmas of a folded word, likeliest first; the word itself where it has none."""
     if not word.isalpha() or word.isascii():
         return (word,)
-    return tuple(dict.fromkeys(lemma for lemma, _ in readings(word)))[:MAX_LEMMAS]
+    forms = dict.fromkeys(parse.normal_form.replace("ё", "е") for parse in _parses(word))
+    return tuple(forms)[:MAX_LEMMAS] or (word,)
 
 
 def lemma(word: str) -> str:
@@ -84,9 +101,13 @@ def lemma(word: str) -> str:
 
 def lemma_keys(words: Sequence[str]) -> list[str]:
     """Up to `MAX_KEYS` lemma sequences that folded words can stand for, each joined by spaces."""
-    options = [_NUMERALS.get(word) or lemmas(word) for word in words] if len(words) > 1 else [lemmas(words[0])]
-    # Long phrases vary only in their first words: the product is cut, likeliest readings first.
-    return [" ".join(choice) for choice, _ in zip(product(*options), range(MAX_KEYS), strict=False)]
+    if len(words) == 1:
+        return list(lemmas(words[0]))
+    options = [_NUMERALS.get(word) or lemmas(word) for word in words]
+    if all(len(option) == 1 for option in options):
+        return [" ".join(option[0] for option in options)]
+    # The product is cut: likeliest readings first, and long phrases vary only in their last words.
+    return [" ".join(choice) for choice in islice(product(*options), MAX_KEYS)]
 
 
 def inflect(word: str, *grammemes: str) -> str | None:

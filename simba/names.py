@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from simba.morphology import lemma_keys
 from simba.text import fold
 
 _WORD = re.compile(r"\w+")
 _CAPITALISED = re.compile(r"[А-ЯЁ][а-яё]+(?:-[А-ЯЁ][а-яё]+)*")
+STEM = 5
+"""Letters that two words must share to be taken for one."""
 MAX_WORDS = 12
 """Longest name that is indexed by lemmas, in words; longer ones are found by their exact form only."""
 
@@ -25,16 +26,19 @@ def exact_key(words: Sequence[str]) -> str:
     return " ".join(words)
 
 
-def lemma_and_bag_keys(words: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Keys of a name in any inflection, and of the same in any order ("Пушкин Александр")."""
-    in_order = lemma_keys(words)
-    bags = list(dict.fromkeys(" ".join(sorted(key.split())) for key in in_order)) if len(words) > 1 else []
-    return in_order, bags
+def bag_keys(lemma_keys: Sequence[str]) -> list[str]:
+    """Keys of a name of several words in any order ("Пушкин Александр"), from its keys in order."""
+    return list(dict.fromkeys(" ".join(sorted(words)) for key in lemma_keys if len(words := key.split()) > 1))
 
 
 def checksum(field: str, key: str) -> int:
     """A 32-bit number of a key: where a knowledge base has no such number, it has no such name."""
     return zlib.crc32(f"{field}:{key}".encode())
+
+
+def stems(words: Iterable[str]) -> frozenset[str]:
+    """The first letters of the longer words: enough to see that "английская" and "Англии" are about one thing."""
+    return frozenset(word[:STEM] for word in words if len(word) >= STEM)
 
 
 def short_names(label: str) -> Iterator[str]:

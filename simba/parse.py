@@ -7,16 +7,19 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+
+from razdel import sentenize, tokenize
 
 from simba.morphology import lemma
 from simba.text import Span, clean, fold
 
 _WORD = re.compile(r"\w+")
 _QUOTED = re.compile(r'"([^"]*\w[^"]*)"')
+_SENTENCE_END = re.compile(r"[.?!…]\W+\w")
 ROOT = -1
 """The head of a sentence's root."""
 
@@ -32,7 +35,7 @@ class Token:
     head: int
     relation: str
     pos: str
-    features: frozenset[str]
+    features: Mapping[str, str]
 
     @cached_property
     def lemma(self) -> str:
@@ -135,17 +138,17 @@ class Parser:
         self._lock = threading.Lock()
 
     @cached_property
-    def _pipeline(self) -> tuple[Any, Any, Any, Any]:
-        from natasha import Doc, NewsEmbedding, NewsMorphTagger, NewsSyntaxParser, Segmenter
+    def _models(self) -> tuple[Any, Any, Any]:
+        from natasha import NewsEmbedding, NewsMorphTagger, NewsSyntaxParser
+        from threadpoolctl import ThreadpoolController
 
         embedding = NewsEmbedding()
-        tagger, syntax = NewsMorphTagger(embedding), NewsSyntaxParser(embedding)
-        return Doc, Segmenter(), tagger, syntax
+        return NewsMorphTagger(embedding), NewsSyntaxParser(embedding), ThreadpoolController()
 
     def load(self) -> None:
         """Load the models now rather than with the first question."""
         with self._lock:
-            _ = self._pipeline
+            _ = self._models
         lemma("слово")
 
     def parse(self, question: str) -> Parse:
@@ -154,25 +157,41 @@ class Parser:
         folded = fold(text)
         if not text.strip():
             return Parse(text, folded, ())
+        sentences = _sentences(text)
+        words = [[token.text for token in sentence] for sentence in sentences]
         with self._lock:  # the models' layers keep state while they run
-            make_doc, segmenter, tagger, syntax = self._pipeline
-            doc = make_doc(text)
-            doc.segment(segmenter)
-            doc.tag_morph(tagger)
-            doc.parse_syntax(syntax)
-        index = {token.id: number for number, token in enumerate(doc.tokens)}
-        return Parse(text, folded, tuple(_token(number, token, index, folded) for number, token in enumerate(doc.tokens)))
+            tagger, parser, threads = self._models
+            # One thread: the matrices are too small to share, and on a busy machine that costs twenty times as much.
+            with threads.limit(limits=1):
+                tagged, parsed = list(tagger.map(words)), list(parser.map(words))
+        tokens: list[Token] = []
+        for sentence, morphology, syntax in zip(sentences, tagged, parsed, strict=True):
+            first = len(tokens)  # the models count from 1 within a sentence, with 0 for the root's head
+            for place, tag, arc in zip(sentence, morphology.tokens, syntax.tokens, strict=True):
+                head = first + int(arc.head_id) - 1 if int(arc.head_id) else ROOT
+                tokens.append(
+                    Token(
+                        index=len(tokens),
+                        span=Span(place.start, place.stop),
+                        text=place.text,
+                        folded=folded[place.start : place.stop],
+                        head=ROOT if head == len(tokens) else head,
+                        relation=arc.rel,
+                        pos=tag.pos,
+                        features=tag.feats,
+                    )
+                )
+        return Parse(text, folded, tuple(tokens))
 
 
-def _token(number: int, token: Any, index: dict[str, int], folded: str) -> Token:
-    head = index.get(token.head_id, ROOT)
-    return Token(
-        index=number,
-        span=Span(token.start, token.stop),
-        text=token.text,
-        folded=folded[token.start : token.stop],
-        head=ROOT if head == number else head,
-        relation=token.rel or "dep",
-        pos=token.pos or "X",
-        features=frozenset(f"{key}={value}" for key, value in (token.feats or {}).items()),
-    )
+def _sentences(text: str) -> list[list[Any]]:
+    """Razdel's tokens, sentence by sentence."""
+    tokens = list(tokenize(text))
+    if not _SENTENCE_END.search(text):
+        return [tokens]
+    ends = [sentence.stop for sentence in sentenize(text)]
+    return [
+        inside
+        for start, stop in zip([0, *ends], ends, strict=False)
+        if (inside := [token for token in tokens if start <= token.start < stop])
+    ]

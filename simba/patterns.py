@@ -48,7 +48,9 @@ class PatternSet:
         for pattern in patterns:
             required = sorted(required_literals(pattern), key=_selectivity, reverse=True)
             self._required.append(
-                tuple(frozenset(numbers.setdefault(text, len(numbers)) for text in texts) for texts in required)
+                tuple(
+                    frozenset(numbers.setdefault(text, len(numbers)) for text in texts) for texts in required
+                )
             )
         self._literals = list(numbers)
         self._index()
@@ -56,10 +58,10 @@ class PatternSet:
     def _index(self) -> None:
         """By the most selective of its requirements, each pattern is found; the others are then checked."""
         self._always = [index for index, required in enumerate(self._required) if not required]
-        self._holding: list[list[int]] = [[] for _ in self._literals]
+        self._holding: list[list[tuple[int, tuple[frozenset[int], ...]]]] = [[] for _ in self._literals]
         for index, required in enumerate(self._required):
             for number in required[0] if required else ():
-                self._holding[number].append(index)
+                self._holding[number].append((index, required[1:]))
         self._automaton = ahocorasick_rs.AhoCorasick(self._literals) if self._literals else None
 
     def __getstate__(self) -> dict[str, Any]:
@@ -94,8 +96,11 @@ class PatternSet:
         if self._automaton is not None:
             held = {found[0] for found in self._automaton.find_matches_as_indexes(folded, overlapping=True)}
             for number in held:
-                for index in self._holding[number]:
-                    if index not in indices and not any(held.isdisjoint(texts) for texts in self._required[index][1:]):
+                for index, others in self._holding[number]:
+                    for texts in others:
+                        if held.isdisjoint(texts):
+                            break
+                    else:
                         indices.add(index)
         return sorted(indices)
 
@@ -131,7 +136,9 @@ def _literals(tree: Iterable[Any]) -> list[frozenset[str]]:
         if name == "SUBPATTERN":
             required += _literals(argument[-1])
         elif name == "BRANCH":
-            branches = [max(_literals(branch), key=_selectivity, default=frozenset[str]()) for branch in argument[1]]
+            branches = [
+                max(_literals(branch), key=_selectivity, default=frozenset[str]()) for branch in argument[1]
+            ]
             if all(branches):
                 required.append(frozenset().union(*branches))
         elif name in {"MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT"} and argument[0] > 0:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import threading
 from collections.abc import Iterable, Iterator
@@ -57,7 +58,9 @@ class Simba:
     Nothing is loaded before the first question: that takes about a second.
     """
 
-    def __init__(self, kb: str | os.PathLike[str] | None = None, *, rules: str | os.PathLike[str] | None = None) -> None:
+    def __init__(
+        self, kb: str | os.PathLike[str] | None = None, *, rules: str | os.PathLike[str] | None = None
+    ) -> None:
         """Take a knowledge base folder (by default ``$SIMBA_KB``, then the embedded one) and a folder of rules.
 
         Raises `KnowledgeBaseError` at once where the folder is not a knowledge base.
@@ -96,6 +99,7 @@ class Simba:
         with self._lock:
             _ = self.rules, self.interrogatives, self._linker, self._types
             self._parser.load()
+            gc.freeze()  # what is loaded stays: the collector need not look through it again and again
 
     def answer_many(self, questions: Iterable[str]) -> Iterator[Answer]:
         """The answers, in order, as they are ready."""
@@ -140,9 +144,9 @@ class Simba:
             return self._abstain(question, "not_simple" if too_much else "no_property", reasoning)
         attempts = tuple(self._try(queries, interrogative, classes))
         reasoning = replace(reasoning, attempts=attempts)
-        chosen = next((attempt for attempt in attempts if attempt.accepted and attempt.of_class), None) or next(
-            (attempt for attempt in attempts if attempt.accepted), None
-        )
+        chosen = next(
+            (attempt for attempt in attempts if attempt.accepted and attempt.of_class), None
+        ) or next((attempt for attempt in attempts if attempt.accepted), None)
         if chosen is None:
             return self._abstain(question, "no_fact", reasoning)
         return self._answered(question, chosen, reasoning)

@@ -1,8 +1,7 @@
-"""Stage 5: rules propose candidate properties, each with the words that fired it (the paper's section 5, regex rules)."""
+"""Stage 5: regex rules propose candidate properties, each with the words that fired it (the paper's section 5)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from simba.interrogative import Interrogative
@@ -64,7 +63,8 @@ def propose(rules: RuleBase, parse: Parse, interrogative: Interrogative) -> Prop
             if noun is not None and _any_noun_would_do(rules, fired, spoken, noun):
                 gaps, noun = (*gaps, noun.span), None
             asks = any(
-                span.covers(phrase) and not any(gap.covers(phrase) for gap in gaps) for phrase in interrogative.removed
+                span.covers(phrase) and not any(gap.covers(phrase) for gap in gaps)
+                for phrase in interrogative.removed
             ) and (noun is interrogative.noun or interrogative.type not in EXACT)
             candidate = PropertyCandidate(fired.rule, span, gaps, asks)
             words = [token for token in parse.within(span) if token.is_word]

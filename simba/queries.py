@@ -23,7 +23,7 @@ UNEXPLAINED = 0.3
 MAX_UNEXPLAINED = 2.6
 """More than this left unexplained: the question asks for more than one fact."""
 SURE, SURENESS = 1.3, 3.0
-"""A linking score above ``SURE`` allows for so much more: a quoted title of the right class is what the question is about."""
+"""A linking score above ``SURE`` allows for so much more: a quoted title of the right class is what is asked about."""
 PRIORITY = 0.06
 """A step of a rule's priority."""
 LENGTH, MAX_LENGTH = 0.004, 40
@@ -78,25 +78,28 @@ def rank_queries(
 ) -> tuple[list[RankedQuery], int]:
     """The queries in the order to try them, and how many were left out because too much stays unexplained."""
     evidence = Evidence(parse, interrogative, proposals.relational, fillers, class_known=class_known)
-    explained = [(proposal, evidence.explained(proposal)) for proposal in proposals.candidates]
+    explained = [
+        (proposal, evidence.explained(proposal), PRIORITY * proposal.rule.priority + _length(proposal))
+        for proposal in proposals.candidates
+    ]
     year: Literal["year"] | None = "year" if _asks_year(parse, interrogative) else None
     best: dict[Query, RankedQuery] = {}
     too_much = 0
     for candidate in candidates:
-        beyond = evidence.beyond(candidate)
+        beyond = evidence.beyond(candidate.mention, candidate.class_noun)
         allowed = MAX_UNEXPLAINED + SURENESS * max(0.0, candidate.score - SURE)
-        for proposal, words in explained:
+        for proposal, words, merit in explained:
             if evidence.fired_inside(candidate, proposal):
                 continue
-            unexplained = evidence.unexplained(beyond, words, proposal)
-            if unexplained.weight > allowed:
+            unexplained = words.left(beyond)
+            if unexplained > allowed:
                 too_much += 1
                 continue
             rule = proposal.rule
-            score = candidate.score - UNEXPLAINED * unexplained.weight + PRIORITY * rule.priority + _length(proposal)
+            score = candidate.score - UNEXPLAINED * unexplained + merit
             query = Query(candidate.entity.id, rule.property, rule.direction, year if "date" in rule.answer else None)
             if query not in best or best[query].score < score:
-                best[query] = RankedQuery(query, score, candidate, proposal, unexplained.words)
+                best[query] = RankedQuery(query, score, candidate, proposal, words.left_words(beyond))
     ranked = sorted(best.values(), key=lambda ranked: -ranked.score)
     worth_trying = [one for one in ranked if one.score >= ranked[0].score - MARGIN]
     return worth_trying[:MAX_QUERIES], too_much

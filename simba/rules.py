@@ -30,12 +30,18 @@ class RuleText(BaseModel):
     name: Annotated[str, Field(min_length=1, description="русское название свойства")]
     direction: Direction = "forward"
     answer: Annotated[
-        list[AnswerType], Field(description="types of the property's values; empty: anything"), Field(default=[])
+        list[AnswerType],
+        Field(description="types of the property's values; empty: anything"),
+        Field(default=[]),
     ]
     subject: Annotated[
-        list[ClassId], Field(description="classes of which one is the subject's (P31/P279*)"), Field(default=[])
+        list[ClassId],
+        Field(description="classes of which one is the subject's (P31/P279*)"),
+        Field(default=[]),
     ]
-    priority: Annotated[int, Field(ge=-5, le=5, description="between rules that explain the question equally")] = 0
+    priority: Annotated[
+        int, Field(ge=-5, le=5, description="between rules that explain the question equally")
+    ] = 0
     patterns: Annotated[list[str], Field(min_length=1)]
     examples: Annotated[list[str], Field(min_length=1, description="questions for which it must propose")]
     counterexamples: Annotated[list[str], Field(description="questions for which it must not")] = []
@@ -67,7 +73,14 @@ class RuleBase:
     def __init__(self, texts: list[tuple[RuleText, list[str]]]) -> None:
         """Take rules with their patterns' fragments filled in."""
         self.rules = [
-            Rule(text.property, text.name, text.direction, frozenset(text.answer), frozenset(text.subject), text.priority)
+            Rule(
+                text.property,
+                text.name,
+                text.direction,
+                frozenset(text.answer),
+                frozenset(text.subject),
+                text.priority,
+            )
             for text, _ in texts
         ]
         self._owner = [rule for rule, (_, patterns) in zip(self.rules, texts, strict=True) for _ in patterns]
@@ -81,7 +94,11 @@ class RuleBase:
     @classmethod
     def load_cached(cls, folder: Path) -> RuleBase:
         """`load`, or what an earlier `load` of the same files left compiled in the user's cache folder."""
-        return cached("rules", [folder / "fragments.yaml", *sorted((folder / "properties").glob("*.yaml"))], lambda: cls.load(folder))
+        return cached(
+            "rules",
+            [folder / "fragments.yaml", *sorted((folder / "properties").glob("*.yaml"))],
+            lambda: cls.load(folder),
+        )
 
     def match(self, folded: str) -> list[RuleMatch]:
         """Every match of every rule in a folded question."""

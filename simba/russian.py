@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from datetime import date
 from decimal import Decimal, InvalidOperation
 
 from simba.vocabulary import XSD
 
 _DATE = re.compile(r"([+-]?)(\d{4,})-(\d\d)-(\d\d)")
+MONTHS = tuple("января февраля марта апреля мая июня июля августа сентября октября ноября декабря".split())
 _YEAR = re.compile(r"[+-]?\d+")
 
 
 def literal_label(value: str, datatype: str | None, *, year: bool = False) -> str:
-    """What a person reads for a literal: "6 июня 1799 года", "44 год до н. э.", "17 098 246"; any other text as it is."""
+    """What a person reads for a literal: "6 июня 1799 года", "44 год до н. э.", "17 098 246"; other text as it is."""
     if year and _YEAR.fullmatch(value):
         return _year(int(value), "год")
     match = _DATE.match(value) if datatype and datatype.startswith(f"{XSD}date") else None
@@ -26,16 +26,9 @@ def literal_label(value: str, datatype: str | None, *, year: bool = False) -> st
 
 def _date(year: int, month: int, day: int) -> str:
     """Wikidata writes a bare year as its first of January, so that day is not told."""
-    from babel.dates import format_date
-
-    if (month, day) in {(1, 1), (0, 0)} or not 1 <= month <= 12:
+    if (month, day) == (1, 1) or not 1 <= month <= 12 or day == 0:
         return _year(year, "год")
-    if day == 0:
-        return f"{format_date(date(2000, month, 1), 'LLLL', locale='ru')} {_year(year, 'года')}"
-    try:
-        return f"{format_date(date(2000, month, day), 'd MMMM', locale='ru')} {_year(year, 'года')}"
-    except ValueError:
-        return _year(year, "год")
+    return f"{day} {MONTHS[month - 1]} {_year(year, 'года')}" if day <= 31 else _year(year, "год")
 
 
 def _year(year: int, noun: str) -> str:

@@ -39,9 +39,9 @@ class Store:
     def select(self, sparql: str) -> tuple[Value, ...]:
         """The values of the query's only variable, labelled in Russian where the store knows a label."""
         solutions = self._store.query(sparql, prefixes=PREFIXES)
-        return tuple(
-            value for solution in solutions if (value := self._value(solution[0])) is not None  # type: ignore[union-attr]
-        )
+        assert isinstance(solutions, ox.QuerySolutions)  # it is a SELECT query
+        values = (self._value(solution[0]) for solution in solutions)
+        return tuple(value for value in values if value is not None)
 
     def _value(self, term: object) -> Value | None:
         if isinstance(term, ox.NamedNode):
@@ -87,5 +87,7 @@ class Store:
         return frozenset(found)
 
     def _objects(self, identifier: str, prop: str) -> list[str]:
-        quads = self._store.quads_for_pattern(ox.NamedNode(ENTITY + identifier), ox.NamedNode(DIRECT + prop), None)
+        quads = self._store.quads_for_pattern(
+            ox.NamedNode(ENTITY + identifier), ox.NamedNode(DIRECT + prop), None
+        )
         return [found for quad in quads if (found := entity_id(getattr(quad.object, "value", "")))]

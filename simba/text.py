@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
+from typing import NamedTuple
 
 _FOLDED = str.maketrans(
     {
@@ -16,8 +16,7 @@ _FOLDED = str.maketrans(
 )
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Span:
+class Span(NamedTuple):
     """Characters ``start`` to ``stop`` (exclusive) of the question."""
 
     start: int

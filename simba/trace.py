@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from simba.store import Store
 
 
-
 def trace(reasoning: Reasoning, store: Store) -> dict[str, Any]:
     """Every stage's result, in the order of the stages; spans are [start, stop) in characters of the question."""
     text = reasoning.parse.text
@@ -27,7 +26,7 @@ def trace(reasoning: Reasoning, store: Store) -> dict[str, Any]:
                 "span": _span(token.span),
                 "lemma": token.lemma,
                 "pos": token.pos,
-                "features": sorted(token.features),
+                "features": [f"{key}={value}" for key, value in sorted(token.features.items())],
                 "head": token.head,
                 "relation": token.relation,
             }

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from pathlib import Path
 
 import pytest
-
-# The parser's matrices are small: several threads for each, in several test processes, wait more than they work.
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from simba import Simba
 from simba.build import build

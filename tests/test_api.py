@@ -193,7 +193,9 @@ def test_the_public_names() -> None:
 
 def test_importing_the_package_loads_nothing_slow() -> None:
     code = "import sys; before = set(sys.modules); import simba; print(*sorted(set(sys.modules) - before))"
-    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stdout.split()
     assert "simba" in loaded
     foreign = {name.split(".")[0] for name in loaded} - {"simba"}
     assert foreign <= set(sys.stdlib_module_names) | {"__future__"}

@@ -1,4 +1,4 @@
-"""The embedded knowledge base's source, index/demo.ttl, written by hand: broad, complete, and true to Wikidata's names."""
+"""The embedded knowledge base's hand-written source, index/demo.ttl: broad, complete, true to Wikidata's names."""
 
 from __future__ import annotations
 
@@ -49,7 +49,9 @@ class Triples:
             if predicate.startswith(DIRECT):
                 value = quad.object
                 if isinstance(value, ox.NamedNode):
-                    self.claims.append((subject, predicate.removeprefix(DIRECT), entity_id(value.value) or value.value))
+                    self.claims.append(
+                        (subject, predicate.removeprefix(DIRECT), entity_id(value.value) or value.value)
+                    )
                 elif isinstance(value, ox.Literal):
                     self.claims.append((subject, predicate.removeprefix(DIRECT), value))
             elif isinstance(quad.object, ox.Literal) and quad.object.language in {"ru", None}:
@@ -138,13 +140,13 @@ def test_names_agree_with_the_snapshot() -> None:
     here, there = demo().names(), snapshot().names()
     common = sorted(here.keys() & there.keys())
     assert len(common) > 100
-    differing = []
-    for identifier in common:
-        if identifier not in MISSPELT_THERE and not (
-            agree(demo().texts[LABEL][identifier], there[identifier])
-            or agree(here[identifier], snapshot().texts[LABEL][identifier])
-        ):
-            differing.append(f"{identifier}: {here[identifier]} here, {there[identifier]} there")
+    differing = [
+        f"{identifier}: {here[identifier]} here, {there[identifier]} there"
+        for identifier in common
+        if identifier not in MISSPELT_THERE
+        and not agree(demo().texts[LABEL][identifier], there[identifier])
+        and not agree(here[identifier], snapshot().texts[LABEL][identifier])
+    ]
     assert not differing, "\n".join(differing)
 
 

@@ -1,7 +1,7 @@
 """The documentation is true: each command that it shows is run, and prints what it shows.
 
-In a ``console`` block, a line that begins with ``$ simba`` is run and its output compared with the lines below it, up to the
-next command; ``...`` stands for any text. A ``python`` block with ``>>>`` is a doctest.
+In a ``console`` block, a line that begins with ``$ simba`` is run and its output compared with the lines below it,
+up to the next command; ``...`` stands for any text. A ``python`` block with ``>>>`` is a doctest.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ BLOCK = re.compile(r"^```(console|python)\n(.*?)^```", re.DOTALL | re.MULTILINE)
 
 def blocks(kind: str) -> list[object]:
     return [
-        pytest.param(match[2], id=f"{page.name}:{page.read_text(encoding='utf-8')[: match.start()].count(chr(10)) + 1}")
+        pytest.param(
+            match[2], id=f"{page.name}:{page.read_text(encoding='utf-8')[: match.start()].count(chr(10)) + 1}"
+        )
         for page in PAGES
         for match in BLOCK.finditer(page.read_text(encoding="utf-8"))
         if match[1] == kind

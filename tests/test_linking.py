@@ -50,9 +50,8 @@ def simba(tmp_path_factory: pytest.TempPathFactory, rules: Path) -> Simba:
     folder = tmp_path_factory.mktemp("namesakes")
     lines = []
     for identifier, (label, aliases, kind, sitelinks) in NAMES.items():
-        lines.append(
-            f'<E{identifier}> <L> "{label}"@ru .\n<E{identifier}> <S> "{sitelinks}" .\n<E{identifier}> <P31> <E{kind}> .'
-        )
+        lines.append(f'<E{identifier}> <L> "{label}"@ru .\n<E{identifier}> <S> "{sitelinks}" .')
+        lines.append(f"<E{identifier}> <P31> <E{kind}> .")
         lines += [f'<E{identifier}> <A> "{alias}"@ru .' for alias in aliases]
     lines += [f'<E{identifier}> <L> "{label}"@ru .' for identifier, label in CLASSES.items()]
     text = "\n".join(lines)

@@ -74,7 +74,9 @@ def sequences(parts: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     )
 
 
-patterns = st.recursive(st.sampled_from(["а", "б", "в", "аб", " ", r"\w", r"\W", "[аб]", "[^а]", "."]), sequences, max_leaves=8)
+patterns = st.recursive(
+    st.sampled_from(["а", "б", "в", "аб", " ", r"\w", r"\W", "[аб]", "[^а]", "."]), sequences, max_leaves=8
+)
 
 
 @given(st.lists(patterns, min_size=1, max_size=6), st.text("абв ", max_size=12))

@@ -145,7 +145,8 @@ def test_a_broken_fragment_is_named_with_its_line(folder: Path, text: str, messa
 
 def test_fragments_cannot_grow_without_bound(folder: Path) -> None:
     text = "а: 'слово'\n" + "".join(
-        f"{new}: '{{{old}}}{{{old}}}{{{old}}}{{{old}}}'\n" for old, new in zip("абвгдежз", "бвгдежзи", strict=True)
+        f"{new}: '{{{old}}}{{{old}}}{{{old}}}{{{old}}}'\n"
+        for old, new in zip("абвгдежз", "бвгдежзи", strict=True)
     )
     (folder / "fragments.yaml").write_text(text, encoding="utf-8")
     assert "longer than 2000 characters" in complaint(folder)

@@ -97,7 +97,10 @@ def test_other_text_stays_as_it_is() -> None:
     assert literal_label("что-то", f"{XSD}dateTime") == "что-то"
 
 
-@given(st.text(), st.sampled_from([None, *(XSD + kind for kind in ("dateTime", "decimal", "date", "gYear", "x"))]))
+@given(
+    st.text(),
+    st.sampled_from([None, *(XSD + kind for kind in ("dateTime", "decimal", "date", "gYear", "x"))]),
+)
 def test_any_literal_has_a_label(text: str, datatype: str | None) -> None:
     assert isinstance(literal_label(text, datatype), str)
 

@@ -143,7 +143,9 @@ def _candidates(answer: Answer, candidates: Iterable[dict[str, Any]]) -> Table:
     rows: list[tuple[str, ...]] = []
     chosen = None
     shown = list(candidates)
-    kept = next((n + 1 for n, one in enumerate(shown) if answer.entity and one["entity"] == answer.entity.id), 0)
+    kept = next(
+        (n + 1 for n, one in enumerate(shown) if answer.entity and one["entity"] == answer.entity.id), 0
+    )
     left_out = len(shown) - max(MAX_CANDIDATES, kept)
     for candidate in shown[: max(MAX_CANDIDATES, kept)]:
         if chosen is None and answer.entity and candidate["entity"] == answer.entity.id:
