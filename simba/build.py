@@ -90,8 +90,14 @@ def _entities(store: ox.Store, languages: Sequence[str]) -> Iterator[Entity]:
             tuple(dict.fromkeys(in_order[1:] + sorted(aliases.get(identifier, [])))),
             int(sitelinks) if sitelinks.isdecimal() else 0,
             tuple(sorted(classes)),
-            " ".join(_objects(store, node, DESCRIPTION)),
+            _description(store, node),
         )
+
+
+def _description(store: ox.Store, node: ox.NamedNode) -> str:
+    quads = store.quads_for_pattern(node, ox.NamedNode(DESCRIPTION), None)
+    texts = {quad.object.language: quad.object.value for quad in quads if isinstance(quad.object, ox.Literal)}
+    return texts.get("ru") or next(iter(texts.values()), "")
 
 
 class _Name(NamedTuple):

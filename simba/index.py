@@ -16,7 +16,7 @@ from typing import Any, Literal
 import numpy as np
 
 from simba.morphology import lemma_keys, lemmas
-from simba.names import MAX_WORDS, bag_keys, checksum, exact_key, short_names, stems, words_of
+from simba.names import MAX_WORDS, bag_keys, checksum, exact_key, short_names, words_of
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # SyntaxWarning, where Whoosh was installed without being compiled
@@ -45,8 +45,7 @@ class Named:
     kind: NameKind
     sitelinks: int
     classes: tuple[str, ...]
-    described: frozenset[str]
-    """The stems of its description, which tell namesakes apart."""
+    description: str
     key: str
     """The exact key of the name."""
 
@@ -78,7 +77,6 @@ def write_index(folder: Path, entities: Iterable[Entity]) -> int:
     checksums: set[int] = set()
     count = 0
     for entity in entities:
-        described = stems(words_of(entity.description))
         for name, kind in _names(entity):
             words = words_of(name)
             if not words:
@@ -93,7 +91,7 @@ def write_index(folder: Path, entities: Iterable[Entity]) -> int:
                 words=" ".join({lemma for word in words for lemma in lemmas(word)})
                 if kind != "short"
                 else "",
-                entry=(entity.id, name, kind, entity.sitelinks, entity.classes, described, exact),
+                entry=(entity.id, name, kind, entity.sitelinks, entity.classes, entity.description, exact),
             )
             checksums.add(checksum("exact", exact))
             checksums.update(checksum("lemma", key) for key in in_order)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from simba.index import LabelIndex
     from simba.store import Store
 
-FORMAT = 3
+FORMAT = 4
 """Raised when a folder made by an earlier SimBa can no longer be read."""
 MANIFEST = "manifest.json"
 LABELS = "labels"

@@ -18,7 +18,7 @@ from simba.index import KeyField, LabelIndex, Named
 from simba.interrogative import Interrogative
 from simba.mentions import Mention
 from simba.morphology import lemma_keys
-from simba.names import MAX_WORDS, bag_keys, exact_key, stems
+from simba.names import MAX_WORDS, bag_keys, exact_key, stems, words_of
 from simba.parse import Parse, Token
 from simba.store import Store
 
@@ -95,7 +95,7 @@ class Linker:
                 + _part_of_speech(parse, mention, named)
             )
             if namesakes[mention.first, mention.last] > 1 and (others := described - stems(mention.words)):
-                score += DESCRIBED * len(others & entity.described)
+                score += DESCRIBED * len(others & _stems_of(entity.description))
             agreeing = None
             if noun is not None:
                 agreement = self._agreement(noun, entity)
@@ -203,6 +203,11 @@ def _part_of_speech(parse: Parse, mention: Mention, named: bool) -> float:
     if mention.first == mention.last and parse.words[mention.first].token.pos == "ADJ":
         return ADJECTIVE
     return COMMON if named else 0.0
+
+
+@lru_cache(maxsize=10_000)
+def _stems_of(description: str) -> frozenset[str]:
+    return stems(words_of(description))
 
 
 def _capitals(mention: Mention, entity: Named, some_capitals: bool) -> float:

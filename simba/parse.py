@@ -163,7 +163,7 @@ class Parser:
             tagger, parser, threads = self._models
             # One thread: the matrices are too small to share, and on a busy machine that costs twenty times as much.
             with threads.limit(limits=1):
-                tagged, parsed = list(tagger.map(words)), list(parser.map(words))
+                tagged, parsed = list(tagger.infer(words)), list(parser.infer(words))
         tokens: list[Token] = []
         for sentence, morphology, syntax in zip(sentences, tagged, parsed, strict=True):
             first = len(tokens)  # the models count from 1 within a sentence, with 0 for the root's head

@@ -25,7 +25,7 @@ from simba.text import Span
 MAX_PATTERN = 2000
 """Longest pattern, in characters after its fragments were filled in."""
 TIME_LIMIT = 0.05
-"""Seconds that one pattern may take on one question before it counts as not matching."""
+"""Seconds that one pattern of somebody's own rules may take on a question before it counts as not matching."""
 
 
 class Match(NamedTuple):
@@ -38,6 +38,9 @@ class Match(NamedTuple):
 
 class PatternSet:
     """Compiled patterns, each of which matches whole words only."""
+
+    time_limit: float | None = None
+    """Seconds for one pattern; None where tests have shown that no pattern runs away."""
 
     def __init__(self, patterns: Sequence[str]) -> None:
         """Compile patterns that were checked before (`check_pattern`)."""
@@ -62,6 +65,7 @@ class PatternSet:
         for index, required in enumerate(self._required):
             for number in required[0] if required else ():
                 self._holding[number].append((index, required[1:]))
+        self._gaps = ["gap" in pattern.groupindex for pattern in self._compiled]
         self._automaton = ahocorasick_rs.AhoCorasick(self._literals) if self._literals else None
 
     def __getstate__(self) -> dict[str, Any]:
@@ -76,17 +80,18 @@ class PatternSet:
         """All matches of all patterns in a folded text, pattern by pattern."""
         for index in self._possible(folded):
             try:
-                for match in self._compiled[index].finditer(folded, timeout=TIME_LIMIT):
-                    if match.end() > match.start():
-                        gaps = match.spans("gap") if "gap" in match.re.groupindex else ()
-                        yield Match(index, Span(*match.span()), tuple(Span(*gap) for gap in gaps))
+                for match in self._compiled[index].finditer(folded, timeout=self.time_limit):
+                    span = Span(*match.span())
+                    if span.stop > span.start:
+                        gaps = match.spans("gap") if self._gaps[index] else ()
+                        yield Match(index, span, tuple(Span(*gap) for gap in gaps))
             except TimeoutError:
                 continue
 
     def fits(self, index: int, text: str) -> bool:
         """Whether a pattern matches the whole of a text."""
         try:
-            return self._compiled[index].fullmatch(text, timeout=TIME_LIMIT) is not None
+            return self._compiled[index].fullmatch(text, timeout=self.time_limit) is not None
         except TimeoutError:
             return False
 

@@ -18,7 +18,7 @@ from simba.linking import Candidate, Linker
 from simba.mentions import Mention, find_mentions
 from simba.parse import Parse, Parser
 from simba.properties import PropertyCandidate, propose
-from simba.queries import RankedQuery, rank_queries
+from simba.queries import RankedQuery, execute, rank_queries
 from simba.resources import data_path
 from simba.rules import RuleBase
 from simba.vocabulary import entity_id
@@ -68,7 +68,7 @@ class Simba:
         chosen = kb or os.environ.get(ENVIRONMENT) or None
         self._lock = threading.RLock()
         self._opened = KnowledgeBase(Path(chosen)) if chosen else None
-        self._rules_folder = Path(rules) if rules else data_path("rules")
+        self.rules_folder = Path(rules) if rules else data_path("rules")
         self._parser = Parser()
 
     @cached_property
@@ -79,12 +79,12 @@ class Simba:
     @cached_property
     def rules(self) -> RuleBase:
         """The property rules."""
-        return RuleBase.load_cached(self._rules_folder)
+        return RuleBase.load_cached(self.rules_folder)
 
     @cached_property
     def interrogatives(self) -> InterrogativeDictionary:
         """The interrogative dictionary."""
-        return InterrogativeDictionary.load(self._rules_folder)
+        return InterrogativeDictionary.load(self.rules_folder)
 
     @cached_property
     def _linker(self) -> Linker:
@@ -159,7 +159,7 @@ class Simba:
         for ranked in queries:
             if entity is not None and ranked.query.entity != entity:
                 continue
-            values = self.kb.store.select(ranked.query.sparql())
+            values = execute(ranked.query, self.kb.store)
             accepted = self._types.acceptable(
                 values, interrogative, ranked.proposal, year=ranked.query.part == "year"
             )
@@ -177,13 +177,14 @@ class Simba:
     def _answered(self, question: str, attempt: Attempt, reasoning: Reasoning) -> Answer:
         ranked = attempt.ranked
         store = self.kb.store
-        entity = ranked.query.entity
+        entity = ranked.candidate.entity
+        label = entity.name if entity.kind == "label" else store.label(entity.id)
         return Answer(
             question,
             "answered",
             None,
             tuple(self._labelled(value, year=ranked.query.part == "year") for value in attempt.accepted),
-            Labelled(entity, store.label(entity), store.description(entity)),
+            Labelled(entity.id, label, entity.description or None),
             Labelled(ranked.query.property, ranked.proposal.rule.name),
             ranked.query.direction,
             ranked.query.sparql(),

@@ -6,17 +6,20 @@ specific the rule's match.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from simba.answer import Value
 from simba.evidence import Evidence
 from simba.interrogative import Interrogative
 from simba.linking import Candidate
 from simba.parse import Parse
 from simba.properties import PropertyCandidate, Proposals
 from simba.rules import Direction
-from simba.vocabulary import is_entity_id, is_property_id
+from simba.store import Store
+from simba.vocabulary import XSD, is_entity_id, is_property_id
 
 UNEXPLAINED = 0.3
 """What a unit of unexplained words costs, in units of linking score."""
@@ -31,6 +34,9 @@ LENGTH, MAX_LENGTH = 0.004, 40
 MARGIN = 0.6
 """A query that scores this much less than the best is another question; where the best has no fact, it is not tried."""
 MAX_QUERIES = 40
+_YEAR = re.compile(r"-?\d+")
+DATE_TYPES = frozenset({f"{XSD}dateTime", f"{XSD}date"})
+"""What SPARQL takes the year of (``xsd:date`` is Oxigraph's own addition)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +60,16 @@ class Query:
         if self.part == "year":
             triple += " . BIND(YEAR(?date) AS ?answer)"
         return f"SELECT DISTINCT ?answer WHERE {{ {triple} }}"
+
+
+def execute(query: Query, store: Store) -> tuple[Value, ...]:
+    """The values that a query returns, exactly as its SPARQL would."""
+    values = store.neighbours(query.entity, query.property, reverse=query.direction == "reverse")
+    if query.part != "year":
+        return values
+    years = (_YEAR.match(value.value) for value in values if value.datatype in DATE_TYPES)
+    found = dict.fromkeys(str(int(year[0])) for year in years if year)
+    return tuple(Value("literal", year, f"{XSD}integer", None) for year in found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,8 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from simba.cache import cached
 from simba.errors import RuleError
-from simba.patterns import MAX_PATTERN, Match, PatternSet, compile_pattern
+from simba.patterns import TIME_LIMIT, MAX_PATTERN, Match, PatternSet, compile_pattern
+from simba.resources import data_path
 from simba.text import fold
 from simba.yamlfile import read_yaml
 
@@ -94,11 +95,14 @@ class RuleBase:
     @classmethod
     def load_cached(cls, folder: Path) -> RuleBase:
         """`load`, or what an earlier `load` of the same files left compiled in the user's cache folder."""
-        return cached(
-            "rules",
-            [folder / "fragments.yaml", *sorted((folder / "properties").glob("*.yaml"))],
-            lambda: cls.load(folder),
-        )
+        files = [folder / "fragments.yaml", *sorted((folder / "properties").glob("*.yaml"))]
+        rules = cached("rules", files, lambda: cls.load(folder))
+        rules.limit_time(folder != data_path("rules"))
+        return rules
+
+    def limit_time(self, limited: bool) -> None:
+        """Let no pattern take long: for rules that the project's tests have not tried."""
+        self._patterns.time_limit = TIME_LIMIT if limited else None
 
     def match(self, folded: str) -> list[RuleMatch]:
         """Every match of every rule in a folded question."""

@@ -33,7 +33,7 @@ class Span(NamedTuple):
 
 def clean(text: str) -> str:
     """The text with what no writing system uses (control characters, lone surrogates) blanked, one for one."""
-    if text.isascii() and text.isprintable():
+    if text.isprintable():
         return text
     return "".join(" " if unicodedata.category(char) in {"Cc", "Cs", "Cn", "Co"} else char for char in text)
 

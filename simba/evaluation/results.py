@@ -31,7 +31,7 @@ def describe(system: object, simba: Simba | None, name: str | None) -> dict[str,
     return {
         "name": name or "SimBa",
         "version": __version__,
-        "rules": _digest(simba._rules_folder),
+        "rules": _digest(simba.rules_folder),
         "knowledge_base": {
             "sources": manifest.sources,
             "built": manifest.built,

@@ -23,7 +23,8 @@ from typing import TYPE_CHECKING, Any
 from simba.answer import Value
 from simba.evaluation.gold import Question
 from simba.evaluation.scoring import matches
-from simba.names import exact_key, lemma_and_bag_keys, short_names, words_of
+from simba.morphology import lemma_keys
+from simba.names import bag_keys, exact_key, short_names, words_of
 from simba.vocabulary import ALIAS, ENTITY, LABEL
 
 if TYPE_CHECKING:
@@ -121,8 +122,8 @@ class Oracle:
 
 def _keys(name: str) -> list[str]:
     words = words_of(name)
-    in_order, bags = lemma_and_bag_keys(words)
-    return [exact_key(words), *in_order, *bags]
+    in_order = lemma_keys(words) if words else []
+    return [exact_key(words), *in_order, *bag_keys(in_order)]
 
 
 @dataclass(frozen=True, slots=True)
