@@ -12,10 +12,10 @@ ask: $(STAMP)
 	@$(BIN)/simba ask "$$Q" --trace
 
 test: $(STAMP) lint
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto
 
 fast: $(STAMP)
-	$(BIN)/pytest -m "not slow"
+	$(BIN)/pytest -n auto -m "not slow and not browser"
 
 lint: $(STAMP)
 	$(BIN)/ruff check .

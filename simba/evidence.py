@@ -22,6 +22,8 @@ from simba.properties import PropertyCandidate
 
 WEIGHTS = {"NOUN": 1.0, "PROPN": 1.3, "NUM": 1.3, "VERB": 0.9, "ADJ": 0.6, "ADV": 0.5, "X": 1.0}
 """What an unexplained word of each part of speech counts; other parts of speech count nothing."""
+NUMBER = 1.3
+"""A number in digits: "в 1921 году" asks about one of many."""
 DESCRIBING = 0.2
 """Factor for words that describe the entity or narrow the answer's class."""
 RELATION = 2.0
@@ -93,7 +95,7 @@ class Evidence:
         self._asides = _asides(parse, interrogative)
 
     def _weight(self, token: Token, fillers: Collection[str]) -> float:
-        weight = WEIGHTS.get(token.pos, 0.0)
+        weight = NUMBER if token.folded.isdecimal() else WEIGHTS.get(token.pos, 0.0)
         if not weight or not token.is_word or token.lemma in fillers:
             return 0.0
         asked = self._interrogative

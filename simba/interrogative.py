@@ -23,6 +23,7 @@ from simba.yamlfile import read_yaml
 ExpectedType = Literal[
     "person", "group", "place", "date", "number", "text", "thing", "name", "reason", "manner"
 ]
+_AND = regex.compile(r"\bи(?: \w{1,3})? ?$")
 MAX_NOUN_DISTANCE = 6
 """Words between "какой" and the noun that it asks about."""
 
@@ -54,6 +55,8 @@ class Interrogative:
     name: str | None
     type: ExpectedType | None
     noun: Token | None
+    several: bool = False
+    """Whether the question asks for more than one thing ("Кто основал музей и в каком году?")."""
 
     def covers(self, span: Span) -> bool:
         """Whether a removed phrase overlaps the span."""
@@ -110,7 +113,7 @@ class InterrogativeDictionary:
         if not found:
             return Interrogative(tuple(removed), "просьба" if request else None, None, None)
         _, start, stop, index = min(found)
-        span = Span(start, -stop)
+        span = _with_preposition(parse, Span(start, -stop))
         entry = self._entries[index]
         noun = None
         if entry.type in {"manner", "reason"}:
@@ -121,7 +124,8 @@ class InterrogativeDictionary:
             span = Span(min(span.start, noun.span.start), max(span.stop, noun.span.stop))
         removed.append(span)
         expected = self._noun_type(noun) if entry.type == "noun" else entry.type
-        return Interrogative(tuple(removed), entry.name, expected, noun)
+        several = any(_AND.search(parse.folded[: other[1]]) for other in found if other[1] > span.stop)
+        return Interrogative(tuple(removed), entry.name, expected, noun, several)
 
     def _noun(self, parse: Parse, span: Span, *, after_of: bool) -> Token | None:
         """The noun that "какой" asks about: its head in the tree, else the next noun; after "кто из" the noun there."""
@@ -155,6 +159,11 @@ class InterrogativeDictionary:
             return listed
         tags = [tag for lemma, tag in readings(noun.folded) if lemma == noun.lemma]
         return "person" if tags and "NOUN,anim" in tags[0] else None
+
+
+def _with_preposition(parse: Parse, span: Span) -> Span:
+    before = [token for token in parse.tokens if token.span.stop <= span.start]
+    return Span(before[-1].span.start, span.stop) if before and before[-1].pos == "ADP" else span
 
 
 def _follows_comma(folded: str, start: int) -> bool:

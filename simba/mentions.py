@@ -80,7 +80,10 @@ def _may_end(word: Word, quoted: bool, follows: bool) -> bool:
         return True
     pos = word.token.pos
     return pos not in _FUNCTION and (
-        follows or pos != "VERB" or word.token.text[:1].isupper() or word.token.features.get("VerbForm") == "Part"
+        follows
+        or pos != "VERB"
+        or word.token.text[:1].isupper()
+        or word.token.features.get("VerbForm") == "Part"
     )
 
 

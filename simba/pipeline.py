@@ -125,6 +125,8 @@ class Simba:
         reasoning = replace(reasoning, candidates=tuple(candidates), proposals=proposals.candidates)
         if entity is not None:
             candidates = [candidate for candidate in candidates if candidate.entity.id == entity]
+        if interrogative.several:
+            return self._abstain(question, "not_simple", reasoning)
         if not candidates:
             return self._abstain(question, "no_entity", reasoning)
         if not proposals.candidates:

@@ -113,7 +113,9 @@ def rank_queries(
                 continue
             rule = proposal.rule
             score = candidate.score - UNEXPLAINED * unexplained + merit
-            query = Query(candidate.entity.id, rule.property, rule.direction, year if "date" in rule.answer else None)
+            query = Query(
+                candidate.entity.id, rule.property, rule.direction, year if "date" in rule.answer else None
+            )
             if query not in best or best[query].score < score:
                 best[query] = RankedQuery(query, score, candidate, proposal, words.left_words(beyond))
     ranked = sorted(best.values(), key=lambda ranked: -ranked.score)

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from simba.cache import cached
 from simba.errors import RuleError
-from simba.patterns import TIME_LIMIT, MAX_PATTERN, Match, PatternSet, compile_pattern
+from simba.patterns import MAX_PATTERN, TIME_LIMIT, Match, PatternSet, compile_pattern
 from simba.resources import data_path
 from simba.text import fold
 from simba.yamlfile import read_yaml

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from decimal import Decimal, InvalidOperation
 
 from simba.vocabulary import XSD
 
 _DATE = re.compile(r"([+-]?)(\d{4,})-(\d\d)-(\d\d)")
-MONTHS = tuple("января февраля марта апреля мая июня июля августа сентября октября ноября декабря".split())
+MONTHS = "январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь".split()
+MONTHS_OF = "января февраля марта апреля мая июня июля августа сентября октября ноября декабря".split()
 _YEAR = re.compile(r"[+-]?\d+")
 
 
@@ -26,9 +28,13 @@ def literal_label(value: str, datatype: str | None, *, year: bool = False) -> st
 
 def _date(year: int, month: int, day: int) -> str:
     """Wikidata writes a bare year as its first of January, so that day is not told."""
-    if (month, day) == (1, 1) or not 1 <= month <= 12 or day == 0:
+    if (month, day) == (1, 1) or not 1 <= month <= 12:
         return _year(year, "год")
-    return f"{day} {MONTHS[month - 1]} {_year(year, 'года')}" if day <= 31 else _year(year, "год")
+    if day == 0:
+        return f"{MONTHS[month - 1]} {_year(year, 'года')}"
+    if day > monthrange(2000, month)[1]:
+        return _year(year, "год")
+    return f"{day} {MONTHS_OF[month - 1]} {_year(year, 'года')}"
 
 
 def _year(year: int, noun: str) -> str:

@@ -46,9 +46,10 @@ class Store:
     def neighbours(self, identifier: str, prop: str, *, reverse: bool = False) -> tuple[Value, ...]:
         """The different values of an entity's direct claims, or in reverse the entities that have it as a value.
 
-        The same as `select` returns for a 1-hop query, at half the cost: the store's index is asked without SPARQL between.
+        The same as `select` returns for a 1-hop query, at half the cost: the store's index is asked directly.
         """
         node, predicate = ox.NamedNode(ENTITY + identifier), ox.NamedNode(DIRECT + prop)
+        terms: list[object]
         if reverse:
             terms = [quad.subject for quad in self._store.quads_for_pattern(None, predicate, node)]
         else:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +13,6 @@ from simba import Answer, Simba, Value
 from simba.vocabulary import XSD, entity_id
 
 QUESTIONS = Path(__file__).parent / "questions"
-MIN_RIGHT = 0.95
-"""The share of the questions, answerable and unanswerable, that must come out right."""
 DATE = re.compile(r"(-?\d{4})(-\d\d-\d\d)?")
 
 
@@ -26,6 +23,7 @@ def read(name: str) -> list[dict[str, Any]]:
 
 ANSWERED = read("answered.yaml")
 ABSTAINED = read("abstained.yaml")
+GAPS: dict[str, list[dict[str, Any]]] = yaml.safe_load((QUESTIONS / "gaps.yaml").read_text(encoding="utf-8"))
 
 
 def matches(value: Value, expected: str) -> bool:
@@ -47,22 +45,6 @@ def is_right(answer: Answer, expected: list[str]) -> bool:
     )
 
 
-def share_right(
-    questions: list[dict[str, Any]], simba: Simba, right: Callable[[Answer, dict[str, Any]], bool]
-) -> float:
-    """The share of right answers; the others are printed."""
-    wrong = []
-    for item in questions:
-        answer = simba.answer(item["question"])
-        if not right(answer, item):
-            wrong.append(answer)
-            found = ", ".join(str(value.label) for value in answer.values) or answer.reason
-            asked = answer.entity and answer.property and f"{answer.entity.id} {answer.property.id}"
-            wanted = item.get("why") or f"{item['entity']} {item['property']} {item['answers']}"
-            print(f"{answer.question} -> {found} ({asked}); wanted: {wanted}")
-    return 1 - len(wrong) / len(questions)
-
-
 def test_the_lists_are_broad() -> None:
     assert len({item["question"].casefold() for item in ANSWERED}) >= 120
     assert len({item["property"] for item in ANSWERED}) >= 60
@@ -71,11 +53,30 @@ def test_the_lists_are_broad() -> None:
 
 
 def test_what_it_can_know_is_answered(demo: Simba) -> None:
-    assert share_right(ANSWERED, demo, lambda answer, item: is_right(answer, item["answers"])) >= MIN_RIGHT
+    answers = {item["question"]: demo.answer(item["question"]) for item in ANSWERED}
+    wrong = [item for item in ANSWERED if not is_right(answers[item["question"]], item["answers"])]
+    assert not wrong, [str(answers[item["question"]]) for item in wrong]
 
 
 def test_what_it_cannot_know_is_not_answered(demo: Simba) -> None:
-    assert share_right(ABSTAINED, demo, lambda answer, item: answer.status == "abstained") >= MIN_RIGHT
+    answers = [demo.answer(item["question"]) for item in ABSTAINED]
+    assert not [str(answer) for answer in answers if answer.status == "answered"]
+
+
+@pytest.mark.xfail(
+    strict=True, reason="a gap that is known; should it close, the question moves to answered.yaml"
+)
+@pytest.mark.parametrize("item", GAPS["missed"], ids=lambda item: item["question"])
+def test_known_gaps(demo: Simba, item: dict[str, Any]) -> None:
+    assert is_right(demo.answer(item["question"]), item["answers"])
+
+
+@pytest.mark.xfail(
+    strict=True, reason="a wrong answer that is known; mended, the question moves to abstained.yaml"
+)
+@pytest.mark.parametrize("item", GAPS["answered_wrongly"], ids=lambda item: item["question"])
+def test_known_wrong_answers(demo: Simba, item: dict[str, Any]) -> None:
+    assert demo.answer(item["question"]).status == "abstained"
 
 
 @pytest.mark.parametrize(
