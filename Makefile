@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 Q ?= Где похоронен Кутузов?
+export Q
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .PHONY: ask test fast lint bench serve clean

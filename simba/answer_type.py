@@ -16,6 +16,9 @@ NUMBERS = frozenset(
 )
 
 
+LITERALS = frozenset({"date", "number"})
+
+
 class AnswerTypes:
     """Tells the kind of values by the classes of the dictionary."""
 
@@ -39,6 +42,10 @@ class AnswerTypes:
         self, value: Value, interrogative: Interrogative, proposal: PropertyCandidate, year: bool
     ) -> bool:
         expected, rule = interrogative.type, proposal.rule
+        if rule.direction == "reverse" and rule.subject:
+            subject = entity_id(value.value)
+            if subject is None or not self.may_be(subject, rule.subject):
+                return False
         if value.type == "literal":
             kind = (
                 "date"
@@ -50,6 +57,8 @@ class AnswerTypes:
             if rule.answer and kind not in rule.answer:
                 return False
             return kind == expected or expected not in {"date", "number", "place"}
+        if rule.answer and rule.answer <= LITERALS:
+            return False
         if expected in {"date", "number"}:  # a holiday's date is an entity too: "4 ноября"
             return proposal.asks or (expected in rule.answer and len(rule.answer) > 1)
         if expected not in {"person", "place"}:
@@ -60,6 +69,11 @@ class AnswerTypes:
             or bool(kinds & COMPATIBLE[expected])
             or (proposal.asks and bool(rule.answer - COMPATIBLE[expected]))
         )
+
+    def may_be(self, identifier: str, classes: frozenset[str]) -> bool:
+        """Whether an entity is an instance of one of the classes, or nothing is known of its classes."""
+        known = self._store.classes(identifier)
+        return not known or bool(known & classes)
 
     def kinds(self, value: Value) -> frozenset[str]:
         """What kinds of thing an entity is known to be; none where its classes do not tell."""

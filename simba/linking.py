@@ -37,11 +37,11 @@ POPULARITY = 0.3
 CLASS_AGREES, CLASS_DIFFERS = 0.3, -0.12
 """For the noun before the name."""
 COMMON = -0.1
-"""For a common noun where the question also has a name: the name is what is asked about ("корабль Хана Соло")."""
+"""For a common noun where the question also has a name: the name is what is asked about ("корабль капитана Немо")."""
 ADJECTIVE = -0.4
 """For a lone adjective ("русский" is rarely the language)."""
 DESCRIBED = 0.08
-"""For each word of the question that a namesake's description has too ("английская королева Елизавета I")."""
+"""For each word of the question that a namesake's description has too ("шведская королева Кристина")."""
 DESCRIPTIVE = frozenset({"NOUN", "ADJ", "PROPN"})
 INSIDE = -0.3
 """For a mention that is a part of a longer one that was linked ("война" in "Война и мир")."""
