@@ -1,4 +1,4 @@
-"""Write the current figures into docs/results.md: builds the snapshot's knowledge base, scores the dev questions, keeps the tables.
+"""Write the current figures into docs/results.md: build the snapshot, score the dev questions, keep the tables.
 
 python benchmarks/results.py        (needs ../shared; no question of the dataset is copied)
 """

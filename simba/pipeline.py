@@ -162,9 +162,9 @@ class Simba:
             if entity is not None and ranked.query.entity != entity:
                 continue
             rule = ranked.proposal.rule
-            if rule.direction == "forward" and rule.subject:
-                if not self._types.may_be(ranked.query.entity, rule.subject):
-                    continue
+            restricted = rule.direction == "forward" and rule.subject
+            if restricted and not self._types.may_be(ranked.query.entity, rule.subject):
+                continue
             values = execute(ranked.query, self.kb.store)
             accepted = self._types.acceptable(
                 values, interrogative, ranked.proposal, year=ranked.query.part == "year"
