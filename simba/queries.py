@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from simba.answer import Value
-from simba.evidence import Evidence
+from simba.evidence import Evidence, Explained
 from simba.interrogative import Interrogative
 from simba.linking import Candidate
 from simba.parse import Parse
@@ -99,7 +99,8 @@ def rank_queries(
         for proposal in proposals.candidates
     ]
     year: Literal["year"] | None = "year" if _asks_year(parse, interrogative) else None
-    best: dict[Query, RankedQuery] = {}
+    # For each entity, property and direction the best pair; only those worth trying become queries.
+    best: dict[tuple[str, str, str], tuple[float, Candidate, PropertyCandidate, Explained]] = {}
     too_much = 0
     for candidate in candidates:
         beyond = evidence.beyond(candidate.mention, candidate.class_noun)
@@ -111,16 +112,27 @@ def rank_queries(
             if unexplained > allowed:
                 too_much += 1
                 continue
-            rule = proposal.rule
             score = candidate.score - UNEXPLAINED * unexplained + merit
-            query = Query(
-                candidate.entity.id, rule.property, rule.direction, year if "date" in rule.answer else None
-            )
-            if query not in best or best[query].score < score:
-                best[query] = RankedQuery(query, score, candidate, proposal, words.left_words(beyond))
-    ranked = sorted(best.values(), key=lambda ranked: -ranked.score)
-    worth_trying = [one for one in ranked if one.score >= ranked[0].score - MARGIN]
-    return worth_trying[:MAX_QUERIES], too_much
+            key = (candidate.entity.id, proposal.rule.property, proposal.rule.direction)
+            if key not in best or best[key][0] < score:
+                best[key] = (score, candidate, proposal, words)
+    ranked = sorted(best.values(), key=lambda one: -one[0])
+    return [
+        RankedQuery(
+            Query(
+                candidate.entity.id,
+                proposal.rule.property,
+                proposal.rule.direction,
+                year if "date" in proposal.rule.answer else None,
+            ),
+            score,
+            candidate,
+            proposal,
+            words.left_words(evidence.beyond(candidate.mention, candidate.class_noun)),
+        )
+        for score, candidate, proposal, words in ranked[:MAX_QUERIES]
+        if score >= ranked[0][0] - MARGIN
+    ], too_much
 
 
 def _length(proposal: PropertyCandidate) -> float:

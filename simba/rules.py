@@ -48,7 +48,7 @@ class RuleText(BaseModel):
     counterexamples: Annotated[list[str], Field(description="questions for which it must not")] = []
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Rule:
     """A rule without its examples: a property, its direction and what restricts it."""
 
