@@ -180,7 +180,9 @@ def serve(host: str, port: int, kb: Path | None) -> int | None:
     try:
         import flask  # noqa: F401
     except ModuleNotFoundError:
-        raise SimbaError('the web page needs Flask; install it in the checkout: pip install '.[web]'') from None
+        raise SimbaError(
+            "the web page needs Flask; install it in the checkout: pip install '.[web]'"
+        ) from None
     from simba.pipeline import Simba
     from simba.web import create_app
 

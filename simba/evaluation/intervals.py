@@ -14,7 +14,9 @@ def require() -> None:
     """Say in one line what to install where the evaluation's libraries are missing."""
     for module in ("jinja2", "scipy"):
         if find_spec(module) is None:
-            raise SimbaError(f'the evaluation needs {module}; install it in the checkout: pip install '.[eval]'')
+            raise SimbaError(
+                f"the evaluation needs {module}; install it in the checkout: pip install '.[eval]'"
+            )
 
 
 @lru_cache(maxsize=10_000)
