@@ -15,7 +15,7 @@ REPOSITORY = Path(__file__).parent.parent
 SHARED = REPOSITORY.parent / "shared"
 PAGE = REPOSITORY / "docs" / "results.md"
 KEPT = ("Correct", "Scores", "Abstained", "Stage recall", "Failures, by")
-MARK = re.compile(r"(<!-- figures -->\n).*?(\n<!-- end of figures -->)", re.DOTALL)
+MARK = re.compile(r"(<!-- figures -->\n).*?(<!-- end of figures -->)", re.DOTALL)
 
 
 def main() -> None:
@@ -29,7 +29,9 @@ def main() -> None:
     sections = re.split(r"^## ", report, flags=re.MULTILINE)
     tables = [f"### {section.strip()}" for section in sections if section.startswith(KEPT)]
     page = PAGE.read_text(encoding="utf-8")
-    PAGE.write_text(MARK.sub(lambda mark: mark[1] + "\n\n".join(tables) + mark[2], page), encoding="utf-8")
+    PAGE.write_text(
+        MARK.sub(lambda mark: mark[1] + "\n\n".join(tables) + "\n" + mark[2], page), encoding="utf-8"
+    )
 
 
 def _simba(*arguments: str) -> None:

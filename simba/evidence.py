@@ -22,8 +22,12 @@ from simba.properties import PropertyCandidate
 
 WEIGHTS = {"NOUN": 1.0, "PROPN": 1.3, "NUM": 1.3, "VERB": 0.9, "ADJ": 0.6, "ADV": 0.5, "X": 1.0}
 """What an unexplained word of each part of speech counts; other parts of speech count nothing."""
-NUMBER = 1.3
+NEGATIONS, NEGATION = frozenset({"не", "ни", "кроме"}), 6.0
+"""Words that turn a question about a fact into one about all that is not, unless they belong to a name or a rule."""
+NUMBER = 0.9
 """A number in digits: "в 1921 году" asks about one of many."""
+COORDINATED = 3.0
+"""For a noun that stands beside the name with "и" or "или"."""
 DESCRIBING = 0.2
 """Factor for words that describe the entity or narrow the answer's class."""
 RELATION = 2.0
@@ -39,12 +43,13 @@ ASKED = 0.5
 CHECKED = frozenset({"person", "place", "group", "date", "number"})
 """Answer types that the answer-type check accounts for, so that the noun after "какой" need not be."""
 MODIFIERS = frozenset({"amod", "acl", "acl:relcl"})
+COORDINATION = frozenset({"conj", "cc"})
 APPOSITIONS = frozenset({"appos", "flat", "flat:name", "flat:foreign", "compound"})
 SET_OFF = frozenset(",-()")
 _PICKING = regex.compile(
     r"сам(?:ый|ая|ое|ые|ого|ой|ых|ому|ым|ыми|ую|ом)|\w+(?:ейш|айш)(?:ий|ая|ее|ие|его|ей|их|ему|им|ими|ую|ем)"
     r"|перв\w+|втор(?:ой|ая|ое|ые|ого|ых|ому|ым|ыми|ую|ом)|трет(?:ий|ья|ье|ьи|ьего|ьей|ьих|ьему|ьим|ью|ьем)"
-    r"|последн\w+|единственн\w+"
+    r"|бывш\w+|прежн\w+|предыдущ\w+|последн\w+|единственн\w+"
 )
 
 
@@ -95,6 +100,8 @@ class Evidence:
         self._asides = _asides(parse, interrogative)
 
     def _weight(self, token: Token, fillers: Collection[str]) -> float:
+        if token.folded in NEGATIONS:
+            return NEGATION
         weight = NUMBER if token.folded.isdecimal() else WEIGHTS.get(token.pos, 0.0)
         if not weight or not token.is_word or token.lemma in fillers:
             return 0.0
@@ -120,10 +127,15 @@ class Evidence:
     def _weighed(self, mention: Mention, class_noun: Token | None) -> Iterator[tuple[Token, float]]:
         describing = self._describing(mention) | self._restricting
         governing = self._governing(mention)
+        coordinated = self._coordinated(mention)
         for token, weight in self._content:
             if mention.span.overlaps(token.span) or token is class_noun:
                 continue
-            if token.index in describing:
+            if token.index in coordinated:
+                weight = COORDINATED
+            elif token.folded in NEGATIONS or token.folded.isdecimal():
+                pass
+            elif token.index in describing:
                 weight *= DESCRIBING
             elif token.index in self._relational:
                 weight *= OTHER_RELATION if token.index in governing else RELATION
@@ -168,6 +180,18 @@ class Evidence:
                 found.add(index)
         return found
 
+    def _coordinated(self, mention: Mention) -> set[int]:
+        """Nouns that "и" or "или" sets beside the name: the question is about both ("столица Грузии и Армении")."""
+        parse = self._parse
+        inside = {word.token.index for word in parse.words[mention.first : mention.last + 1]}
+        head = next((index for index in sorted(inside) if parse.tokens[index].head not in inside), None)
+        if head is None:
+            return set()
+        beside = {child for child in parse.children[head] if parse.tokens[child].relation == "conj"}
+        if parse.tokens[head].relation == "conj":
+            beside.add(parse.tokens[head].head)
+        return {index for index in beside - inside if parse.tokens[index].pos in {"NOUN", "PROPN"}}
+
     def _describing(self, mention: Mention) -> set[int]:
         """Tokens that describe the entity: what its name stands in apposition to, its modifiers, what commas set off.
 
@@ -184,7 +208,8 @@ class Evidence:
         found = {
             index
             for child in parse.children[head.index]
-            if named or parse.tokens[child].relation in MODIFIERS
+            if (named and parse.tokens[child].relation not in COORDINATION)
+            or parse.tokens[child].relation in MODIFIERS
             for index in parse.subtree(child)
         }
         below = head

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from simba.errors import RuleError
 from simba.morphology import readings
-from simba.parse import Parse, Token
+from simba.parse import ROOT, Parse, Token
 from simba.patterns import PatternSet, compile_pattern
 from simba.rules import AnswerType, ClassId, fill_in
 from simba.text import Span
@@ -23,7 +23,7 @@ from simba.yamlfile import read_yaml
 ExpectedType = Literal[
     "person", "group", "place", "date", "number", "text", "thing", "name", "reason", "manner"
 ]
-_AND = regex.compile(r"\bи(?: \w{1,3})? ?$")
+_AND = regex.compile(r"(?:\bи|[,;] а)(?: \w{1,3})? ?$")
 MAX_NOUN_DISTANCE = 6
 """Words between "какой" and the noun that it asks about."""
 
@@ -57,6 +57,8 @@ class Interrogative:
     noun: Token | None
     several: bool = False
     """Whether the question asks for more than one thing ("Кто основал музей и в каком году?")."""
+    polar: bool = False
+    """Whether it wants a yes or no ("Правда ли, что ...", "Пушкин родился в Москве?")."""
 
     def covers(self, span: Span) -> bool:
         """Whether a removed phrase overlaps the span."""
@@ -110,8 +112,9 @@ class InterrogativeDictionary:
                 continue
             relative = _follows_comma(parse.folded, match.span.start) and not request
             found.append((relative, match.span.start, -match.span.stop, match.pattern))
+        polar = _is_polar(parse, removed, asks=bool(found or request))
         if not found:
-            return Interrogative(tuple(removed), "просьба" if request else None, None, None)
+            return Interrogative(tuple(removed), "просьба" if request else None, None, None, polar=polar)
         _, start, stop, index = min(found)
         span = _with_preposition(parse, Span(start, -stop))
         entry = self._entries[index]
@@ -125,7 +128,7 @@ class InterrogativeDictionary:
         removed.append(span)
         expected = self._noun_type(noun) if entry.type == "noun" else entry.type
         several = any(_AND.search(parse.folded[: other[1]]) for other in found if other[1] > span.stop)
-        return Interrogative(tuple(removed), entry.name, expected, noun, several)
+        return Interrogative(tuple(removed), entry.name, expected, noun, several, polar)
 
     def _noun(self, parse: Parse, span: Span, *, after_of: bool) -> Token | None:
         """The noun that "какой" asks about: its head in the tree, else the next noun; after "кто из" the noun there."""
@@ -164,6 +167,24 @@ class InterrogativeDictionary:
 def _with_preposition(parse: Parse, span: Span) -> Span:
     before = [token for token in parse.tokens if token.span.stop <= span.start]
     return Span(before[-1].span.start, span.stop) if before and before[-1].pos == "ADP" else span
+
+
+def _is_polar(parse: Parse, removed: list[Span], *, asks: bool) -> bool:
+    """A question with "ли" outside its request, or with a finite verb, a question mark, and no interrogative."""
+    if any(
+        token.folded == "ли" and not any(span.overlaps(token.span) for span in (*removed, *parse.quotes))
+        for token in parse.tokens
+    ):
+        return True
+    marked = parse.folded.rstrip().endswith("?")
+    return (
+        not asks
+        and marked
+        and any(
+            token.head == ROOT and token.pos == "VERB" and token.features.get("VerbForm") == "Fin"
+            for token in parse.tokens
+        )
+    )
 
 
 def _follows_comma(folded: str, start: int) -> bool:

@@ -104,7 +104,17 @@ class Linker:
             key = (entity.id, mention.first, mention.last)
             if key not in best or best[key].score < score:
                 best[key] = Candidate(mention, entity, route, score, agreeing)
-        return sorted(best.values(), key=lambda candidate: -candidate.score)[:MAX_CANDIDATES]
+        agreed = {
+            (one.mention.first, one.mention.last) for one in best.values() if one.class_noun is not None
+        }
+        fit = [
+            candidate
+            for candidate in best.values()
+            if candidate.class_noun is not None
+            or (candidate.mention.first, candidate.mention.last) not in agreed
+            or not candidate.entity.classes
+        ]
+        return sorted(fit, key=lambda candidate: -candidate.score)[:MAX_CANDIDATES]
 
     def _look_up(self, mentions: Sequence[Mention]) -> list[tuple[Mention, Named, Route]]:
         """Entities by the lemmas of each mention in their order, which finds exact names too, else in any order."""

@@ -108,9 +108,3 @@ def lemma_keys(words: Sequence[str]) -> list[str]:
         return [" ".join(option[0] for option in options)]
     # The product is cut: likeliest readings first, and long phrases vary only in their last words.
     return [" ".join(choice) for choice in islice(product(*options), MAX_KEYS)]
-
-
-def inflect(word: str, *grammemes: str) -> str | None:
-    """The word in the form that the grammemes name ("gent", "plur"), or None where it has none."""
-    parsed = _analyzer().parse(word)[0].inflect(set(grammemes))
-    return str(parsed.word) if parsed else None

@@ -88,11 +88,6 @@ class Parse:
         """What stands between quotation marks, the marks left out."""
         return tuple(Span(*match.span(1)) for match in _QUOTED.finditer(self.folded))
 
-    @property
-    def roots(self) -> list[Token]:
-        """The root of each sentence."""
-        return [token for token in self.tokens if token.head == ROOT]
-
     def subtree(self, index: int) -> list[int]:
         """The token and all below it, in order of the text."""
         found: list[int] = []

@@ -43,7 +43,7 @@ class PatternSet:
     """Seconds for one pattern; None where tests have shown that no pattern runs away."""
 
     def __init__(self, patterns: Sequence[str]) -> None:
-        """Compile patterns that were checked before (`check_pattern`)."""
+        """Compile patterns that were checked before (`compile_pattern`)."""
         self._compiled = [compile_pattern(pattern) for pattern in patterns]
         self._literals: list[str] = []
         self._required: list[tuple[frozenset[int], ...]] = []

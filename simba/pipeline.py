@@ -110,8 +110,12 @@ class Simba:
 
         With ``entity`` ("Q7947") only that candidate's queries are tried: a reader's choice between namesakes.
         """
+        if not isinstance(question, str):
+            raise TypeError(f"a question is a str, not {type(question).__name__}")
         if len(question) > MAX_QUESTION:
-            return Answer(question, "abstained", "too_long")
+            return self._abstain(
+                question, "too_long", Reasoning(Parse("", "", ()), Interrogative((), None, None, None))
+            )
         if "_types" not in self.__dict__:
             self.load()
         parse = self._parser.parse(question)
@@ -125,7 +129,7 @@ class Simba:
         reasoning = replace(reasoning, candidates=tuple(candidates), proposals=proposals.candidates)
         if entity is not None:
             candidates = [candidate for candidate in candidates if candidate.entity.id == entity]
-        if interrogative.several:
+        if interrogative.several or interrogative.polar:
             return self._abstain(question, "not_simple", reasoning)
         if not candidates:
             return self._abstain(question, "no_entity", reasoning)

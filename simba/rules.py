@@ -13,7 +13,6 @@ from simba.cache import cached
 from simba.errors import RuleError
 from simba.patterns import MAX_PATTERN, TIME_LIMIT, Match, PatternSet, compile_pattern
 from simba.resources import data_path
-from simba.text import fold
 from simba.yamlfile import read_yaml
 
 Direction = Literal["forward", "reverse"]
@@ -169,6 +168,3 @@ def fill_in(pattern: str, fragments: dict[str, str]) -> str:
 def _line_holding(path: Path, text: str) -> int:
     lines = path.read_text(encoding="utf-8").splitlines()
     return next((number for number, line in enumerate(lines, 1) if text in line), 1)
-
-
-__all__ = ["AnswerType", "Direction", "Rule", "RuleBase", "RuleMatch", "RuleText", "fold", "read_rules"]

@@ -372,7 +372,9 @@ def test_serve_without_flask_says_how_to_get_it(kb: Path) -> None:
     code = "import sys; sys.modules['flask'] = None; from simba.cli import main; main()"
     done = subprocess.run([sys.executable, "-c", code, "serve"], capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "simba: the web page needs Flask; install it in the checkout: pip install '.[web]'\n"
+    assert (
+        done.stderr == "simba: the web page needs Flask; install it in the checkout: pip install '.[web]'\n"
+    )
 
 
 def test_version_and_help_load_nothing_slow() -> None:
