@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from simba.answer import Value
+from simba.facts import FactStore
 from simba.interrogative import Interrogative
 from simba.properties import COMPATIBLE, PropertyCandidate
-from simba.store import Store
 from simba.vocabulary import XSD, entity_id
 
 DATES = frozenset(f"{XSD}{name}" for name in ("dateTime", "date", "gYear", "gYearMonth"))
@@ -22,7 +22,7 @@ LITERALS = frozenset({"date", "number"})
 class AnswerTypes:
     """Tells the kind of values by the classes of the dictionary."""
 
-    def __init__(self, store: Store, classes: dict[str, frozenset[str]]) -> None:
+    def __init__(self, store: FactStore, classes: dict[str, frozenset[str]]) -> None:
         """Take the classes (P31/P279*) of each kind of entity."""
         self._store = store
         self._classes = classes

@@ -14,13 +14,13 @@ from functools import lru_cache
 from math import log1p
 from typing import Literal, get_args
 
+from simba.facts import FactStore
 from simba.index import KeyField, LabelIndex, Named
 from simba.interrogative import Interrogative
 from simba.mentions import Mention
 from simba.morphology import lemma_keys
 from simba.names import MAX_WORDS, bag_keys, exact_key, stems, words_of
 from simba.parse import Parse, Token
-from simba.store import Store
 
 Route = Literal["exact", "lemma", "bag", "free", "typo"]
 ROUTES: tuple[Route, ...] = get_args(Route)
@@ -64,7 +64,7 @@ class Candidate:
 class Linker:
     """Links mentions to the entities of one knowledge base."""
 
-    def __init__(self, index: LabelIndex, store: Store) -> None:
+    def __init__(self, index: LabelIndex, store: FactStore) -> None:
         self._index = index
         self._store = store
         self.classes_named = lru_cache(maxsize=20_000)(self._classes_named)

@@ -13,12 +13,12 @@ from typing import Literal
 
 from simba.answer import Value
 from simba.evidence import Evidence, Explained
+from simba.facts import FactStore
 from simba.interrogative import Interrogative
 from simba.linking import Candidate
 from simba.parse import Parse
 from simba.properties import PropertyCandidate, Proposals
 from simba.rules import Direction
-from simba.store import Store
 from simba.vocabulary import XSD, is_entity_id, is_property_id
 
 UNEXPLAINED = 0.3
@@ -62,7 +62,7 @@ class Query:
         return f"SELECT DISTINCT ?answer WHERE {{ {triple} }}"
 
 
-def execute(query: Query, store: Store) -> tuple[Value, ...]:
+def execute(query: Query, store: FactStore) -> tuple[Value, ...]:
     """The values that a query returns, exactly as its SPARQL would."""
     values = store.neighbours(query.entity, query.property, reverse=query.direction == "reverse")
     if query.part != "year":

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 from simba.text import Span
 
 if TYPE_CHECKING:
+    from simba.facts import FactStore
     from simba.linking import Candidate
     from simba.pipeline import Attempt, Reasoning
     from simba.queries import RankedQuery
-    from simba.store import Store
 
 
-def trace(reasoning: Reasoning, store: Store) -> dict[str, Any]:
+def trace(reasoning: Reasoning, store: FactStore) -> dict[str, Any]:
     """Every stage's result, in the order of the stages; spans are [start, stop) in characters of the question."""
     text = reasoning.parse.text
     interrogative = reasoning.interrogative
@@ -78,7 +78,7 @@ def _without_gaps(text: str, span: Span, gaps: tuple[Span, ...]) -> str:
     return " … ".join(piece for piece in pieces if piece)
 
 
-def _candidate(candidate: Candidate, store: Store) -> dict[str, Any]:
+def _candidate(candidate: Candidate, store: FactStore) -> dict[str, Any]:
     entity = candidate.entity
     return {
         "entity": entity.id,

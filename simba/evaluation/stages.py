@@ -28,7 +28,7 @@ from simba.names import bag_keys, exact_key, short_names, words_of
 from simba.vocabulary import ALIAS, ENTITY, LABEL
 
 if TYPE_CHECKING:
-    from simba.store import Store
+    from simba.facts import FactStore
 
 STAGES = {
     "mention": "no mention covers it",
@@ -84,7 +84,7 @@ Target = tuple[str, str, str]
 class Oracle:
     """What the knowledge base at hand knows about a reference."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: FactStore) -> None:
         """Take the store that the system answers from."""
         self._store = store
         self.name_keys = lru_cache(maxsize=5_000)(self._name_keys)
