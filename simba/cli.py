@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeVar
 import click
 
 from simba import __version__
-from simba.errors import SimbaError
+from simba.errors import EndpointError, SimbaError
 from simba.evaluation.command import eval_command
 
 if TYPE_CHECKING:
@@ -90,7 +90,10 @@ def _sources(command: Command) -> Command:
     rules = click.option(
         "--rules", type=folder, metavar="DIR", help="Rules; else those that come with SimBa."
     )
-    return kb(rules(command))
+    endpoint = click.option(
+        "--endpoint", metavar="URL", help="SPARQL endpoint for the facts; else the knowledge base's own."
+    )
+    return kb(rules(endpoint(command)))
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -106,12 +109,16 @@ def main() -> None:
 @_sources
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
 @click.option("--trace", is_flag=True, help="Print the whole reasoning too.")
-def ask(question: str, kb: Path | None, rules: Path | None, as_json: bool, trace: bool) -> int:
+def ask(
+    question: str, kb: Path | None, rules: Path | None, endpoint: str | None, as_json: bool, trace: bool
+) -> int:
     """Answer one QUESTION. Exit code 0: answered, 1: abstained, 2: an error."""
     from simba.pipeline import Simba
 
     output = _bytes_of(sys.stdout, "standard output")
-    answer = Simba(kb, rules=rules).answer(question)
+    answer = Simba(kb, rules=rules, endpoint=endpoint).answer(question)
+    if trace:
+        _ = answer.trace  # whatever fails is said before the first line
     if as_json:
         from simba.lines import json_line, write_line
 
@@ -128,10 +135,11 @@ def ask(question: str, kb: Path | None, rules: Path | None, as_json: bool, trace
 @click.argument("file")
 @_sources
 @click.option("--trace", is_flag=True, help="Put the whole reasoning into each line.")
-def batch(file: str, kb: Path | None, rules: Path | None, trace: bool) -> None:
+def batch(file: str, kb: Path | None, rules: Path | None, endpoint: str | None, trace: bool) -> None:
     """Answer the questions of a FILE ("-": standard input) as JSON lines, in order.
 
-    FILE holds one question a line, or is a RuBQ or QALD file in JSON.
+    FILE holds one question a line, or is a RuBQ or QALD file in JSON. A question that the endpoint fails has
+    "status": "error" and the reason in "error".
     """
     from simba.datasets import read_questions
     from simba.lines import json_line, write_line
@@ -143,13 +151,16 @@ def batch(file: str, kb: Path | None, rules: Path | None, trace: bool) -> None:
     )
     if isinstance(source, Path) and source.is_file():
         questions = list(questions)  # all of a file is checked before the first answer
-    simba = Simba(kb, rules=rules)
+    simba = Simba(kb, rules=rules, endpoint=endpoint)
     output = _bytes_of(sys.stdout, "standard output")
     with _progress(questions) as shown:
         for question in shown:
             identifier: dict[str, Any] = {question.id_name: question.id} if question.id_name else {}
-            answer = simba.answer(question.text)
-            write_line(output, json_line({**identifier, **answer.as_dict(trace=trace)}))
+            try:
+                answer = simba.answer(question.text).as_dict(trace=trace)
+            except EndpointError as error:  # the next question may fare better
+                answer = {"question": question.text, "status": "error", "error": str(error)}
+            write_line(output, json_line({**identifier, **answer}))
 
 
 main.add_command(eval_command)

@@ -15,3 +15,7 @@ class KnowledgeBaseError(SimbaError):
 
 class SourceError(SimbaError):
     """A file of triples, questions or answers cannot be read."""
+
+
+class EndpointError(SimbaError):
+    """A SPARQL endpoint cannot be reached or does not answer as one; the message has its URL."""

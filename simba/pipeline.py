@@ -12,6 +12,7 @@ from pathlib import Path
 
 from simba.answer import Answer, Labelled, Value
 from simba.answer_type import AnswerTypes
+from simba.facts import FactStore
 from simba.interrogative import Interrogative, InterrogativeDictionary
 from simba.knowledge_base import KnowledgeBase, embedded
 from simba.linking import Candidate, Linker
@@ -59,22 +60,36 @@ class Simba:
     """
 
     def __init__(
-        self, kb: str | os.PathLike[str] | None = None, *, rules: str | os.PathLike[str] | None = None
+        self,
+        kb: str | os.PathLike[str] | None = None,
+        *,
+        rules: str | os.PathLike[str] | None = None,
+        endpoint: str | None = None,
     ) -> None:
         """Take a knowledge base folder (by default ``$SIMBA_KB``, then the embedded one) and a folder of rules.
 
-        Raises `KnowledgeBaseError` at once where the folder is not a knowledge base.
+        With ``endpoint``, the URL of a SPARQL endpoint, only names come from the folder: facts, labels and classes
+        come from there, and whatever asks for them raises `EndpointError` where it cannot be reached.
+
+        Raises `KnowledgeBaseError` at once where the folder is not a knowledge base, `EndpointError` for a wrong URL.
         """
         chosen = kb or os.environ.get(ENVIRONMENT) or None
         self._lock = threading.RLock()
         self._opened = KnowledgeBase(Path(chosen)) if chosen else None
         self.rules_folder = Path(rules) if rules else data_path("rules")
         self._parser = Parser()
+        self.endpoint = endpoint
+        self._remote = _remote(endpoint) if endpoint is not None else None
 
     @cached_property
     def kb(self) -> KnowledgeBase:
         """The knowledge base."""
         return self._opened or KnowledgeBase(embedded())
+
+    @property
+    def store(self) -> FactStore:
+        """Where facts, labels and classes come from: the endpoint if there is one, else the knowledge base."""
+        return self.kb.store if self._remote is None else self._remote
 
     @cached_property
     def rules(self) -> RuleBase:
@@ -88,11 +103,11 @@ class Simba:
 
     @cached_property
     def _linker(self) -> Linker:
-        return Linker(self.kb.index, self.kb.store)
+        return Linker(self.kb.index, self.store)
 
     @cached_property
     def _types(self) -> AnswerTypes:
-        return AnswerTypes(self.kb.store, self.interrogatives.classes)
+        return AnswerTypes(self.store, self.interrogatives.classes)
 
     def load(self) -> None:
         """Load rules, models and knowledge base now rather than with the first question."""
@@ -169,7 +184,7 @@ class Simba:
             restricted = rule.direction == "forward" and rule.subject
             if restricted and not self._types.may_be(ranked.query.entity, rule.subject):
                 continue
-            values = execute(ranked.query, self.kb.store)
+            values = execute(ranked.query, self.store)
             accepted = self._types.acceptable(
                 values, interrogative, ranked.proposal, year=ranked.query.part == "year"
             )
@@ -186,7 +201,7 @@ class Simba:
 
     def _answered(self, question: str, attempt: Attempt, reasoning: Reasoning) -> Answer:
         ranked = attempt.ranked
-        store = self.kb.store
+        store = self.store
         entity = ranked.candidate.entity
         label = entity.name if entity.kind == "label" else store.label(entity.id)
         return Answer(
@@ -207,12 +222,18 @@ class Simba:
     def _explain(self, reasoning: Reasoning) -> dict[str, object]:
         from simba.trace import trace
 
-        return trace(reasoning, self.kb.store)
+        return trace(reasoning, self.store)
 
     def _labelled(self, value: Value, *, year: bool) -> Value:
         from simba.russian import literal_label
 
         if value.type == "uri":
             identifier = entity_id(value.value)
-            return replace(value, label=self.kb.store.label(identifier) if identifier else None)
+            return replace(value, label=self.store.label(identifier) if identifier else None)
         return replace(value, label=literal_label(value.value, value.datatype, year=year))
+
+
+def _remote(url: str) -> FactStore:
+    from simba.endpoint import EndpointStore
+
+    return EndpointStore(url)

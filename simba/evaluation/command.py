@@ -25,6 +25,9 @@ def _processors() -> int:
 @click.option(
     "--rules", type=click.Path(path_type=Path), metavar="DIR", help="Rules; else those that come with SimBa."
 )
+@click.option(
+    "--endpoint", metavar="URL", help="SPARQL endpoint for the facts; else the knowledge base's own."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print everything but the traces as JSON.")
 @click.option(
     "--report",
@@ -48,6 +51,7 @@ def eval_command(
     dataset: Path,
     kb: Path | None,
     rules: Path | None,
+    endpoint: str | None,
     as_json: bool,
     report: Path | None,
     compare: Path | None,
@@ -69,7 +73,10 @@ def eval_command(
     earlier = read_earlier(compare) if compare else None
     if report:
         check_folder(report)
-    result = evaluate(gold, Simba(kb, rules=rules), jobs=jobs or _processors(), progress=True)
+    simba = Simba(kb, rules=rules, endpoint=endpoint)
+    if endpoint is not None:
+        simba.store.label("Q5")  # does it answer at all?
+    result = evaluate(gold, simba, jobs=jobs or _processors(), progress=True)
     if earlier is not None and result.outcomes:
         result = result.compared(earlier)
     if report:

@@ -37,6 +37,7 @@ def describe(system: object, simba: Simba | None, name: str | None) -> dict[str,
             "built": manifest.built,
             "labels": manifest.labels,
             "triples": manifest.triples,
+            **({"endpoint": simba.endpoint} if simba.endpoint is not None else {}),
         },
     }
 

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context
@@ -19,7 +19,7 @@ from time import perf_counter
 from typing import Any, TypeAlias
 
 from simba.answer import Answer, Value
-from simba.errors import SimbaError, SourceError
+from simba.errors import EndpointError, SimbaError, SourceError
 from simba.evaluation.gold import Dataset, Question, read_gold
 from simba.evaluation.intervals import require
 from simba.evaluation.outcome import Outcome, condensed
@@ -102,7 +102,7 @@ class Judge:
         if simba is not None:
             simba.load()
         self._ask: Callable[[str], Any] = system.answer if isinstance(system, Simba) else system
-        self._oracle = Oracle(simba.kb.store) if simba is not None else None
+        self._oracle = Oracle(simba.store) if simba is not None else None
 
     def __call__(self, question: Question) -> Outcome:
         """Ask one question; an exception of the system is a wrong answer, whatever the question."""
@@ -124,9 +124,12 @@ class Judge:
         chosen = chosen_query(trace, returned.query)
         diagnosis = labels = None
         if self._oracle is not None:
-            diagnosis = diagnose(question, trace, self._oracle, correct=judged.correct)
-            found = {item: self._oracle.label(item) for item in (*question.entities, *question.properties)}
-            labels = {item: label for item, label in found.items() if label}
+            with suppress(EndpointError):  # what cannot be diagnosed is judged all the same
+                diagnosis = diagnose(question, trace, self._oracle, correct=judged.correct)
+                found = {
+                    item: self._oracle.label(item) for item in (*question.entities, *question.properties)
+                }
+                labels = {item: label for item, label in found.items() if label}
         return Outcome(
             question,
             values,
@@ -214,7 +217,7 @@ def _recipe(system: System) -> Callable[[], System]:
     """What another process makes the same system from."""
     simba = _simba(system)
     if simba is not None and (simba is system or getattr(system, "__name__", "") == "answer"):
-        return partial(Simba, Path(simba.kb.folder), rules=simba.rules_folder)
+        return partial(Simba, Path(simba.kb.folder), rules=simba.rules_folder, endpoint=simba.endpoint)
     given = _Given(system)
     try:
         pickle.dumps(given)

@@ -220,9 +220,10 @@ def markdown(evaluation: Evaluation) -> str:
     knowledge_base = evaluation.system.get("knowledge_base")
     if knowledge_base:
         sources = ", ".join(str(source["file"]) for source in knowledge_base["sources"])
+        remote = f"; facts from {knowledge_base['endpoint']}" if "endpoint" in knowledge_base else ""
         lines += [
             f"Knowledge base: {_escaped(sources)} ({knowledge_base['triples']:,} triples, "
-            f"{knowledge_base['labels']:,} names); rules {evaluation.system['rules']}.",
+            f"{knowledge_base['labels']:,} names){_escaped(remote)}; rules {evaluation.system['rules']}.",
             "",
         ]
     for title, header, rows in tables(evaluation):

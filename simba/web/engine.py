@@ -130,7 +130,7 @@ class Engine:
 
     def _describe(self, answer: Answer) -> Described:
         found = [entity_id(value.value) for value in answer.values[:MAX_DESCRIBED]]
-        return {identifier: self.simba.kb.store.description(identifier) for identifier in found if identifier}
+        return {identifier: self.simba.store.description(identifier) for identifier in found if identifier}
 
 
 def engine() -> Engine:
