@@ -68,7 +68,6 @@ class Linker:
         self._index = index
         self._store = store
         self.classes_named = lru_cache(maxsize=20_000)(self._classes_named)
-        self._closure = lru_cache(maxsize=100_000)(self._superclasses)
 
     def link(
         self, parse: Parse, interrogative: Interrogative, mentions: Sequence[Mention]
@@ -184,11 +183,8 @@ class Linker:
         classes = self.classes_named(noun.lemma)
         if not classes or not entity.classes:
             return 0.0
-        agrees = any(classes & self._closure(parent) for parent in entity.classes)
+        agrees = any(classes & self._store.superclasses(parent) for parent in entity.classes)
         return CLASS_AGREES if agrees else CLASS_DIFFERS
-
-    def _superclasses(self, identifier: str) -> frozenset[str]:
-        return self._store.superclasses(identifier)
 
     def _classes_named(self, noun: str) -> frozenset[str]:
         """The entities that a common noun names: for "роман", the class of novels (and whatever else is called so)."""

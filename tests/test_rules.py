@@ -36,3 +36,15 @@ def test_examples_propose_the_property_and_counterexamples_do_not(area: Path) ->
         wrong += [f"{key}: no: {text}" for text in rule.examples if key not in proposed(text)]
         wrong += [f"{key}: yet: {text}" for text in rule.counterexamples if key in proposed(text)]
     assert not wrong, "\n".join(wrong)
+
+
+def test_each_rule_has_examples_and_a_counterexample_and_stands_once() -> None:
+    poor = [
+        (path.name, rule.property)
+        for path, rule, _ in RULES
+        if len(rule.examples) < 3 or not rule.counterexamples
+    ]
+    assert not poor
+    places = [(rule.property, rule.direction) for _, rule, _ in RULES]
+    assert len(places) == len(set(places))
+    assert len({rule.property for _, rule, _ in RULES}) >= 150
