@@ -22,14 +22,11 @@ import time
 import urllib.request
 from pathlib import Path
 
+from simba.web.examples import EXAMPLES
+
 ROOT = Path(__file__).parent.parent
 QUESTIONS = (
-    "Где похоронен Кутузов?",
-    "Кто написал «Войну и мир»?",
-    "Столица Франции",
-    "Когда родился Пушкин?",
-    "На каких языках говорят в Швейцарии?",
-    "Какая высота Эвереста?",
+    *EXAMPLES,
     "Какая столица у Хрумпурляндии?",
     "Сколько мостов в Санкт-Петербурге?",
     "Какие реки протекают в России?",
