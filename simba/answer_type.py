@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from simba.answer import Value
+from simba.classes import ClassHierarchy
 from simba.facts import FactStore
 from simba.interrogative import Interrogative
 from simba.properties import COMPATIBLE, PropertyCandidate
@@ -22,9 +23,12 @@ LITERALS = frozenset({"date", "number"})
 class AnswerTypes:
     """Tells the kind of values by the classes of the dictionary."""
 
-    def __init__(self, store: FactStore, classes: dict[str, frozenset[str]]) -> None:
+    def __init__(
+        self, store: FactStore, hierarchy: ClassHierarchy, classes: dict[str, frozenset[str]]
+    ) -> None:
         """Take the classes (P31/P279*) of each kind of entity."""
         self._store = store
+        self._hierarchy = hierarchy
         self._classes = classes
 
     def acceptable(
@@ -72,7 +76,7 @@ class AnswerTypes:
 
     def may_be(self, identifier: str, classes: frozenset[str]) -> bool:
         """Whether an entity is an instance of one of the classes, or nothing is known of its classes."""
-        known = self._store.classes(identifier)
+        known = self._above(identifier)
         return not known or bool(known & classes)
 
     def kinds(self, value: Value) -> frozenset[str]:
@@ -80,7 +84,7 @@ class AnswerTypes:
         identifier = entity_id(value.value)
         if identifier is None:
             return frozenset()
-        closure = self._store.classes(identifier)
+        closure = self._above(identifier)
         return frozenset(kind for kind, classes in self._classes.items() if classes & closure)
 
     def of_class(self, values: Iterable[Value], classes: frozenset[str]) -> tuple[Value, ...]:
@@ -88,5 +92,9 @@ class AnswerTypes:
         return tuple(
             value
             for value in values
-            if (identifier := entity_id(value.value)) and self._store.classes(identifier) & classes
+            if (identifier := entity_id(value.value)) and self._above(identifier) & classes
         )
+
+    def _above(self, identifier: str) -> frozenset[str]:
+        """The classes that the entity is an instance of, with all above them."""
+        return self._hierarchy.above(self._store.classes(identifier))

@@ -10,10 +10,21 @@ from typing import Any, NamedTuple
 
 import pyoxigraph as ox
 
+from simba.classes import write_classes
 from simba.errors import SourceError
 from simba.index import Entity, write_index
-from simba.knowledge_base import LABELS, STORE, Manifest, new_folder
-from simba.vocabulary import ALIAS, DESCRIPTION, DIRECT, ENTITY, INSTANCE_OF, LABEL, SITELINKS, entity_id
+from simba.knowledge_base import CLASSES, LABELS, STORE, Manifest, new_folder
+from simba.vocabulary import (
+    ALIAS,
+    DESCRIPTION,
+    DIRECT,
+    ENTITY,
+    INSTANCE_OF,
+    LABEL,
+    SITELINKS,
+    SUBCLASS_OF,
+    entity_id,
+)
 
 FORMATS = {".nt": ox.RdfFormat.N_TRIPLES, ".ttl": ox.RdfFormat.TURTLE}
 OPENERS: dict[str, Callable[..., Any]] = {".gz": gzip.open, ".bz2": bz2.open}
@@ -37,6 +48,7 @@ def build(
             _load(store, path, rdf_format)
         store.flush()
         entities = sorted(_entities(store, languages), key=lambda entity: (-entity.sitelinks, entity.id))
+        write_classes(work / CLASSES, _subclasses(store))
         labels = write_index(work / LABELS, entities)
         triples = len(store)
         store.optimize()
@@ -92,6 +104,14 @@ def _entities(store: ox.Store, languages: Sequence[str]) -> Iterator[Entity]:
             tuple(sorted(classes)),
             _description(store, node),
         )
+
+
+def _subclasses(store: ox.Store) -> Iterator[tuple[str, str]]:
+    for quad in store.quads_for_pattern(None, ox.NamedNode(DIRECT + SUBCLASS_OF), None):
+        below = entity_id(getattr(quad.subject, "value", ""))
+        above = entity_id(getattr(quad.object, "value", ""))
+        if below and above and below[0] == above[0] == "Q":
+            yield below, above
 
 
 def _description(store: ox.Store, node: ox.NamedNode) -> str:

@@ -22,7 +22,6 @@ from simba.vocabulary import (
     INSTANCE_OF,
     LABEL,
     PREFIXES,
-    SUBCLASS_OF,
     XSD,
     entity_id,
     is_entity_id,
@@ -38,8 +37,6 @@ LONG = 1500
 """A query of more characters goes by POST."""
 MAX_BYTES = 64 * 1024 * 1024
 """An answer longer than this is not read."""
-MAX_CLASSES = 1000
-"""Classes taken above one entity. The server chooses which, so more than the nearest ones that `Store` looks at."""
 UNKNOWN_VALUE = "http://www.wikidata.org/.well-known/genid/"
 """How Wikidata's own endpoint writes a blank node."""
 PLAIN = frozenset({f"{XSD}string", "http://www.w3.org/1999/02/22-rdf-syntax-ns#langString"})
@@ -68,7 +65,6 @@ class EndpointStore:
         self.label = lru_cache(maxsize=50_000)(self._label)
         self.description = lru_cache(maxsize=50_000)(self._description)
         self.classes = lru_cache(maxsize=50_000)(self._classes)
-        self.superclasses = lru_cache(maxsize=50_000)(self._superclasses)
 
     def neighbours(self, identifier: str, prop: str, *, reverse: bool = False) -> tuple[Value, ...]:
         """The different values of an entity's direct claims, or in reverse the entities that have it as a value."""
@@ -94,17 +90,9 @@ class EndpointStore:
         return found[0].value if found else None
 
     def _classes(self, identifier: str) -> frozenset[str]:
-        return self._closure(identifier, f"wdt:{INSTANCE_OF}/wdt:{SUBCLASS_OF}*")
-
-    def _superclasses(self, identifier: str) -> frozenset[str]:
-        return self._closure(identifier, f"wdt:{SUBCLASS_OF}*") | {identifier}
-
-    def _closure(self, identifier: str, path: str) -> frozenset[str]:
         if not is_entity_id(identifier):
             return frozenset()
-        found = self._select(
-            f"SELECT DISTINCT ?class WHERE {{ wd:{identifier} {path} ?class }} LIMIT {MAX_CLASSES}"
-        )
+        found = self._select(f"SELECT DISTINCT ?class WHERE {{ wd:{identifier} wdt:{INSTANCE_OF} ?class }}")
         return frozenset(parent for value in found if (parent := entity_id(value.value)))
 
     def _select(self, sparql: str) -> tuple[Value, ...]:

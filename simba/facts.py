@@ -23,7 +23,4 @@ class FactStore(Protocol):
         """The description in Russian, else in English, else in any language."""
 
     def classes(self, identifier: str, /) -> frozenset[str]:
-        """The classes that the entity is an instance of, with all above them."""
-
-    def superclasses(self, identifier: str, /) -> frozenset[str]:
-        """The class itself and all above it."""
+        """The classes that the entity is an instance of."""

@@ -20,14 +20,16 @@ from simba.errors import KnowledgeBaseError
 from simba.resources import data_path
 
 if TYPE_CHECKING:
+    from simba.classes import ClassHierarchy
     from simba.index import LabelIndex
     from simba.store import Store
 
-FORMAT = 4
+FORMAT = 5
 """Raised when a folder made by an earlier SimBa can no longer be read."""
 MANIFEST = "manifest.json"
 LABELS = "labels"
 STORE = "store"
+CLASSES = "classes.npy"
 
 
 @dataclass(frozen=True)
@@ -95,6 +97,14 @@ class KnowledgeBase:
 
         with self._explained():
             return LabelIndex(self.folder / LABELS)
+
+    @cached_property
+    def classes(self) -> ClassHierarchy:
+        """The class hierarchy."""
+        from simba.classes import ClassHierarchy
+
+        with self._explained():
+            return ClassHierarchy(self.folder / CLASSES)
 
     @cached_property
     def store(self) -> Store:

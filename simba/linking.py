@@ -14,7 +14,7 @@ from functools import lru_cache
 from math import log1p
 from typing import Literal, get_args
 
-from simba.facts import FactStore
+from simba.classes import ClassHierarchy
 from simba.index import KeyField, LabelIndex, Named
 from simba.interrogative import Interrogative
 from simba.mentions import Mention
@@ -64,9 +64,9 @@ class Candidate:
 class Linker:
     """Links mentions to the entities of one knowledge base."""
 
-    def __init__(self, index: LabelIndex, store: FactStore) -> None:
+    def __init__(self, index: LabelIndex, hierarchy: ClassHierarchy) -> None:
         self._index = index
-        self._store = store
+        self._hierarchy = hierarchy
         self.classes_named = lru_cache(maxsize=20_000)(self._classes_named)
 
     def link(
@@ -183,7 +183,7 @@ class Linker:
         classes = self.classes_named(noun.lemma)
         if not classes or not entity.classes:
             return 0.0
-        agrees = any(classes & self._store.superclasses(parent) for parent in entity.classes)
+        agrees = not classes.isdisjoint(self._hierarchy.above(entity.classes))
         return CLASS_AGREES if agrees else CLASS_DIFFERS
 
     def _classes_named(self, noun: str) -> frozenset[str]:

@@ -103,11 +103,11 @@ class Simba:
 
     @cached_property
     def _linker(self) -> Linker:
-        return Linker(self.kb.index, self.store)
+        return Linker(self.kb.index, self.kb.classes)
 
     @cached_property
     def _types(self) -> AnswerTypes:
-        return AnswerTypes(self.store, self.interrogatives.classes)
+        return AnswerTypes(self.store, self.kb.classes, self.interrogatives.classes)
 
     def load(self) -> None:
         """Load rules, models and knowledge base now rather than with the first question."""

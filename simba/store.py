@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
 
 import pyoxigraph as ox
@@ -15,13 +14,9 @@ from simba.vocabulary import (
     INSTANCE_OF,
     LABEL,
     PREFIXES,
-    SUBCLASS_OF,
     XSD,
     entity_id,
 )
-
-MAX_CLASSES = 200
-"""Classes looked at above one class; Wikidata's hierarchy has cycles and reaches very general ones."""
 
 
 class Store:
@@ -29,7 +24,6 @@ class Store:
 
     def __init__(self, store: ox.Store) -> None:
         self._store = store
-        self.superclasses = lru_cache(maxsize=50_000)(self._superclasses)
 
     @classmethod
     def open(cls, folder: Path) -> Store:
@@ -82,25 +76,8 @@ class Store:
         return texts.get("ru") or texts.get("en") or next(iter(texts.values()), None)
 
     def classes(self, identifier: str) -> frozenset[str]:
-        """The classes that the entity is an instance of, with all above them."""
-        found: set[str] = set()
-        for parent in self._objects(identifier, INSTANCE_OF):
-            found |= self.superclasses(parent)
-        return frozenset(found)
-
-    def _superclasses(self, identifier: str) -> frozenset[str]:
-        """The class itself and all above it (P279*), at most `MAX_CLASSES`."""
-        found = {identifier}
-        queue = [identifier]
-        while queue and len(found) < MAX_CLASSES:
-            for parent in self._objects(queue.pop(0), SUBCLASS_OF):
-                if parent not in found:
-                    found.add(parent)
-                    queue.append(parent)
-        return frozenset(found)
-
-    def _objects(self, identifier: str, prop: str) -> list[str]:
+        """The classes that the entity is an instance of."""
         quads = self._store.quads_for_pattern(
-            ox.NamedNode(ENTITY + identifier), ox.NamedNode(DIRECT + prop), None
+            ox.NamedNode(ENTITY + identifier), ox.NamedNode(DIRECT + INSTANCE_OF), None
         )
-        return [found for quad in quads if (found := entity_id(getattr(quad.object, "value", "")))]
+        return frozenset(found for quad in quads if (found := entity_id(getattr(quad.object, "value", ""))))

@@ -168,7 +168,6 @@ def test_what_it_knows_of_an_entity_is_the_same(endpoint: str) -> None:
         assert there.label(identifier) == here.label(identifier)
         assert there.description(identifier) == here.description(identifier)
         assert there.classes(identifier) == here.classes(identifier)
-        assert there.superclasses(identifier) == here.superclasses(identifier)
         for prop in ("P31", "P36", "P569", "P1082"):
             for reverse in (False, True):
                 assert set(there.neighbours(identifier, prop, reverse=reverse)) == set(
@@ -233,7 +232,6 @@ def test_what_is_no_identifier_is_never_sent(serve: Callable[[Reply], str]) -> N
         assert store.description(wrong) is None
         assert store.classes(wrong) == frozenset()
         assert store.neighbours(wrong, "P31") == store.neighbours("Q1", wrong) == ()
-        store.superclasses(wrong)
     assert not seen
 
 

@@ -1,0 +1,51 @@
+"""The class hierarchy (P279, subclass of) of a knowledge base: small, in memory, and the same for every fact store."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+
+MAX_CLASSES = 200
+"""Classes looked at above one class; Wikidata's hierarchy has cycles and reaches very general ones."""
+
+
+def write_classes(path: Path, pairs: Iterable[tuple[str, str]]) -> None:
+    """Write (class, class right above it) pairs of item identifiers to a file that `ClassHierarchy` reads."""
+    numbers = {(int(below[1:]), int(above[1:])) for below, above in pairs}
+    np.save(path, np.array(sorted(numbers), dtype=np.int64).reshape(-1, 2))
+
+
+class ClassHierarchy:
+    """Which classes are above a class; may be shared between threads and processes."""
+
+    def __init__(self, path: Path) -> None:
+        """Open a file that `write_classes` made."""
+        pairs = np.load(path, mmap_mode="r")
+        self._below, self._above = pairs[:, 0], pairs[:, 1]
+        self.superclasses = lru_cache(maxsize=50_000)(self._superclasses)
+
+    def above(self, classes: Iterable[str]) -> frozenset[str]:
+        """These classes and all above them."""
+        return frozenset().union(*map(self.superclasses, classes))
+
+    def _superclasses(self, identifier: str) -> frozenset[str]:
+        """The class itself and all above it (P279*), the nearest first, at most `MAX_CLASSES`."""
+        found = {identifier: None}
+        queue = [identifier]
+        for below in queue:
+            for above in self._parents(below):
+                if above not in found and len(found) < MAX_CLASSES:
+                    found[above] = None
+                    queue.append(above)
+        return frozenset(found)
+
+    def _parents(self, identifier: str) -> list[str]:
+        if not identifier.startswith("Q"):
+            return []
+        number = int(identifier[1:])
+        first = int(np.searchsorted(self._below, number, "left"))
+        last = int(np.searchsorted(self._below, number, "right"))
+        return [f"Q{above}" for above in self._above[first:last]]
