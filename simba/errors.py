@@ -1,12 +1,46 @@
 """What SimBa raises; each message is one line that says what is wrong and what to do."""
 
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
 
 class SimbaError(Exception):
     """Base of all errors that a user can mend; the command line shows them without a traceback."""
 
 
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is wrong with a file of rules, and where; line and column count from 1."""
+
+    path: Path
+    message: str
+    line: int | None = None
+    column: int | None = None
+
+    def __str__(self) -> str:
+        place = f"{self.path}:{self.line}" if self.line is not None else str(self.path)
+        return f"{place}: {self.message}"
+
+
 class RuleError(SimbaError):
-    """A rule or dictionary file is unreadable or wrong; the message names file and line."""
+    """Rule or dictionary files are unreadable or wrong; the message is the first problem, with file and line."""
+
+    def __init__(self, *problems: Problem) -> None:
+        """Take one problem or more."""
+        super().__init__(str(problems[0]))
+        self.problems = problems
+
+
+class PatternError(ValueError):
+    """A pattern is wrong between two of its characters; whoever reads the file makes it a `RuleError`."""
+
+    def __init__(self, message: str, start: int, stop: int | None = None) -> None:
+        """Take what is wrong and the place in the pattern."""
+        super().__init__(message)
+        self.start = start
+        self.stop = start + 1 if stop is None else stop
 
 
 class KnowledgeBaseError(SimbaError):

@@ -5,6 +5,7 @@ The paper (section 5) keeps a dictionary of question words; ours is ``rules/inte
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
@@ -12,13 +13,14 @@ from typing import Annotated, Literal
 import regex
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from simba.errors import RuleError
+from simba.errors import PatternError, Problem, RuleError
+from simba.fragments import checked
 from simba.morphology import readings
 from simba.parse import ROOT, Parse, Token
-from simba.patterns import PatternSet, compile_pattern
-from simba.rules import AnswerType, ClassId, fill_in
+from simba.patterns import PatternSet
+from simba.rulefiles import INTERROGATIVES, AnswerType, ClassId
 from simba.text import Span
-from simba.yamlfile import read_yaml
+from simba.yamlfile import read_document
 
 ExpectedType = Literal[
     "person", "group", "place", "date", "number", "text", "thing", "name", "reason", "manner"
@@ -45,6 +47,9 @@ class _Dictionary(BaseModel):
     nouns: dict[AnswerType, list[str]]
     classes: dict[AnswerType, list[ClassId]]
     fillers: list[str]
+
+
+DICTIONARY = TypeAdapter(_Dictionary)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,25 +84,32 @@ class InterrogativeDictionary:
         }
 
     @classmethod
-    def load(cls, folder: Path) -> InterrogativeDictionary:
-        """Read ``interrogatives.yaml``; raises `RuleError`."""
-        path = folder / "interrogatives.yaml"
-        dictionary = read_yaml(path, TypeAdapter(_Dictionary))
+    def load(cls, folders: Sequence[Path]) -> InterrogativeDictionary:
+        """Read ``interrogatives.yaml`` of the last folder that has one; raises `RuleError`."""
+        paths = [folder / INTERROGATIVES for folder in folders]
+        path = next((path for path in reversed(paths) if path.exists()), paths[0])
+        document = read_document(path, DICTIONARY)
         fragments: dict[str, str] = {}
-        patterns = []
-        source = ""
-        try:
-            for name, source in dictionary.fragments.items():
-                fragments[name] = f"(?:{fill_in(source, fragments)})"
-            for entry in dictionary.interrogatives:
-                for source in entry.patterns:
-                    patterns.append(fill_in(source, fragments))
-                    compile_pattern(patterns[-1])
-            for source in dictionary.requests:
-                compile_pattern(source)
-        except (regex.error, ValueError) as error:
-            raise RuleError(f"{path}: pattern {source!r}: {error}") from None
-        return cls(dictionary, patterns, "|".join(dictionary.requests))
+        patterns: list[str] = []
+        problems: list[Problem] = []
+
+        def add(source: str, *location: int | str) -> str:
+            try:
+                return checked(source, fragments)
+            except PatternError as error:
+                message = f"pattern {source!r}: {error}"
+                problems.append(document.problem(location, message, offset=error.start))
+                return ""
+
+        for name, source in document.content.fragments.items():
+            fragments[name] = f"(?:{add(source, 'fragments', name)})"
+        for number, entry in enumerate(document.content.interrogatives):
+            for place, source in enumerate(entry.patterns):
+                patterns.append(add(source, "interrogatives", number, "patterns", place))
+        requests = [add(source, "requests", place) for place, source in enumerate(document.content.requests)]
+        if problems:
+            raise RuleError(*problems)
+        return cls(document.content, patterns, "|".join(requests))
 
     def find(self, parse: Parse) -> Interrogative:
         """The question's interrogative; one without spans and type where it has none ("столица Туркмении")."""

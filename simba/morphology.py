@@ -99,6 +99,17 @@ def lemma(word: str) -> str:
     return lemmas(word)[0]
 
 
+def is_known(word: str) -> bool:
+    """Whether the dictionary itself has a folded word, rather than guessing."""
+    return bool(_analyzer().word_is_known(word)) or any(parse.is_known for parse in _parses(word))
+
+
+def all_forms(lemma: str) -> list[str]:
+    """Every folded form of the dictionary words that have this lemma; empty where none has."""
+    own = [parse for parse in _parses(lemma) if fold(parse.normal_form) == lemma and parse.is_known]
+    return sorted({fold(form.word) for parse in own for form in parse.lexeme})
+
+
 def lemma_keys(words: Sequence[str]) -> list[str]:
     """Up to `MAX_KEYS` lemma sequences that folded words can stand for, each joined by spaces."""
     if len(words) == 1:

@@ -20,7 +20,7 @@ from simba.mentions import Mention, find_mentions
 from simba.parse import Parse, Parser
 from simba.properties import PropertyCandidate, propose
 from simba.queries import RankedQuery, execute, rank_queries
-from simba.resources import data_path
+from simba.rulefiles import layers
 from simba.rules import RuleBase
 from simba.vocabulary import entity_id
 
@@ -68,6 +68,8 @@ class Simba:
     ) -> None:
         """Take a knowledge base folder (by default ``$SIMBA_KB``, then the embedded one) and a folder of rules.
 
+        Those rules add to the built-in ones, or override them by property.
+
         With ``endpoint``, the URL of a SPARQL endpoint, only names come from the folder: facts, labels and classes
         come from there, and whatever asks for them raises `EndpointError` where it cannot be reached.
 
@@ -76,7 +78,7 @@ class Simba:
         chosen = kb or os.environ.get(ENVIRONMENT) or None
         self._lock = threading.RLock()
         self._opened = KnowledgeBase(Path(chosen)) if chosen else None
-        self.rules_folder = Path(rules) if rules else data_path("rules")
+        self.own_rules = Path(rules) if rules else None
         self._parser = Parser()
         self.endpoint = endpoint
         self._remote = _remote(endpoint) if endpoint is not None else None
@@ -94,12 +96,12 @@ class Simba:
     @cached_property
     def rules(self) -> RuleBase:
         """The property rules."""
-        return RuleBase.load_cached(self.rules_folder)
+        return RuleBase.load_cached(layers(self.own_rules))
 
     @cached_property
     def interrogatives(self) -> InterrogativeDictionary:
         """The interrogative dictionary."""
-        return InterrogativeDictionary.load(self.rules_folder)
+        return InterrogativeDictionary.load(layers(self.own_rules))
 
     @cached_property
     def _linker(self) -> Linker:

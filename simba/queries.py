@@ -18,7 +18,7 @@ from simba.interrogative import Interrogative
 from simba.linking import Candidate
 from simba.parse import Parse
 from simba.properties import PropertyCandidate, Proposals
-from simba.rules import Direction
+from simba.rulefiles import Direction
 from simba.vocabulary import XSD, is_entity_id, is_property_id
 
 UNEXPLAINED = 0.3

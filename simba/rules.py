@@ -1,50 +1,14 @@
-"""The rule base: what rule authors write in ``rules/properties/*.yaml``, read, checked and compiled once."""
+"""The rule base: what rule authors write, compiled once into one set of patterns."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Literal
-
-import regex
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from simba.cache import cached
-from simba.errors import RuleError
-from simba.patterns import MAX_PATTERN, TIME_LIMIT, Match, PatternSet, compile_pattern
-from simba.resources import data_path
-from simba.yamlfile import read_yaml
-
-Direction = Literal["forward", "reverse"]
-AnswerType = Literal["person", "group", "place", "date", "number", "text", "thing"]
-PropertyId = Annotated[str, Field(pattern=r"^P[1-9][0-9]{0,9}$")]
-ClassId = Annotated[str, Field(pattern=r"^Q[1-9][0-9]{0,11}$")]
-
-
-class RuleText(BaseModel):
-    """One rule as its author writes it."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    property: PropertyId
-    name: Annotated[str, Field(min_length=1, description="русское название свойства")]
-    direction: Direction = "forward"
-    answer: Annotated[
-        list[AnswerType],
-        Field(description="types of the property's values; empty: anything"),
-        Field(default=[]),
-    ]
-    subject: Annotated[
-        list[ClassId],
-        Field(description="classes of which one is the subject's (P31/P279*)"),
-        Field(default=[]),
-    ]
-    priority: Annotated[
-        int, Field(ge=-5, le=5, description="between rules that explain the question equally")
-    ] = 0
-    patterns: Annotated[list[str], Field(min_length=1)]
-    examples: Annotated[list[str], Field(min_length=1, description="questions for which it must propose")]
-    counterexamples: Annotated[list[str], Field(description="questions for which it must not")] = []
+from simba.patterns import TIME_LIMIT, Match, PatternSet
+from simba.rulefiles import Direction, WrittenRule, files_of, read_rules
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,8 +34,9 @@ class RuleMatch:
 class RuleBase:
     """All rules, compiled into one set of patterns."""
 
-    def __init__(self, texts: list[tuple[RuleText, list[str]]]) -> None:
-        """Take rules with their patterns' fragments filled in."""
+    def __init__(self, written: Sequence[WrittenRule]) -> None:
+        """Take checked rules; their expressions, one rule after the other, are numbered as `Match.pattern` counts."""
+        texts = [rule.text for rule in written]
         self.rules = [
             Rule(
                 text.property,
@@ -81,22 +46,26 @@ class RuleBase:
                 frozenset(text.subject),
                 text.priority,
             )
-            for text, _ in texts
+            for text in texts
         ]
-        self._owner = [rule for rule, (_, patterns) in zip(self.rules, texts, strict=True) for _ in patterns]
-        self._patterns = PatternSet([pattern for _, patterns in texts for pattern in patterns])
+        self._owner = [
+            rule for rule, source in zip(self.rules, written, strict=True) for _ in source.expressions
+        ]
+        self._patterns = PatternSet([expression.regex for rule in written for expression in rule.expressions])
 
     @classmethod
-    def load(cls, folder: Path) -> RuleBase:
-        """Read ``fragments.yaml`` and ``properties/*.yaml``; raises `RuleError`."""
-        return cls([(text, patterns) for _, text, patterns in read_rules(folder)])
+    def load(cls, folders: Sequence[Path]) -> RuleBase:
+        """Read the rules of folders that lie over one another (`read_rules`); raises `RuleError`."""
+        return cls(read_rules(folders))
 
     @classmethod
-    def load_cached(cls, folder: Path) -> RuleBase:
-        """`load`, or what an earlier `load` of the same files left compiled in the user's cache folder."""
-        files = [folder / "fragments.yaml", *sorted((folder / "properties").glob("*.yaml"))]
-        rules = cached("rules", files, lambda: cls.load(folder))
-        rules.limit_time(folder != data_path("rules"))
+    def load_cached(cls, folders: Sequence[Path]) -> RuleBase:
+        """`load`, or what an earlier `load` of the same files left compiled in the user's cache folder.
+
+        The patterns of all folders but the first, which the project's tests have tried, may take `TIME_LIMIT` each.
+        """
+        rules = cached("rules-2", files_of(folders), lambda: cls.load(folders))
+        rules.limit_time(len(folders) > 1)
         return rules
 
     def limit_time(self, limited: bool) -> None:
@@ -114,57 +83,3 @@ class RuleBase:
     def names(self) -> dict[str, str]:
         """The Russian name of each property."""
         return {rule.property: rule.name for rule in reversed(self.rules)}
-
-
-def read_rules(folder: Path) -> list[tuple[Path, RuleText, list[str]]]:
-    """Each rule with the file it stands in and its patterns, fragments filled in; raises `RuleError`."""
-    fragments = read_fragments(folder / "fragments.yaml")
-    paths = sorted((folder / "properties").glob("*.yaml"))
-    if not paths:
-        raise RuleError(f"{folder}: no rules here; a rules folder holds fragments.yaml and properties/*.yaml")
-    rules = []
-    for path in paths:
-        for text in read_yaml(path, TypeAdapter(list[RuleText])):
-            patterns = []
-            for pattern in text.patterns:
-                try:
-                    patterns.append(fill_in(pattern, fragments))
-                    compile_pattern(patterns[-1])
-                except (regex.error, ValueError) as error:
-                    line = _line_holding(path, pattern)
-                    raise RuleError(f"{path}:{line}: {text.property}: pattern {pattern!r}: {error}") from None
-            rules.append((path, text, patterns))
-    return rules
-
-
-def read_fragments(path: Path) -> dict[str, str]:
-    """The named pieces that patterns share, each with those it uses filled in."""
-    fragments: dict[str, str] = {}
-    for name, pattern in read_yaml(path, TypeAdapter(dict[str, str])).items():
-        try:
-            fragments[name] = f"(?:{fill_in(pattern, fragments)})"
-            compile_pattern(fragments[name])
-        except (regex.error, ValueError) as error:
-            raise RuleError(f"{path}:{_line_holding(path, pattern)}: fragment {name!r}: {error}") from None
-    return fragments
-
-
-def fill_in(pattern: str, fragments: dict[str, str]) -> str:
-    """The folded pattern with each ``{fragment}`` replaced; raises ValueError for an unknown one or a huge result."""
-
-    def replacement(match: regex.Match[str]) -> str:
-        name = match[1]
-        if name not in fragments:
-            raise ValueError(f"no fragment {{{name}}} in fragments.yaml")
-        return fragments[name]
-
-    # Fragments have Cyrillic names, so {2,3} stays a quantifier. Folding would break \W and \S: only ё is folded.
-    filled = regex.sub(r"\{([а-я][а-я -]*)\}", replacement, pattern.replace("ё", "е"))
-    if len(filled) > MAX_PATTERN:
-        raise ValueError(f"longer than {MAX_PATTERN} characters")
-    return filled
-
-
-def _line_holding(path: Path, text: str) -> int:
-    lines = path.read_text(encoding="utf-8").splitlines()
-    return next((number for number, line in enumerate(lines, 1) if text in line), 1)

@@ -1,69 +1,133 @@
-"""YAML files that people write: read, validated by a pydantic model, with errors that name file and line."""
+"""YAML files that people write: read, validated by a pydantic model, each problem at its file, line and column."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 import yaml
 from pydantic import TypeAdapter, ValidationError
 
-from simba.errors import RuleError
+from simba.errors import Problem, RuleError
 
 Model = TypeVar("Model")
+Location = tuple[int | str, ...]
+"""Keys and list positions from the top of a file down to a part of it."""
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 MAX_BYTES = 2_000_000
+_ADVICE = {
+    "extra_forbidden": "there is no such key here",
+    "missing": "this key is needed",
+    "string_type": "this must be text; put it in quotes",
+    "list_type": "this must be a list: one item a line, each after '- '",
+    "dict_type": "this must be 'key: value' lines",
+    "too_short": "at least one is needed",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Document(Generic[Model]):
+    """A file's validated content, and where in the file each part of it stands."""
+
+    path: Path
+    text: str
+    content: Model
+    node: Any
+
+    def problem(self, location: Location, message: str, offset: int = 0) -> Problem:
+        """A problem with a part of the file; ``offset`` counts characters within a text of one line."""
+        line, column = place_of(self.node, location)
+        return Problem(self.path, message, line, column + offset)
 
 
 def read_yaml(path: Path, adapter: TypeAdapter[Model]) -> Model:
-    """The file's content as the adapter's type; raises `RuleError` with file, line and reason."""
+    """The file's content as the adapter's type; raises `RuleError` with all problems, at file, line and column."""
+    return read_document(path, adapter).content
+
+
+def read_document(path: Path, adapter: TypeAdapter[Model]) -> Document[Model]:
+    """`read_yaml`, with the places of the content's parts."""
+    text = read_text(path)
     try:
-        if path.stat().st_size > MAX_BYTES:
-            raise RuleError(f"{path}: larger than {MAX_BYTES:,} bytes; split the file")
-        text = path.read_text(encoding="utf-8")
         node = yaml.compose(text, Loader=_Loader)
-        _refuse_repeated_keys_and_aliases(path, text, node)
+        problems = _repeated_keys_and_aliases(path, text, node)
+        if problems:
+            raise RuleError(*problems)
         content = yaml.load(text, Loader=_Loader)  # noqa: S506 (a safe loader)
-    except OSError as error:
-        raise RuleError(f"{path}: cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError as error:
-        raise RuleError(f"{path}: not UTF-8 (byte {error.start}); save it as UTF-8") from None
-    except yaml.YAMLError as error:
+    except (yaml.YAMLError, RecursionError, ValueError) as error:
         mark = getattr(error, "problem_mark", None)
-        line = f"{path}:{mark.line + 1}" if mark is not None else str(path)
-        raise RuleError(f"{line}: not valid YAML: {getattr(error, 'problem', None) or error}") from None
+        said = getattr(error, "problem", None) or " ".join(str(error).split())
+        if isinstance(error, RecursionError):
+            said = "nested too deeply"
+        where = (mark.line + 1, mark.column + 1) if mark is not None else (None, None)
+        raise RuleError(Problem(path, f"not valid YAML: {said}{_yaml_advice(said)}", *where)) from None
+    if content is None:
+        raise RuleError(Problem(path, "the file is empty; write something or delete it"))
     try:
-        return adapter.validate_python(content)
+        return Document(path, text, adapter.validate_python(content), node)
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(map(str, first["loc"]))
-        raise RuleError(f"{path}:{line_of(node, first['loc'])}: {where or 'file'}: {first['msg']}") from None
+        raise RuleError(*(_invalid(path, node, one) for one in error.errors())) from None
 
 
-def line_of(node: Any, location: tuple[int | str, ...]) -> int:
-    """The line (from 1) of the deepest part of the location that stands in the YAML tree."""
-    line = node.start_mark.line + 1 if node is not None else 1
+def read_text(path: Path) -> str:
+    """The file's text; raises `RuleError` where it cannot be read, is no UTF-8 or is larger than `MAX_BYTES`."""
+    try:
+        with path.open("rb") as stream:  # a pipe has no size to ask for
+            content = stream.read(MAX_BYTES + 1)
+        if len(content) > MAX_BYTES:
+            raise RuleError(Problem(path, f"larger than {MAX_BYTES:,} bytes; split the file"))
+        return content.decode("utf-8-sig")
+    except OSError as error:
+        raise RuleError(Problem(path, f"cannot be read: {error.strerror}")) from None
+    except UnicodeDecodeError as error:
+        raise RuleError(Problem(path, f"not UTF-8 (byte {error.start}); save it as UTF-8")) from None
+
+
+def place_of(node: Any, location: Location) -> tuple[int, int]:
+    """Line and column (from 1) of the deepest part of the location that stands in the YAML tree."""
+    place = node.start_mark if node is not None else None
+    shift = 0
     for key in location:
         if isinstance(node, yaml.MappingNode):
             pairs = [(name, value) for name, value in node.value if name.value == str(key)]
             if not pairs:
                 break
             name, node = pairs[0]
-            line = name.start_mark.line + 1
+            place = node.start_mark if isinstance(node, yaml.ScalarNode) else name.start_mark
         elif isinstance(node, yaml.SequenceNode) and isinstance(key, int) and key < len(node.value):
             node = node.value[key]
-            line = node.start_mark.line + 1
+            place = node.start_mark
         else:
             break
-    return int(line)
+        shift = 1 if isinstance(node, yaml.ScalarNode) and node.style in {"'", '"'} else 0
+    return (place.line + 1, place.column + 1 + shift) if place is not None else (1, 1)
 
 
-def _refuse_repeated_keys_and_aliases(path: Path, text: str, root: Any) -> None:
+def _invalid(path: Path, node: Any, error: Any) -> Problem:
+    location = error["loc"]
+    parts = [part if isinstance(part, str) else f"item {part + 1}" for part in location]
+    where = ": ".join(parts)
+    message = _ADVICE.get(error["type"], error["msg"])
+    return Problem(path, f"{where or 'file'}: {message}", *place_of(node, location))
+
+
+def _yaml_advice(said: str) -> str:
+    if "\\t" in said or "tab" in said:
+        return "; indent with spaces, not tabs"
+    if "mapping values are not allowed" in said or "expected <block end>" in said:
+        return "; put text with ': ', '#', quotes or braces into 'single quotes', and check the indentation"
+    return ""
+
+
+def _repeated_keys_and_aliases(path: Path, text: str, root: Any) -> list[Problem]:
     if "&" in text or "*" in text:  # anchors let a small file grow without bound
         for event in yaml.parse(text, Loader=_Loader):
             if isinstance(event, yaml.AliasEvent):
-                line = event.start_mark.line + 1  # type: ignore[union-attr]
-                raise RuleError(f"{path}:{line}: YAML aliases (*name) are not supported; write the text out")
+                mark: Any = event.start_mark
+                message = "YAML aliases (*name) are not supported; write the text out"
+                return [Problem(path, message, mark.line + 1, mark.column + 1)]
+    problems = []
     stack = [root]
     while stack:
         node = stack.pop()
@@ -72,8 +136,15 @@ def _refuse_repeated_keys_and_aliases(path: Path, text: str, root: Any) -> None:
         elif isinstance(node, yaml.MappingNode):
             seen: set[str] = set()
             for key, value in node.value:
-                if key.value in seen:
-                    line = key.start_mark.line + 1
-                    raise RuleError(f"{path}:{line}: key {key.value!r} stands twice; merge the two")
-                seen.add(key.value)
+                if not isinstance(key, yaml.ScalarNode):
+                    problems.append(_at(path, key, "a key must be plain text"))
+                elif key.value in seen:
+                    problems.append(_at(path, key, f"key {key.value!r} stands twice; merge the two"))
+                else:
+                    seen.add(key.value)
                 stack.append(value)
+    return problems
+
+
+def _at(path: Path, node: Any, message: str) -> Problem:
+    return Problem(path, message, node.start_mark.line + 1, node.start_mark.column + 1)

@@ -15,12 +15,14 @@ from hypothesis import strategies as st
 from simba.patterns import TIME_LIMIT, PatternSet, compile_pattern, required_literals
 from simba.pipeline import MAX_QUESTION
 from simba.resources import data_path
-from simba.rules import read_rules
+from simba.rulefiles import read_rules
 from simba.text import Span, fold
 
-RULES = read_rules(data_path("rules"))
-PATTERNS = sorted({pattern for _, _, patterns in RULES for pattern in patterns})
-EXAMPLES = sorted({fold(text) for _, rule, _ in RULES for text in [*rule.examples, *rule.counterexamples]})
+RULES = read_rules([data_path("rules")])
+PATTERNS = sorted({expression.regex for rule in RULES for expression in rule.expressions})
+EXAMPLES = sorted(
+    {fold(text) for rule in RULES for text in [*rule.text.examples, *rule.text.counterexamples]}
+)
 WORDS = sorted({word for text in EXAMPLES for word in text.split()})
 
 compiled = cache(compile_pattern)
@@ -160,19 +162,20 @@ def test_a_pattern_that_runs_away_is_noticed() -> None:
 
 def test_a_set_gives_a_runaway_up_and_goes_on() -> None:
     text = longest("слово")
-    start = time.perf_counter()
+    start = time.process_time()
     assert found(PatternSet([RUNAWAY, "слово"]), text)[0] == (1, Span(0, 5))
-    assert time.perf_counter() - start < 20 * TIME_LIMIT
+    assert time.process_time() - start < 20 * TIME_LIMIT
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("area", sorted({path for path, _, _ in RULES}), ids=lambda path: path.stem)
+@pytest.mark.parametrize("area", sorted({rule.path for rule in RULES}), ids=lambda path: path.stem)
 def test_no_pattern_of_the_rules_runs_away(area: object) -> None:
     slow = [
-        f"{rule.property}: {taken:.3f} s: {pattern}"
-        for path, rule, own in RULES
-        if path == area
-        for pattern in own
-        if (taken := max(seconds(pattern, text) for text in adversaries(pattern, rule.examples))) > TIME_LIMIT
+        f"{rule.key}: {taken:.3f} s: {one.text}"
+        for rule in RULES
+        if rule.path == area
+        for one in rule.expressions
+        if (taken := max(seconds(one.regex, text) for text in adversaries(one.regex, rule.text.examples)))
+        > TIME_LIMIT
     ]
     assert not slow, "\n".join(slow)

@@ -9,8 +9,9 @@ import pytest
 
 from simba import Simba
 from simba.errors import RuleError
+from simba.fragments import fill_in
 from simba.resources import data_path
-from simba.rules import RuleBase, fill_in
+from simba.rules import RuleBase
 
 GOOD = """\
 - property: P36
@@ -35,7 +36,7 @@ def folder(tmp_path: Path) -> Path:
 def complaint(folder: Path) -> str:
     """What loading the rules complains about: one line, without the folder's name."""
     with pytest.raises(RuleError) as caught:
-        RuleBase.load(folder)
+        RuleBase.load([folder])
     message = str(caught.value)
     assert len(message.splitlines()) == 1
     assert message.startswith(str(folder))
@@ -50,7 +51,7 @@ def with_line(number: int, line: str) -> str:
 
 
 def test_a_good_file_loads(folder: Path) -> None:
-    rules = RuleBase.load(folder)
+    rules = RuleBase.load([folder])
     assert [rule.property for rule in rules.rules] == ["P36"]
     assert [fired.rule.property for fired in rules.match("столица франции")] == ["P36"]
     assert rules.names() == {"P36": "столица"}
@@ -58,7 +59,7 @@ def test_a_good_file_loads(folder: Path) -> None:
 
 def test_yo_is_e_in_patterns_as_in_questions(folder: Path) -> None:
     (folder / "properties" / "a.yaml").write_text(with_line(4, "    - 'актёр\\w*'"), encoding="utf-8")
-    assert RuleBase.load(folder).match("актеры фильма")
+    assert RuleBase.load([folder]).match("актеры фильма")
 
 
 @pytest.mark.parametrize(
@@ -68,22 +69,22 @@ def test_yo_is_e_in_patterns_as_in_questions(folder: Path) -> None:
         (with_line(4, "    - '[столиц'"), "a.yaml:4: P36: pattern '[столиц': "),
         (with_line(4, "    - '{городок} столиц'"), "no fragment {городок} in fragments.yaml"),
         (with_line(4, f"    - '{'столица|' * 400}'"), "longer than 2000 characters"),
-        (with_line(4, "    - 36"), "a.yaml:4: 0.patterns.0: "),
-        (with_line(1, "- property: Q36"), "a.yaml:1: 0.property: "),
-        (with_line(1, "- property: P036"), "a.yaml:1: 0.property: "),
-        (with_line(2, "  name: ''"), "a.yaml:2: 0.name: "),
-        (with_line(2, "  nama: столица"), "a.yaml:1: 0.name: Field required"),
-        (GOOD + "  patern: x\n", "a.yaml:7: 0.patern: Extra inputs are not permitted"),
-        (GOOD + "  direction: back\n", "a.yaml:7: 0.direction: "),
-        (GOOD + "  answer: [place, town]\n", "a.yaml:7: 0.answer.1: "),
-        (GOOD + "  priority: 9\n", "a.yaml:7: 0.priority: "),
+        (with_line(4, "    - 36"), "a.yaml:4: item 1: patterns: item 1: this must be text"),
+        (with_line(1, "- property: Q36"), "a.yaml:1: item 1: property: "),
+        (with_line(1, "- property: P036"), "a.yaml:1: item 1: property: "),
+        (with_line(2, "  name: ''"), "a.yaml:2: item 1: name: "),
+        (with_line(2, "  nama: столица"), "a.yaml:1: item 1: name: this key is needed"),
+        (GOOD + "  patern: x\n", "a.yaml:7: item 1: patern: there is no such key here"),
+        (GOOD + "  direction: back\n", "a.yaml:7: item 1: direction: "),
+        (GOOD + "  answer: [place, town]\n", "a.yaml:7: item 1: answer: item 2: "),
+        (GOOD + "  priority: 9\n", "a.yaml:7: item 1: priority: "),
         (GOOD + "  name: город\n", "a.yaml:7: key 'name' stands twice"),
         (GOOD + "  counterexamples: [x\n", "not valid YAML"),
         (GOOD + "\tpriority: 1\n", "a.yaml:7: not valid YAML"),
-        (GOOD + GOOD.replace("- property: P36", "- property: P 36"), "a.yaml:7: 1.property: "),
-        ("", "a.yaml:1: file: "),
+        (GOOD + GOOD.replace("- property: P36", "- property: P 36"), "a.yaml:7: item 2: property: "),
+        ("", "a.yaml: the file is empty"),
         ("property: P36\n", "a.yaml:1: file: "),
-        ("- P36\n", "a.yaml:1: 0: "),
+        ("- P36\n", "a.yaml:1: item 1: "),
         (
             "- &one\n" + GOOD.replace("- ", "  ", 1).replace("    - столица Франции", "    - a") + "- *one\n",
             "a.yaml:8: YAML aliases (*name) are not supported",
@@ -114,9 +115,9 @@ def test_a_folder_in_place_of_a_file(folder: Path) -> None:
 
 def test_no_rules_at_all(folder: Path) -> None:
     (folder / "properties" / "a.yaml").unlink()
-    assert complaint(folder).startswith(": no rules here; a rules folder holds ")
     (folder / "fragments.yaml").unlink()
-    assert complaint(folder) == "fragments.yaml: cannot be read: No such file or directory"
+    (folder / "interrogatives.yaml").unlink()
+    assert complaint(folder).startswith(": no rules here; a folder of rules holds ")
 
 
 # --- fragments ---
@@ -125,7 +126,7 @@ def test_no_rules_at_all(folder: Path) -> None:
 def test_a_fragment_may_use_those_above_it(folder: Path) -> None:
     (folder / "fragments.yaml").write_text("что: 'река|озеро'\nгде: '{что} там'\n", encoding="utf-8")
     (folder / "properties" / "a.yaml").write_text(with_line(4, "    - '{где}'"), encoding="utf-8")
-    assert RuleBase.load(folder).match("озеро там")
+    assert RuleBase.load([folder]).match("озеро там")
 
 
 @pytest.mark.parametrize(

@@ -10,11 +10,11 @@ import pytest
 from simba import Simba
 from simba.properties import propose
 from simba.resources import data_path
-from simba.rules import read_rules
+from simba.rulefiles import read_rules
 
-RULES = read_rules(data_path("rules"))
+RULES = read_rules([data_path("rules")])
 SIMBA = Simba()
-AREAS = sorted({path for path, _, _ in RULES})
+AREAS = sorted({rule.path for rule in RULES})
 
 
 @cache
@@ -29,22 +29,22 @@ def proposed(question: str) -> frozenset[tuple[str, str]]:
 @pytest.mark.parametrize("area", AREAS, ids=lambda path: path.stem)
 def test_examples_propose_the_property_and_counterexamples_do_not(area: Path) -> None:
     wrong = []
-    for path, rule, _ in RULES:
-        if path != area:
+    for rule in RULES:
+        if rule.path != area:
             continue
-        key = (rule.property, rule.direction)
-        wrong += [f"{key}: no: {text}" for text in rule.examples if key not in proposed(text)]
-        wrong += [f"{key}: yet: {text}" for text in rule.counterexamples if key in proposed(text)]
+        key = rule.key
+        wrong += [f"{key}: no: {text}" for text in rule.text.examples if key not in proposed(text)]
+        wrong += [f"{key}: yet: {text}" for text in rule.text.counterexamples if key in proposed(text)]
     assert not wrong, "\n".join(wrong)
 
 
 def test_each_rule_has_examples_and_a_counterexample_and_stands_once() -> None:
     poor = [
-        (path.name, rule.property)
-        for path, rule, _ in RULES
-        if len(rule.examples) < 3 or not rule.counterexamples
+        (rule.path.name, rule.key)
+        for rule in RULES
+        if len(rule.text.examples) < 3 or not rule.text.counterexamples
     ]
     assert not poor
-    places = [(rule.property, rule.direction) for _, rule, _ in RULES]
+    places = [rule.key for rule in RULES]
     assert len(places) == len(set(places))
-    assert len({rule.property for _, rule, _ in RULES}) >= 150
+    assert len({rule.text.property for rule in RULES}) >= 300

@@ -6,7 +6,7 @@ import hashlib
 import json
 import os
 import platform
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -19,6 +19,7 @@ from simba.evaluation.gold import Dataset
 from simba.evaluation.outcome import Outcome
 from simba.evaluation.tables import summary
 from simba.pipeline import Simba
+from simba.rulefiles import files_of, layers
 
 FORMAT = 1
 
@@ -31,7 +32,7 @@ def describe(system: object, simba: Simba | None, name: str | None) -> dict[str,
     return {
         "name": name or "SimBa",
         "version": __version__,
-        "rules": _digest(simba.rules_folder),
+        "rules": _digest(layers(simba.own_rules)),
         "knowledge_base": {
             "sources": manifest.sources,
             "built": manifest.built,
@@ -42,11 +43,11 @@ def describe(system: object, simba: Simba | None, name: str | None) -> dict[str,
     }
 
 
-def _digest(folder: Path) -> str:
+def _digest(folders: Sequence[Path]) -> str:
     """A digest of all rules, by which two evaluations tell whether they had the same."""
     digest = hashlib.sha256()
-    for path in sorted(folder.rglob("*.yaml")):
-        digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    for path in files_of(folders):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 
 

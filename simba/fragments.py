@@ -1,0 +1,87 @@
+"""What patterns share: ``{фрагмент}``, a named piece, and ``<лемма>``, every form of a word."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+import regex
+
+from simba.errors import PatternError
+from simba.morphology import all_forms, is_known, lemmas
+from simba.patterns import MAX_PATTERN, compile_pattern
+
+# Names and lemmas are Cyrillic, so {2,3} stays a quantifier, and (?<gap>, (?<! and (?<= stay what they are.
+_FRAGMENT = regex.compile(r"\{([а-я][а-я -]*)\}")
+_LEMMA = regex.compile(r"(?<!\(\?P?)<([а-я][а-я-]*)>")
+
+
+def fill_in(pattern: str, fragments: Mapping[str, str]) -> str:
+    """The pattern with ё as е, each ``{fragment}`` and ``<lemma>`` replaced; raises `PatternError` with its place."""
+
+    def fragment(match: regex.Match[str]) -> str:
+        if match[1] not in fragments:
+            raise PatternError(f"no fragment {{{match[1]}}} in fragments.yaml", match.start(), match.end())
+        return fragments[match[1]]
+
+    def lemma(match: regex.Match[str]) -> str:
+        try:
+            return forms_of(match[1])
+        except ValueError as error:
+            raise PatternError(str(error), match.start(), match.end()) from None
+
+    if len(pattern) > MAX_PATTERN:
+        raise PatternError(f"longer than {MAX_PATTERN} characters; make several of it", 0)
+    pattern = pattern.replace("ё", "е")  # folding would break \W and \S
+    for match in _LEMMA.finditer(pattern):  # checked here, where its place is the author's
+        lemma(match)
+    filled = _FRAGMENT.sub(fragment, pattern)
+    if len(filled) > MAX_PATTERN:
+        raise PatternError(f"longer than {MAX_PATTERN} characters with its fragments; make several of it", 0)
+    return _LEMMA.sub(lemma, filled)
+
+
+def checked(pattern: str, fragments: Mapping[str, str]) -> str:
+    """`fill_in`, and the result compiles; raises `PatternError`."""
+    filled = fill_in(pattern, fragments)
+    try:
+        compile_pattern(filled)
+    except regex.error as error:
+        raise PatternError(
+            str(error).partition(" at position")[0], _own_place(pattern, fragments, error)
+        ) from None
+    return filled
+
+
+def _own_place(pattern: str, fragments: Mapping[str, str], error: regex.error) -> int:
+    """Where in the author's text the mistake stands: with fragments as single letters the places are the author's."""
+    letters = _LEMMA.sub(lambda match: "а".ljust(len(match[0]), "а"), _FRAGMENT.sub(_blank, pattern))
+    try:
+        regex.compile(letters)
+    except regex.error as own:
+        return min(getattr(own, "pos", None) or 0, len(pattern))
+    return 0
+
+
+def _blank(match: regex.Match[str]) -> str:
+    return "а" * len(match[0])
+
+
+@lru_cache(maxsize=10_000)
+def forms_of(lemma: str) -> str:
+    """A pattern of all forms of a folded dictionary word; raises ValueError with advice where it is none."""
+    if not is_known(lemma):
+        raise ValueError(
+            f"<{lemma}>: the dictionary does not have this word; write its forms out, or {lemma}\\w*"
+        )
+    forms = all_forms(lemma)
+    if not forms:
+        raise ValueError(f"<{lemma}> is not a dictionary form; write <{lemmas(lemma)[0]}>")
+    stem = _common_start(forms)
+    endings = sorted({form[len(stem) :] for form in forms}, key=lambda ending: (-len(ending), ending))
+    return f"{stem}(?:{'|'.join(endings)})" if len(endings) > 1 else stem
+
+
+def _common_start(words: list[str]) -> str:
+    lengths = range(min(map(len, words)), -1, -1)
+    return next(words[0][:length] for length in lengths if len({word[:length] for word in words}) == 1)
