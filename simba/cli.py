@@ -16,6 +16,7 @@ import click
 from simba import __version__
 from simba.errors import EndpointError, SimbaError
 from simba.evaluation.command import eval_command
+from simba.workbench.command import rules_command
 
 if TYPE_CHECKING:
     from simba.datasets import Question
@@ -88,7 +89,7 @@ def _sources(command: Command) -> Command:
         "--kb", type=folder, metavar="DIR", help="Knowledge base; else $SIMBA_KB, else the embedded one."
     )
     rules = click.option(
-        "--rules", type=folder, metavar="DIR", help="Rules; else those that come with SimBa."
+        "--rules", type=folder, metavar="DIR", help="Your own rules, over those that come with SimBa."
     )
     endpoint = click.option(
         "--endpoint", metavar="URL", help="SPARQL endpoint for the facts; else the knowledge base's own."
@@ -164,6 +165,7 @@ def batch(file: str, kb: Path | None, rules: Path | None, endpoint: str | None, 
 
 
 main.add_command(eval_command)
+main.add_command(rules_command)
 
 
 @main.command()

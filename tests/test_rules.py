@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
 import pytest
 
-from simba import Simba
-from simba.properties import propose
 from simba.resources import data_path
-from simba.rulefiles import read_rules
+from simba.workbench.bench import Bench
 
-RULES = read_rules([data_path("rules")])
-SIMBA = Simba()
+BENCH = Bench([data_path("rules")])
+RULES = BENCH.written
 AREAS = sorted({rule.path for rule in RULES})
-
-
-@cache
-def proposed(question: str) -> frozenset[tuple[str, str]]:
-    """The (property, direction) pairs that the whole front of the pipeline proposes for a question."""
-    simba = SIMBA
-    parse = simba._parser.parse(question)
-    found = propose(simba.rules, parse, simba.interrogatives.find(parse))
-    return frozenset((candidate.rule.property, candidate.rule.direction) for candidate in found.candidates)
 
 
 @pytest.mark.parametrize("area", AREAS, ids=lambda path: path.stem)
@@ -33,8 +21,8 @@ def test_examples_propose_the_property_and_counterexamples_do_not(area: Path) ->
         if rule.path != area:
             continue
         key = rule.key
-        wrong += [f"{key}: no: {text}" for text in rule.text.examples if key not in proposed(text)]
-        wrong += [f"{key}: yet: {text}" for text in rule.text.counterexamples if key in proposed(text)]
+        wrong += [f"{key}: no: {text}" for text in rule.text.examples if key not in BENCH.proposed(text)]
+        wrong += [f"{key}: yet: {text}" for text in rule.text.counterexamples if key in BENCH.proposed(text)]
     assert not wrong, "\n".join(wrong)
 
 

@@ -1,0 +1,1 @@
+"""What rule authors work with: checking rules, trying them, and seeing what a change does."""
