@@ -1,25 +1,18 @@
 """Many regular expressions against one short text: only those whose literals occur in it are run.
 
-A pattern such as ``столиц\\w+`` can only match where "столиц" stands. One pass of an Aho-Corasick automaton over the
-question finds which patterns' literals it holds; a handful of the thousands remain to be tried.
+One pass of an Aho-Corasick automaton over the question finds which patterns' literals (`LiteralFinder`) it holds; a
+dozen of the thousands remain to be tried.
 """
 
 from __future__ import annotations
 
-import warnings
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import ahocorasick_rs
 import regex
 
-with warnings.catch_warnings():  # Python's own parser of regular expressions, public as sre_parse until 3.11
-    warnings.simplefilter("ignore", DeprecationWarning)
-    try:
-        import re._parser as sre  # type: ignore[import-not-found, unused-ignore]
-    except ImportError:
-        import sre_parse as sre  # type: ignore[no-redef, unused-ignore]
-
+from simba.literals import LiteralFinder, spaced
 from simba.text import Span
 
 MAX_PATTERN = 2000
@@ -42,14 +35,15 @@ class PatternSet:
     time_limit: float | None = None
     """Seconds for one pattern; None where tests have shown that no pattern runs away."""
 
-    def __init__(self, patterns: Sequence[str]) -> None:
-        """Compile patterns that were checked before (`compile_pattern`)."""
+    def __init__(self, patterns: Sequence[str], sample: Sequence[str] = ()) -> None:
+        """Compile patterns that were checked before (`compile_pattern`), for questions like those of the sample."""
         self._compiled = [compile_pattern(pattern) for pattern in patterns]
         self._literals: list[str] = []
         self._required: list[tuple[frozenset[int], ...]] = []
+        finder = LiteralFinder(sample)
         numbers: dict[str, int] = {}
         for pattern in patterns:
-            required = sorted(required_literals(pattern), key=_selectivity, reverse=True)
+            required = finder.required(pattern)
             self._required.append(
                 tuple(
                     frozenset(numbers.setdefault(text, len(numbers)) for text in texts) for texts in required
@@ -59,7 +53,7 @@ class PatternSet:
         self._index()
 
     def _index(self) -> None:
-        """By the most selective of its requirements, each pattern is found; the others are then checked."""
+        """By the rarest set of its literals, each pattern is found; the others are then checked."""
         self._always = [index for index, required in enumerate(self._required) if not required]
         self._holding: list[list[tuple[int, tuple[frozenset[int], ...]]]] = [[] for _ in self._literals]
         for index, required in enumerate(self._required):
@@ -99,7 +93,8 @@ class PatternSet:
         """The patterns that have all their literals in the text."""
         indices = set(self._always)
         if self._automaton is not None:
-            held = {found[0] for found in self._automaton.find_matches_as_indexes(folded, overlapping=True)}
+            text = spaced(folded)
+            held = {found[0] for found in self._automaton.find_matches_as_indexes(text, overlapping=True)}
             for number in held:
                 for index, others in self._holding[number]:
                     for texts in others:
@@ -113,46 +108,3 @@ class PatternSet:
 def compile_pattern(pattern: str) -> regex.Pattern[str]:
     """Compile a pattern to match whole words of folded text; raises ``regex.error``."""
     return regex.compile(rf"(?<!\w)(?:{pattern})(?!\w)")
-
-
-def required_literals(pattern: str) -> frozenset[frozenset[str]]:
-    """Sets of strings; any match of the pattern holds at least one string of each. Empty where that cannot be told."""
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            tree = sre.parse(pattern.replace("?P<gap>", ""))  # `re` refuses a name used twice
-    except Exception:  # a construct that only the `regex` package knows
-        return frozenset()
-    return frozenset(_literals(tree))
-
-
-def _literals(tree: Iterable[Any]) -> list[frozenset[str]]:
-    """What the parts of a sequence require, each part by itself."""
-    required: list[frozenset[str]] = []
-    run = ""
-    for operator, argument in [*tree, (None, None)]:
-        name = str(operator)
-        if name == "LITERAL":
-            run += chr(argument)
-            continue
-        if run:
-            required.append(frozenset({run}))
-            run = ""
-        if name == "SUBPATTERN":
-            required += _literals(argument[-1])
-        elif name == "BRANCH":
-            branches = [
-                max(_literals(branch), key=_selectivity, default=frozenset[str]()) for branch in argument[1]
-            ]
-            if all(branches):
-                required.append(frozenset().union(*branches))
-        elif name in {"MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT"} and argument[0] > 0:
-            required += _literals(argument[2])
-        elif name == "ATOMIC_GROUP":
-            required += _literals(argument)
-    return [texts for texts in required if _selectivity(texts) > 1]
-
-
-def _selectivity(literals: frozenset[str]) -> float:
-    """The longer the shortest string and the fewer the strings, the fewer questions hold one."""
-    return min(map(len, literals), default=0) - len(literals) / 100

@@ -41,7 +41,7 @@ class Bench:
             written = read_rules(folders)
             return written, RuleBase(written)
 
-        self.written, self.rules = cached("bench-1", files_of(folders), make)
+        self.written, self.rules = cached("bench-5", files_of(folders), make)
         self.rules.limit_time(True)
 
     @cached_property
