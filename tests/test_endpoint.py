@@ -22,6 +22,7 @@ from click.testing import CliRunner, Result
 from simba import Answer, Simba, Value, __version__
 from simba.cli import main
 from simba.endpoint import EndpointStore
+from simba.endpoint.settings import HOMEPAGE
 from simba.errors import EndpointError
 from simba.evaluation import evaluate
 from simba.knowledge_base import KnowledgeBase, embedded
@@ -217,9 +218,10 @@ def test_requests_say_who_asks_and_long_ones_are_posted(serve: Callable[[Reply],
     assert store.neighbours("Q1", "P31") == ()
     assert store.neighbours("Q1", "P31") == ()
     assert store.select(f"SELECT ?answer WHERE {{ VALUES ?answer {{ {'wd:Q1 ' * 400} }} }}") == ()
-    assert [(method, agent) for method, agent, _ in seen] == [
-        ("GET", f"SimBa/{__version__}"),
-        ("POST", f"SimBa/{__version__}"),
+    agent = f"SimBa/{__version__} ({HOMEPAGE})"
+    assert [(method, name) for method, name, _ in seen] == [
+        ("GET", agent),
+        ("POST", agent),
     ]
     assert "graph=a+b" in seen[0][2]
 
@@ -297,7 +299,7 @@ WRONG: dict[str, tuple[Reply, str]] = {
     "other": (replying(b'{"head": {"vars": ["a"]}, "results": {"bindings": [{"a": 1}]}}'), "not SPARQL"),
     "datatype": (replying(results({"type": "literal", "value": "5", "datatype": 5})), "not SPARQL"),  # type: ignore[dict-item]
     "empty": (replying(b""), "not SPARQL results in JSON"),
-    "nothing": (lambda request: None, "no connection"),
+    "nothing": (lambda request: None, "the connection broke"),
     "slow": (slow, "timeout"),
     "dripping": (dripping, "timeout"),
 }
