@@ -55,7 +55,8 @@ class AnswerCache:
         if self._store is None:
             return
         try:
-            self._store.set(self._key(query), zlib.compress(body, 1), expire=self._age, tag=time())
+            # How old is too old is for the reader to say: no expiry.
+            self._store.set(self._key(query), zlib.compress(body, 1), tag=time())
         except Exception as error:  # a full disk, a damaged database: asked the next time
             self._store = None
             log.warning("simba: answers are no longer cached (%s)", error)
