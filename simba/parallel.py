@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from simba.timelimit import Switch
 
-AHEAD = 2
+AHEAD = 4
 """Items a job that are under way or done while the first of them is waited for: a slow one does not stop the rest."""
 Item = TypeVar("Item")
 Result = TypeVar("Result")

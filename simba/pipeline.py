@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -134,11 +134,11 @@ class Simba:
             self._parser.load()
             gc.freeze()  # what is loaded stays: the collector need not look through it again and again
 
-    def answer_many(self, questions: Iterable[str], *, jobs: int = 1) -> Iterator[Answer]:
+    def answer_many(self, questions: Iterable[str], *, jobs: int = 1) -> Generator[Answer, None, None]:
         """The answers, in order, as they are ready; the questions may be endless.
 
         With several ``jobs`` so many threads share the questions, which pays where an endpoint is waited for: then a
-        few more questions are taken than answers are given, at most 2 a job. A question that the endpoint fails has
+        few more questions are taken than answers are given, at most 4 a job. A question that the endpoint fails has
         the status "error", the `EndpointError` in ``error`` and its kind as the reason; the others are answered all
         the same. Closing the generator stops the work on all that is under way.
         """
