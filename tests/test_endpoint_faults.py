@@ -177,3 +177,25 @@ def test_nothing_is_kept_of_a_failure(
     error_of(impatient(proxy, cache=3600.0, retries=0))
     proxy.always = None
     assert capital(impatient(proxy, cache=3600.0, timeout=10.0)) == [f"{ENTITY}Q90"]
+
+
+def test_the_server_says_that_its_endpoint_failed_but_not_where_it_is(
+    proxy: FaultProxy, kb: Path, rules: Path
+) -> None:
+    pytest.importorskip("flask")
+    from simba.web import create_app
+    from simba.web.settings import Settings
+
+    simba = Simba(kb, rules=rules, endpoint=impatient(proxy, retries=0))
+    client = create_app(simba, Settings(rate="", batch_rate="", seconds=30)).test_client()
+    good = client.get("/api/answer", query_string={"question": FRANCE})
+    assert (good.status_code, good.json["status"]) == (200, "answered")  # type: ignore[index]
+    proxy.always = faults.html
+    told = client.get("/api/answer", query_string={"question": KUTUZOV})
+    line = json.dumps({"question": KUTUZOV})
+    batch = client.post("/api/batch", data=line, content_type="application/x-ndjson")
+    page = client.get("/", query_string={"question": KUTUZOV}, headers={"Accept": "text/html"})
+    assert (told.status_code, batch.status_code) == (502, 200)
+    for body in (told.text, batch.text):
+        assert "endpoint failed (invalid)" in body
+    assert not any(proxy.url in response.text for response in (told, batch, page))
