@@ -10,7 +10,7 @@ from typing import TypeVar
 from simba.timelimit import Switch
 
 AHEAD = 4
-"""Items a job that are under way or done while the first of them is waited for: a slow one does not stop the rest."""
+"""Items a job that are taken while the first of them is waited for: a slow one does not stop the rest at once."""
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
@@ -41,7 +41,7 @@ def in_order(
         submitted = _submitted(threads, work, iter(items))
         for future in submitted:
             under_way.append(future)
-            if len(under_way) == AHEAD * jobs:
+            while under_way and (len(under_way) == AHEAD * jobs or under_way[0].done()):
                 yield under_way.popleft().result()
         while under_way:
             yield under_way.popleft().result()
