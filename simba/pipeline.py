@@ -5,24 +5,31 @@ from __future__ import annotations
 import gc
 import os
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from simba.answer import Answer, Labelled, Value
 from simba.answer_type import AnswerTypes
+from simba.errors import EndpointError
 from simba.facts import FactStore
 from simba.interrogative import Interrogative, InterrogativeDictionary
 from simba.knowledge_base import KnowledgeBase, embedded
 from simba.linking import Candidate, Linker
 from simba.mentions import Mention, find_mentions
+from simba.parallel import in_order
 from simba.parse import Parse, Parser
 from simba.properties import PropertyCandidate, propose
 from simba.queries import RankedQuery, execute, rank_queries
 from simba.rulefiles import layers
 from simba.rules import RuleBase
+from simba.timelimit import within_time_limit
 from simba.vocabulary import entity_id
+
+if TYPE_CHECKING:
+    from simba.endpoint import EndpointSettings
 
 MAX_QUESTION = 1000
 """Longest question, in characters."""
@@ -64,14 +71,15 @@ class Simba:
         kb: str | os.PathLike[str] | None = None,
         *,
         rules: str | os.PathLike[str] | None = None,
-        endpoint: str | None = None,
+        endpoint: str | EndpointSettings | None = None,
     ) -> None:
         """Take a knowledge base folder (by default ``$SIMBA_KB``, then the embedded one) and a folder of rules.
 
         Those rules add to the built-in ones, or override them by property.
 
-        With ``endpoint``, the URL of a SPARQL endpoint, only names come from the folder: facts, labels and classes
-        come from there, and whatever asks for them raises `EndpointError` where it cannot be reached.
+        With ``endpoint``, the URL of a SPARQL endpoint or its `EndpointSettings`, only names come from the folder:
+        facts, labels and classes come from there, and whatever asks for them raises `EndpointError` where it cannot be
+        reached. With a URL alone, the environment says the rest ($SIMBA_ENDPOINT_TOKEN, $SIMBA_ENDPOINT_CONTACT ...).
 
         Raises `KnowledgeBaseError` at once where the folder is not a knowledge base, `EndpointError` for a wrong URL.
         """
@@ -80,8 +88,18 @@ class Simba:
         self._opened = KnowledgeBase(Path(chosen)) if chosen else None
         self.own_rules = Path(rules) if rules else None
         self._parser = Parser()
-        self.endpoint = endpoint
-        self._remote = _remote(endpoint) if endpoint is not None else None
+        self.endpoint_settings = _settings(endpoint) if endpoint is not None else None
+        self._remote = _remote(self.endpoint_settings) if self.endpoint_settings else None
+
+    @property
+    def endpoint(self) -> str | None:
+        """The endpoint's URL as people may see it."""
+        return self.endpoint_settings.shown if self.endpoint_settings else None
+
+    @property
+    def time_limit(self) -> float | None:
+        """Seconds that the endpoint may take for a question; None without one."""
+        return self.endpoint_settings.time_limit if self.endpoint_settings else None
 
     @cached_property
     def kb(self) -> KnowledgeBase:
@@ -118,10 +136,23 @@ class Simba:
             self._parser.load()
             gc.freeze()  # what is loaded stays: the collector need not look through it again and again
 
-    def answer_many(self, questions: Iterable[str]) -> Iterator[Answer]:
-        """The answers, in order, as they are ready."""
-        return map(self.answer, questions)
+    def answer_many(self, questions: Iterable[str], *, jobs: int = 1) -> Generator[Answer, None, None]:
+        """The answers, in order, as they are ready; the questions may be endless.
 
+        With several ``jobs`` so many threads share the questions, which pays where an endpoint is waited for: then a
+        few more questions are taken than answers are given, at most 4 a job. A question that the endpoint fails has
+        the status "error", the `EndpointError` in ``error`` and its kind as the reason; the others are answered all
+        the same. Closing the generator stops the work on all that is under way.
+        """
+        return in_order(self._answer_or_error, questions, jobs=jobs)
+
+    def _answer_or_error(self, question: str) -> Answer:
+        try:
+            return self.answer(question)
+        except EndpointError as error:
+            return Answer(question, "error", error.kind, error=error)
+
+    @within_time_limit
     def answer(self, question: str, *, entity: str | None = None) -> Answer:
         """Answer one question of any content, or abstain with a reason.
 
@@ -235,7 +266,13 @@ class Simba:
         return replace(value, label=literal_label(value.value, value.datatype, year=year))
 
 
-def _remote(url: str) -> FactStore:
+def _settings(endpoint: str | EndpointSettings) -> EndpointSettings:
+    from simba.endpoint.client import endpoint_settings
+
+    return endpoint_settings(endpoint)
+
+
+def _remote(settings: EndpointSettings) -> FactStore:
     from simba.endpoint import EndpointStore
 
-    return EndpointStore(url)
+    return EndpointStore(settings)

@@ -8,7 +8,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from simba.answer import Value
-from simba.endpoint.client import TIMEOUT, SparqlClient
+from simba.endpoint.client import SparqlClient
+from simba.endpoint.settings import EndpointSettings
 from simba.vocabulary import DESCRIPTION, INSTANCE_OF, LABEL, XSD, entity_id, is_entity_id, is_property_id
 
 UNKNOWN_VALUE = "http://www.wikidata.org/.well-known/genid/"
@@ -22,9 +23,9 @@ class EndpointStore:
     Every method raises `EndpointError` where the endpoint does not answer as one should.
     """
 
-    def __init__(self, url: str, *, timeout: int = TIMEOUT) -> None:
-        """Take the endpoint's URL; nothing is asked yet. Raises `EndpointError` where it is none."""
-        self._client = SparqlClient(url, timeout=timeout)
+    def __init__(self, endpoint: str | EndpointSettings, *, timeout: float | None = None) -> None:
+        """Take the endpoint's URL or settings; nothing is asked yet. Raises `EndpointError` where they are wrong."""
+        self._client = SparqlClient(endpoint, timeout=timeout)
         self.select = lru_cache(maxsize=1_000)(self._select)
         self.label = lru_cache(maxsize=50_000)(self._label)
         self.description = lru_cache(maxsize=50_000)(self._description)

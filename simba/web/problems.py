@@ -7,9 +7,11 @@ import logging
 from flask import Flask, Response, render_template, request
 from werkzeug.exceptions import HTTPException
 
+from simba.errors import EndpointError
 from simba.lines import json_line
 from simba.web.engine import BusyError, EngineError, FailedError, LoadingError, TooSlowError
 
+BAD_GATEWAY = 502
 MIMETYPE = "application/problem+json"
 STATUS: dict[type[EngineError], int] = {
     LoadingError: 503,
@@ -26,6 +28,7 @@ TITLES = {
     415: "Unsupported Media Type",
     429: "Too Many Requests",
     500: "Internal Server Error",
+    502: "Bad Gateway",
     503: "Service EngineError",
     504: "Gateway Timeout",
 }
@@ -35,6 +38,7 @@ RUSSIAN = {
     405: "Так обратиться к этой странице нельзя",
     413: "Запрос слишком велик",
     429: "Слишком много вопросов за короткое время. Подождите минуту и спросите снова",
+    502: "База знаний, которую спрашивает SimBa, сейчас не отвечает. Попробуйте позже",
     503: "SimBa сейчас не может ответить. Попробуйте через минуту",
     504: "SimBa не успела ответить за отведённое время. Попробуйте ещё раз или спросите иначе",
 }
@@ -70,10 +74,20 @@ def install(app: Flask) -> None:
             response.headers["Retry-After"] = RETRY_AFTER[type(error)]
         return response
 
+    @app.errorhandler(EndpointError)
+    def of_endpoint(error: EndpointError) -> Response:
+        log.warning("%s", error)
+        return _respond(BAD_GATEWAY, endpoint_detail(error))
+
     @app.errorhandler(Exception)
     def of_anything(error: Exception) -> Response:
         log.error("%s %s failed", request.method, request.path, exc_info=error)
         return _respond(500, "the error has been logged")
+
+
+def endpoint_detail(error: EndpointError) -> str:
+    """What a client may know of the endpoint's failure: not its address, which may be of the inner network."""
+    return f"the knowledge base's endpoint failed ({error.kind})"
 
 
 def problem(status: int, detail: str) -> dict[str, object]:
