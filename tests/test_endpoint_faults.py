@@ -24,7 +24,7 @@ ENTITY = "http://www.wikidata.org/entity/"
 
 
 def impatient(proxy: FaultProxy, **changes: object) -> EndpointSettings:
-    return EndpointSettings(proxy.url, **{"timeout": 0.5, "time_limit": 3.0, "retries": 1, **changes})  # type: ignore[arg-type]
+    return EndpointSettings(proxy.url, **{"timeout": 0.5, "time_limit": 10.0, "retries": 1, **changes})  # type: ignore[arg-type]
 
 
 def capital(settings: EndpointSettings) -> list[str]:
@@ -85,7 +85,7 @@ def test_a_fault_that_lasts_ends_in_an_error_in_time(
     start = monotonic()
     with pytest.raises(EndpointError) as caught:
         simba.answer(KUTUZOV)
-    assert monotonic() - start < 3 + 2  # the time limit, on a machine that is busy
+    assert monotonic() - start < 10 + 5  # the time limit, on a machine that is busy
     error = caught.value
     assert (error.kind, error.url) == (kind, proxy.url)
     assert error.advice

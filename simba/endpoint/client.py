@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from functools import cached_property
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from simba.endpoint import failures
@@ -16,8 +16,6 @@ from simba.vocabulary import PREFIXES
 
 if TYPE_CHECKING:
     from tenacity import RetryCallState
-
-    from simba.endpoint.transport import Transport
 
 Row = dict[str, dict[str, str]]
 """A solution: the bound variables with their terms as SPARQL's JSON results write them."""
@@ -35,7 +33,9 @@ class SparqlClient:
 
         ``timeout``, in seconds, replaces the settings' own.
         """
-        from dataclasses import replace
+        from simba.endpoint.transport import (
+            Transport,  # it loads SPARQLWrapper: not at the first question's expense
+        )
 
         settings = endpoint_settings(endpoint)
         self.settings = settings if timeout is None else replace(settings, timeout=timeout)
@@ -46,14 +46,9 @@ class SparqlClient:
         self._foreign = {
             iri: PREFIXES[name] for name, iri in self.settings.prefixes.items() if iri != PREFIXES[name]
         }
+        self._transport = Transport(self.settings)
         self._gate = Gate(self.settings.most_in_flight, self.settings.most_a_second)
         self._cache = AnswerCache(self.settings) if self.settings.cache is not None else None
-
-    @cached_property
-    def _transport(self) -> Transport:
-        from simba.endpoint.transport import Transport  # it loads SPARQLWrapper, which takes 0.2 s
-
-        return Transport(self.settings)
 
     def select(self, sparql: str) -> list[Row]:
         """The solutions of a SELECT query, which may use the prefixes wd: and wdt:.

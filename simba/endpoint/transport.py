@@ -6,7 +6,6 @@ import io
 import ssl
 from collections.abc import Callable
 from contextlib import closing
-from functools import cached_property
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection, IncompleteRead
 from ipaddress import ip_address
 from socket import SocketIO, socket
@@ -54,9 +53,9 @@ class Transport:
         address = urlsplit(settings.url)
         self._url = address._replace(query="").geturl()
         self._parameters = parse_qsl(address.query, keep_blank_values=True)
+        self._opener = self._made_opener()
 
-    @cached_property
-    def _opener(self) -> OpenerDirector:
+    def _made_opener(self) -> OpenerDirector:
         opener = OpenerDirector()  # without urllib's handlers of files, FTP and data
         for handler in (
             ProxyHandler({} if is_loopback(self._url) else None),
