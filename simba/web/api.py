@@ -13,7 +13,7 @@ from simba.lines import json_line
 from simba.web.engine import EngineError, engine
 from simba.web.metrics import count_answer
 from simba.web.openapi import describe
-from simba.web.problems import BAD_GATEWAY, STATUS, Problem, endpoint_detail, problem
+from simba.web.problems import STATUS, Problem, endpoint_problem, problem
 from simba.web.requests import Asked, asked, json_object
 from simba.web.settings import Settings
 
@@ -87,8 +87,7 @@ def _answer_line(number: int, line: bytes) -> bytes:
     except EngineError as error:
         return _broken(number, problem(STATUS[type(error)], str(error)))
     except EndpointError as error:
-        current_app.logger.warning("%s", error)
-        return _broken(number, problem(BAD_GATEWAY, endpoint_detail(error)))
+        return _broken(number, problem(*endpoint_problem(error)))
     except Exception:
         current_app.logger.exception("line %d of a batch failed", number)
         return _broken(number, problem(500, "the error has been logged"))

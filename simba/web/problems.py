@@ -11,7 +11,6 @@ from simba.errors import EndpointError
 from simba.lines import json_line
 from simba.web.engine import BusyError, EngineError, FailedError, LoadingError, TooSlowError
 
-BAD_GATEWAY = 502
 MIMETYPE = "application/problem+json"
 STATUS: dict[type[EngineError], int] = {
     LoadingError: 503,
@@ -29,7 +28,7 @@ TITLES = {
     429: "Too Many Requests",
     500: "Internal Server Error",
     502: "Bad Gateway",
-    503: "Service EngineError",
+    503: "Service Unavailable",
     504: "Gateway Timeout",
 }
 RUSSIAN = {
@@ -38,7 +37,7 @@ RUSSIAN = {
     405: "Так обратиться к этой странице нельзя",
     413: "Запрос слишком велик",
     429: "Слишком много вопросов за короткое время. Подождите минуту и спросите снова",
-    502: "База знаний, которую спрашивает SimBa, сейчас не отвечает. Попробуйте позже",
+    502: "Хранилище фактов, к которому обращается SimBa, не отвечает. Попробуйте через минуту",
     503: "SimBa сейчас не может ответить. Попробуйте через минуту",
     504: "SimBa не успела ответить за отведённое время. Попробуйте ещё раз или спросите иначе",
 }
@@ -76,8 +75,8 @@ def install(app: Flask) -> None:
 
     @app.errorhandler(EndpointError)
     def of_endpoint(error: EndpointError) -> Response:
-        log.warning("%s", error)
-        return _respond(BAD_GATEWAY, endpoint_detail(error))
+        status, detail = endpoint_problem(error)
+        return _respond(status, detail)
 
     @app.errorhandler(Exception)
     def of_anything(error: Exception) -> Response:
@@ -85,14 +84,16 @@ def install(app: Flask) -> None:
         return _respond(500, "the error has been logged")
 
 
-def endpoint_detail(error: EndpointError) -> str:
-    """What a client may know of the endpoint's failure: not its address, which may be of the inner network."""
-    return f"the knowledge base's endpoint failed ({error.kind})"
-
-
 def problem(status: int, detail: str) -> dict[str, object]:
     """The members of a problem document."""
     return {"type": "about:blank", "title": TITLES.get(status, "Error"), "status": status, "detail": detail}
+
+
+def endpoint_problem(error: EndpointError) -> tuple[int, str]:
+    """Status and detail of a question that the SPARQL endpoint failed; its address is for the log alone."""
+    log.warning("%s", error)
+    status = 504 if error.kind == "timeout" else 502
+    return status, f"the SPARQL endpoint behind this server failed: {error.kind}"
 
 
 def _respond(status: int, detail: str) -> Response:
