@@ -55,11 +55,11 @@ def trace(reasoning: Reasoning, store: FactStore) -> dict[str, Any]:
                 "gaps": [_span(gap) for gap in proposal.gaps if gap.stop > gap.start],
                 "words": _without_gaps(text, proposal.span, proposal.gaps),
             }
-            for proposal in reasoning.proposals
+            for proposal in reasoning.proposals.candidates
         ],
         "queries": [
             _query(number, ranked, attempts.get(ranked.query))
-            for number, ranked in enumerate(reasoning.queries, 1)
+            for number, ranked in enumerate(reasoning.ranking.queries, 1)
         ],
     }
 

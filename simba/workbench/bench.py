@@ -33,15 +33,18 @@ class Example:
 class Bench:
     """One set of rules, with their files' text."""
 
-    def __init__(self, folders: Sequence[Path]) -> None:
-        """Read folders of rules that lie over one another; raises `RuleError`."""
+    def __init__(self, folders: Sequence[Path], *, keep: bool = True) -> None:
+        """Read folders of rules that lie over one another; raises `RuleError`.
+
+        They are kept, compiled, in the user's cache folder, unless they are about to change again.
+        """
         self.folders = tuple(folders)
 
         def make() -> tuple[list[WrittenRule], RuleBase]:
             written = read_rules(folders)
             return written, RuleBase(written)
 
-        self.written, self.rules = cached("bench-1", files_of(folders), make)
+        self.written, self.rules = cached("bench-2", files_of(folders), make) if keep else make()
         self.rules.limit_time(True)
 
     @cached_property
@@ -53,6 +56,11 @@ class Bench:
     def sources(self) -> list[tuple[WrittenRule, Expression]]:
         """What `Match.pattern` numbers: every expression with its rule."""
         return [(rule, expression) for rule in self.written for expression in rule.expressions]
+
+    def is_own(self, pattern: int) -> bool:
+        """Whether an expression stands in the last of several folders: the author's own."""
+        rule, _ = self.sources[pattern]
+        return len(self.folders) > 1 and self.folders[-1] in rule.path.parents
 
     @property
     def examples(self) -> Iterator[Example]:
