@@ -113,6 +113,11 @@ class Simba:
     def _types(self) -> AnswerTypes:
         return AnswerTypes(self.store, self.kb.classes, self.interrogatives.classes)
 
+    def use(self, rules: RuleBase, interrogatives: InterrogativeDictionary) -> None:
+        """Answer by these rules from now on; not while another thread asks."""
+        self.rules, self.interrogatives = rules, interrogatives
+        self.__dict__.pop("_types", None)
+
     def load(self) -> None:
         """Load rules, models and knowledge base now rather than with the first question."""
         with self._lock:

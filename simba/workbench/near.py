@@ -23,6 +23,8 @@ ASKING = frozenset({"кто", "что", "где", "когда", "кем", "ко�
 """Where one of these is what is lacking ("ак" of "{какой}"), the rule asks otherwise rather than being near."""
 MAX_NEAR = 8
 MAX_LACKING = 150
+SHORTEST = 3
+"""Letters of what may be lacking: "к" or "у" stands for too much."""
 """Expressions that are tried with words put in."""
 MAX_WITNESSES = 4
 """Words that are tried for one expression."""
@@ -103,7 +105,8 @@ def _lacking(bench: Bench, words: list[Token], said: _Said, content: set[int]) -
     near = [
         (pattern, strings)
         for pattern, strings in bench.rules.lacking(text)
-        if ASKING.isdisjoint(string.strip() for string in strings)
+        if min(map(len, strings)) >= SHORTEST
+        and ASKING.isdisjoint(string.strip() for string in strings)
         and any(_spelled_out(bench, pattern, word) for word in contents)
     ]
     for pattern, strings in near[:MAX_LACKING]:
