@@ -163,12 +163,18 @@ def required_literals(pattern: str) -> frozenset[frozenset[str]]:
     if pattern in _required:
         return _required[pattern]
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            tree = sre.parse(pattern.replace("?P<gap>", ""))  # `re` refuses a name used twice
+        tree = parse_tree(pattern)
     except Exception:  # a construct that only the `regex` package knows
         return frozenset()
     return frozenset(_literals(tree))
+
+
+def parse_tree(pattern: str) -> Iterable[Any]:
+    """Python's own parse of a pattern: (operator, argument) pairs; raises ``re.error`` and others where it cannot."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        tree: Iterable[Any] = sre.parse(pattern.replace("?P<gap>", ""))  # `re` refuses a name used twice
+    return tree
 
 
 def _literals(tree: Iterable[Any]) -> list[frozenset[str]]:

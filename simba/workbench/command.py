@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from simba.workbench.doc_command import doc_command
 from simba.workbench.options import rules_option
 from simba.workbench.try_command import try_command
 
@@ -16,3 +17,4 @@ def rules_command() -> None:
 
 
 rules_command.add_command(try_command)
+rules_command.add_command(doc_command)
