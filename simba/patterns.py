@@ -117,12 +117,12 @@ class PatternSet:
 
     def lacking(self, folded: str) -> Iterator[tuple[int, frozenset[str]]]:
         """The patterns that lack one of the several things that they require, each with the strings that would do."""
-        held = self._held(folded)
-        for index, required in enumerate(self._required):
+        for index in range(len(self._required)):
+            required = [part for texts in self.required(index) for part in _words(texts)]
             if len(required) > 1:
-                missing = [texts for texts in required if held.isdisjoint(texts)]
+                missing = [texts for texts in required if not any(text in folded for text in texts)]
                 if len(missing) == 1:
-                    yield index, frozenset(self._literals[number] for number in missing[0])
+                    yield index, missing[0]
 
     def required(self, index: int) -> list[frozenset[str]]:
         """`required_literals` of one pattern, most selective first."""
@@ -150,6 +150,11 @@ class PatternSet:
                 else:
                     indices.add(index)
         return sorted(indices)
+
+
+def _words(texts: frozenset[str]) -> list[frozenset[str]]:
+    """A literal of several words as several requirements."""
+    return [frozenset({word}) for word in next(iter(texts)).split()] if len(texts) == 1 else [texts]
 
 
 def compile_pattern(pattern: str) -> regex.Pattern[str]:

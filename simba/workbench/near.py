@@ -132,7 +132,7 @@ def _put_in(bench: Bench, pattern: int, said: _Said, witness: str) -> tuple[_Sai
 def _spelled_out(bench: Bench, pattern: int, word: str) -> bool:
     """Whether an expression requires a part of the word, rather than letting any word stand there."""
     return any(
-        any(string.strip() and string.strip() in word for string in strings)
+        any(part in word for string in strings for part in string.split() if len(part) >= SHORTEST)
         for strings in bench.rules.required(pattern)
     )
 
