@@ -105,8 +105,8 @@ def test_a_broken_rule_is_one_line_and_exit_code_2(own: Path) -> None:
 def watching(question: str, own: Path) -> Iterator[subprocess.Popen[str]]:
     """`simba rules try --watch` in a process of its own, over the same base."""
     base = own.parent / "base"
-    code = f"from simba import cli, rulefiles; rulefiles.data_path = lambda name: {base.__class__.__name__}({str(base)!r})"
-    command = [sys.executable, "-c", f"from pathlib import *; {code}; cli.main()"]
+    code = f"from simba import cli, rulefiles; rulefiles.data_path = lambda name: Path({str(base)!r}); cli.main()"
+    command = [sys.executable, "-c", f"from pathlib import Path; {code}"]
     process = subprocess.Popen(
         [*command, "rules", "try", question, "--rules", str(own), "--watch"],
         stdout=subprocess.PIPE,

@@ -99,7 +99,7 @@ def show() -> Response:
         response.headers["Refresh"] = str(RELOAD)
         response.headers["Cache-Control"] = "no-store"
         return response
-    response = send_file(page.path, mimetype="text/html", conditional=True, etag=page.path.stem, max_age=0)
+    response = send_file(page.path, mimetype="text/html", conditional=True, max_age=0)
     response.headers["Content-Security-Policy"] = _policy()
     return response
 

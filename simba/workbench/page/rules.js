@@ -10,7 +10,10 @@ addEventListener("DOMContentLoaded", () => {
   const fold = (text) => text.toLowerCase().replaceAll("ё", "е");
   const sections = [...document.querySelectorAll("main > section")];
   const rules = sections.map((section) =>
-    [...section.querySelectorAll("article")].map((element) => ({ element, text: fold(element.textContent) })));
+    [...section.querySelectorAll("article")].map((element) => ({
+      element,
+      text: fold([...element.children].filter((part) => !part.matches(".others")).map((part) => part.textContent).join(" ")),
+    })));
   const filter = () => {
     const words = fold(box.value).split(/\s+/).filter(Boolean);
     let count = 0;
