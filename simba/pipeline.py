@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import threading
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -21,8 +21,8 @@ from simba.linking import Candidate, Linker
 from simba.mentions import Mention, find_mentions
 from simba.parallel import in_order
 from simba.parse import Parse, Parser
-from simba.properties import PropertyCandidate, propose
-from simba.queries import RankedQuery, execute, rank_queries
+from simba.properties import Proposals, propose
+from simba.queries import RankedQuery, Ranking, execute, rank_queries
 from simba.rulefiles import layers
 from simba.rules import RuleBase
 from simba.timelimit import within_time_limit
@@ -35,6 +35,8 @@ MAX_QUESTION = 1000
 """Longest question, in characters."""
 ENVIRONMENT = "SIMBA_KB"
 """The environment variable that names a knowledge base folder."""
+
+NOTHING_PROPOSED, NOTHING_RANKED = Proposals((), frozenset()), Ranking()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +57,8 @@ class Reasoning:
     interrogative: Interrogative
     mentions: tuple[Mention, ...] = ()
     candidates: tuple[Candidate, ...] = ()
-    proposals: tuple[PropertyCandidate, ...] = ()
-    queries: tuple[RankedQuery, ...] = ()
+    proposals: Proposals = NOTHING_PROPOSED
+    ranking: Ranking = NOTHING_RANKED
     attempts: tuple[Attempt, ...] = ()
 
 
@@ -129,6 +131,11 @@ class Simba:
     def _types(self) -> AnswerTypes:
         return AnswerTypes(self.store, self.kb.classes, self.interrogatives.classes)
 
+    def use(self, rules: RuleBase, interrogatives: InterrogativeDictionary) -> None:
+        """Answer by these rules from now on; not while another thread asks."""
+        self.rules, self.interrogatives = rules, interrogatives
+        self.__dict__.pop("_types", None)
+
     def load(self) -> None:
         """Load rules, models and knowledge base now rather than with the first question."""
         with self._lock:
@@ -160,10 +167,13 @@ class Simba:
         """
         if not isinstance(question, str):
             raise TypeError(f"a question is a str, not {type(question).__name__}")
+        return self.reason(question, entity=entity)[0]
+
+    def reason(self, question: str, *, entity: str | None = None) -> tuple[Answer, Reasoning]:
+        """`answer`, with the stages' own results beside it: for whoever wants to know more than the trace tells."""
         if len(question) > MAX_QUESTION:
-            return self._abstain(
-                question, "too_long", Reasoning(Parse("", "", ()), Interrogative((), None, None, None))
-            )
+            nothing = Reasoning(Parse("", "", ()), Interrogative((), None, None, None))
+            return self._abstain(question, "too_long", nothing)
         if "_types" not in self.__dict__:
             self.load()
         parse = self._parser.parse(question)
@@ -174,7 +184,7 @@ class Simba:
             return self._abstain(question, "no_mention", reasoning)
         candidates = self._linker.link(parse, interrogative, mentions)
         proposals = propose(self.rules, parse, interrogative)
-        reasoning = replace(reasoning, candidates=tuple(candidates), proposals=proposals.candidates)
+        reasoning = replace(reasoning, candidates=tuple(candidates), proposals=proposals)
         if entity is not None:
             candidates = [candidate for candidate in candidates if candidate.entity.id == entity]
         if interrogative.several or interrogative.polar:
@@ -185,7 +195,7 @@ class Simba:
             return self._abstain(question, "no_property", reasoning)
         noun = interrogative.noun
         classes = self._linker.classes_named(noun.lemma) if noun is not None else frozenset()
-        queries, too_much = rank_queries(
+        ranking = rank_queries(
             parse,
             interrogative,
             candidates,
@@ -193,10 +203,10 @@ class Simba:
             self.interrogatives.fillers,
             class_known=bool(classes),
         )
-        reasoning = replace(reasoning, queries=tuple(queries))
-        if not queries:
-            return self._abstain(question, "not_simple" if too_much else "no_property", reasoning)
-        attempts = tuple(self._try(queries, interrogative, classes))
+        reasoning = replace(reasoning, ranking=ranking)
+        if not ranking.queries:
+            return self._abstain(question, "not_simple" if ranking.too_much else "no_property", reasoning)
+        attempts = tuple(self._try(ranking.queries, interrogative, classes))
         reasoning = replace(reasoning, attempts=attempts)
         chosen = next(
             (attempt for attempt in attempts if attempt.accepted and attempt.of_class), None
@@ -206,7 +216,7 @@ class Simba:
         return self._answered(question, chosen, reasoning)
 
     def _try(
-        self, queries: list[RankedQuery], interrogative: Interrogative, classes: frozenset[str]
+        self, queries: Sequence[RankedQuery], interrogative: Interrogative, classes: frozenset[str]
     ) -> Iterator[Attempt]:
         """Run the queries in order, up to the first whose values can answer and are of the class that is asked for."""
         entity = None
@@ -232,12 +242,12 @@ class Simba:
             if accepted:  # the entity is the right one: only its other properties may do better
                 entity = ranked.query.entity
 
-    def _answered(self, question: str, attempt: Attempt, reasoning: Reasoning) -> Answer:
+    def _answered(self, question: str, attempt: Attempt, reasoning: Reasoning) -> tuple[Answer, Reasoning]:
         ranked = attempt.ranked
         store = self.store
         entity = ranked.candidate.entity
         label = entity.name if entity.kind == "label" else store.label(entity.id)
-        return Answer(
+        answer = Answer(
             question,
             "answered",
             None,
@@ -248,9 +258,11 @@ class Simba:
             ranked.query.sparql(),
             lambda: self._explain(reasoning),
         )
+        return answer, reasoning
 
-    def _abstain(self, question: str, reason: str, reasoning: Reasoning) -> Answer:
-        return Answer(question, "abstained", reason, explain=lambda: self._explain(reasoning))
+    def _abstain(self, question: str, reason: str, reasoning: Reasoning) -> tuple[Answer, Reasoning]:
+        answer = Answer(question, "abstained", reason, explain=lambda: self._explain(reasoning))
+        return answer, reasoning
 
     def _explain(self, reasoning: Reasoning) -> dict[str, object]:
         from simba.trace import trace

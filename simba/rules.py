@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -64,7 +64,7 @@ class RuleBase:
 
         The patterns of all folders but the first, which the project's tests have tried, may take `TIME_LIMIT` each.
         """
-        rules = cached("rules-2", files_of(folders), lambda: cls.load(folders))
+        rules = cached("rules-3", files_of(folders), lambda: cls.load(folders))
         rules.limit_time(len(folders) > 1)
         return rules
 
@@ -75,6 +75,23 @@ class RuleBase:
     def match(self, folded: str) -> list[RuleMatch]:
         """Every match of every rule in a folded question."""
         return [RuleMatch(self._owner[match.pattern], match) for match in self._patterns.finditer(folded)]
+
+    def remember(self) -> None:
+        """Make rules that differ from these in a few expressions quick to load."""
+        self._patterns.remember()
+
+    def search(self, pattern: int, folded: str) -> RuleMatch | None:
+        """The first match of one expression."""
+        match = self._patterns.search(pattern, folded)
+        return match and RuleMatch(self._owner[pattern], match)
+
+    def lacking(self, folded: str) -> Iterator[tuple[int, frozenset[str]]]:
+        """The expressions that one string is lacking to, of those that need several (`PatternSet.lacking`)."""
+        return self._patterns.lacking(folded)
+
+    def required(self, pattern: int) -> list[frozenset[str]]:
+        """What an expression requires: of each set at least one string."""
+        return self._patterns.required(pattern)
 
     def fits(self, fired: RuleMatch, text: str) -> bool:
         """Whether the pattern that fired would also match the whole of another text."""

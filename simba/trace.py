@@ -53,13 +53,13 @@ def trace(reasoning: Reasoning, store: FactStore) -> dict[str, Any]:
                 "answer": sorted(proposal.rule.answer),
                 "span": _span(proposal.span),
                 "gaps": [_span(gap) for gap in proposal.gaps if gap.stop > gap.start],
-                "words": _without_gaps(text, proposal.span, proposal.gaps),
+                "words": without_gaps(text, proposal.span, proposal.gaps),
             }
-            for proposal in reasoning.proposals
+            for proposal in reasoning.proposals.candidates
         ],
         "queries": [
             _query(number, ranked, attempts.get(ranked.query))
-            for number, ranked in enumerate(reasoning.queries, 1)
+            for number, ranked in enumerate(reasoning.ranking.queries, 1)
         ],
     }
 
@@ -68,7 +68,7 @@ def _span(span: Span) -> list[int]:
     return [span.start, span.stop]
 
 
-def _without_gaps(text: str, span: Span, gaps: tuple[Span, ...]) -> str:
+def without_gaps(text: str, span: Span, gaps: tuple[Span, ...]) -> str:
     """The words that a match spells out, with an ellipsis for those it passed over."""
     pieces, start = [], span.start
     for gap in sorted(gap for gap in gaps if gap.stop > gap.start):

@@ -1,14 +1,14 @@
-"""``simba rules``: the workbench's commands. Each is a module beside this one, imported when it is called."""
+"""``simba rules``: the workbench's commands, each a module beside this one, which imports late what is slow."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any, TypeVar
-
 import click
 
-Command = TypeVar("Command", bound=Callable[..., Any])
+from simba.workbench.doc_command import doc_command
+from simba.workbench.options import rules_option
+from simba.workbench.try_command import try_command
+
+__all__ = ["rules_command", "rules_option"]
 
 
 @click.group("rules")
@@ -16,11 +16,5 @@ def rules_command() -> None:
     """Write, check and try property rules."""
 
 
-def rules_option(command: Command) -> Command:
-    """The option of commands that look at one set of rules."""
-    return click.option(
-        "--rules",
-        type=click.Path(path_type=Path),
-        metavar="DIR",
-        help="Your own rules, over those that come with SimBa.",
-    )(command)
+rules_command.add_command(try_command)
+rules_command.add_command(doc_command)
