@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 
@@ -36,12 +36,14 @@ class Bench:
     def __init__(self, folders: Sequence[Path]) -> None:
         """Read folders of rules that lie over one another; raises `RuleError`."""
         self.folders = tuple(folders)
+        files = files_of(folders)
 
-        def make() -> tuple[list[WrittenRule], RuleBase]:
+        def make() -> tuple[list[Path], list[WrittenRule], RuleBase]:
             written = read_rules(folders)
-            return written, RuleBase(written)
+            return files, written, RuleBase(written)
 
-        self.written, self.rules = cached("bench-1", files_of(folders), make)
+        read, written, self.rules = cached("bench-3", files, make)
+        self.written = _moved(written, dict(zip(read, files, strict=True)))
         self.rules.limit_time(True)
 
     @cached_property
@@ -73,3 +75,12 @@ class Bench:
         """The (property, direction) pairs that the rules propose for a question."""
         candidates = self.read(question)[2].candidates
         return frozenset((candidate.rule.property, candidate.rule.direction) for candidate in candidates)
+
+
+def _moved(written: list[WrittenRule], places: Mapping[Path, Path]) -> list[WrittenRule]:
+    """The rules in their own files, where files of the same names and content had been read elsewhere."""
+    if all(old == new for old, new in places.items()):
+        return written
+    documents = {rule.path: rule.document for rule in written}
+    moved = {path: replace(document, path=places[path]) for path, document in documents.items()}
+    return [replace(rule, document=moved[rule.path]) for rule in written]
