@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from simba.rulefiles import Direction
 from simba.workbench.bench import Bench, Example
 
-Key = tuple[str, Direction]
+Key = tuple[str, str]
 """A property and a direction."""
 Progress = Callable[[list[str]], Iterable[str]]
 
@@ -116,9 +115,7 @@ def compare_examples(before: Bench, after: Bench, progress: Progress = iter) -> 
             place = _place(example) if stays else None
             proposed = tuple(sorted(now[question]))
             name = example.rule.text.name
-            turned.append(
-                Turned(key, name, question, example.positive, place, satisfied[1], proposed)
-            )
+            turned.append(Turned(key, name, question, example.positive, place, satisfied[1], proposed))
     shifts = [
         Shift(key, names[key[0]], tuple(came.get(key, ())), tuple(went.get(key, ())))
         for key in {**came, **went}

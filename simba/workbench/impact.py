@@ -19,7 +19,6 @@ from simba.workbench.command import kb_option, rules_option
 
 if TYPE_CHECKING:
     from simba.evaluation import Evaluation
-    from simba.workbench.bench import Bench
     from simba.workbench.changes import Changes, Key, Turned
 
 LOST = 1
@@ -40,9 +39,7 @@ class Sides:
 
 
 @click.command("impact")
-@click.option(
-    "--since", metavar="REV", help="Compare with the rules at this git revision (by default HEAD)."
-)
+@click.option("--since", metavar="REV", help="Compare with the rules at this git revision (by default HEAD).")
 @click.option(
     "--before",
     type=click.Path(path_type=Path),
@@ -89,7 +86,7 @@ def command(
     simba rules impact --before A --rules B       B against A
 
     Exit code 0: nothing was lost, 1: something was, 2: an error.
-    """  # noqa: D301 (click's sign for a block that stays as it is)
+    """
     if since is not None and before is not None:
         raise click.UsageError("--since and --before both name the rules before; give one of them")
     if alone and (rules is None or before is None) and since is None:
