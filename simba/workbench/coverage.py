@@ -15,7 +15,7 @@ from simba.evaluation.stages import Oracle, diagnose
 from simba.evidence import Evidence
 from simba.interrogative import Interrogative
 from simba.mentions import Mention, find_mentions
-from simba.parse import Parse
+from simba.parse import Parse, Token
 from simba.pipeline import MAX_QUESTION, Simba
 from simba.properties import Proposals, propose
 from simba.text import Span
@@ -151,13 +151,21 @@ class _Reading:
         return bool(self.trace["queries"]) or (self.answer.reason == "no_entity" and bool(self.proposed))
 
     def uncovered(self, question: Question, target: Target | None) -> Uncovered:
-        """The question with the words that call for a rule: those that no rule spells out, if there are any."""
-        proposed = tuple(sorted(self.proposed))
-        return Uncovered(
-            question.id, question.text, target, tuple(dict.fromkeys(self._words(question))), proposed
-        )
+        """The question with the words that call for a rule.
 
-    def _words(self, question: Question) -> list[str]:
+        Where the reference tells that all rules which fired are wrong, these are all words beside the name; else
+        those that no rule spells out, if there are any.
+        """
+        content = self._content(question)
+        if target is None:
+            rules = self._proposals.candidates
+            content = [
+                token for token in content if not any(one.explains(token.span) for one in rules)
+            ] or content
+        words = dict.fromkeys(token.lemma for token in content) or [self._interrogative.name or "-"]
+        return Uncovered(question.id, question.text, target, tuple(words), tuple(sorted(self.proposed)))
+
+    def _content(self, question: Question) -> list[Token]:
         asked, noun = self._interrogative, self._interrogative.noun
         evidence = Evidence(
             self._parse,
@@ -171,13 +179,7 @@ class _Reading:
         content = [token for token, weight in weighed if weight >= ENOUGH]
         if noun is not None and asked.type not in CHECKED and noun not in content:
             content.append(noun)
-        left = [
-            token
-            for token in content
-            if not any(one.explains(token.span) for one in self._proposals.candidates)
-        ]
-        words = [token.lemma for token in left or content]
-        return words or [asked.name or "-"]
+        return content
 
     def _mention(self, question: Question) -> Mention | None:
         """The name that the question is about: the reference entity's, else that of the best query or candidate."""

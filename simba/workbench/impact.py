@@ -120,7 +120,7 @@ def _sides(since: str | None, before: Path | None, rules: Path | None, *, alone:
         return
     from simba.workbench.revision import rules_at
 
-    revision = since or "HEAD"
+    revision = "HEAD" if since is None else since
     with rules_at(after[-1], revision) as found:
         name = f"{after_name} at {revision} ({found.short})"
         try:
@@ -296,13 +296,18 @@ class _Report:
         rules: dict[Key, list[Turned]] = {}
         for one in turned:
             rules.setdefault(one.key, []).append(one)
-        for key, examples in rules.items():
+        lost = not turned[0].gained  # what was lost is shown to the last
+        for key, examples in rules.items() if lost else self._first([*rules.items()], GROUPS):
             self._line(f"  {_property(key, examples[0].name)}", "bold")
-            for one in examples:
+            for one in examples if lost else self._first(examples, FEW):
                 place = one.place or "no longer an example"
                 kind = "" if one.positive else "counterexample: "
                 now = ", ".join(map(_property, one.proposed)) or "nothing"
                 self._line(f"    {kind}{one.question}  (proposed now: {now}; {place})")
+            if not lost:
+                self._rest(examples, FEW, "    ")
+        if not lost:
+            self._rest([*rules], GROUPS, "  ", "properties")
 
     def _dataset(self, evaluations: tuple[Evaluation, Evaluation]) -> None:
         comparison = _comparison(evaluations)
