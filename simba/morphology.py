@@ -110,6 +110,15 @@ def all_forms(lemma: str) -> list[str]:
     return sorted({fold(form.word) for parse in own for form in parse.lexeme})
 
 
+def inflected(word: str, case: str, *grammemes: str) -> str | None:
+    """A folded word in a case ("gent"), read as one with all the OpenCorpora grammemes; None where it cannot be."""
+    for parse in _parses(word):
+        if set(grammemes) <= set(re.split("[ ,]", str(parse.tag))):
+            form = parse.inflect({case})
+            return fold(form.word) if form else None
+    return None
+
+
 def lemma_keys(words: Sequence[str]) -> list[str]:
     """Up to `MAX_KEYS` lemma sequences that folded words can stand for, each joined by spaces."""
     if len(words) == 1:

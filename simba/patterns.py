@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import ahocorasick_rs
@@ -26,6 +27,8 @@ MAX_PATTERN = 2000
 """Longest pattern, in characters after its fragments were filled in."""
 TIME_LIMIT = 0.05
 """Seconds that one pattern of somebody's own rules may take on a question before it counts as not matching."""
+MAX_KNOWN = 20_000
+"""Patterns known by their text: compiling takes long, and two sets of rules have most in common."""
 
 
 _compiled: dict[str, regex.Pattern[str]] = {}
@@ -157,12 +160,14 @@ def _words(texts: frozenset[str]) -> list[frozenset[str]]:
     return [frozenset({word}) for word in next(iter(texts)).split()] if len(texts) == 1 else [texts]
 
 
+@lru_cache(maxsize=MAX_KNOWN)
 def compile_pattern(pattern: str) -> regex.Pattern[str]:
     """Compile a pattern to match whole words of folded text; raises ``regex.error``."""
     known = _compiled.get(pattern)
     return known or regex.compile(rf"(?<!\w)(?:{pattern})(?!\w)")
 
 
+@lru_cache(maxsize=MAX_KNOWN)
 def required_literals(pattern: str) -> frozenset[frozenset[str]]:
     """Sets of strings; any match of the pattern holds at least one string of each. Empty where that cannot be told."""
     if pattern in _required:

@@ -72,12 +72,13 @@ class Simba:
         self,
         kb: str | os.PathLike[str] | None = None,
         *,
-        rules: str | os.PathLike[str] | None = None,
+        rules: str | os.PathLike[str] | tuple[Path, ...] | None = None,
         endpoint: str | EndpointSettings | None = None,
     ) -> None:
         """Take a knowledge base folder (by default ``$SIMBA_KB``, then the embedded one) and a folder of rules.
 
-        Those rules add to the built-in ones, or override them by property.
+        Those rules add to the built-in ones, or override them by property. A tuple of folders is a whole set of
+        its own, each folder over those before it.
 
         With ``endpoint``, the URL of a SPARQL endpoint or its `EndpointSettings`, only names come from the folder:
         facts, labels and classes come from there, and whatever asks for them raises `EndpointError` where it cannot be
@@ -88,7 +89,7 @@ class Simba:
         chosen = kb or os.environ.get(ENVIRONMENT) or None
         self._lock = threading.RLock()
         self._opened = KnowledgeBase(Path(chosen)) if chosen else None
-        self.own_rules = Path(rules) if rules else None
+        self.own_rules = rules if isinstance(rules, tuple) else Path(rules) if rules else None
         self._parser = Parser()
         self.endpoint_settings = _settings(endpoint) if endpoint is not None else None
         self._remote = _remote(self.endpoint_settings) if self.endpoint_settings else None

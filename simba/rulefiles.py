@@ -118,8 +118,10 @@ class WrittenRule:
         )
 
 
-def layers(rules: Path | None) -> tuple[Path, ...]:
-    """The folders whose rules hold: those that come with SimBa, and over them the author's own."""
+def layers(rules: Path | tuple[Path, ...] | None) -> tuple[Path, ...]:
+    """The folders whose rules hold: those that come with SimBa, and over them the author's own; or a whole set."""
+    if isinstance(rules, tuple):
+        return rules
     return (data_path("rules"),) if rules is None else (data_path("rules"), rules)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from simba.cache import cached
 from simba.patterns import TIME_LIMIT, Match, PatternSet
-from simba.rulefiles import Direction, WrittenRule, files_of, read_rules
+from simba.rulefiles import Direction, WrittenRule, files_of, layers, read_rules
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,10 +62,10 @@ class RuleBase:
     def load_cached(cls, folders: Sequence[Path]) -> RuleBase:
         """`load`, or what an earlier `load` of the same files left compiled in the user's cache folder.
 
-        The patterns of all folders but the first, which the project's tests have tried, may take `TIME_LIMIT` each.
+        Patterns that the project's tests have not tried may take `TIME_LIMIT` each.
         """
         rules = cached("rules-3", files_of(folders), lambda: cls.load(folders))
-        rules.limit_time(len(folders) > 1)
+        rules.limit_time(tuple(folders) != layers(None))
         return rules
 
     def limit_time(self, limited: bool) -> None:

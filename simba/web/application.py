@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -24,7 +26,7 @@ def create_app(simba: Simba | None = None, settings: Settings | None = None) -> 
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     simba = simba or Simba()
     app.extensions["simba"] = Engine(simba, seconds=settings.seconds, threads=settings.threads)
-    app.extensions["simba-rules"] = RulesPage(simba.own_rules)
+    app.extensions["simba-rules"] = RulesPage(own if isinstance(own := simba.own_rules, Path) else None)
     app.extensions["simba-settings"] = settings
     if settings.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies)  # type: ignore[method-assign]

@@ -1,20 +1,33 @@
-"""``simba rules``: the workbench's commands, each a module beside this one, which imports late what is slow."""
+"""``simba rules``: the workbench's commands, each imported when it is called."""
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import click
 
-from simba.workbench.doc_command import doc_command
-from simba.workbench.options import rules_option
-from simba.workbench.try_command import try_command
+COMMANDS = {
+    "doc": "doc_command:doc_command",
+    "gaps": "gaps:command",
+    "impact": "impact:command",
+    "new": "new:command",
+    "try": "try_command:try_command",
+}
+"""Each subcommand's module and its command there."""
 
-__all__ = ["rules_command", "rules_option"]
+
+class _Lazy(click.Group):
+    def list_commands(self, context: click.Context) -> list[str]:
+        return sorted(COMMANDS)
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        module, _, function = COMMANDS[name].partition(":")
+        command: click.Command = getattr(import_module(f"simba.workbench.{module}"), function)
+        return command
 
 
-@click.group("rules")
+@click.group("rules", cls=_Lazy)
 def rules_command() -> None:
     """Write, check and try property rules."""
-
-
-rules_command.add_command(try_command)
-rules_command.add_command(doc_command)

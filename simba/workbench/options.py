@@ -19,3 +19,13 @@ def rules_option(command: Command) -> Command:
         metavar="DIR",
         help="Your own rules, over those that come with SimBa.",
     )(command)
+
+
+def kb_option(command: Command) -> Command:
+    """The option of commands that look into a knowledge base."""
+    return click.option(
+        "--kb",
+        type=click.Path(path_type=Path),
+        metavar="DIR",
+        help="Knowledge base; else $SIMBA_KB, else the embedded one.",
+    )(command)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from simba.errors import RuleError, SimbaError
-from simba.workbench.options import rules_option
+from simba.workbench.options import kb_option, rules_option
 
 if TYPE_CHECKING:
     from simba.workbench.bench import Bench
@@ -24,12 +24,7 @@ LOOK = 1000
 @click.command("try")
 @click.argument("question")
 @rules_option
-@click.option(
-    "--kb",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Knowledge base; else $SIMBA_KB, else the embedded one.",
-)
+@kb_option
 @click.option(
     "--endpoint", metavar="URL", help="SPARQL endpoint for the facts; else the knowledge base's own."
 )
