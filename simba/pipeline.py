@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from simba.answer import Answer, Labelled, Value
 from simba.answer_type import AnswerTypes
 from simba.errors import EndpointError
-from simba.facts import FactStore
+from simba.facts import FactStore, Texts
 from simba.interrogative import Interrogative, InterrogativeDictionary
 from simba.knowledge_base import KnowledgeBase, embedded
 from simba.linking import Candidate, Linker
@@ -130,7 +130,7 @@ class Simba:
 
     @cached_property
     def _types(self) -> AnswerTypes:
-        return AnswerTypes(self.store, self.kb.classes, self.interrogatives.classes)
+        return AnswerTypes(self.kb.classes, self.interrogatives.classes)
 
     def use(self, rules: RuleBase, interrogatives: InterrogativeDictionary) -> None:
         """Answer by these rules from now on; not while another thread asks."""
@@ -220,21 +220,19 @@ class Simba:
         self, queries: Sequence[RankedQuery], interrogative: Interrogative, classes: frozenset[str]
     ) -> Iterator[Attempt]:
         """Run the queries in order, up to the first whose values can answer and are of the class that is asked for."""
+        queries = [ranked for ranked in queries if self._fits(ranked)]
+        facts = self.store.gather([ranked.query.hop() for ranked in queries])
         entity = None
         for ranked in queries:
             if entity is not None and ranked.query.entity != entity:
                 continue
-            rule = ranked.proposal.rule
-            restricted = rule.direction == "forward" and rule.subject
-            if restricted and not self._types.may_be(ranked.query.entity, rule.subject):
-                continue
-            values = execute(ranked.query, self.store)
+            values = execute(ranked.query, facts)
             accepted = self._types.acceptable(
-                values, interrogative, ranked.proposal, year=ranked.query.part == "year"
+                values, facts, interrogative, ranked.proposal, year=ranked.query.part == "year"
             )
             of_class = True
             if accepted and classes:
-                named = self._types.of_class(accepted, classes)
+                named = self._types.of_class(accepted, facts, classes)
                 of_class = bool(named)
                 accepted = named or accepted
             yield Attempt(ranked, values, accepted, of_class)
@@ -243,21 +241,31 @@ class Simba:
             if accepted:  # the entity is the right one: only its other properties may do better
                 entity = ranked.query.entity
 
+    def _fits(self, ranked: RankedQuery) -> bool:
+        """Whether the entity is of a class that the rule asks about."""
+        rule = ranked.proposal.rule
+        restricted = rule.direction == "forward" and rule.subject
+        return not restricted or self._types.may_be(ranked.candidate.entity.classes, rule.subject)
+
     def _answered(self, question: str, attempt: Attempt, reasoning: Reasoning) -> tuple[Answer, Reasoning]:
         ranked = attempt.ranked
-        store = self.store
         entity = ranked.candidate.entity
-        label = entity.name if entity.kind == "label" else store.label(entity.id)
+        shown = {identifier for value in attempt.accepted if (identifier := entity_id(value.value))}
+        if entity.kind != "label":
+            shown.add(entity.id)
+        # Where texts are asked for at all, those of the candidates come along for the trace.
+        texts = self.store.describe(shown | _linked(reasoning)) if shown else None
+        label = texts.label(entity.id) if texts and entity.kind != "label" else entity.name
         answer = Answer(
             question,
             "answered",
             None,
-            tuple(self._labelled(value, year=ranked.query.part == "year") for value in attempt.accepted),
+            tuple(_labelled(value, texts, year=ranked.query.part == "year") for value in attempt.accepted),
             Labelled(entity.id, label, entity.description or None),
             Labelled(ranked.query.property, ranked.proposal.rule.name),
             ranked.query.direction,
             ranked.query.sparql(),
-            lambda: self._explain(reasoning),
+            lambda: self._explain(reasoning, texts),
         )
         return answer, reasoning
 
@@ -265,18 +273,23 @@ class Simba:
         answer = Answer(question, "abstained", reason, explain=lambda: self._explain(reasoning))
         return answer, reasoning
 
-    def _explain(self, reasoning: Reasoning) -> dict[str, object]:
+    def _explain(self, reasoning: Reasoning, texts: Texts | None = None) -> dict[str, object]:
         from simba.trace import trace
 
-        return trace(reasoning, self.store)
+        return trace(reasoning, texts or self.store.describe(_linked(reasoning)))
 
-    def _labelled(self, value: Value, *, year: bool) -> Value:
-        from simba.russian import literal_label
 
-        if value.type == "uri":
-            identifier = entity_id(value.value)
-            return replace(value, label=self.store.label(identifier) if identifier else None)
-        return replace(value, label=literal_label(value.value, value.datatype, year=year))
+def _linked(reasoning: Reasoning) -> set[str]:
+    return {candidate.entity.id for candidate in reasoning.candidates}
+
+
+def _labelled(value: Value, texts: Texts | None, *, year: bool) -> Value:
+    from simba.russian import literal_label
+
+    if value.type == "uri":
+        identifier = entity_id(value.value)
+        return replace(value, label=texts.label(identifier) if texts and identifier else None)
+    return replace(value, label=literal_label(value.value, value.datatype, year=year))
 
 
 def _settings(endpoint: str | EndpointSettings) -> EndpointSettings:

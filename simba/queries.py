@@ -13,7 +13,7 @@ from typing import Literal
 
 from simba.answer import Value
 from simba.evidence import Evidence, Explained
-from simba.facts import FactStore
+from simba.facts import Facts, Hop
 from simba.interrogative import Interrogative
 from simba.linking import Candidate
 from simba.parse import Parse
@@ -52,6 +52,10 @@ class Query:
         if not is_entity_id(self.entity) or not is_property_id(self.property):
             raise ValueError(f"not Wikidata identifiers: {self.entity!r}, {self.property!r}")
 
+    def hop(self) -> Hop:
+        """The step that the query takes."""
+        return Hop(self.entity, self.property, self.direction == "reverse")
+
     def sparql(self) -> str:
         """The query in SPARQL with Wikidata's usual prefixes."""
         entity, value = f"wd:{self.entity}", "?date" if self.part else "?answer"
@@ -62,9 +66,11 @@ class Query:
         return f"SELECT DISTINCT ?answer WHERE {{ {triple} }}"
 
 
-def execute(query: Query, store: FactStore) -> tuple[Value, ...]:
-    """The values that a query returns, exactly as its SPARQL would."""
-    values = store.neighbours(query.entity, query.property, reverse=query.direction == "reverse")
+def execute(query: Query, facts: Facts) -> tuple[Value, ...]:
+    """The values that a query returns, exactly as its SPARQL would, in the same order from every store."""
+    values = facts.neighbours(query.entity, query.property, reverse=query.direction == "reverse")
+    if len(values) > 1:
+        values = tuple(sorted(dict.fromkeys(values), key=_order))
     if query.part != "year":
         return values
     years = (_YEAR.match(value.value) for value in values if value.datatype in DATE_TYPES)
@@ -74,6 +80,11 @@ def execute(query: Query, store: FactStore) -> tuple[Value, ...]:
 
 Reason = Literal["inside", "unexplained"]
 """Why a rule that fired makes no query of a candidate: it fired inside the name, or leaves too much unexplained."""
+
+
+def _order(value: Value) -> tuple[int, str, str]:
+    """The shorter first: so entities come by their numbers."""
+    return len(value.value), value.value, value.datatype or ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 from simba.text import Span
 
 if TYPE_CHECKING:
-    from simba.facts import FactStore
+    from simba.facts import Texts
     from simba.linking import Candidate
     from simba.pipeline import Attempt, Reasoning
     from simba.queries import RankedQuery
 
 
-def trace(reasoning: Reasoning, store: FactStore) -> dict[str, Any]:
+def trace(reasoning: Reasoning, texts: Texts) -> dict[str, Any]:
     """Every stage's result, in the order of the stages; spans are [start, stop) in characters of the question."""
     text = reasoning.parse.text
     interrogative = reasoning.interrogative
@@ -44,7 +44,7 @@ def trace(reasoning: Reasoning, store: FactStore) -> dict[str, Any]:
             {"span": _span(mention.span), "text": mention.text, "source": mention.source}
             for mention in reasoning.mentions
         ],
-        "candidates": [_candidate(candidate, store) for candidate in reasoning.candidates],
+        "candidates": [_candidate(candidate, texts) for candidate in reasoning.candidates],
         "properties": [
             {
                 "property": proposal.rule.property,
@@ -78,12 +78,12 @@ def without_gaps(text: str, span: Span, gaps: tuple[Span, ...]) -> str:
     return " … ".join(piece for piece in pieces if piece)
 
 
-def _candidate(candidate: Candidate, store: FactStore) -> dict[str, Any]:
+def _candidate(candidate: Candidate, texts: Texts) -> dict[str, Any]:
     entity = candidate.entity
     return {
         "entity": entity.id,
-        "label": store.label(entity.id),
-        "description": store.description(entity.id),
+        "label": texts.label(entity.id),
+        "description": texts.description(entity.id),
         "name": entity.name,
         "mention": candidate.mention.text,
         "span": _span(candidate.mention.span),

@@ -91,8 +91,11 @@ def test_a_fault_that_lasts_ends_in_an_error_in_time(
     assert error.advice
     assert str(error).startswith(f"endpoint {proxy.url}: ")
     assert len(str(error).splitlines()) == 1
-    assert (len(proxy.seen) > 1) == (name in PASSING)  # what cannot pass is not tried again
-    assert error.tries == len(proxy.seen)
+    if kind in {"status", "timeout"}:  # perhaps it was too much at once: a shorter request may do
+        assert len(proxy.seen) > error.tries
+    else:
+        assert (len(proxy.seen) > 1) == (name in PASSING)  # what cannot pass is not tried again
+        assert error.tries == len(proxy.seen)
 
 
 @pytest.mark.parametrize("name", sorted(PASSING))

@@ -138,8 +138,10 @@ class Engine:
             raise TooSlowError(f"no answer within {self.seconds:g} s") from None
 
     def _describe(self, answer: Answer) -> Described:
-        found = [entity_id(value.value) for value in answer.values[:MAX_DESCRIBED]]
-        return {identifier: self.simba.store.description(identifier) for identifier in found if identifier}
+        values = answer.values[:MAX_DESCRIBED]
+        found = [identifier for value in values if (identifier := entity_id(value.value))]
+        texts = self.simba.store.describe(found)
+        return {identifier: texts.description(identifier) for identifier in found}
 
 
 def engine() -> Engine:

@@ -139,7 +139,7 @@ def _stub(
             f"{prop}: this knowledge base has no Russian name of it; give one (--label TEXT), "
             "or a knowledge base with the names of properties (--kb DIR)"
         )
-    types = AnswerTypes(store, simba.kb.classes, simba.interrogatives.classes)
+    types = AnswerTypes(simba.kb.classes, simba.interrogatives.classes)
     examples = examples_of(prop, names, direction, store, types)
     return Stub(
         prop,

@@ -89,16 +89,16 @@ def answers_of(prop: str, direction: Direction, store: FactStore, types: AnswerT
     """What the values are, by a sample; none where it tells nothing, or too much."""
     side = "value" if direction == "forward" else "subject"
     values = store.select(f"SELECT ?{side} WHERE {{ ?subject wdt:{prop} ?value }} LIMIT {SAMPLE}")
-    counts = Counter(kind for value in values for kind in _kinds(value, types))
+    counts = Counter(kind for value in values for kind in _kinds(value, store, types))
     found = tuple(kind for kind in KINDS if counts[kind] >= max(1.0, COMMON * len(values)))
     return found if len(found) <= 3 else ()
 
 
-def _kinds(value: Value, types: AnswerTypes) -> frozenset[str]:
+def _kinds(value: Value, store: FactStore, types: AnswerTypes) -> frozenset[str]:
     if value.type == "literal":
         kind = "date" if value.datatype in DATES else "number" if value.datatype in NUMBERS else "text"
         return frozenset({kind})
-    return types.kinds(value) or frozenset({"thing"})
+    return types.kinds(value, store) or frozenset({"thing"})
 
 
 def examples_of(
@@ -111,7 +111,7 @@ def examples_of(
         f"GROUP BY ?{side} ORDER BY DESC(MAX(?links)) LIMIT {SUBJECTS}"
     )
     subjects = [
-        (label, bool(types.kinds(value) & {"person", "place"}))
+        (label, bool(types.kinds(value, store) & {"person", "place"}))
         for value in known
         if (identifier := entity_id(value.value)) and (label := store.label(identifier))
     ]
