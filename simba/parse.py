@@ -42,7 +42,7 @@ class Token:
         """The likeliest lemma, folded."""
         return lemma(self.folded)
 
-    @property
+    @cached_property
     def is_word(self) -> bool:
         """Whether it is a word or number rather than punctuation."""
         return any(map(str.isalnum, self.text))

@@ -1,26 +1,19 @@
 """Many regular expressions against one short text: only those whose literals occur in it are run.
 
-A pattern such as ``столиц\\w+`` can only match where "столиц" stands. One pass of an Aho-Corasick automaton over the
-question finds which patterns' literals it holds; a handful of the thousands remain to be tried.
+One pass of an Aho-Corasick automaton over the question finds which patterns' literals (`LiteralFinder`) it holds; a
+dozen of the thousands remain to be tried.
 """
 
 from __future__ import annotations
 
-import warnings
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 import ahocorasick_rs
 import regex
 
-with warnings.catch_warnings():  # Python's own parser of regular expressions, public as sre_parse until 3.11
-    warnings.simplefilter("ignore", DeprecationWarning)
-    try:
-        import re._parser as sre  # type: ignore[import-not-found, unused-ignore]
-    except ImportError:
-        import sre_parse as sre  # type: ignore[no-redef, unused-ignore]
-
+from simba.literals import LiteralFinder, spaced
 from simba.text import Span
 
 MAX_PATTERN = 2000
@@ -32,7 +25,7 @@ MAX_KNOWN = 20_000
 
 
 _compiled: dict[str, regex.Pattern[str]] = {}
-_required: dict[str, frozenset[frozenset[str]]] = {}
+_required: dict[str, tuple[frozenset[str], ...]] = {}
 """What `PatternSet.remember` keeps."""
 
 
@@ -50,15 +43,16 @@ class PatternSet:
     time_limit: float | None = None
     """Seconds for one pattern; None where tests have shown that no pattern runs away."""
 
-    def __init__(self, patterns: Sequence[str]) -> None:
-        """Compile patterns that were checked before (`compile_pattern`)."""
+    def __init__(self, patterns: Sequence[str], sample: Sequence[str] = ()) -> None:
+        """Compile patterns that were checked before (`compile_pattern`), for questions like those of the sample."""
         self._sources = list(patterns)
         self._compiled = [compile_pattern(pattern) for pattern in patterns]
         self._literals: list[str] = []
         self._required: list[tuple[frozenset[int], ...]] = []
+        finder = LiteralFinder(sample)
         numbers: dict[str, int] = {}
         for pattern in patterns:
-            required = sorted(required_literals(pattern), key=_selectivity, reverse=True)
+            required = _required.get(pattern) or finder.required(pattern)
             self._required.append(
                 tuple(
                     frozenset(numbers.setdefault(text, len(numbers)) for text in texts) for texts in required
@@ -68,7 +62,7 @@ class PatternSet:
         self._index()
 
     def _index(self) -> None:
-        """By the most selective of its requirements, each pattern is found; the others are then checked."""
+        """By the rarest set of its literals, each pattern is found; the others are then checked."""
         self._always = [index for index, required in enumerate(self._required) if not required]
         self._holding: list[list[tuple[int, tuple[frozenset[int], ...]]]] = [[] for _ in self._literals]
         for index, required in enumerate(self._required):
@@ -86,10 +80,10 @@ class PatternSet:
         self._index()
 
     def remember(self) -> None:
-        """Let `compile_pattern` and `required_literals` know these patterns, so that a similar set is soon made."""
+        """Let these patterns be known by their text, so that a similar set is soon made."""
         for index, (source, compiled) in enumerate(zip(self._sources, self._compiled, strict=True)):
             _compiled[source] = compiled
-            _required[source] = frozenset(self.required(index))
+            _required[source] = tuple(self.required(index))
 
     def finditer(self, folded: str) -> Iterator[Match]:
         """All matches of all patterns in a folded text, pattern by pattern."""
@@ -120,15 +114,16 @@ class PatternSet:
 
     def lacking(self, folded: str) -> Iterator[tuple[int, frozenset[str]]]:
         """The patterns that lack one of the several things that they require, each with the strings that would do."""
+        text = spaced(folded)
         for index in range(len(self._required)):
             required = [part for texts in self.required(index) for part in _words(texts)]
             if len(required) > 1:
-                missing = [texts for texts in required if not any(text in folded for text in texts)]
+                missing = [texts for texts in required if not any(literal in text for literal in texts)]
                 if len(missing) == 1:
                     yield index, missing[0]
 
     def required(self, index: int) -> list[frozenset[str]]:
-        """`required_literals` of one pattern, most selective first."""
+        """What one pattern requires (`LiteralFinder.required`)."""
         return [frozenset(self._literals[number] for number in texts) for texts in self._required[index]]
 
     def _match(self, index: int, match: regex.Match[str]) -> Match:
@@ -139,7 +134,9 @@ class PatternSet:
         """The literals that stand in the text."""
         if self._automaton is None:
             return set()
-        return {found[0] for found in self._automaton.find_matches_as_indexes(folded, overlapping=True)}
+        return {
+            found[0] for found in self._automaton.find_matches_as_indexes(spaced(folded), overlapping=True)
+        }
 
     def _possible(self, folded: str) -> list[int]:
         """The patterns that have all their literals in the text."""
@@ -165,55 +162,3 @@ def compile_pattern(pattern: str) -> regex.Pattern[str]:
     """Compile a pattern to match whole words of folded text; raises ``regex.error``."""
     known = _compiled.get(pattern)
     return known or regex.compile(rf"(?<!\w)(?:{pattern})(?!\w)")
-
-
-@lru_cache(maxsize=MAX_KNOWN)
-def required_literals(pattern: str) -> frozenset[frozenset[str]]:
-    """Sets of strings; any match of the pattern holds at least one string of each. Empty where that cannot be told."""
-    if pattern in _required:
-        return _required[pattern]
-    try:
-        tree = parse_tree(pattern)
-    except Exception:  # a construct that only the `regex` package knows
-        return frozenset()
-    return frozenset(_literals(tree))
-
-
-def parse_tree(pattern: str) -> Iterable[Any]:
-    """Python's own parse of a pattern: (operator, argument) pairs; raises ``re.error`` and others where it cannot."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        tree: Iterable[Any] = sre.parse(pattern.replace("?P<gap>", ""))  # `re` refuses a name used twice
-    return tree
-
-
-def _literals(tree: Iterable[Any]) -> list[frozenset[str]]:
-    """What the parts of a sequence require, each part by itself."""
-    required: list[frozenset[str]] = []
-    run = ""
-    for operator, argument in [*tree, (None, None)]:
-        name = str(operator)
-        if name == "LITERAL":
-            run += chr(argument)
-            continue
-        if run:
-            required.append(frozenset({run}))
-            run = ""
-        if name == "SUBPATTERN":
-            required += _literals(argument[-1])
-        elif name == "BRANCH":
-            branches = [
-                max(_literals(branch), key=_selectivity, default=frozenset[str]()) for branch in argument[1]
-            ]
-            if all(branches):
-                required.append(frozenset().union(*branches))
-        elif name in {"MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT"} and argument[0] > 0:
-            required += _literals(argument[2])
-        elif name == "ATOMIC_GROUP":
-            required += _literals(argument)
-    return [texts for texts in required if _selectivity(texts) > 1]
-
-
-def _selectivity(literals: frozenset[str]) -> float:
-    """The longer the shortest string and the fewer the strings, the fewer questions hold one."""
-    return min(map(len, literals), default=0) - len(literals) / 100

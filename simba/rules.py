@@ -9,6 +9,10 @@ from pathlib import Path
 from simba.cache import cached
 from simba.patterns import TIME_LIMIT, Match, PatternSet
 from simba.rulefiles import Direction, WrittenRule, files_of, layers, read_rules
+from simba.text import fold
+
+SAMPLE = 800
+"""Examples enough to see which words are rare in questions."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,7 +55,11 @@ class RuleBase:
         self._owner = [
             rule for rule, source in zip(self.rules, written, strict=True) for _ in source.expressions
         ]
-        self._patterns = PatternSet([expression.regex for rule in written for expression in rule.expressions])
+        examples = [fold(example) for text in texts for example in text.examples]
+        self._patterns = PatternSet(
+            [expression.regex for rule in written for expression in rule.expressions],
+            sample=examples[:: max(1, len(examples) // SAMPLE)],
+        )
 
     @classmethod
     def load(cls, folders: Sequence[Path]) -> RuleBase:
@@ -64,7 +72,7 @@ class RuleBase:
 
         Patterns that the project's tests have not tried may take `TIME_LIMIT` each.
         """
-        rules = cached("rules-3", files_of(folders), lambda: cls.load(folders))
+        rules = cached("rules-7", files_of(folders), lambda: cls.load(folders))
         rules.limit_time(tuple(folders) != layers(None))
         return rules
 

@@ -12,7 +12,8 @@ import regex
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from simba.patterns import TIME_LIMIT, PatternSet, compile_pattern, required_literals
+from simba.literals import LiteralFinder
+from simba.patterns import TIME_LIMIT, PatternSet, compile_pattern
 from simba.pipeline import MAX_QUESTION
 from simba.resources import data_path
 from simba.rulefiles import read_rules
@@ -48,20 +49,31 @@ def found(patterns: PatternSet, text: str) -> list[tuple[int, Span]]:
 @pytest.mark.parametrize(
     ("pattern", "literals"),
     [
-        (r"столиц\w+", [{"столиц"}]),
-        (r"кто написал\w*", [{"кто написал"}]),
-        (r"роман|повест\w+", [{"роман", "повест"}]),
-        (r"(?:кто|что) открыл", [{"кто", "что"}, {" открыл"}]),
-        (r"(?:новый )?год", [{"год"}]),
-        (r"(?P<gap>\w+ )?автор", [{"автор"}]),
+        (r"столиц\w+", [{" столиц"}]),
+        (r"кто написал\w*", [{" кто написал"}]),
+        (r"роман|повест\w+", [{" роман ", " повест"}]),
+        (r"(?:кто|что) открыл", [{" кто", " что"}, {" открыл "}]),
+        (r"(?:новый )?год", [{" год "}]),
+        (r"(?P<gap>\w+ )?автор", [{" автор "}]),
+        (r"кто(?:\W+\w+){0,4}?\W+открыл", [{" кто"}, {" открыл "}]),
+        (r"по(?:эт|вар)", [{" поэт ", " повар "}]),
+        (r"\w+вед", [{"вед "}]),
         (r"\w+", []),
         (r"роман|\w+", []),
         (r"(?:роман)?", []),
         (r"(?!роман)\w+", []),
+        (r"(?i)роман", []),
+        (r"(?:роман){e<=1}", []),
     ],
 )
 def test_each_match_holds_one_of_each_set_of_literals(pattern: str, literals: list[set[str]]) -> None:
-    assert required_literals(pattern) == set(map(frozenset, literals))
+    assert set(LiteralFinder().required(pattern)) == set(map(frozenset, literals))
+
+
+def test_the_literals_that_the_fewest_questions_hold_come_first() -> None:
+    pattern = r"какой(?:\W+\w+)*\W+год"
+    assert LiteralFinder(["какой город", "какой остров"]).required(pattern)[0] == {" год "}
+    assert LiteralFinder(["в год быка", "год какой-то"]).required(pattern)[0] == {" какой"}
 
 
 def sequences(parts: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
@@ -77,11 +89,13 @@ def sequences(parts: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
 
 
 patterns = st.recursive(
-    st.sampled_from(["а", "б", "в", "аб", " ", r"\w", r"\W", "[аб]", "[^а]", "."]), sequences, max_leaves=8
+    st.sampled_from(["а", "б", "в", "аб", " ", "-", r"\w", r"\W", "[аб]", "[^а]", "."]),
+    sequences,
+    max_leaves=8,
 )
 
 
-@given(st.lists(patterns, min_size=1, max_size=6), st.text("абв ", max_size=12))
+@given(st.lists(patterns, min_size=1, max_size=6), st.text("абв -", max_size=12))
 @settings(deadline=None, max_examples=400)
 @example(["а?б", "(?:аб)+в"], "абв аб")
 def test_any_set_finds_what_its_patterns_find(some: list[str], text: str) -> None:
@@ -164,7 +178,7 @@ def test_a_set_gives_a_runaway_up_and_goes_on() -> None:
     text = longest("слово")
     start = time.process_time()
     assert found(PatternSet([RUNAWAY, "слово"]), text)[0] == (1, Span(0, 5))
-    assert time.process_time() - start < 20 * TIME_LIMIT
+    assert time.process_time() - start < 100 * TIME_LIMIT, "without the limit it takes minutes"
 
 
 @pytest.mark.slow

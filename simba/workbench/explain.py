@@ -15,7 +15,7 @@ import regex
 
 from simba.errors import PatternError
 from simba.fragments import FRAGMENT, LEMMA
-from simba.patterns import parse_tree
+from simba.literals import parse_tree
 from simba.phrases import phrase_to_pattern
 from simba.rulefiles import Expression
 

@@ -1,0 +1,89 @@
+"""What proposing properties costs a question, beside its parse, and how it grows with the number of patterns.
+
+Each question is parsed, its interrogative found, and its properties proposed, once, as in real use: the parse has
+cleared the processor's caches, and the ratio of proposing to parsing does not depend on the machine. Processor time.
+
+    python benchmarks/rules.py [QUESTIONS] [--rules DIR]
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the command line does
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+
+from rich.console import Console
+from rich.table import Table
+
+from simba.datasets import read_questions
+from simba.interrogative import InterrogativeDictionary
+from simba.parse import Parser
+from simba.properties import propose
+from simba.rulefiles import layers, read_rules
+from simba.rules import RuleBase
+
+DEV = Path(__file__).parent.parent.parent / "shared" / "rubq" / "dev.json"
+PARTS = (8, 4, 2, 1)
+"""Every eighth rule, every fourth, every second, all."""
+
+
+def main() -> None:
+    """Print a table: for each set of questions, a line for each part of the rules."""
+    arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    arguments.add_argument("questions", nargs="?", type=Path, default=DEV, help="a RuBQ or QALD file")
+    arguments.add_argument("--rules", type=Path, default=None, help="own rules, over the built-in ones")
+    chosen = arguments.parse_args()
+    folders = layers(chosen.rules)
+    written = read_rules(folders)
+    interrogatives = InterrogativeDictionary.load(folders)
+    parser = Parser()
+    parser.load()
+
+    examples = {text for rule in written for text in [*rule.text.examples, *rule.text.counterexamples]}
+    sets = {"the rules' examples": sorted(examples)}
+    if chosen.questions.exists():
+        texts = {question.text for question in read_questions(chosen.questions)}
+        sets[chosen.questions.name] = sorted(texts - examples)
+
+    def measure(questions: Sequence[str], rules: RuleBase) -> tuple[list[float], list[float]]:
+        """Seconds of parsing, and of proposing, of each question."""
+        parsing, proposing = [], []
+        for question in questions:
+            start = time.thread_time()
+            parse = parser.parse(question)
+            parsing.append(time.thread_time() - start)
+            interrogative = interrogatives.find(parse)
+            start = time.thread_time()
+            propose(rules, parse, interrogative)
+            proposing.append(time.thread_time() - start)
+        return parsing, proposing
+
+    columns = ["questions", "properties", "patterns", "median, ms", "95th %", "mean", "mean / parse"]
+    table = Table(*columns, title="Proposing properties (wanted: under 1 ms)")
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for name, questions in sets.items():
+        for part in PARTS:
+            some = written[::part]
+            parsing, proposing = measure(questions, RuleBase(some))
+            table.add_row(
+                f"{len(questions)} of {name}" if part == PARTS[0] else "",
+                f"{len({rule.text.property for rule in some})}",
+                f"{sum(len(rule.expressions) for rule in some)}",
+                f"{statistics.median(proposing) * 1000:.2f}",
+                f"{statistics.quantiles(proposing, n=20)[-1] * 1000:.2f}",
+                f"{statistics.mean(proposing) * 1000:.2f}",
+                f"{sum(proposing) / sum(parsing):.0%}",
+                end_section=part == PARTS[-1],
+            )
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    main()
