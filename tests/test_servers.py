@@ -75,9 +75,11 @@ def compare(here: Simba, url: str, questions: Iterable[str]) -> tuple[list[Answe
     return answers, most
 
 
-def test_our_questions(demo: Simba, demo_server: str) -> None:
-    answers, most = compare(demo, demo_server, OURS)
-    assert sum(answer.status == "answered" for answer in answers) > 300
+@pytest.mark.parametrize("step", [10, pytest.param(1, marks=pytest.mark.slow)], ids=["some", "all"])
+def test_our_questions(demo: Simba, demo_server: str, step: int) -> None:
+    asked = OURS[::step]
+    answers, most = compare(demo, demo_server, asked)
+    assert sum(answer.status == "answered" for answer in answers) > len(asked) / 2
     assert most == 2
 
 
@@ -160,11 +162,11 @@ def test_where_long_requests_do_not_do_short_ones_are_sent(
     with FaultProxy(oxigraph_url) as proxy:
         proxy.always = habit
         there = Simba(embedded(), endpoint=EndpointSettings(proxy.url, retries=0))
-        for question in OURS[:30]:
+        for question in OURS[:20]:
             assert there.answer(question) == demo.answer(question)
             assert there.answer(question).trace == demo.answer(question).trace
         long_ones = [request for request in proxy.seen if "UNION" in request["path"]]
-        assert len(long_ones) == 1 if habit is refusing_long_ones else len(long_ones) > 30
+        assert len(long_ones) == 1 if habit is refusing_long_ones else len(long_ones) >= 20
 
 
 def test_a_list_has_an_end(tmp_path: Path) -> None:
