@@ -27,6 +27,8 @@ LANGUAGES = ("ru", "en", "mul")
 MEMORY = 2 << 30
 PROCESS = 200 << 20
 """Bytes that a process needs for the program and its dictionary."""
+SMALL = 10 << 20
+"""Bytes of a source that one process reads as fast as several, which take a second to start."""
 GATHERED = "gathered"
 
 
@@ -102,6 +104,11 @@ def build(
         (work / LOCK).unlink()
         (work / CHECKPOINT).unlink(missing_ok=True)
     return manifest
+
+
+def small(sources: Sequence[Path]) -> bool:
+    """Whether more processes would cost more than they bring."""
+    return all(path.is_file() and path.stat().st_size < SMALL for path in sources)
 
 
 def _entities(ranked: SortedRuns[tuple[int, str, bytes]]) -> Iterator[Entity]:

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from io import TextIOWrapper
 from pathlib import Path
-from time import perf_counter
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeVar
 
 import click
 
 from simba import __version__
+from simba.building.command import build_command
 from simba.errors import EndpointError, SimbaError
 from simba.evaluation.command import eval_command
 
@@ -163,23 +163,8 @@ def batch(file: str, kb: Path | None, rules: Path | None, endpoint: str | None, 
             write_line(output, json_line({**identifier, **answer}))
 
 
+main.add_command(build_command)
 main.add_command(eval_command)
-
-
-@main.command()
-@click.argument("sources", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="SOURCE...")
-@click.option(
-    "--to", "folder", required=True, type=click.Path(path_type=Path), metavar="DIR", help="The new folder."
-)
-def build(sources: tuple[Path, ...], folder: Path) -> None:
-    """Build a knowledge base folder from N-Triples or Turtle files (plain, .gz or .bz2)."""
-    start = perf_counter()
-    with _spinner(f"Building {folder} ..."):
-        from simba.build import build as build_folder
-
-        manifest = build_folder(sources, folder)
-    seconds = perf_counter() - start
-    click.echo(f"{folder}: {manifest.triples:,} triples, {manifest.labels:,} names, built in {seconds:.1f} s")
 
 
 @main.command()
