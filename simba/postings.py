@@ -30,7 +30,8 @@ with warnings.catch_warnings():
 Places = npt.NDArray[np.uint64]
 NAME_BITS = 16
 """Low bits of a place: which of the entity's names. The others are the entity's number, that of the best known is 0."""
-PLACE = struct.Struct("<Q")
+PLACE = struct.Struct(">Q")
+"""A place in bytes that sort as the number does; in the index it is the other way around, as processors have it."""
 _CRC32 = 1
 """Whoosh's number of that hash function."""
 _LENGTHS = struct.Struct("!ii")
@@ -77,6 +78,7 @@ class PlacesFieldWriter(W3FieldWriter):  # type: ignore[misc]
         self._tindex.dbfile.close()
         self._tindex = _TermsWriter(self._create_file(codec.TERMS_EXT))
         self._fieldmap = self._tindex.extras["fieldmap"] = {}
+        self._write = self._postfile.raw_file().write
         self._written = 0
 
     def start_field(self, fieldname: str, fieldobj: Any) -> None:
@@ -84,14 +86,17 @@ class PlacesFieldWriter(W3FieldWriter):  # type: ignore[misc]
         super().start_field(fieldname, fieldobj)
         self._prefix = self._fieldid.to_bytes(2, "big")
 
-    def add_term(self, term: bytes, places: Sequence[int]) -> None:
-        """Write a term, greater than the one before, and its ascending places."""
-        count, length = len(places), len(places) * PLACE.size
-        first, last = places[0] >> NAME_BITS, places[-1] >> NAME_BITS
-        self._postfile.write(struct.pack(f"<{count}Q", *places))
-        info = _TERM.pack(0, count, count, 0, 0, 1.0, first, last, self._written, length)
+    def add_term(self, term: bytes, places: Sequence[bytes]) -> None:
+        """Write a term, greater than the one before, and its ascending places, packed as `PLACE` does."""
+        count = len(places)
+        first, last = int.from_bytes(places[0][:-2], "big"), int.from_bytes(places[-1][:-2], "big")
+        info = _TERM.pack(0, count, count, 0, 0, 1.0, first, last, self._written, count * PLACE.size)
         self._tindex.add(self._prefix + term, info)
-        self._written += length
+        if count == 1:  # as most have
+            self._write(places[0][::-1])
+        else:
+            self._write(np.frombuffer(b"".join(places), dtype=">u8").astype("<u8").tobytes())
+        self._written += count * PLACE.size
 
 
 class _TermsWriter(OrderedHashWriter):  # type: ignore[misc]
@@ -99,15 +104,17 @@ class _TermsWriter(OrderedHashWriter):  # type: ignore[misc]
 
     def __init__(self, dbfile: Any) -> None:
         HashWriter.__init__(self, dbfile, hashtype=_CRC32)
+        self._write = dbfile.raw_file().write
         self._position = dbfile.tell()
         self._positions = array("q")
         self._hashes = array("I")
 
     def add(self, key: bytes, value: bytes) -> None:
-        self.dbfile.write(b"".join((_LENGTHS.pack(len(key), len(value)), key, value)))
+        entry = _LENGTHS.pack(len(key), len(value)) + key + value
+        self._write(entry)
         self._positions.append(self._position)
         self._hashes.append(crc32(key))
-        self._position += _LENGTHS.size + len(key) + len(value)
+        self._position += len(entry)
 
     def _write_hashes(self) -> None:
         hashes = np.frombuffer(self._hashes, dtype=np.uint32)

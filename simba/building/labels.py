@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator
-from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +27,9 @@ CHUNK = 20_000
 INDEX = "MAIN"
 """How Whoosh calls an index by default."""
 FIELDS = ("exact", "lemma", "bag", "words")
+FREE_FORM = FIELDS.index("words")
+_PLACE_START = -PLACE.size
+_TERM_END = _PLACE_START - 1
 
 
 def write_index(folder: Path, entities: Iterable[Entity], work: Path, workers: Workers) -> int:
@@ -80,24 +82,32 @@ def _write_terms(writer: Any, schema: Any, keys: Iterable[bytes]) -> Any:
     """Write the sorted keys and their places; returns the sorted checksums of what is looked up."""
     checksums = array("Q")
     field = None
-    for term, group in groupby(keys, key=_term_of):
-        places = sorted({PLACE.unpack(key[-PLACE.size :])[0] for key in group})
+
+    def write(term: bytes, places: list[bytes]) -> None:
+        nonlocal field
         if field != term[0]:
             if field is not None:
                 writer.finish_field()
             field = term[0]
             writer.start_field(FIELDS[field], schema[FIELDS[field]])
         writer.add_term(term[1:], places)
-        if FIELDS[field] != "words":
-            checksums.append(checksum(term[1:].decode()))
-    if field is not None:
+        if field != FREE_FORM:
+            checksums.append(checksum(term[1:]))
+
+    current, places = b"", []
+    for key in keys:
+        term = key[:_TERM_END]
+        if term == current:
+            places.append(key[_PLACE_START:])
+        else:
+            if current:
+                write(current, places)
+            current, places = term, [key[_PLACE_START:]]
+    if current:
+        write(current, places)
         writer.finish_field()
     writer.close()
     return np.unique(np.array(checksums, dtype=np.uint64))
-
-
-def _term_of(key: bytes) -> bytes:
-    return key[: -PLACE.size - 1]
 
 
 def _write_keys(task: tuple[str, int, list[Entity]]) -> tuple[str, int]:

@@ -16,11 +16,12 @@ from simba.vocabulary import (
     ALIAS,
     DESCRIPTION,
     DIRECT,
+    ENTITY,
     INSTANCE_OF,
     LABEL,
     SITELINKS,
     SUBCLASS_OF,
-    entity_id,
+    is_entity_id,
 )
 
 
@@ -37,6 +38,7 @@ class Kind(IntEnum):
 
 Record = tuple[int, int, int, str | int]
 """The item's number, a `Kind`, the place of the text's language in the order of preference, and a text or a number."""
+_ITEM = f"{ENTITY}Q"
 RECORD_SIZE = 250
 """Bytes that a record takes in memory beyond its text."""
 MAX_NAME = 1_000
@@ -90,8 +92,9 @@ def size_of(records: list[Record]) -> int:
 
 
 def _number(node: object) -> int | None:
-    identifier = entity_id(getattr(node, "value", ""))
-    return int(identifier[1:]) if identifier and identifier[0] == "Q" else None
+    iri = getattr(node, "value", "")
+    number = iri[len(_ITEM) :] if iri.startswith(_ITEM) else ""
+    return int(number) if number.isdecimal() and is_entity_id(f"Q{number}") else None
 
 
 Ranked = tuple[int, str, bytes]
