@@ -105,7 +105,7 @@ class LabelIndex:
         """The places of those lemma and bag keys that some name has (one in billions may be mistaken for one)."""
         if not keys or not len(self._checksums):
             return []
-        wanted = np.fromiter(map(checksum, keys), dtype=np.uint64, count=len(keys))
+        wanted = np.fromiter((checksum(key.encode()) for key in keys), dtype=np.uint64, count=len(keys))
         places = np.searchsorted(self._checksums, wanted)
         places[places == len(self._checksums)] = 0
         return np.flatnonzero(self._checksums[places] == wanted).tolist()  # type: ignore[no-any-return]
