@@ -21,7 +21,6 @@ import resource
 import statistics
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,7 +29,6 @@ from typing import Any
 import numpy as np
 import psutil
 
-from simba.datasets import read_questions
 from simba.interrogative import InterrogativeDictionary
 from simba.knowledge_base import KnowledgeBase
 from simba.linking import Linker
@@ -73,6 +71,7 @@ class Words:
         self._ready: list[str] = []
 
     def __call__(self) -> str:
+        """The next word."""
         if not self._ready:
             places = np.searchsorted(self._sums, self._random.random(100_000)).clip(max=len(self._words) - 1)
             self._ready = [self._words[place] for place in places]
@@ -114,14 +113,29 @@ def entities(count: int, known: dict[str, list[str]]) -> Iterator[tuple[str, lis
             label = f"{first} {last}" if chance.random() < 0.55 else f"{last}, {first} {father}"
             if chance.random() < 0.3:
                 aliases = [f"{first} {father} {last}"]
-            classes, description = "Q5", f"{other().lower()}ский {other().lower()}, {chance.randint(1700, 2010)}"
+            classes, description = (
+                "Q5",
+                f"{other().lower()}ский {other().lower()}, {chance.randint(1700, 2010)}",
+            )
         elif kind < 0.65:  # places
-            label = other() if chance.random() < 0.6 else f"{other()} {chance.choice(('район', 'река', 'сельсовет'))}"
-            classes, description = chance.choice(("Q486972", "Q4022", "Q3957")), f"населённый пункт, {other()}"
+            label = (
+                other()
+                if chance.random() < 0.6
+                else f"{other()} {chance.choice(('район', 'река', 'сельсовет'))}"
+            )
+            classes, description = (
+                chance.choice(("Q486972", "Q4022", "Q3957")),
+                f"населённый пункт, {other()}",
+            )
         elif kind < 0.85:  # works
             label = " ".join([other(), *(other().lower() for _ in range(chance.choice((0, 1, 1, 2, 3, 5))))])
-            aliases = [f"{label} ({chance.choice(('фильм', 'роман', 'песня'))})"] if chance.random() < 0.2 else []
-            classes, description = chance.choice(("Q11424", "Q7725634")), f"фильм {chance.randint(1900, 2025)} года"
+            aliases = (
+                [f"{label} ({chance.choice(('фильм', 'роман', 'песня'))})"] if chance.random() < 0.2 else []
+            )
+            classes, description = (
+                chance.choice(("Q11424", "Q7725634")),
+                f"фильм {chance.randint(1900, 2025)} года",
+            )
         else:  # taxa, galaxies, laws
             label = f"{other()} {other().lower()} {chance.randint(1, 9999)}"
             classes, description = chance.choice(("Q16521", "Q318")), ""
@@ -145,7 +159,9 @@ def write_dump(path: Path, count: int) -> dict[str, int]:
             text += [f'{node} <{RDFS}> "{label}"@ru .\n']
             text += [f'{node} <{SKOS}> "{alias}"@ru .\n' for alias in aliases]
             text += [f'{node} <{SCHEMA}> "{description}"@ru .\n'] if description else []
-            text += [f"{node} <http://www.wikidata.org/prop/direct/P31> <http://www.wikidata.org/entity/{classes}> .\n"]
+            text += [
+                f"{node} <http://www.wikidata.org/prop/direct/P31> <http://www.wikidata.org/entity/{classes}> .\n"
+            ]
             sitelinks = min(300, int(chance.paretovariate(1.1)) - 1)
             text += [f'{node} <{WIKIBASE}> "{sitelinks}"^^<{INTEGER}> .\n']
             content = "".join(text).encode()
@@ -189,7 +205,18 @@ def measure(count: int, folder: Path, jobs: int, memory: str) -> dict[str, Any]:
 
 def build(dump: Path, kb: Path, jobs: int, memory: str) -> dict[str, float]:
     """Build in a process of its own; returns its seconds, CPU seconds of all its processes, and their peak memory."""
-    command = [sys.executable, "-m", "simba", "build", str(dump), "--to", str(kb), "--index-only", "--lang", "ru,en"]
+    command = [
+        sys.executable,
+        "-m",
+        "simba",
+        "build",
+        str(dump),
+        "--to",
+        str(kb),
+        "--index-only",
+        "--lang",
+        "ru,en",
+    ]
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     process = psutil.Popen([*command, "--jobs", str(jobs), "--memory", memory])
     peak = 0
@@ -216,8 +243,6 @@ def run_apart(task: str, kb: Path) -> dict[str, Any]:
 
 def open_index(kb: Path) -> dict[str, float]:
     """Seconds to open the index and to make the first look-up, imports aside."""
-    import simba.index
-
     start = time.perf_counter()
     index = KnowledgeBase(kb).index
     index.find("lemma", "пушкин")
@@ -252,7 +277,9 @@ def link(kb: Path) -> dict[str, Any]:
                 gold = {uri.rsplit("/", 1)[-1] for uri in question["question_uris"]}
                 order = list(dict.fromkeys(candidate.entity.id for candidate in candidates))
                 ranks.append(next((rank for rank, one in enumerate(order) if one in gold), None))
-    whole = [parse_time + link_time for (_, _, parse_time), link_time in zip(parses, times["warm"], strict=True)]
+    whole = [
+        parse_time + link_time for (_, _, parse_time), link_time in zip(parses, times["warm"], strict=True)
+    ]
     return {
         **{f"link_{name}": value for name, value in spread(times["warm"]).items()},
         **{f"cold_{name}": value for name, value in spread(times["cold"]).items()},

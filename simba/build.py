@@ -44,7 +44,7 @@ def build(
     resume: bool = False,
     progress: Progress | None = None,
 ) -> Manifest:
-    """Build a knowledge base from N-Triples, Turtle or Wikidata's JSON (plain, .gz, .bz2, .zst, or a pipe) into a folder.
+    """Build a knowledge base folder from N-Triples, Turtle or Wikidata's JSON (plain, .gz, .bz2, .zst, or a pipe).
 
     Items with a label or an alias in one of the languages are linked to. Without ``facts`` the folder has no triple
     store, and is for use with an endpoint. ``memory`` (bytes, of all processes together) bounds what is sorted at once.
@@ -59,7 +59,9 @@ def build(
     """
     least = PROCESS * (jobs + 1)
     if memory < least:
-        raise SimbaError(f"{jobs} jobs need {least >> 20} MB of memory at least; give them more, or take fewer")
+        raise SimbaError(
+            f"{jobs} jobs need {least >> 20} MB of memory at least; give them more, or take fewer"
+        )
     share = (memory - PROCESS * (jobs + (jobs > 1))) // 3
     opened = [Source.of(path) for path in sources]
     wanted = Wanted(tuple(languages), facts)
@@ -97,7 +99,7 @@ def build(
             triples=triples,
             facts=facts,
             languages=list(languages),
-            read=[summary.as_dict() for summary in checkpoint.finished],
+            reading=[summary.as_dict() for summary in checkpoint.finished],
         )
         manifest.write(work)
         shutil.rmtree(gathered)

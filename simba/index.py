@@ -1,9 +1,9 @@
 """The label index (Whoosh): every label and alias under its lemma and bag-of-lemmas keys.
 
-Its documents are entities, the best known first; a term's postings say which of their names it finds (`simba.postings`).
-A look-up costs some 20 µs, and most runs of words in a question are nobody's name: so the index keeps a sorted array of
-its keys' checksums, and asks Whoosh only for keys that are there. No query of Whoosh's own language is used: on frequent
-terms these take up to seconds.
+Its documents are entities, the best known first; a term's postings say which of their names have it (`simba.postings`).
+A look-up costs some 20 µs, and most runs of words in a question are nobody's name: so the index keeps a sorted array
+of its keys' checksums, and asks Whoosh only for keys that are there. No query of Whoosh's own language is used: on
+frequent terms these take up to seconds.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from simba.postings import NAME_BITS, MappedStorage, Places
 NameKind = Literal["label", "alias", "short"]
 KeyField = Literal["exact", "lemma", "bag"]
 Field = Literal["exact", "lemma", "bag", "words"]
-"""A name of up to `MAX_WORDS` words is under its lemmas only; its bag of lemmas is there where no reading has that order."""
+"""A name of over `MAX_WORDS` words is under its exact form, others under their lemmas and their sorted lemmas."""
 ENTRY = "entry"
 """The column of what the index knows about an entity."""
 CHECKSUMS = "checksums.npy"
@@ -97,7 +97,9 @@ class LabelIndex:
     def __init__(self, folder: Path) -> None:
         """Open a folder that `simba.building.labels.write_index` made."""
         self._reader = MappedStorage(str(folder), readonly=True).open_index().reader()
-        self._entries: Any = self._reader.column_reader(ENTRY, translate=False) if self._reader.doc_count() else None
+        self._entries: Any = (
+            self._reader.column_reader(ENTRY, translate=False) if self._reader.doc_count() else None
+        )
         self._checksums = np.load(folder / CHECKSUMS, mmap_mode="r")
         self.find = lru_cache(maxsize=4096)(self._find)
 

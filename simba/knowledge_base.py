@@ -47,7 +47,7 @@ class Manifest:
     facts: bool
     """Whether there is a triple store; else the facts are an endpoint's."""
     languages: list[str]
-    read: list[dict[str, Any]]
+    reading: list[dict[str, Any]]
     """What was kept of each source."""
 
     @classmethod

@@ -36,7 +36,7 @@ _CRC32 = 1
 """Whoosh's number of that hash function."""
 _LENGTHS = struct.Struct("!ii")
 _TERM = struct.Struct("!BfIBBfIIqi")
-"""What `whoosh.codec.whoosh3.W3TermInfo` reads: flags, weight, frequency, lengths, entities, and where the places are."""
+"""What Whoosh's `W3TermInfo` reads: flags, weight, frequency, lengths, entities, and where the places are."""
 _SLOT = np.dtype([("hash", ">u4"), ("position", ">i8")])
 
 
@@ -67,7 +67,9 @@ class PlacesMatcher(ListMatcher):  # type: ignore[misc]
 
     def __init__(self, places: Places, format_: Any, term: Any, terminfo: Any) -> None:
         self.places = places
-        super().__init__(np.unique(places >> np.uint64(NAME_BITS)), format=format_, term=term, terminfo=terminfo)
+        super().__init__(
+            np.unique(places >> np.uint64(NAME_BITS)), format=format_, term=term, terminfo=terminfo
+        )
 
 
 class PlacesFieldWriter(W3FieldWriter):  # type: ignore[misc]
@@ -76,8 +78,9 @@ class PlacesFieldWriter(W3FieldWriter):  # type: ignore[misc]
     def __init__(self, codec: PlacesCodec, storage: Any, segment: Any) -> None:
         super().__init__(codec, storage, segment)
         self._tindex.dbfile.close()
-        self._tindex = _TermsWriter(self._create_file(codec.TERMS_EXT))
-        self._fieldmap = self._tindex.extras["fieldmap"] = {}
+        self._tindex: Any = _TermsWriter(self._create_file(codec.TERMS_EXT))
+        self._fieldmap: dict[str, int] = {}
+        self._tindex.extras["fieldmap"] = self._fieldmap
         self._write = self._postfile.raw_file().write
         self._written = 0
 
@@ -119,7 +122,9 @@ class _TermsWriter(OrderedHashWriter):  # type: ignore[misc]
     def _write_hashes(self) -> None:
         hashes = np.frombuffer(self._hashes, dtype=np.uint32)
         positions = np.frombuffer(self._positions, dtype=np.int64)
-        order = np.argsort(hashes.astype(np.uint8), kind="stable")  # by the 256 tables, which the low byte chooses
+        order = np.argsort(
+            hashes.astype(np.uint8), kind="stable"
+        )  # by the 256 tables, which the low byte chooses
         ends = np.cumsum(np.bincount(hashes & 255, minlength=256))
         for first, last in zip([0, *ends[:-1]], ends, strict=True):
             members = order[first:last]
@@ -143,7 +148,9 @@ def _hash_table(hashes: npt.NDArray[np.uint32], positions: npt.NDArray[np.int64]
     order = np.argsort(wanted, kind="stable")
     ranks = np.arange(len(hashes))
     slots = ranks + np.maximum.accumulate(wanted[order] - ranks)
-    table["position"][slots[slots < len(table)]] = 1  # taken: the others go around to what is free at the start
+    table["position"][slots[slots < len(table)]] = (
+        1  # taken: the others go around to what is free at the start
+    )
     around = slots >= len(table)
     slots[around] = np.flatnonzero(table["position"] == 0)[: around.sum()]
     table["hash"][slots], table["position"][slots] = hashes[order], positions[order]

@@ -52,7 +52,9 @@ class Bars(Progress):
     def at(self, bytes_read: int, summary: Summary) -> None:
         """Move it."""
         bad = f", {summary.bad:,} bad" if summary.bad else ""
-        self._bar.update(self._task, completed=bytes_read, counts=f"{summary.kept:,} of {summary.read:,}{bad}")
+        self._bar.update(
+            self._task, completed=bytes_read, counts=f"{summary.kept:,} of {summary.read:,}{bad}"
+        )
 
     def read(self, summary: Summary) -> None:
         """End it."""

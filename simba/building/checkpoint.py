@@ -53,7 +53,7 @@ class Checkpoint:
 
     @classmethod
     def read(cls, work: Path) -> Checkpoint:
-        """Read a work folder's; raises OSError or, where it is of another version, TypeError, ValueError or KeyError."""
+        """Read a work folder's; raises OSError, or TypeError, ValueError or KeyError for one of another version."""
         content = json.loads((work / CHECKPOINT).read_text(encoding="utf-8"))
         content["finished"] = [Summary(**summary) for summary in content["finished"]]
         content["current"] = Summary(**content["current"]) if content["current"] else None
@@ -73,7 +73,9 @@ def interrupted(folder: Path, start: Checkpoint, *, resume: bool) -> Path | None
 
     Raises `KnowledgeBaseError` where it is from other sources or options.
     """
-    left = sorted(folder.parent.glob(f".{folder.name}-*/{CHECKPOINT}"), key=lambda path: -path.stat().st_mtime_ns)
+    left = sorted(
+        folder.parent.glob(f".{folder.name}-*/{CHECKPOINT}"), key=lambda path: -path.stat().st_mtime_ns
+    )
     for path in left:
         work = path.parent
         with suppress(BlockingIOError), locked(work):

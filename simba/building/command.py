@@ -50,7 +50,10 @@ def _languages(context: click.Context, parameter: click.Parameter, text: str) ->
     help="Languages of the names, the preferred first.",
 )
 @click.option(
-    "--jobs", type=click.IntRange(min=1), metavar="N", help="Processes that share the work; by default, processors."
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Processes that share the work; by default, processors.",
 )
 @click.option(
     "--memory",
@@ -92,7 +95,7 @@ def build_command(
             resume=resume,
             progress=progress,
         )
-    for summary in manifest.read:
+    for summary in manifest.reading:
         dropped = "" if summary["bad"] == 0 else f", {summary['bad']:,} bad"
         click.echo(f"{summary['file']}: {summary['read']:,} read, {summary['kept']:,} triples kept{dropped}")
         for line, reason in summary["examples"]:

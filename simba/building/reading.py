@@ -75,9 +75,7 @@ class Reader:
             raise SourceError(f"{source.path}:{line}: not valid {opened.format}: {reason}")
         return summary
 
-    def _pieces(
-        self, source: Source, opened: Opened, wanted: Wanted, workers: Workers
-    ) -> Iterator[Parsed]:
+    def _pieces(self, source: Source, opened: Opened, wanted: Wanted, workers: Workers) -> Iterator[Parsed]:
         position, line = self._checkpoint.position, self._checkpoint.line
         if opened.format == "Turtle":
             return turtle.parse_stream(opened.stream, wanted, position)

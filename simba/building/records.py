@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from itertools import groupby
 from operator import itemgetter
+from typing import Any
 
 import pyoxigraph as ox
 
@@ -104,22 +105,21 @@ Ranked = tuple[int, str, bytes]
 def entities(records: Iterable[Record], subclasses: array[int]) -> Iterator[Ranked]:
     """The items that have a name, from sorted records; pairs of class and superclass go into ``subclasses``."""
     for number, group in groupby(records, key=itemgetter(0)):
-        values: dict[int, list[str | int]] = {}
+        values: dict[int, list[Any]] = {kind: [] for kind in Kind}
         for _, kind, _, value in group:
-            values.setdefault(kind, []).append(value)
-        for above in dict.fromkeys(values.get(Kind.SUBCLASS, ())):
-            subclasses.extend((number, above))  # type: ignore[arg-type]
-        labels, aliases = values.get(Kind.LABEL, []), values.get(Kind.ALIAS, [])
+            values[kind].append(value)
+        for above in dict.fromkeys(values[Kind.SUBCLASS]):
+            subclasses.extend((number, above))
+        labels, aliases = values[Kind.LABEL], values[Kind.ALIAS]
         if not labels and not aliases:
             continue
-        sitelinks = max(values.get(Kind.SITELINKS, [0]))  # type: ignore[type-var]
         identifier = f"Q{number}"
         entity = Entity(
             identifier,
-            labels[0] if labels else None,  # type: ignore[arg-type]
-            tuple(dict.fromkeys([*labels[1:], *sorted(aliases)])),  # type: ignore[type-var, arg-type]
-            sitelinks,  # type: ignore[arg-type]
-            tuple(sorted({f"Q{one}" for one in values.get(Kind.CLASS, ())})),
-            values.get(Kind.DESCRIPTION, [""])[0],  # type: ignore[arg-type]
+            labels[0] if labels else None,
+            tuple(dict.fromkeys([*labels[1:], *sorted(aliases)])),
+            max(values[Kind.SITELINKS], default=0),
+            tuple(sorted({f"Q{one}" for one in values[Kind.CLASS]})),
+            next(iter(values[Kind.DESCRIPTION]), ""),
         )
         yield -entity.sitelinks, identifier, entity.to_bytes()

@@ -76,7 +76,7 @@ def _blocks(path: Path) -> Iterator[list[Any]]:
 
 def _merged(runs: list[Iterator[list[Any]]]) -> Iterator[Any]:
     """Everything up to the nearest end of a block is sorted at once, which is much faster than item by item."""
-    heads = [(block, run) for run in runs if (block := next(run, None))]
+    heads = [(block, run) for run in runs if (block := next(run, []))]
     while heads:
         bound = min(block[-1] for block, _ in heads)
         ready: list[Any] = []
@@ -84,7 +84,7 @@ def _merged(runs: list[Iterator[list[Any]]]) -> Iterator[Any]:
         for block, run in heads:
             cut = bisect_right(block, bound)
             ready += block[:cut]
-            left = block[cut:] or next(run, None)
+            left = block[cut:] or next(run, [])
             if left:
                 rest.append((left, run))
         heads = rest

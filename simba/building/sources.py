@@ -112,12 +112,12 @@ class _Counted(io.RawIOBase):
         return count
 
 
-def _packing(stream: io.BufferedReader) -> str:
+def _packing(stream: Any) -> str:
     begin = stream.peek(4)
     return next((suffix for magic, suffix in MAGIC.items() if begin.startswith(magic)), "")
 
 
-def _format(source: Source, stream: io.BufferedReader) -> Format:
+def _format(source: Source, stream: Any) -> Format:
     begin = stream.peek(64).lstrip()
     if begin.startswith((b"[", b"{")):
         return "Wikidata's JSON"
@@ -125,4 +125,6 @@ def _format(source: Source, stream: io.BufferedReader) -> Format:
         return "Turtle"
     if begin.startswith((b"<", b"_:")):
         return "N-Triples"
-    raise SourceError(f"{source.name}: neither N-Triples nor Turtle nor Wikidata's JSON; give a file with such a name")
+    raise SourceError(
+        f"{source.name}: neither N-Triples nor Turtle nor Wikidata's JSON; give a file with such a name"
+    )

@@ -34,7 +34,7 @@ def parse_stream(stream: BinaryIO, wanted: Wanted, position: int = 0) -> Iterato
         parsed.position, parsed.read, parsed.kept = position, len(triples) + parsed.bad, len(kept)
         parsed.records = records_of(kept, wanted)
         if wanted.facts:
-            parsed.triples = ox.serialize(kept, format=ox.RdfFormat.N_TRIPLES)
+            parsed.triples = ox.serialize(kept, format=ox.RdfFormat.N_TRIPLES) or b""
         yield parsed
         if len(triples) < BATCH:
             return
@@ -54,9 +54,11 @@ class _Triples:
     def __next__(self) -> ox.Quad:
         while True:
             try:
-                return next(self._triples)
+                triple: ox.Quad = next(self._triples)
             except SyntaxError as error:
                 self._bad += 1
                 self.parsed.reject(error.lineno or 0, error.msg)
                 if self._bad > MAX_BAD:
                     raise StopIteration from None
+            else:
+                return triple

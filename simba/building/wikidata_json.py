@@ -56,7 +56,7 @@ def parse_block(task: tuple[Block, Wanted]) -> Parsed:
     parsed.kept = len(triples)
     parsed.records = records_of(triples, wanted)
     if wanted.facts:
-        parsed.triples = ox.serialize(triples, format=ox.RdfFormat.N_TRIPLES)
+        parsed.triples = ox.serialize(triples, format=ox.RdfFormat.N_TRIPLES) or b""
     return parsed
 
 
@@ -152,7 +152,7 @@ def _monolingual(value: dict[str, Any]) -> Node:
 
 
 def _time(value: dict[str, Any]) -> Node | None:
-    """A date as the RDF dumps have it: in the Gregorian calendar, year 0 being 1 BC, an unknown month or day as the first."""
+    """A date as the RDF dumps have it: Gregorian, year 0 being 1 BC, an unknown month or day as the first."""
     text, precision = value["time"], value["precision"]
     date, _, clock = text[1:].partition("T")
     year, month, day = map(int, date.split("-"))
@@ -164,9 +164,11 @@ def _time(value: dict[str, Any]) -> Node | None:
     month, day = max(1, month), max(1, day)
     if month > 12:
         return None
-    day = min(day, 29 if month == 2 and calendar.isleap(year) else (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)[month - 1])
+    day = min(day, calendar.monthrange(2000 if calendar.isleap(year) else 2001, month)[1])
     sign = "-" if year < 0 else ""
-    return ox.Literal(f"{sign}{abs(year):04}-{month:02}-{day:02}T{clock}", datatype=ox.NamedNode(f"{XSD}dateTime"))
+    return ox.Literal(
+        f"{sign}{abs(year):04}-{month:02}-{day:02}T{clock}", datatype=ox.NamedNode(f"{XSD}dateTime")
+    )
 
 
 def _gregorian(year: int, month: int, day: int) -> tuple[int, int, int]:

@@ -12,7 +12,8 @@ from typing import TypeVar
 
 from simba.errors import SimbaError
 
-Task, Result = TypeVar("Task"), TypeVar("Result")
+Task = TypeVar("Task")
+Result = TypeVar("Result")
 WAITING = 2
 """Tasks a worker that are ready or done and not yet asked for: they bound the memory."""
 
