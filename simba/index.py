@@ -82,7 +82,7 @@ class Entity:
     def to_bytes(self) -> bytes:
         """The entity as the index's column has it."""
         fields = (self.id, self.label, self.aliases, self.sitelinks, self.classes, self.description)
-        return orjson.dumps(fields)
+        return memoryview(orjson.dumps(fields)).tobytes()  # what orjson returns holds on to kilobytes
 
     @classmethod
     def from_bytes(cls, content: bytes) -> Entity:
