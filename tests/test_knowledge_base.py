@@ -161,7 +161,7 @@ def test_a_place_that_cannot_be_written_is_told(world: Path, tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("name", "content", "message"),
     [
-        ("bad.ttl", b"@prefix a: <http://a/> .\n\na:b a:c a:d a:e .\n", r"bad\.ttl:3: not valid Turtle"),
+        ("bad.ttl", b"\n<html>\n", r"bad\.ttl:2: not valid Turtle"),
         ("bad.nt", b"<http://a> oops\n", r"bad\.nt: not N-Triples; a file is read as what its name says"),
         ("latin.nt", '<http://a> <http://b> "й" .\n'.encode("cp1251"), r"latin\.nt"),
         ("page.json", b"<html>\n", r"page\.json: not Wikidata's JSON"),
