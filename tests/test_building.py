@@ -53,7 +53,9 @@ def entity(
     """An entity in JSON; a claim is a snak, or one with its rank."""
     statements = {
         prop: [
-            {"mainsnak": one[0], "rank": one[1]} if isinstance(one, tuple) else {"mainsnak": one, "rank": "normal"}
+            {"mainsnak": one[0], "rank": one[1]}
+            if isinstance(one, tuple)
+            else {"mainsnak": one, "rank": "normal"}
             for one in snaks
         ]
         for prop, snaks in claims.items()
@@ -94,13 +96,24 @@ ENTITIES = [
         250,
         P31=[item(515)],
         P1082=[snak("quantity", {"amount": "+5601911", "unit": "1"}, "quantity")],
-        P625=[snak("globecoordinate", {"latitude": 59.95, "longitude": 30.3, "globe": f"{WIKIDATA}entity/Q2"}, "x")],
+        P625=[
+            snak(
+                "globecoordinate",
+                {"latitude": 59.95, "longitude": 30.3, "globe": f"{WIKIDATA}entity/Q2"},
+                "x",
+            )
+        ],
         P856=[snak("string", "https://www.gov.spb.ru/", "url"), snak("string", "no URL", "url")],
         P571=[date("+1703-00-00T00:00:00Z", precision=9)],
         P18=[snak("string", "Spb 1.jpg", "commonsMedia")],
     ),
     entity("Q515", {"labels": {"ru": ["город"]}}, 200, P279=[item(486972)]),
-    entity("Q1048", {"labels": {"ru": ["Гай Юлий Цезарь"]}}, 220, P570=[date("-0044-03-15T00:00:00Z", julian=True)]),
+    entity(
+        "Q1048",
+        {"labels": {"ru": ["Гай Юлий Цезарь"]}},
+        220,
+        P570=[date("-0044-03-15T00:00:00Z", julian=True)],
+    ),
     entity("Q64", {"labels": {"de": ["Berlin"]}}, 300, P31=[item(515)]),
     entity("P119", {"labels": {"ru": ["место захоронения"]}}),
 ]
@@ -155,7 +168,11 @@ def truthy_dump() -> bytes:
 def turtle_dump() -> bytes:
     """The same as RuWikidata8M has it, in one file."""
     triples = ox.parse(truthy_dump(), ox.RdfFormat.N_TRIPLES)
-    prefixes = {"wd": f"{WIKIDATA}entity/", "wdt": f"{WIKIDATA}prop/direct/", "rdfs": LABEL.removesuffix("label")}
+    prefixes = {
+        "wd": f"{WIKIDATA}entity/",
+        "wdt": f"{WIKIDATA}prop/direct/",
+        "rdfs": LABEL.removesuffix("label"),
+    }
     return ox.serialize(triples, format=ox.RdfFormat.TURTLE, prefixes=prefixes) or b""
 
 
@@ -166,7 +183,15 @@ PACKERS: dict[str, Callable[[bytes], bytes]] = {
     ".bz2": bz2.compress,
     ".zst": zstd.compress,
 }
-KEYS = ("михаил илларионович кутузов", "кутузов", "кутузов смоленский", "санкт петербург", "город", "berlin", "mikhail kutuzov")
+KEYS = (
+    "михаил илларионович кутузов",
+    "кутузов",
+    "кутузов смоленский",
+    "санкт петербург",
+    "город",
+    "berlin",
+    "mikhail kutuzov",
+)
 
 
 def known(folder: Path) -> dict[str, list[tuple[str, str, str, int, tuple[str, ...], str]]]:
@@ -182,7 +207,9 @@ def known(folder: Path) -> dict[str, list[tuple[str, str, str, int, tuple[str, .
 def facts(folder: Path) -> set[str]:
     """What the store has, but for the noise that only N-Triples and Turtle can bring in."""
     store = ox.Store.read_only(str(folder / STORE))
-    return {str(quad) for quad in store if WIKIDATA in quad.subject.value and "schema.org/name" not in str(quad)}
+    return {
+        str(quad) for quad in store if WIKIDATA in quad.subject.value and "schema.org/name" not in str(quad)
+    }
 
 
 @pytest.fixture(scope="module")
@@ -223,13 +250,26 @@ def test_every_kind_of_source_makes_the_same_knowledge_base(
 
 def test_what_is_spread_over_files_comes_together(expected: Path, tmp_path: Path) -> None:
     lines = truthy_dump().splitlines(keepends=True)
-    (tmp_path / "names.nt").write_bytes(b"".join(line for line in lines if b"#label" in line or b"altLabel" in line))
+    (tmp_path / "names.nt").write_bytes(
+        b"".join(line for line in lines if b"#label" in line or b"altLabel" in line)
+    )
     (tmp_path / "rest.nt.gz").write_bytes(
         gzip.compress(b"".join(line for line in lines if not (b"#label" in line or b"altLabel" in line)))
     )
     build([tmp_path / "rest.nt.gz", tmp_path / "names.nt"], tmp_path / "kb")
     assert known(tmp_path / "kb") == known(expected)
     assert facts(tmp_path / "kb") == facts(expected)
+
+
+@pytest.mark.parametrize("facts_too", [True, False], ids=["facts", "index only"])
+def test_n_triples_need_not_be_written_as_wikidata_writes_them(
+    facts_too: bool, expected: Path, tmp_path: Path
+) -> None:
+    dump = truthy_dump().replace(b" .\n", b".\r\n").replace(b"> <", b">\t<")
+    (tmp_path / "dump.nt").write_bytes(b"# a comment\n\n" + dump.rstrip())
+    (summary,) = build([tmp_path / "dump.nt"], tmp_path / "kb", facts=facts_too).reading
+    assert summary["bad"] == 0
+    assert known(tmp_path / "kb") == known(expected)
 
 
 @pytest.mark.parametrize("packing", PACKERS)
@@ -264,7 +304,9 @@ def test_standard_input_is_a_source_and_bad_lines_are_told(expected: Path, tmp_p
 # --- names without facts ---
 
 
-def test_an_index_without_facts_has_the_same_names_and_wants_an_endpoint(expected: Path, tmp_path: Path) -> None:
+def test_an_index_without_facts_has_the_same_names_and_wants_an_endpoint(
+    expected: Path, tmp_path: Path
+) -> None:
     (tmp_path / "dump.nt").write_bytes(truthy_dump())
     manifest = build([tmp_path / "dump.nt"], tmp_path / "kb", facts=False)
     assert (manifest.triples, (tmp_path / "kb" / STORE).exists()) == (0, False)
@@ -297,9 +339,13 @@ BAD_LINES = {
 
 @pytest.mark.parametrize("facts_too", [True, False], ids=["facts", "index only"])
 @pytest.mark.parametrize("kind", BAD_LINES)
-def test_bad_lines_are_counted_and_left_out(kind: str, facts_too: bool, expected: Path, tmp_path: Path) -> None:
+def test_bad_lines_are_counted_and_left_out(
+    kind: str, facts_too: bool, expected: Path, tmp_path: Path
+) -> None:
     lines = DUMPS[kind]().splitlines(keepends=True)
-    middle = next(number for number, line in enumerate(lines) if number > 3 and line.rstrip().endswith((b".", b",")))
+    middle = next(
+        number for number, line in enumerate(lines) if number > 3 and line.rstrip().endswith((b".", b","))
+    )
     source = tmp_path / f"dump{kind}"
     source.write_bytes(b"".join([*lines[: middle + 1], BAD_LINES[kind], *lines[middle + 1 :]]))
     (summary,) = build([source], tmp_path / "kb", facts=facts_too).reading
@@ -369,7 +415,9 @@ TEXT = st.text(st.characters(codec="utf-8"), min_size=1, max_size=60) | st.sampl
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(names=st.lists(TEXT, min_size=1, max_size=8, unique=True))
-def test_odd_labels_come_through_every_format(names: list[str], tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_odd_labels_come_through_every_format(
+    names: list[str], tmp_path_factory: pytest.TempPathFactory
+) -> None:
     folder = tmp_path_factory.mktemp("odd")
     names = ["Кутузов", *names]
     entities = [entity(f"Q{number}", {"labels": {"ru": [name]}}) for number, name in enumerate(names, 1)]
@@ -477,7 +525,10 @@ def test_too_little_memory_is_told(tmp_path: Path) -> None:
     (tmp_path / "dump.nt").write_bytes(truthy_dump())
     done = command("build", tmp_path / "dump.nt", "--to", tmp_path / "kb", "--jobs", "2", "--memory", "100M")
     assert done.returncode == 2
-    assert done.stderr.decode() == "simba: 2 jobs need 600 MB of memory at least; give them more, or take fewer\n"
+    assert (
+        done.stderr.decode()
+        == "simba: 2 jobs need 600 MB of memory at least; give them more, or take fewer\n"
+    )
 
 
 PEAK = """

@@ -11,11 +11,11 @@ from simba.building.blocks import Block, Parsed
 from simba.building.records import Wanted, records_of
 from simba.vocabulary import ALIAS, DESCRIPTION, DIRECT, INSTANCE_OF, LABEL, SITELINKS, SUBCLASS_OF
 
-_TEXT = tuple(f"<{predicate}> ".encode() for predicate in (LABEL, ALIAS, DESCRIPTION))
-_LINK = tuple(f"<{DIRECT}{prop}> ".encode() for prop in (INSTANCE_OF, SUBCLASS_OF))
-_SITELINKS = f"<{SITELINKS}> ".encode()
+_TEXT = tuple(f"<{predicate}>".encode() for predicate in (LABEL, ALIAS, DESCRIPTION))
+_LINK = tuple(f"<{DIRECT}{prop}>".encode() for prop in (INSTANCE_OF, SUBCLASS_OF))
+_SITELINKS = f"<{SITELINKS}>".encode()
 _NOISE = tuple(
-    f"<{predicate}> ".encode()
+    f"<{predicate}>".encode()
     for predicate in (
         "http://schema.org/name",  # the label again, and a Wikipedia article's title
         "http://www.w3.org/2004/02/skos/core#prefLabel",  # the label again
@@ -36,6 +36,8 @@ _PREDICATES = slice(30, 140)
 """Where in a line the predicate of a triple about a Wikidata entity is."""
 LOOKED_AT = 100
 """Lines by which a file of something else is told."""
+_LANGUAGE = slice(-12, None)
+"""Where in a line the language of most texts is; of the others the predicate will tell."""
 _TAG = re.compile(rb'"@([A-Za-z0-9-]+)')
 
 
@@ -65,8 +67,9 @@ def _keeper(wanted: Wanted) -> Callable[[bytes], bool]:
         return not any(noise in line for noise in _NOISE)
 
     def index_only(line: bytes) -> bool:
-        if line.endswith(endings):
-            return any(text in line for text in _TEXT)
+        end = line[_LANGUAGE]
+        if b'"@' in end and end.endswith(b" ."):
+            return line.endswith(endings) and any(text in line for text in _TEXT)
         if _LINK[0] in line or _SITELINKS in line or _LINK[1] in line:
             return True
         return not line.endswith(b" .")  # not written as in the dumps: the parser will tell
