@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
+import math
 import os
 import random
 import re
@@ -301,6 +302,101 @@ def spread(times: list[float]) -> dict[str, float]:
         "worst": max(times) * 1000,
         "mean": statistics.mean(times) * 1000,
     }
+
+
+# --- the page ---
+
+
+def write_page(folder: Path) -> None:
+    """Write the figures that were measured into the page, and their plot beside it."""
+    found = [json.loads(path.read_text()) for path in folder.glob("*.figures.json")]
+    found.sort(key=lambda figures: figures["labels"])
+    rows = [
+        "| labels | names indexed | built in (CPU) | peak memory | index | opened | link: median, 95 %, worst |"
+        " cold: 95 % | with the parse: 95 % | gold first | in the first 5 | a process holds |",
+        "|" + "---|" * 12,
+    ]
+    for one in found:
+        cells = (
+            f"{one['labels']:,}",
+            f"{one['names']:,}",
+            f"{one['build_seconds']:,.0f} s ({one['build_cpu']:,.0f} s)",
+            f"{one['build_peak'] / 1e9:.2f} GB",
+            f"{one['size'] / 1e6:,.0f} MB",
+            f"{one['open_seconds']:.2f} s",
+            f"{one['link_median']:.1f}, {one['link_p95']:.1f}, {one['link_worst']:.0f} ms",
+            f"{one['cold_p95']:.1f} ms",
+            f"{one['whole_p95']:.1f} ms",
+            f"{one['top1'] / one['gold']:.1%}",
+            f"{one['top5'] / one['gold']:.1%}",
+            f"{one['resident'] / 1e6:.0f} MB",
+        )
+        rows.append(f"| {' | '.join(cells)} |")
+    page = PAGE.read_text(encoding="utf-8")
+    PAGE.write_text(
+        MARK.sub(lambda mark: f"{mark[1]}{chr(10).join(rows)}\n{mark[2]}", page), encoding="utf-8"
+    )
+    PLOT.write_text(plot([one for one in found if one["labels"]]), encoding="utf-8")
+
+
+WIDTH, HEIGHT, LEFT, BOTTOM, TOP, GAP = 340, 260, 50, 40, 30, 40
+COLOURS = ("#1f77b4", "#d62728", "#2ca02c")
+
+
+def plot(found: list[dict[str, Any]]) -> str:
+    """Three panels over the number of labels: linking time, build time, accuracy."""
+    panels = (
+        ("linking a question, ms CPU", {"median": "link_median", "95 %": "link_p95"}, True),
+        ("building, seconds", {"CPU, all processes": "build_cpu", "wall": "build_seconds"}, True),
+        ("gold entity among candidates, %", {"first": "top1", "first five": "top5"}, False),
+    )
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{3 * (WIDTH + GAP)}" height="{HEIGHT}"'
+        ' font-family="sans-serif" font-size="12"><rect width="100%" height="100%" fill="white"/>'
+    ]
+    for number, (title, lines, logarithmic) in enumerate(panels):
+        parts.append(f'<g transform="translate({number * (WIDTH + GAP)} 0)">')
+        parts += panel(found, title, lines, logarithmic=logarithmic)
+        parts.append("</g>")
+    return "\n".join([*parts, "</svg>", ""])
+
+
+def panel(
+    found: list[dict[str, Any]], title: str, lines: dict[str, str], *, logarithmic: bool
+) -> Iterator[str]:
+    """One panel: its axes, and a line for each figure."""
+
+    def value(one: dict[str, Any], key: str) -> float:
+        return one[key] if logarithmic else 100 * one[key] / one["gold"]  # type: ignore[no-any-return]
+
+    def across(labels: float) -> float:
+        return round(LEFT + (math.log10(labels) - 3.8) / 3.2 * (WIDTH - LEFT), 1)
+
+    values = [value(one, key) for one in found for key in lines.values()]
+    low, high = (
+        (math.floor(math.log10(min(values))), math.ceil(math.log10(max(values)))) if logarithmic else (0, 100)
+    )
+
+    def up(number: float) -> float:
+        share = ((math.log10(number) if logarithmic else number) - low) / (high - low)
+        return round(HEIGHT - BOTTOM - share * (HEIGHT - BOTTOM - TOP), 1)
+
+    yield f'<text x="{LEFT}" y="16" font-weight="bold">{title}</text>'
+    for tick in range(low, high + 1) if logarithmic else range(0, 101, 20):
+        height = up(10.0**tick if logarithmic else tick)
+        yield f'<line x1="{LEFT}" x2="{WIDTH}" y1="{height}" y2="{height}" stroke="#ddd"/>'
+        text = f"{10.0**tick:g}" if logarithmic else str(tick)
+        yield f'<text x="{LEFT - 6}" y="{height + 4}" text-anchor="end">{text}</text>'
+    for power in range(4, 8):
+        place = across(10.0**power)
+        yield f'<text x="{place}" y="{HEIGHT - BOTTOM + 18}" text-anchor="middle">10^{power}</text>'
+    yield f'<text x="{(LEFT + WIDTH) / 2}" y="{HEIGHT - 4}" text-anchor="middle">labels and aliases</text>'
+    for number, (name, key) in enumerate(lines.items()):
+        places = [(across(one["labels"]), up(value(one, key))) for one in found]
+        points = " ".join(f"{x},{y}" for x, y in places)
+        yield f'<polyline points="{points}" fill="none" stroke="{COLOURS[number]}" stroke-width="2"/>'
+        yield from (f'<circle cx="{x}" cy="{y}" r="3" fill="{COLOURS[number]}"/>' for x, y in places)
+        yield f'<text x="{LEFT + 8}" y="{TOP + 14 + 15 * number}" fill="{COLOURS[number]}">{name}</text>'
 
 
 def main() -> None:

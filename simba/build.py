@@ -29,7 +29,7 @@ PROCESS = 200 << 20
 """Bytes that a process needs for the program and its dictionary."""
 SMALL = 10 << 20
 """Bytes of a source that one process reads as fast as several, which take a second to start."""
-GATHERED = "gathered"
+GATHERED, RANKED, KEYS = "gathered", "ranked", "keys"
 
 
 def build(
@@ -72,16 +72,18 @@ def build(
         checkpoint = Checkpoint.read(work) if left else start
         store = ox.Store(str(work / STORE)) if facts else None
         gathered = work / GATHERED
-        records: SortedRuns[Record] = SortedRuns(gathered, share, runs=checkpoint.runs)
+        for unfinished in (work / LABELS, gathered / RANKED, gathered / KEYS):
+            shutil.rmtree(unfinished, ignore_errors=True)
+        records: SortedRuns[Record] = SortedRuns(gathered, share, runs=checkpoint.runs, keep=True)
         Reader(work, records, store, checkpoint, progress).read(opened, wanted, workers)
         progress.stage("sorting")
         subclasses = array("q")
-        ranked: SortedRuns[tuple[int, str, bytes]] = SortedRuns(gathered / "ranked", share)
+        ranked: SortedRuns[tuple[int, str, bytes]] = SortedRuns(gathered / RANKED, share)
         for entity in entities(records, subclasses):
             ranked.add([entity], 250 + len(entity[-1]))
         write_classes(work / CLASSES, subclasses)
         progress.stage("indexing")
-        labels = write_index(work / LABELS, _entities(ranked), gathered / "keys", workers)
+        labels = write_index(work / LABELS, _entities(ranked), gathered / KEYS, workers)
         if not labels:
             raise SourceError(
                 f"no label or alias in {', '.join(languages)} of any item in: "

@@ -25,8 +25,9 @@ NameKind = Literal["label", "alias", "short"]
 KeyField = Literal["exact", "lemma", "bag"]
 Field = Literal["exact", "lemma", "bag", "words"]
 """A name of over `MAX_WORDS` words is under its exact form, others under their lemmas and their sorted lemmas."""
-ENTRY = "entry"
-"""The column of what the index knows about an entity."""
+ENTRIES, ENDS = "entries.json", "ends.npy"
+"""What the index knows of each entity, and where each entry ends. Whoosh's own columns end at 4 GB, and each process
+would hold the lengths and offsets of all."""
 CHECKSUMS = "checksums.npy"
 HUMAN = "Q5"
 MAX_NAMESAKES = 40
@@ -80,7 +81,7 @@ class Entity:
         return list(names.items())
 
     def to_bytes(self) -> bytes:
-        """The entity as the index's column has it."""
+        """The entity as the index's entries have it."""
         fields = (self.id, self.label, self.aliases, self.sitelinks, self.classes, self.description)
         return memoryview(orjson.dumps(fields)).tobytes()  # what orjson returns holds on to kilobytes
 
@@ -96,10 +97,10 @@ class LabelIndex:
 
     def __init__(self, folder: Path) -> None:
         """Open a folder that `simba.building.labels.write_index` made."""
-        self._reader = MappedStorage(str(folder), readonly=True).open_index().reader()
-        self._entries: Any = (
-            self._reader.column_reader(ENTRY, translate=False) if self._reader.doc_count() else None
-        )
+        storage = MappedStorage(str(folder), readonly=True)
+        self._reader = storage.open_index().reader()
+        self._entries = storage.open_file(ENTRIES)
+        self._ends = np.load(folder / ENDS, mmap_mode="r")
         self._checksums = np.load(folder / CHECKSUMS, mmap_mode="r")
         self.find = lru_cache(maxsize=4096)(self._find)
 
@@ -129,7 +130,9 @@ class LabelIndex:
         return self._reader.postings(field, term).places  # type: ignore[no-any-return]
 
     def _named(self, place: np.uint64) -> Named:
-        entity = Entity.from_bytes(self._entries[int(place) >> NAME_BITS])
+        number = int(place) >> NAME_BITS
+        start, end = int(self._ends[number]), int(self._ends[number + 1])
+        entity = Entity.from_bytes(self._entries.get(start, end - start))
         name, kind = entity.names()[int(place) & ((1 << NAME_BITS) - 1)]
         key = exact_key(words_of(name))
         return Named(entity.id, name, kind, entity.sitelinks, entity.classes, entity.description, key)

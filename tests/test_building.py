@@ -22,6 +22,7 @@ from hypothesis import strategies as st
 
 from simba import Simba
 from simba.build import build
+from simba.building.checkpoint import locked
 from simba.errors import KnowledgeBaseError, SourceError
 from simba.index import Named
 from simba.knowledge_base import STORE, KnowledgeBase
@@ -296,7 +297,7 @@ def test_standard_input_is_a_source_and_bad_lines_are_told(expected: Path, tmp_p
     assert done.returncode == 0
     lines = dump.count(b"\n")
     assert f"standard input: {lines} read" in done.stdout.decode()
-    assert ", 1 bad" in done.stdout.decode()
+    assert ", 1 bad, " in done.stdout.decode()
     assert done.stderr.decode().startswith(f"standard input:{lines}: Parser error")
     assert known(tmp_path / "kb") == known(expected)
 
@@ -383,7 +384,7 @@ MALICIOUS = {
     "not an entity": b'{"id": ["Q1"], "labels": 7}',
     "a list": b'["Q1"]',
     "path-like": b'{"type": "item", "id": "../../etc/passwd", "labels": {"ru": {"language": "ru", "value": "x"}}}',
-    "claims of no kind": b'{"type": "item", "id": "Q1", "labels": {"ru": {"value": "x"}}, "claims": {"P31": [{"rank": "normal"}]}}',
+    "claims of no kind": b'{"type": "item", "id": "Q1", "labels": {}, "claims": {"P31": [{"rank": "normal"}]}}',
 }
 
 
@@ -493,6 +494,42 @@ def test_a_source_that_was_read_is_not_read_again(expected: Path, tmp_path: Path
     assert known(tmp_path / "kb") == known(expected)
 
 
+WHILE_WRITING = """
+import os, signal, sys
+from pathlib import Path
+from simba.build import build
+from simba.building import reading
+from simba.knowledge_base import Manifest
+reading.CHECKPOINT_SECONDS = -1.0
+Manifest.describe = lambda *arguments, **content: os.kill(os.getpid(), signal.SIGKILL)
+build([Path(sys.argv[2])], Path(sys.argv[1]))
+"""
+
+
+def test_a_build_that_was_killed_while_writing_has_not_to_read_again(expected: Path, tmp_path: Path) -> None:
+    source = tmp_path / "dump.nt"
+    source.write_bytes(truthy_dump())
+    state = source.stat()
+    subprocess.run([sys.executable, "-c", WHILE_WRITING, tmp_path / "kb", source], check=False)
+    source.write_bytes(b"?" * state.st_size)
+    os.utime(source, ns=(state.st_atime_ns, state.st_mtime_ns))
+    build([source], tmp_path / "kb", resume=True)
+    assert known(tmp_path / "kb") == known(expected)
+    assert facts(tmp_path / "kb") == facts(expected)
+
+
+def test_what_another_build_is_working_on_is_left_to_it(tmp_path: Path) -> None:
+    source = tmp_path / "dump.nt"
+    source.write_bytes(truthy_dump())
+    interrupt(tmp_path / "kb", 1, source)
+    (left,) = tmp_path.glob(".kb-*")
+    with locked(left):
+        with pytest.raises(KnowledgeBaseError, match="another build is at work here"):
+            build([source], tmp_path / "kb", resume=True)
+        build([source], tmp_path / "kb")
+        assert (left / "checkpoint.json").is_file()
+
+
 def test_what_was_interrupted_is_resumed_with_the_same_sources_and_options_only(tmp_path: Path) -> None:
     source = tmp_path / "dump.nt"
     source.write_bytes(truthy_dump())
@@ -511,6 +548,21 @@ def test_resuming_where_nothing_was_interrupted_builds(expected: Path, tmp_path:
 
 
 # --- size ---
+
+
+def test_each_of_many_names_is_found(tmp_path: Path) -> None:
+    names = [f"Имя{number} {chr(1072 + number % 32) * (1 + number % 7)}" for number in range(3_000)]
+    entities = [
+        entity(f"Q{number}", {"labels": {"ru": [name]}}, number % 9) for number, name in enumerate(names, 1)
+    ]
+    (tmp_path / "dump.json").write_bytes(json_dump(entities))
+    build([tmp_path / "dump.json"], tmp_path / "kb", facts=False)
+    index = KnowledgeBase(tmp_path / "kb").index
+    for number, name in enumerate(names, 1):
+        assert f"Q{number}" in {named.id for named in index.find("exact", name.lower())}
+    assert len(index.known([f"имя{number} нет" for number in range(3_000)])) == 0
+    places = [named.sitelinks for named in index.find_free_form(["имя7", "з"])]
+    assert places == sorted(places, reverse=True) != []
 
 
 def test_several_processes_build_the_same(expected: Path, tmp_path: Path) -> None:

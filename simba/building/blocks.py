@@ -47,6 +47,8 @@ class Parsed:
     read: int = 0
     kept: int = 0
     """Triples."""
+    dropped: int = 0
+    """Lines, or in Turtle triples, that are not wanted."""
     bad: int = 0
     examples: list[tuple[int, str]] = field(default_factory=list)
     """Numbers of the first bad lines, and what is wrong with them."""

@@ -14,6 +14,7 @@ import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
+from glob import escape
 from pathlib import Path
 from typing import Any
 
@@ -62,31 +63,32 @@ class Checkpoint:
 
 @contextmanager
 def locked(work: Path) -> Iterator[None]:
-    """Tell other builds that this folder is being worked in; raises BlockingIOError where it is."""
+    """Tell other builds that this folder is being worked in; raises `KnowledgeBaseError` where it is already."""
     with (work / LOCK).open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise KnowledgeBaseError(f"{work}: another build is at work here; wait for it") from None
         yield
 
 
 def interrupted(folder: Path, start: Checkpoint, *, resume: bool) -> Path | None:
     """The work folder that an interrupted build of ``folder`` has left, if it is to be resumed; else it is removed.
 
-    Raises `KnowledgeBaseError` where it is from other sources or options.
+    Raises `KnowledgeBaseError` where it is from other sources or options, or where that build still runs.
     """
-    left = sorted(
-        folder.parent.glob(f".{folder.name}-*/{CHECKPOINT}"), key=lambda path: -path.stat().st_mtime_ns
-    )
-    for path in left:
-        work = path.parent
-        with suppress(BlockingIOError), locked(work):
-            if not resume:
+    left = [path.parent for path in folder.parent.glob(f".{escape(folder.name)}-*/{CHECKPOINT}")]
+    if not resume:
+        for work in left:
+            with suppress(KnowledgeBaseError), locked(work):
                 shutil.rmtree(work, ignore_errors=True)
-                continue
-            with suppress(OSError, TypeError, ValueError, KeyError):
-                found = Checkpoint.read(work)
-                if (found.sources, found.wanted) == (start.sources, start.wanted):
-                    return work
-            raise KnowledgeBaseError(
-                f"{work}: an interrupted build of other sources or options; build without --resume to begin anew"
-            )
+        return None
+    for work in left:
+        with locked(work), suppress(OSError, TypeError, ValueError, KeyError):
+            found = Checkpoint.read(work)
+            if (found.sources, found.wanted) == (start.sources, start.wanted):
+                return work
+        raise KnowledgeBaseError(
+            f"{work}: an interrupted build of other sources or options; build without --resume to begin anew"
+        )
     return None

@@ -96,8 +96,8 @@ def build_command(
             progress=progress,
         )
     for summary in manifest.reading:
-        dropped = "" if summary["bad"] == 0 else f", {summary['bad']:,} bad"
-        click.echo(f"{summary['file']}: {summary['read']:,} read, {summary['kept']:,} triples kept{dropped}")
+        counts = f"{summary['read']:,} read, {summary['dropped']:,} dropped, {summary['bad']:,} bad"
+        click.echo(f"{summary['file']}: {counts}, {summary['kept']:,} triples kept")
         for line, reason in summary["examples"]:
             click.echo(f"{summary['file']}:{line}: {reason}", err=True)
     seconds = perf_counter() - start

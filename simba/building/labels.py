@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ import numpy as np
 
 from simba.building.runs import SortedRuns, write_run
 from simba.building.workers import Workers
-from simba.index import CHECKSUMS, ENTRY, Entity
+from simba.index import CHECKSUMS, ENDS, ENTRIES, Entity
 from simba.morphology import lemma_keys, lemmas
 from simba.names import MAX_WORDS, bag_keys, checksum, exact_key, words_of
 from simba.postings import PLACE, MappedStorage, PlacesCodec, place
@@ -32,50 +33,38 @@ _PLACE_START = -PLACE.size
 _TERM_END = _PLACE_START - 1
 
 
-def write_index(folder: Path, entities: Iterable[Entity], work: Path, workers: Workers) -> int:
+def write_index(folder: Path, entities: Iterator[Entity], work: Path, workers: Workers) -> int:
     """Index the names of entities, which come best known first; returns how many names.
 
     ``work`` is a folder for temporary files.
     """
-    from whoosh import columns, fields
+    from whoosh import fields
     from whoosh.index import TOC
 
     folder.mkdir(parents=True)
     work.mkdir(parents=True, exist_ok=True)
-    storage = MappedStorage(str(folder))
-    schema = fields.Schema(**{name: fields.ID() for name in FIELDS}, entry=fields.COLUMN())
-    codec = PlacesCodec()
+    ends = array("Q", [0])
+    with (folder / ENTRIES).open("wb") as entries:
+
+        def chunks() -> Iterator[tuple[str, int, list[Entity]]]:
+            for number in count(0, CHUNK):
+                chunk = list(islice(entities, CHUNK))
+                if not chunk:
+                    return
+                for entity in chunk:
+                    ends.append(ends[-1] + entries.write(entity.to_bytes()))
+                yield str(work / f"{number:012}.run"), number, chunk
+
+        written = list(workers.map(_write_keys, chunks()))
+    np.save(folder / ENDS, np.array(ends, dtype=np.uint64))
+    storage, codec = MappedStorage(str(folder)), PlacesCodec()
+    schema = fields.Schema(**{name: fields.ID() for name in FIELDS})
     segment = codec.new_segment(storage, INDEX)
-    documents = codec.per_document_writer(storage, segment)
-    column = columns.VarBytesColumn()
-    count = 0
-
-    def chunks() -> Iterator[tuple[str, int, list[Entity]]]:
-        nonlocal count
-        chunk: list[Entity] = []
-        for entity in entities:
-            documents.start_doc(count)
-            documents.add_column_value(ENTRY, column, entity.to_bytes())
-            documents.finish_doc()
-            chunk.append(entity)
-            count += 1
-            if len(chunk) == CHUNK:
-                yield str(work / f"{count:012}.run"), count - len(chunk), chunk
-                chunk = []
-        if chunk:
-            yield str(work / f"{count:012}.run"), count - len(chunk), chunk
-
-    names, runs = 0, []
-    for path, indexed in workers.map(_write_keys, chunks()):
-        runs.append(path)
-        names += indexed
-    documents.close()
-    segment.set_doc_count(count)
-    merged = SortedRuns[bytes](work, 0, runs=[Path(path).name for path in runs])
-    checksums = _write_terms(codec.field_writer(storage, segment), schema, merged)
-    np.save(folder / CHECKSUMS, checksums)
-    TOC(schema, [segment] if count else [], 0).write(storage, INDEX)
-    return names
+    segment.set_doc_count(len(ends) - 1)
+    keys = SortedRuns[bytes](work, 0, runs=[name for name, _ in written])
+    np.save(folder / CHECKSUMS, _write_terms(codec.field_writer(storage, segment), schema, keys))
+    TOC(schema, [segment] if written else [], 0).write(storage, INDEX)
+    return sum(names for _, names in written)
 
 
 def _write_terms(writer: Any, schema: Any, keys: Iterable[bytes]) -> Any:
@@ -136,4 +125,4 @@ def _write_keys(task: tuple[str, int, list[Entity]]) -> tuple[str, int]:
                 keys.extend(b"\3" + lemma.encode() + tail for lemma in every)
         number += 1
     write_run(Path(path), keys)
-    return path, names
+    return Path(path).name, names

@@ -50,6 +50,7 @@ def parse_block(task: tuple[Block, Wanted]) -> Parsed:
         parsed.reject(number, reason)
     keep = _keeper(wanted)
     numbers = [number for number, line in enumerate(lines) if keep(line)]
+    parsed.dropped = len(lines) - len(numbers)
     _parse([lines[number] for number in numbers], [block.line + number for number in numbers], wanted, parsed)
     return parsed
 

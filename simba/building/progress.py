@@ -18,6 +18,8 @@ class Summary:
     """Lines, or in Turtle triples, or in JSON entities."""
     kept: int = 0
     """Triples."""
+    dropped: int = 0
+    """What was not wanted, counted as what was read."""
     bad: int = 0
     examples: list[tuple[int, str]] = field(default_factory=list)
     """Line numbers of the first bad lines, and what is wrong with them."""
@@ -26,6 +28,7 @@ class Summary:
         """Count one more piece of the source."""
         self.read += parsed.read
         self.kept += parsed.kept
+        self.dropped += parsed.dropped
         self.bad += parsed.bad
         self.examples = [*self.examples, *parsed.examples][:EXAMPLES]
 

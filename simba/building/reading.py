@@ -18,6 +18,7 @@ from simba.building.runs import SortedRuns
 from simba.building.sources import Opened, Source
 from simba.building.workers import Workers
 from simba.errors import SourceError
+from simba.knowledge_base import CHECKPOINT
 
 CHECKPOINT_SECONDS = 60.0
 """Of reading, which at most are done again after an interruption."""
@@ -54,6 +55,8 @@ class Reader:
             self._checkpoint.current, self._checkpoint.position, self._checkpoint.line = None, 0, 1
             self._progress.read(summary)
         self._load()
+        if (self._work / CHECKPOINT).is_file():
+            self._save()
 
     def _read(self, source: Source, wanted: Wanted, workers: Workers) -> Summary:
         checkpoint = self._checkpoint

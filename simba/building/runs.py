@@ -16,12 +16,16 @@ BLOCK = 2_000
 class SortedRuns(Generic[Item]):
     """Items of one type (tuples or bytes) that come in any order and go in ascending order."""
 
-    def __init__(self, folder: Path, memory: int, *, runs: Sequence[str] = ()) -> None:
-        """Sort in a folder, with at most so many bytes in memory; ``runs`` are files that are there already."""
+    def __init__(self, folder: Path, memory: int, *, runs: Sequence[str] = (), keep: bool = False) -> None:
+        """Sort in a folder, with at most so many bytes in memory; ``runs`` are files that are there already.
+
+        Unless they are to be kept, the files vanish as they are read.
+        """
         folder.mkdir(parents=True, exist_ok=True)
         self.folder = folder
         self.runs = list(runs)
         self._memory = memory
+        self._keep = keep
         self._items: list[Item] = []
         self._size = 0
 
@@ -48,7 +52,7 @@ class SortedRuns(Generic[Item]):
             yield from items
             return
         self.flush()
-        yield from _merged([_blocks(self.folder / name) for name in self.runs])
+        yield from _merged([_blocks(self.folder / name, keep=self._keep) for name in self.runs])
 
 
 def write_run(path: Path, items: list[Item]) -> None:
@@ -59,7 +63,7 @@ def write_run(path: Path, items: list[Item]) -> None:
             pickle.dump(items[first : first + BLOCK], file, protocol=pickle.HIGHEST_PROTOCOL)
 
 
-def _blocks(path: Path) -> Iterator[list[Any]]:
+def _blocks(path: Path, *, keep: bool) -> Iterator[list[Any]]:
     """A run's blocks; the file is open only while one is read, because there may be thousands of runs."""
     place = 0
     while True:
@@ -71,7 +75,8 @@ def _blocks(path: Path) -> Iterator[list[Any]]:
                 break
             place = file.tell()
         yield block
-    path.unlink()
+    if not keep:
+        path.unlink()
 
 
 def _merged(runs: list[Iterator[list[Any]]]) -> Iterator[Any]:

@@ -32,6 +32,7 @@ def parse_stream(stream: BinaryIO, wanted: Wanted, position: int = 0) -> Iterato
         kept = [triple for triple in triples if wanted.keeps(triple)]
         position += len(triples)
         parsed.position, parsed.read, parsed.kept = position, len(triples) + parsed.bad, len(kept)
+        parsed.dropped = len(triples) - len(kept)
         parsed.records = records_of(kept, wanted)
         if wanted.facts:
             parsed.triples = ox.serialize(kept, format=ox.RdfFormat.N_TRIPLES) or b""

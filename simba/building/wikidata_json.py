@@ -46,6 +46,7 @@ def parse_block(task: tuple[Block, Wanted]) -> Parsed:
             continue
         parsed.read += 1
         if not wanted.facts and not _useful(line, wanted):
+            parsed.dropped += 1
             continue
         try:
             triples += triples_of(orjson.loads(line), wanted)
