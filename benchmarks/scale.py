@@ -229,7 +229,7 @@ def build(dump: Path, kb: Path, jobs: int, memory: str) -> dict[str, float]:
             peak = max(peak, sum(member.memory_info().rss for member in members))
         except psutil.Error:
             pass
-        time.sleep(0.2)
+        time.sleep(1)
     assert process.returncode == 0
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -516,6 +517,56 @@ def test_a_build_that_was_killed_while_writing_has_not_to_read_again(expected: P
     build([source], tmp_path / "kb", resume=True)
     assert known(tmp_path / "kb") == known(expected)
     assert facts(tmp_path / "kb") == facts(expected)
+
+
+STOPPED = """
+import os, signal, sys
+from simba.building import reading
+from simba.cli import main
+reading.CHECKPOINT_SECONDS = -1.0
+save = reading.Reader._save
+def then_stop(self):
+    save(self)
+    os.kill(os.getpid(), signal.SIGINT)
+reading.Reader._save = then_stop
+main()
+"""
+
+
+def test_a_build_that_is_stopped_says_where_it_may_go_on(expected: Path, tmp_path: Path) -> None:
+    (tmp_path / "dump.nt").write_bytes(truthy_dump())
+    arguments = ["build", tmp_path / "dump.nt", "--to", tmp_path / "kb"]
+    done = subprocess.run(
+        [sys.executable, "-c", STOPPED, *arguments], capture_output=True, text=True, check=False
+    )
+    (left,) = tmp_path.glob(".kb-*")
+    assert done.returncode == 130
+    assert done.stderr == f"simba: what was read stays in {left}; --resume goes on from there\n"
+    assert command(*arguments, "--resume").returncode == 0
+    assert known(tmp_path / "kb") == known(expected)
+
+
+@pytest.mark.slow
+def test_the_workers_of_a_killed_build_end_too(tmp_path: Path) -> None:
+    pipe = tmp_path / "dump.nt"
+    os.mkfifo(pipe)
+    arguments = ["build", pipe, "--to", tmp_path / "kb", "--index-only", "--jobs", "2"]
+    process = subprocess.Popen([sys.executable, "-m", "simba", *map(str, arguments)])
+    with pipe.open("wb") as writer:
+        writer.write(truthy_dump() * 5_000)  # some blocks, and no end
+        writer.flush()
+        children: set[int] = set()
+        while len(children) < 3:  # two workers, and what looks after their semaphores
+            assert process.poll() is None
+            found = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+            children = set(map(int, found))
+        time.sleep(2)
+        process.kill()
+        process.wait()
+        deadline = time.monotonic() + 60
+        while any(Path(f"/proc/{child}").exists() for child in children):
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
 
 
 def test_what_another_build_is_working_on_is_left_to_it(tmp_path: Path) -> None:

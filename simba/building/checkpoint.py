@@ -72,12 +72,17 @@ def locked(work: Path) -> Iterator[None]:
         yield
 
 
+def left_behind(folder: Path) -> list[Path]:
+    """The work folders with checkpoints beside ``folder``."""
+    return [path.parent for path in folder.parent.glob(f".{escape(folder.name)}-*/{CHECKPOINT}")]
+
+
 def interrupted(folder: Path, start: Checkpoint, *, resume: bool) -> Path | None:
     """The work folder that an interrupted build of ``folder`` has left, if it is to be resumed; else it is removed.
 
     Raises `KnowledgeBaseError` where it is from other sources or options, or where that build still runs.
     """
-    left = [path.parent for path in folder.parent.glob(f".{escape(folder.name)}-*/{CHECKPOINT}")]
+    left = left_behind(folder)
     if not resume:
         for work in left:
             with suppress(KnowledgeBaseError), locked(work):

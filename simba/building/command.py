@@ -80,21 +80,27 @@ def build_command(
     """
     start = perf_counter()
     from simba.build import PROCESS, build, small
+    from simba.building.checkpoint import left_behind
 
     if jobs is None:
         most = max(1, memory // PROCESS - 2)
         jobs = 1 if small(sources) else min(len(os.sched_getaffinity(0)), most)
-    with _progress() as progress:
-        manifest = build(
-            sources,
-            folder,
-            languages=languages,
-            facts=not index_only,
-            jobs=jobs,
-            memory=memory,
-            resume=resume,
-            progress=progress,
-        )
+    try:
+        with _progress() as progress:
+            manifest = build(
+                sources,
+                folder,
+                languages=languages,
+                facts=not index_only,
+                jobs=jobs,
+                memory=memory,
+                resume=resume,
+                progress=progress,
+            )
+    except BaseException:
+        for work in left_behind(folder):
+            click.echo(f"simba: what was read stays in {work}; --resume goes on from there", err=True)
+        raise
     for summary in manifest.reading:
         counts = f"{summary['read']:,} read, {summary['dropped']:,} dropped, {summary['bad']:,} bad"
         click.echo(f"{summary['file']}: {counts}, {summary['kept']:,} triples kept")

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from multiprocessing.process import BaseProcess
 from types import TracebackType
 from typing import TypeVar
 
@@ -40,7 +44,9 @@ class Workers:
             yield from map(function, tasks)
             return
         if self._pool is None:  # spawned: a forked child would inherit the triple store's threads half-alive
-            self._pool = ProcessPoolExecutor(self._jobs, mp_context=get_context("spawn"))
+            self._pool = ProcessPoolExecutor(
+                self._jobs, mp_context=get_context("spawn"), initializer=_start_worker
+            )
         running: deque[Future[Result]] = deque()
         try:
             for task in tasks:
@@ -53,3 +59,16 @@ class Workers:
             raise SimbaError(
                 "a worker process was killed, perhaps for want of memory; try --jobs 1 or a smaller --memory"
             ) from None
+
+
+def _start_worker() -> None:
+    """Leave Ctrl-C to the parent, and end when it does: else a worker would wait for ever after it was killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(1)
