@@ -9,13 +9,13 @@ from contextlib import AbstractContextManager, closing, contextmanager, nullcont
 from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
-from time import perf_counter
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 import click
 
 from simba import __version__
 from simba.answer import Answer
+from simba.building.command import build_command
 from simba.errors import EndpointError, SimbaError
 from simba.evaluation.command import eval_command
 from simba.options import Sources, sources
@@ -187,24 +187,9 @@ def batch(file: str, sources: Sources, trace: bool, jobs: int, to: Path | None, 
             answer_all(questions, answers.write)
 
 
+main.add_command(build_command)
 main.add_command(eval_command)
 main.add_command(rules_command)
-
-
-@main.command()
-@click.argument("sources", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="SOURCE...")
-@click.option(
-    "--to", "folder", required=True, type=click.Path(path_type=Path), metavar="DIR", help="The new folder."
-)
-def build(sources: tuple[Path, ...], folder: Path) -> None:
-    """Build a knowledge base folder from N-Triples or Turtle files (plain, .gz or .bz2)."""
-    start = perf_counter()
-    with _spinner(f"Building {folder} ..."):
-        from simba.build import build as build_folder
-
-        manifest = build_folder(sources, folder)
-    seconds = perf_counter() - start
-    click.echo(f"{folder}: {manifest.triples:,} triples, {manifest.labels:,} names, built in {seconds:.1f} s")
 
 
 @main.command()
