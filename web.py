@@ -1,6 +1,7 @@
 """Entry point of web servers: ``flask --app web run``, ``gunicorn web:app``.
 
-$SIMBA_KB names the knowledge base, $SIMBA_WEB_... the limits (see simba/web/settings.py).
+$SIMBA_KB names the knowledge base, $SIMBA_ENDPOINT a SPARQL endpoint for the facts (see simba/endpoint/settings.py),
+$SIMBA_WEB_... the limits (see simba/web/settings.py).
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import os
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy is there; see gunicorn.conf.py
 
+from simba import Simba
 from simba.web import create_app
 
-app = create_app()
+app = create_app(Simba(endpoint=os.environ.get("SIMBA_ENDPOINT") or None))

@@ -7,7 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
-Status = Literal["answered", "abstained"]
+from simba.errors import EndpointError
+
+Status = Literal["answered", "abstained", "error"]
+"""An error is only among the answers to many questions: the endpoint failed this one, the others go on."""
 
 REASONS = {
     "no_mention": "в вопросе не нашлось ни одного имени или понятия, о котором можно спросить базу знаний",
@@ -52,6 +55,7 @@ class Answer:
     direction: str | None = None
     query: str | None = None
     explain: Callable[[], dict[str, Any]] = field(default=dict, repr=False, compare=False)
+    error: EndpointError | None = field(default=None, compare=False)
 
     @cached_property
     def trace(self) -> dict[str, Any]:
@@ -60,6 +64,13 @@ class Answer:
 
     def as_dict(self, *, trace: bool = False) -> dict[str, Any]:
         """The answer as the JSON of the command line, the batch and the web API."""
+        if self.error is not None:
+            return {
+                "question": self.question,
+                "status": self.status,
+                "reason": self.reason,
+                "error": str(self.error),
+            }
         result: dict[str, Any] = {
             "question": self.question,
             "status": self.status,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from simba.answer import Value
 from simba.classes import ClassHierarchy
-from simba.facts import FactStore
+from simba.facts import Facts
 from simba.interrogative import Interrogative
 from simba.properties import COMPATIBLE, PropertyCandidate
 from simba.vocabulary import XSD, entity_id
@@ -23,32 +23,35 @@ LITERALS = frozenset({"date", "number"})
 class AnswerTypes:
     """Tells the kind of values by the classes of the dictionary."""
 
-    def __init__(
-        self, store: FactStore, hierarchy: ClassHierarchy, classes: dict[str, frozenset[str]]
-    ) -> None:
+    def __init__(self, hierarchy: ClassHierarchy, classes: dict[str, frozenset[str]]) -> None:
         """Take the classes (P31/P279*) of each kind of entity."""
-        self._store = store
         self._hierarchy = hierarchy
         self._classes = classes
 
     def acceptable(
         self,
         values: Iterable[Value],
+        facts: Facts,
         interrogative: Interrogative,
         proposal: PropertyCandidate,
         *,
         year: bool,
     ) -> tuple[Value, ...]:
-        """The values that can answer."""
-        return tuple(value for value in values if self._accepts(value, interrogative, proposal, year))
+        """The values that can answer; the facts tell their classes."""
+        return tuple(value for value in values if self._accepts(value, facts, interrogative, proposal, year))
 
     def _accepts(
-        self, value: Value, interrogative: Interrogative, proposal: PropertyCandidate, year: bool
+        self,
+        value: Value,
+        facts: Facts,
+        interrogative: Interrogative,
+        proposal: PropertyCandidate,
+        year: bool,
     ) -> bool:
         expected, rule = interrogative.type, proposal.rule
         if rule.direction == "reverse" and rule.subject:
             subject = entity_id(value.value)
-            if subject is None or not self.may_be(subject, rule.subject):
+            if subject is None or not self.may_be(facts.classes(subject), rule.subject):
                 return False
         if value.type == "literal":
             kind = (
@@ -67,34 +70,30 @@ class AnswerTypes:
             return proposal.asks or (expected in rule.answer and len(rule.answer) > 1)
         if expected not in {"person", "place"}:
             return True
-        kinds = self.kinds(value)
+        kinds = self.kinds(value, facts)
         return (
             not kinds
             or bool(kinds & COMPATIBLE[expected])
             or (proposal.asks and bool(rule.answer - COMPATIBLE[expected]))
         )
 
-    def may_be(self, identifier: str, classes: frozenset[str]) -> bool:
-        """Whether an entity is an instance of one of the classes, or nothing is known of its classes."""
-        known = self._above(identifier)
-        return not known or bool(known & classes)
+    def may_be(self, known: Collection[str], classes: frozenset[str]) -> bool:
+        """Whether an instance of the known classes is one of the other classes, or nothing is known of it."""
+        return not known or not classes.isdisjoint(self._hierarchy.above(known))
 
-    def kinds(self, value: Value) -> frozenset[str]:
+    def kinds(self, value: Value, facts: Facts) -> frozenset[str]:
         """What kinds of thing an entity is known to be; none where its classes do not tell."""
         identifier = entity_id(value.value)
         if identifier is None:
             return frozenset()
-        closure = self._above(identifier)
+        closure = self._hierarchy.above(facts.classes(identifier))
         return frozenset(kind for kind, classes in self._classes.items() if classes & closure)
 
-    def of_class(self, values: Iterable[Value], classes: frozenset[str]) -> tuple[Value, ...]:
+    def of_class(self, values: Iterable[Value], facts: Facts, classes: frozenset[str]) -> tuple[Value, ...]:
         """The values that are instances of one of the classes."""
         return tuple(
             value
             for value in values
-            if (identifier := entity_id(value.value)) and self._above(identifier) & classes
+            if (identifier := entity_id(value.value))
+            and not classes.isdisjoint(self._hierarchy.above(facts.classes(identifier)))
         )
-
-    def _above(self, identifier: str) -> frozenset[str]:
-        """The classes that the entity is an instance of, with all above them."""
-        return self._hierarchy.above(self._store.classes(identifier))

@@ -1,140 +1,119 @@
-"""Building a knowledge base folder from files of triples."""
+"""Building a knowledge base folder from Wikidata's dumps or other files of triples."""
 
 from __future__ import annotations
 
-import bz2
-import gzip
-from collections.abc import Callable, Iterator, Sequence
+import shutil
+from array import array
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import pyoxigraph as ox
 
+from simba.building.checkpoint import LOCK, Checkpoint, interrupted, locked
+from simba.building.labels import write_index
+from simba.building.progress import Progress
+from simba.building.reading import Reader
+from simba.building.records import Record, Wanted, entities
+from simba.building.runs import SortedRuns
+from simba.building.sources import Source
+from simba.building.workers import Workers
 from simba.classes import write_classes
-from simba.errors import SourceError
-from simba.index import Entity, write_index
-from simba.knowledge_base import CLASSES, LABELS, STORE, Manifest, new_folder
-from simba.vocabulary import (
-    ALIAS,
-    DESCRIPTION,
-    DIRECT,
-    ENTITY,
-    INSTANCE_OF,
-    LABEL,
-    SITELINKS,
-    SUBCLASS_OF,
-    entity_id,
-)
+from simba.errors import SimbaError, SourceError
+from simba.index import Entity
+from simba.knowledge_base import CHECKPOINT, CLASSES, LABELS, STORE, Manifest, new_folder
 
-FORMATS = {".nt": ox.RdfFormat.N_TRIPLES, ".ttl": ox.RdfFormat.TURTLE}
-OPENERS: dict[str, Callable[..., Any]] = {".gz": gzip.open, ".bz2": bz2.open}
+LANGUAGES = ("ru", "en", "mul")
+"""Of the names, the preferred first; "mul" is Wikidata's label for all languages."""
+MEMORY = 2 << 30
+PROCESS = 200 << 20
+"""Bytes that a process needs for the program and its dictionary."""
+SMALL = 10 << 20
+"""Bytes of a source that one process reads as fast as several, which take a second to start."""
+GATHERED, RANKED, KEYS = "gathered", "ranked", "keys"
 
 
 def build(
-    sources: Sequence[Path], folder: Path, *, languages: Sequence[str] = ("ru", "en"), replace: bool = True
+    sources: Sequence[Path],
+    folder: Path,
+    *,
+    languages: Sequence[str] = LANGUAGES,
+    facts: bool = True,
+    replace: bool = True,
+    jobs: int = 1,
+    memory: int = MEMORY,
+    resume: bool = False,
+    progress: Progress | None = None,
 ) -> Manifest:
-    """Build a knowledge base from N-Triples or Turtle files (plain, .gz, .bz2) into a folder.
+    """Build a knowledge base folder from N-Triples, Turtle or Wikidata's JSON (plain, .gz, .bz2, .zst, or a pipe).
+
+    Items with a label or an alias in one of the languages are linked to. Without ``facts`` the folder has no triple
+    store, and is for use with an endpoint. ``memory`` (bytes, of all processes together) bounds what is sorted at once.
+    More than one of ``jobs`` needs a main module that can be imported.
 
     The folder appears complete or not at all; one that is there already must be a knowledge base, and is replaced.
-    Without ``replace``, one that another process has built meanwhile stays.
-    Labels of other languages stay in the store but are not linked to.
+    Without ``replace``, one that another process has built meanwhile stays. With ``resume``, a build that was
+    interrupted goes on from its last checkpoint.
 
-    Raises `SourceError` for a source that cannot be read or parsed, `KnowledgeBaseError` for a folder in the way.
+    Raises `SourceError` for a source that cannot be read or is of another format, `KnowledgeBaseError` for a folder in
+    the way.
     """
-    opened = [(path, _format(path)) for path in sources]
-    with new_folder(folder, replace=replace) as work:
-        store = ox.Store(str(work / STORE))
-        for path, rdf_format in opened:
-            _load(store, path, rdf_format)
-        store.flush()
-        entities = sorted(_entities(store, languages), key=lambda entity: (-entity.sitelinks, entity.id))
-        write_classes(work / CLASSES, _subclasses(store))
-        labels = write_index(work / LABELS, entities)
-        triples = len(store)
-        store.optimize()
-        del store  # lets go of the folder before it is renamed
-        manifest = Manifest.describe(sources, labels=labels, triples=triples)
+    least = PROCESS * (jobs + 1)
+    if memory < least:
+        raise SimbaError(
+            f"{jobs} jobs need {least >> 20} MB of memory at least; give them more, or take fewer"
+        )
+    share = (memory - PROCESS * (jobs + (jobs > 1))) // 3
+    opened = [Source.of(path) for path in sources]
+    wanted = Wanted(tuple(languages), facts)
+    progress = progress or Progress()
+    start = Checkpoint.start(opened, wanted)
+    left = interrupted(folder, start, resume=resume)
+    with new_folder(folder, replace=replace, work=left) as work, locked(work), Workers(jobs) as workers:
+        checkpoint = Checkpoint.read(work) if left else start
+        store = ox.Store(str(work / STORE)) if facts else None
+        gathered = work / GATHERED
+        for unfinished in (work / LABELS, gathered / RANKED, gathered / KEYS):
+            shutil.rmtree(unfinished, ignore_errors=True)
+        records: SortedRuns[Record] = SortedRuns(gathered, share, runs=checkpoint.runs, keep=True)
+        Reader(work, records, store, checkpoint, progress).read(opened, wanted, workers)
+        progress.stage("sorting")
+        subclasses = array("q")
+        ranked: SortedRuns[tuple[int, str, bytes]] = SortedRuns(gathered / RANKED, share)
+        for entity in entities(records, subclasses):
+            ranked.add([entity], 250 + len(entity[-1]))
+        write_classes(work / CLASSES, subclasses)
+        progress.stage("indexing")
+        labels = write_index(work / LABELS, _entities(ranked), gathered / KEYS, workers)
+        if not labels:
+            raise SourceError(
+                f"no label or alias in {', '.join(languages)} of any item in: "
+                f"{', '.join(source.name for source in opened)}"
+            )
+        triples = 0
+        if store is not None:
+            progress.stage("packing the triple store")
+            triples = len(store)
+            store.optimize()
+            del store  # lets go of the folder before it is renamed
+        manifest = Manifest.describe(
+            sources,
+            labels=labels,
+            triples=triples,
+            facts=facts,
+            languages=list(languages),
+            reading=[summary.as_dict() for summary in checkpoint.finished],
+        )
         manifest.write(work)
+        shutil.rmtree(gathered)
+        (work / LOCK).unlink()
+        (work / CHECKPOINT).unlink(missing_ok=True)
     return manifest
 
 
-def _format(path: Path) -> ox.RdfFormat:
-    suffixes = [suffix for suffix in path.suffixes if suffix not in OPENERS]
-    rdf_format = FORMATS.get(suffixes[-1] if suffixes else "")
-    if rdf_format is None:
-        raise SourceError(f"{path}: unknown kind of file; SimBa reads .nt and .ttl, plain or .gz or .bz2")
-    if not path.is_file():
-        raise SourceError(f"{path}: no such file")
-    return rdf_format
+def small(sources: Sequence[Path]) -> bool:
+    """Whether more processes would cost more than they bring."""
+    return all(path.is_file() and path.stat().st_size < SMALL for path in sources)
 
 
-def _load(store: ox.Store, path: Path, rdf_format: ox.RdfFormat) -> None:
-    opener = OPENERS.get(path.suffix, open)
-    try:
-        with opener(path, "rb") as stream:
-            store.bulk_load(stream, format=rdf_format)
-    except SyntaxError as error:
-        line = f":{error.lineno}" if error.lineno else ""
-        raise SourceError(f"{path}{line}: not valid {rdf_format.name}: {error.msg}") from None
-    except (OSError, EOFError) as error:
-        raise SourceError(f"{path}: cannot be read: {error}") from None
-
-
-def _entities(store: ox.Store, languages: Sequence[str]) -> Iterator[Entity]:
-    """Every entity that has a name in one of the languages."""
-    names: dict[str, dict[str, str]] = {}
-    aliases: dict[str, list[str]] = {}
-    for quad in store.quads_for_pattern(None, ox.NamedNode(LABEL), None):
-        if (found := _name(quad)) and found.language in languages:
-            names.setdefault(found.item, {})[found.language] = found.text
-    for quad in store.quads_for_pattern(None, ox.NamedNode(ALIAS), None):
-        if (found := _name(quad)) and found.language in languages:
-            aliases.setdefault(found.item, []).append(found.text)
-    for identifier in names.keys() | aliases.keys():
-        labels = names.get(identifier, {})
-        in_order = [labels[language] for language in languages if language in labels]
-        node = ox.NamedNode(ENTITY + identifier)
-        sitelinks = next(_objects(store, node, SITELINKS), "0")
-        classes = filter(None, map(entity_id, _objects(store, node, DIRECT + INSTANCE_OF)))
-        yield Entity(
-            identifier,
-            in_order[0] if in_order else None,
-            tuple(dict.fromkeys(in_order[1:] + sorted(aliases.get(identifier, [])))),
-            int(sitelinks) if sitelinks.isdecimal() else 0,
-            tuple(sorted(classes)),
-            _description(store, node),
-        )
-
-
-def _subclasses(store: ox.Store) -> Iterator[tuple[str, str]]:
-    for quad in store.quads_for_pattern(None, ox.NamedNode(DIRECT + SUBCLASS_OF), None):
-        below = entity_id(getattr(quad.subject, "value", ""))
-        above = entity_id(getattr(quad.object, "value", ""))
-        if below and above and below[0] == above[0] == "Q":
-            yield below, above
-
-
-def _description(store: ox.Store, node: ox.NamedNode) -> str:
-    quads = store.quads_for_pattern(node, ox.NamedNode(DESCRIPTION), None)
-    texts = {quad.object.language: quad.object.value for quad in quads if isinstance(quad.object, ox.Literal)}
-    return texts.get("ru") or next(iter(texts.values()), "")
-
-
-class _Name(NamedTuple):
-    item: str
-    language: str
-    text: str
-
-
-def _name(quad: ox.Quad) -> _Name | None:
-    """The item and the name that a labelling triple gives it; properties are not linked to."""
-    identifier = entity_id(getattr(quad.subject, "value", ""))
-    if not isinstance(quad.object, ox.Literal) or not identifier or not identifier.startswith("Q"):
-        return None
-    return _Name(identifier, quad.object.language or "", quad.object.value)
-
-
-def _objects(store: ox.Store, node: ox.NamedNode, predicate: str) -> Iterator[str]:
-    """What the triples with this subject and predicate lead to, as text."""
-    for quad in store.quads_for_pattern(node, ox.NamedNode(predicate), None):
-        yield getattr(quad.object, "value", "")
+def _entities(ranked: SortedRuns[tuple[int, str, bytes]]) -> Iterator[Entity]:
+    return (Entity.from_bytes(content) for _, _, content in ranked)

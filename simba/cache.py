@@ -45,13 +45,13 @@ def digest(files: Sequence[Path], *extra: str) -> str:
     return state.hexdigest()[:16]
 
 
-def cached(kind: str, files: Sequence[Path], make: Callable[[], Made]) -> Made:
-    """What ``make`` returns, or what it returned before for the same files.
+def cached(kind: str, files: Sequence[Path], make: Callable[[], Made], *extra: str) -> Made:
+    """What ``make`` returns, or what it returned before for the same files (and ``extra`` that it depends on).
 
     A cache that cannot be read or written is done without. Only the user's own folder is trusted.
     """
     try:
-        path = cache_folder() / f"{kind}-{digest(files, version('regex'))}.pickle"
+        path = cache_folder() / f"{kind}-{digest(files, version('regex'), *extra)}.pickle"
         if path.is_file() and path.stat().st_uid == os.getuid():
             with path.open("rb") as stream:
                 return pickle.load(stream)  # type: ignore[no-any-return] # noqa: S301 (our own file)

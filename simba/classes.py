@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
@@ -12,10 +13,9 @@ MAX_CLASSES = 200
 """Classes looked at above one class; Wikidata's hierarchy has cycles and reaches very general ones."""
 
 
-def write_classes(path: Path, pairs: Iterable[tuple[str, str]]) -> None:
-    """Write (class, class right above it) pairs of item identifiers to a file that `ClassHierarchy` reads."""
-    numbers = {(int(below[1:]), int(above[1:])) for below, above in pairs}
-    np.save(path, np.array(sorted(numbers), dtype=np.int64).reshape(-1, 2))
+def write_classes(path: Path, pairs: array[int]) -> None:
+    """Write (class, class right above it) pairs of items' numbers, all in a row, to a file for `ClassHierarchy`."""
+    np.save(path, np.unique(np.array(pairs, dtype=np.int64).reshape(-1, 2), axis=0))
 
 
 class ClassHierarchy:

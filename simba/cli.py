@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
+from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
-from time import perf_counter
-from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 import click
 
 from simba import __version__
+from simba.answer import Answer
+from simba.building.command import build_command
 from simba.errors import EndpointError, SimbaError
 from simba.evaluation.command import eval_command
+from simba.options import Sources, sources
 from simba.workbench.command import rules_command
 
 if TYPE_CHECKING:
@@ -23,8 +26,6 @@ if TYPE_CHECKING:
 
 ABSTAINED, FAILED, INTERRUPTED, BROKEN_PIPE = 1, 2, 130, 141
 """Exit codes; 0 is an answer, or a task that was done."""
-
-Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 class Commands(click.Group):
@@ -82,21 +83,6 @@ def _discard_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _sources(command: Command) -> Command:
-    """The options of commands that answer questions."""
-    folder = click.Path(path_type=Path)
-    kb = click.option(
-        "--kb", type=folder, metavar="DIR", help="Knowledge base; else $SIMBA_KB, else the embedded one."
-    )
-    rules = click.option(
-        "--rules", type=folder, metavar="DIR", help="Your own rules, over those that come with SimBa."
-    )
-    endpoint = click.option(
-        "--endpoint", metavar="URL", help="SPARQL endpoint for the facts; else the knowledge base's own."
-    )
-    return kb(rules(endpoint(command)))
-
-
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="simba")
 def main() -> None:
@@ -107,17 +93,13 @@ def main() -> None:
 
 @main.command()
 @click.argument("question")
-@_sources
+@sources
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
 @click.option("--trace", is_flag=True, help="Print the whole reasoning too.")
-def ask(
-    question: str, kb: Path | None, rules: Path | None, endpoint: str | None, as_json: bool, trace: bool
-) -> int:
+def ask(question: str, sources: Sources, as_json: bool, trace: bool) -> int:
     """Answer one QUESTION. Exit code 0: answered, 1: abstained, 2: an error."""
-    from simba.pipeline import Simba
-
     output = _bytes_of(sys.stdout, "standard output")
-    answer = Simba(kb, rules=rules, endpoint=endpoint).answer(question)
+    answer = sources.simba().answer(question)
     if trace:
         _ = answer.trace  # whatever fails is said before the first line
     if as_json:
@@ -134,61 +116,87 @@ def ask(
 
 @main.command()
 @click.argument("file")
-@_sources
+@sources
 @click.option("--trace", is_flag=True, help="Put the whole reasoning into each line.")
-def batch(file: str, kb: Path | None, rules: Path | None, endpoint: str | None, trace: bool) -> None:
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 256),
+    default=1,
+    metavar="N",
+    help="Questions at once, for an endpoint; lines may then come a little later than they are ready.",
+)
+@click.option(
+    "--to",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="OUT",
+    help="Write the lines to this file, a new one.",
+)
+@click.option(
+    "--resume", is_flag=True, help="Continue the file of --to, and ask again what the endpoint failed."
+)
+def batch(file: str, sources: Sources, trace: bool, jobs: int, to: Path | None, resume: bool) -> None:
     """Answer the questions of a FILE ("-": standard input) as JSON lines, in order.
 
     FILE holds one question a line, or is a RuBQ or QALD file in JSON. A question that the endpoint fails has
-    "status": "error" and the reason in "error".
+    "status": "error", the kind of failure in "reason" and what to do in "error".
     """
+    from simba.answerfile import AnswerFile, Reviewed
     from simba.datasets import read_questions
     from simba.lines import json_line, write_line
-    from simba.pipeline import Simba
+    from simba.parallel import in_order
 
+    if resume and to is None:
+        raise click.UsageError("--resume needs --to", click.get_current_context())
     source: Path | BinaryIO = _bytes_of(sys.stdin, "standard input") if file == "-" else Path(file)
-    questions: Iterable[Question] = read_questions(
-        source, skipped=lambda note: click.echo(f"simba: {note}", err=True)
-    )
+    questions = read_questions(source, skipped=lambda note: click.echo(f"simba: {note}", err=True))
+    total = None
     if isinstance(source, Path) and source.is_file():
-        questions = list(questions)  # all of a file is checked before the first answer
-    simba = Simba(kb, rules=rules, endpoint=endpoint)
-    output = _bytes_of(sys.stdout, "standard output")
-    with _progress(questions) as shown:
-        for question in shown:
-            identifier: dict[str, Any] = {question.id_name: question.id} if question.id_name else {}
+        checked = list(questions)  # all of a file is checked before the first answer
+        questions, total = iter(checked), len(checked)
+    simba = sources.simba()
+
+    def answered(question: Question) -> bytes:
+        identifier: dict[str, Any] = {question.id_name: question.id} if question.id_name else {}
+        try:
+            answer = simba.answer(question.text).as_dict(trace=trace)
+        except EndpointError as error:  # the next question may fare better
+            answer = Answer(question.text, "error", error.kind, error=error).as_dict()
+        return json_line({**identifier, **answer})
+
+    def answer_all(questions: Iterator[Question], write: Callable[[bytes], None]) -> None:
+        with closing(in_order(answered, questions, jobs=jobs)) as lines:
+            for line in lines:
+                write(line)
+                advance()
+
+    if to is None:
+        output = _bytes_of(sys.stdout, "standard output")
+        with _progress(total, to_terminal=_is_terminal(sys.stdout)) as advance:
+            answer_all(questions, partial(write_line, output))
+        return
+    with AnswerFile(to, resume=resume) as answers:
+        known = answers.review(questions) if resume else Reviewed()
+        with _progress(total, known.lines - len(known.failed)) as advance:
+            again: list[bytes] = []
             try:
-                answer = simba.answer(question.text).as_dict(trace=trace)
-            except EndpointError as error:  # the next question may fare better
-                answer = {"question": question.text, "status": "error", "error": str(error)}
-            write_line(output, json_line({**identifier, **answer}))
+                answer_all((question for _, question in known.failed), again.append)
+            finally:  # also after Ctrl-C
+                answers.replace(
+                    {number: line for (number, _), line in zip(known.failed, again, strict=False)}
+                )
+            answer_all(questions, answers.write)
 
 
+main.add_command(build_command)
 main.add_command(eval_command)
 main.add_command(rules_command)
 
 
 @main.command()
-@click.argument("sources", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="SOURCE...")
-@click.option(
-    "--to", "folder", required=True, type=click.Path(path_type=Path), metavar="DIR", help="The new folder."
-)
-def build(sources: tuple[Path, ...], folder: Path) -> None:
-    """Build a knowledge base folder from N-Triples or Turtle files (plain, .gz or .bz2)."""
-    start = perf_counter()
-    with _spinner(f"Building {folder} ..."):
-        from simba.build import build as build_folder
-
-        manifest = build_folder(sources, folder)
-    seconds = perf_counter() - start
-    click.echo(f"{folder}: {manifest.triples:,} triples, {manifest.labels:,} names, built in {seconds:.1f} s")
-
-
-@main.command()
 @click.option("--host", default="127.0.0.1", show_default=True)
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
-@click.option("--kb", type=click.Path(path_type=Path), metavar="DIR", help="As in ask.")
-def serve(host: str, port: int, kb: Path | None) -> int | None:
+@sources
+def serve(host: str, port: int, sources: Sources) -> int | None:
     """Serve the web page and its JSON interface."""
     try:
         import flask  # noqa: F401
@@ -196,10 +204,9 @@ def serve(host: str, port: int, kb: Path | None) -> int | None:
         raise SimbaError(
             "the web page needs Flask; install it in the checkout: pip install '.[web]'"
         ) from None
-    from simba.pipeline import Simba
     from simba.web import create_app
 
-    simba = Simba(kb)
+    simba = sources.simba()
     with _spinner("Loading ..."):
         simba.load()
     try:
@@ -229,10 +236,10 @@ def _spinner(text: str) -> AbstractContextManager[object]:
 
 
 @contextmanager
-def _progress(questions: Iterable[Question]) -> Iterator[Iterable[Question]]:
-    """The questions, with a bar on a terminal's standard error, unless the answers scroll by there anyway."""
-    if not _is_terminal(sys.stderr) or _is_terminal(sys.stdout):
-        yield questions
+def _progress(total: int | None, done: int = 0, *, to_terminal: bool = False) -> Iterator[Callable[[], None]]:
+    """What advances a bar on a terminal's standard error, unless the answers scroll by there anyway."""
+    if not _is_terminal(sys.stderr) or to_terminal:
+        yield lambda: None
         return
     from rich.console import Console
     from rich.progress import (
@@ -252,5 +259,5 @@ def _progress(questions: Iterable[Question]) -> Iterator[Iterable[Question]]:
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=Console(stderr=True), redirect_stdout=False) as progress:
-        total = len(questions) if isinstance(questions, list) else None
-        yield progress.track(questions, total=total, description="Answering")
+        task = progress.add_task("Answering", total=total, completed=done)
+        yield lambda: progress.advance(task)

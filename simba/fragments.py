@@ -12,8 +12,8 @@ from simba.morphology import all_forms, is_known, lemmas
 from simba.patterns import MAX_PATTERN, compile_pattern
 
 # Names and lemmas are Cyrillic, so {2,3} stays a quantifier, and (?<gap>, (?<! and (?<= stay what they are.
-_FRAGMENT = regex.compile(r"\{([а-я][а-я -]*)\}")
-_LEMMA = regex.compile(r"(?<!\(\?P?)<([а-я][а-я-]*)>")
+FRAGMENT = regex.compile(r"\{([а-я][а-я -]*)\}")
+LEMMA = regex.compile(r"(?<!\(\?P?)<([а-я][а-я-]*)>")
 
 
 def fill_in(pattern: str, fragments: Mapping[str, str]) -> str:
@@ -33,12 +33,12 @@ def fill_in(pattern: str, fragments: Mapping[str, str]) -> str:
     if len(pattern) > MAX_PATTERN:
         raise PatternError(f"longer than {MAX_PATTERN} characters; make several of it", 0)
     pattern = pattern.replace("ё", "е")  # folding would break \W and \S
-    for match in _LEMMA.finditer(pattern):  # checked here, where its place is the author's
+    for match in LEMMA.finditer(pattern):  # checked here, where its place is the author's
         lemma(match)
-    filled = _FRAGMENT.sub(fragment, pattern)
+    filled = FRAGMENT.sub(fragment, pattern)
     if len(filled) > MAX_PATTERN:
         raise PatternError(f"longer than {MAX_PATTERN} characters with its fragments; make several of it", 0)
-    return _LEMMA.sub(lemma, filled)
+    return LEMMA.sub(lemma, filled)
 
 
 def checked(pattern: str, fragments: Mapping[str, str]) -> str:
@@ -55,7 +55,7 @@ def checked(pattern: str, fragments: Mapping[str, str]) -> str:
 
 def _own_place(pattern: str, fragments: Mapping[str, str], error: regex.error) -> int:
     """Where in the author's text the mistake stands: with fragments as single letters the places are the author's."""
-    letters = _LEMMA.sub(lambda match: "а".ljust(len(match[0]), "а"), _FRAGMENT.sub(_blank, pattern))
+    letters = LEMMA.sub(lambda match: "а".ljust(len(match[0]), "а"), FRAGMENT.sub(_blank, pattern))
     try:
         regex.compile(letters)
     except regex.error as own:

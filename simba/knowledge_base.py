@@ -13,7 +13,7 @@ from datetime import datetime, timezone
 from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from simba.cache import cache_folder, digest, private_temporary_folder
 from simba.errors import KnowledgeBaseError
@@ -24,12 +24,14 @@ if TYPE_CHECKING:
     from simba.index import LabelIndex
     from simba.store import Store
 
-FORMAT = 5
+FORMAT = 6
 """Raised when a folder made by an earlier SimBa can no longer be read."""
 MANIFEST = "manifest.json"
 LABELS = "labels"
 STORE = "store"
 CLASSES = "classes.npy"
+CHECKPOINT = "checkpoint.json"
+"""In a work folder, how far an interrupted build has come."""
 
 
 @dataclass(frozen=True)
@@ -42,18 +44,24 @@ class Manifest:
     versions: dict[str, str]
     labels: int
     triples: int
+    facts: bool
+    """Whether there is a triple store; else the facts are an endpoint's."""
+    languages: list[str]
+    reading: list[dict[str, Any]]
+    """What was kept of each source."""
 
     @classmethod
-    def describe(cls, sources: Sequence[Path], *, labels: int, triples: int) -> Manifest:
-        """The manifest of a knowledge base just built from these files."""
+    def describe(cls, sources: Sequence[Path], **content: Any) -> Manifest:
+        """The manifest of a knowledge base just built from these files, with the rest of its content."""
         from simba import __version__
 
         versions = {name: version(name) for name in ("pyoxigraph", "Whoosh-Reloaded", "pymorphy2-dicts-ru")}
         files: list[dict[str, str | int]] = [
-            {"file": path.name, "bytes": path.stat().st_size} for path in sources
+            {"file": path.name, **({"bytes": path.stat().st_size} if path.is_file() else {})}
+            for path in sources
         ]
         now = datetime.now(timezone.utc).isoformat(timespec="seconds")
-        return cls(FORMAT, files, now, {"simba": __version__, **versions}, labels, triples)
+        return cls(FORMAT, files, now, {"simba": __version__, **versions}, **content)
 
     def write(self, folder: Path) -> None:
         """Write the manifest; it is the last file of a build, so that a folder without it is half-built."""
@@ -108,9 +116,14 @@ class KnowledgeBase:
 
     @cached_property
     def store(self) -> Store:
-        """The triple store."""
+        """The triple store; raises `KnowledgeBaseError` where there is none."""
         from simba.store import Store
 
+        if not self.manifest.facts:
+            raise KnowledgeBaseError(
+                f"{self.folder}: has names but no facts (it was built with --index-only):"
+                " give an --endpoint for these, or build it without --index-only"
+            )
         with self._explained():
             return Store.open(self.folder / STORE)
 
@@ -127,9 +140,10 @@ class KnowledgeBase:
 
 
 @contextmanager
-def new_folder(folder: Path, *, replace: bool = True) -> Iterator[Path]:
-    """A work folder beside ``folder`` that takes its name when the block ends well, else vanishes.
+def new_folder(folder: Path, *, replace: bool = True, work: Path | None = None) -> Iterator[Path]:
+    """A work folder beside ``folder`` that takes its name when the block ends well.
 
+    Else it vanishes, unless there is a checkpoint in it: then it can be given as ``work`` later.
     Without ``replace``, a knowledge base that another process has put there meanwhile stays.
     """
     if (
@@ -140,7 +154,7 @@ def new_folder(folder: Path, *, replace: bool = True) -> Iterator[Path]:
         raise KnowledgeBaseError(f"{folder}: is there and is not a knowledge base; name another folder")
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
-        work = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
+        work = work or Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
     except OSError as error:
         raise KnowledgeBaseError(f"{folder}: cannot be written: {error.strerror}") from None
     try:
@@ -148,7 +162,8 @@ def new_folder(folder: Path, *, replace: bool = True) -> Iterator[Path]:
         yield work
         _put_in_place(work, folder, replace=replace)
     finally:
-        shutil.rmtree(work, ignore_errors=True)
+        if not (work / CHECKPOINT).is_file():
+            shutil.rmtree(work, ignore_errors=True)
 
 
 def _put_in_place(work: Path, folder: Path, *, replace: bool) -> None:

@@ -128,14 +128,16 @@ class Linker:
             owners += [mention] * len(some)
         found: dict[tuple[int, int, str], tuple[Mention, Named, Route]] = {}
         found_in_order: set[int] = set()
-        for number in self._index.known(keys):
+        for number in self._index.known([key for _, key in keys]):
             field, key = keys[number]
             mention = owners[number]
             if field == "bag" and id(mention) in found_in_order:
                 continue
-            found_in_order.add(id(mention))
+            entities = self._index.find(field, key)
+            if entities:
+                found_in_order.add(id(mention))
             as_written = exact_key(mention.words)
-            for entity in self._index.find(field, key):
+            for entity in entities:
                 exact = field == "exact" or entity.key == as_written
                 route: Route = "exact" if exact else "lemma" if field == "lemma" else "bag"
                 place = (mention.first, mention.last, entity.id)
@@ -188,12 +190,7 @@ class Linker:
 
     def _classes_named(self, noun: str) -> frozenset[str]:
         """The entities that a common noun names: for "роман", the class of novels (and whatever else is called so)."""
-        key: tuple[KeyField, str] = ("exact", noun)
-        return (
-            frozenset(entity.id for entity in self._index.find(*key))
-            if self._index.known([key])
-            else frozenset()
-        )
+        return frozenset(entity.id for entity in self._index.find("exact", noun))
 
 
 def _is_name(parse: Parse, mention: Mention) -> bool:

@@ -36,6 +36,14 @@ def spaced(text: str) -> str:
     return f" {_letters(text)} "
 
 
+def parse_tree(pattern: str) -> Iterable[Any]:
+    """Python's own parse of a pattern: (operator, argument) pairs; raises ``re.error`` and others where it cannot."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        tree: Iterable[Any] = sre.parse(pattern.replace("?P<gap>", ""))  # `re` refuses a name used twice
+    return tree
+
+
 class LiteralFinder:
     """Finds the literals of patterns, those first that the fewest questions hold."""
 
@@ -53,9 +61,7 @@ class LiteralFinder:
         if _ONLY_IN_REGEX.search(pattern):
             return ()
         try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")
-                tree = sre.parse(pattern.replace("?P<gap>", ""))  # `re` refuses a name used twice
+            tree = parse_tree(pattern)
         except Exception:  # a construct that only the `regex` package knows
             return ()
         needed: list[Strings] = []

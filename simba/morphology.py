@@ -75,7 +75,7 @@ def _getargspec() -> Iterator[None]:
         del vars(inspect)["getargspec"]
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=20_000)  # a parse takes a kilobyte or two
 def _parses(word: str) -> tuple[Any, ...]:
     return tuple(_analyzer().parse(word)) if _KNOWN_LETTERS.fullmatch(word) else ()
 
@@ -108,6 +108,15 @@ def all_forms(lemma: str) -> list[str]:
     """Every folded form of the dictionary words that have this lemma; empty where none has."""
     own = [parse for parse in _parses(lemma) if fold(parse.normal_form) == lemma and parse.is_known]
     return sorted({fold(form.word) for parse in own for form in parse.lexeme})
+
+
+def inflected(word: str, case: str, *grammemes: str) -> str | None:
+    """A folded word in a case ("gent"), read as one with all the OpenCorpora grammemes; None where it cannot be."""
+    for parse in _parses(word):
+        if set(grammemes) <= set(re.split("[ ,]", str(parse.tag))):
+            form = parse.inflect({case})
+            return fold(form.word) if form else None
+    return None
 
 
 def lemma_keys(words: Sequence[str]) -> list[str]:

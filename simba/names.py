@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-import zlib
 from collections.abc import Iterable, Iterator, Sequence
+
+import xxhash
 
 from simba.text import fold
 
@@ -31,9 +32,9 @@ def bag_keys(lemma_keys: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(" ".join(sorted(words)) for key in lemma_keys if len(words := key.split()) > 1))
 
 
-def checksum(field: str, key: str) -> int:
-    """A 32-bit number of a key: where a knowledge base has no such number, it has no such name."""
-    return zlib.crc32(f"{field}:{key}".encode())
+def checksum(key: bytes) -> int:
+    """A 64-bit number of a key in UTF-8: where a knowledge base has no such number, it has no such name."""
+    return xxhash.xxh3_64_intdigest(key)
 
 
 def stems(words: Iterable[str]) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 A phrase is words and a few signs: ``<лемма>`` any form of a word, ``{фрагмент}`` a shared piece, ``[что-то]`` an
 optional part, ``(одно | другое)`` one of several, ``слов*`` any ending, ``*`` any one word, ``...`` up to four words in
-between. It becomes one regular expression.
+between. What touches is one word: ``[по]ехал(а | и)``. A phrase becomes one regular expression.
 """
 
 from __future__ import annotations
@@ -13,8 +13,11 @@ from typing import Any
 
 from simba.errors import PatternError
 
-GAP_FRAGMENT = "слова"
-"""The fragment that ``...`` stands for."""
+GAPS = ("{слова}", "{любые слова}")
+"""The fragments that pass over words; ``...`` is the first of them."""
+_NEVER_PARTS = {"lemma", "fragment", "gap"}
+"""What is never part of a word; where it touches one, a space was forgotten."""
+_OPTIONAL = {"option", "gap"}
 _GRAMMAR = r"""
 ?alternatives: sequence ("|" sequence)*
 sequence: item+
@@ -28,7 +31,7 @@ option: "[" alternatives "]"
 WORD: /[\w'-]+\*?|\*/
 LEMMA: /<[^<>]*>/
 FRAGMENT: /\{[^{}]*\}/
-GAP: "..." | "…"
+GAP.2: "..." | "…" | "{слова}" | "{любые слова}"
 %ignore / +/
 """
 
@@ -53,7 +56,7 @@ def phrase_to_pattern(phrase: str) -> str:
         raise PatternError(
             f"nothing stands before {phrase[place]!r}, or it closes no bracket", place
         ) from None
-    return _alternatives(tree, phrase)
+    return "|".join(_alternatives(tree, phrase))
 
 
 @cache
@@ -77,43 +80,86 @@ def _sign(char: str) -> str:
     return f"{char!r} has no meaning in a phrase; {advice.get(char, 'a phrase is words with <> {} [] () | * ...')}"
 
 
-def _alternatives(tree: Any, phrase: str) -> str:
-    if tree.data != "alternatives":
-        return _sequence(tree, phrase)
-    return "|".join(_sequence(part, phrase) for part in tree.children)
+def _alternatives(tree: Any, phrase: str, after_word: bool = False, before_word: bool = False) -> list[str]:
+    """Each alternative as a pattern; next to a word, it may begin or end with words to pass over."""
+    parts = tree.children if tree.data == "alternatives" else [tree]
+    return [_sequence(part, phrase, after_word, before_word) for part in parts]
 
 
-def _sequence(tree: Any, phrase: str) -> str:
+def _sequence(tree: Any, phrase: str, after_word: bool, before_word: bool) -> str:
     """Words with one space between them; the space before or after an optional part is part of it."""
-    items = tree.children
-    for before, after in pairwise(items):
-        if before.meta.end_pos == after.meta.start_pos:
-            raise PatternError("put a space between the two", after.meta.start_pos)
-    needed = [number for number, item in enumerate(items) if item.data not in {"option", "gap"}]
+    words = _words(tree)
+    needed = [number for number, word in enumerate(words) if word[0].data not in _OPTIONAL or len(word) > 1]
     if not needed:
         raise PatternError(
             "everything here is optional; at least one word must be there", tree.meta.start_pos
         )
     pattern = ""
-    for number, item in enumerate(items):
-        text = _item(item, phrase)
-        if item.data == "gap":
-            if number < needed[0] or number > needed[-1]:
-                raise PatternError("... stands between words, not at an end", item.meta.start_pos)
-            pattern += text
-        elif item.data == "option":
-            pattern += f"(?:(?:{text}) )?" if number < needed[0] else f"(?: (?:{text}))?"
+    for number, word in enumerate(words):
+        first, follows, precedes = number == needed[0], number > needed[0], number < needed[-1]
+        if word[0].data == "gap":
+            at_end = (number == 0 and after_word) or (number == len(words) - 1 and before_word)
+            if not at_end and not (follows and precedes):
+                raise PatternError("... stands between words, not at an end", word[0].meta.start_pos)
+            pattern += _gap(word[0]) + ("" if follows else " ")
+        elif len(word) > 1:
+            pattern += ("" if first else " ") + "".join(_part(item, phrase) for item in word)
+        elif word[0].data in {"group", "option"}:
+            inner = _alternatives(word[0].children[0], phrase, follows, precedes)
+            if word[0].data == "group":
+                pattern += f"(?:{'|'.join(inner)})" if first else _after_space(inner)
+            else:
+                pattern += f"(?:{_after_space(inner)})?" if follows else f"(?:(?:{'|'.join(inner)}) )?"
         else:
-            pattern += text if number == needed[0] else f" {text}"
+            pattern += ("" if first else " ") + _item(word[0])
     return pattern
 
 
-def _item(item: Any, phrase: str) -> str:
-    if item.data in {"group", "option"}:
-        pattern = _alternatives(item.children[0], phrase)
-        return f"(?:{pattern})" if item.data == "group" else pattern
-    if item.data == "gap":
-        return f"{{{GAP_FRAGMENT}}}"
+def _words(tree: Any) -> list[list[Any]]:
+    """The items of a sequence, those together that touch."""
+    words = [[tree.children[0]]]
+    for before, after in pairwise(tree.children):
+        if before.meta.end_pos < after.meta.start_pos:
+            words.append([after])
+        elif before.data in _NEVER_PARTS or after.data in _NEVER_PARTS:
+            raise PatternError("put a space between the two", after.meta.start_pos)
+        else:
+            words[-1].append(after)
+    for word in words:
+        if len(word) > 1 and all(item.data == "option" or item.children[0] == "*" for item in word):
+            raise PatternError("no part of this word must be there", word[0].meta.start_pos)
+    return words
+
+
+def _after_space(alternatives: list[str]) -> str:
+    """One of the alternatives, with the space before it; words to pass over bring their own."""
+    if not any(text.startswith(GAPS) for text in alternatives):
+        return f" (?:{'|'.join(alternatives)})"
+    return f"(?:{'|'.join(text if text.startswith(GAPS) else f' {text}' for text in alternatives)})"
+
+
+def _part(item: Any, phrase: str) -> str:
+    """A part of a word."""
+    if item.data == "word":
+        return _item(item) if item.children[0] != "*" else r"\w*"
+    tree = item.children[0]
+    sequences = tree.children if tree.data == "alternatives" else [tree]
+    for sequence in sequences:
+        parts = _words(sequence)
+        if len(parts) > 1:
+            raise PatternError("no space within a word; or put one before the bracket", parts[1][0].meta.start_pos)
+        if parts[0][0].data in _NEVER_PARTS:
+            raise PatternError("a word has no such part", parts[0][0].meta.start_pos)
+    texts = ["".join(_part(part, phrase) for part in sequence.children) for sequence in sequences]
+    return f"(?:{'|'.join(texts)})" + ("?" if item.data == "option" else "")
+
+
+def _gap(item: Any) -> str:
+    text = str(item.children[0])
+    return text if text in GAPS else GAPS[0]
+
+
+def _item(item: Any) -> str:
     text = str(item.children[0]).lower()
     if item.data != "word":
         return text

@@ -5,29 +5,38 @@ from __future__ import annotations
 import gc
 import os
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from simba.answer import Answer, Labelled, Value
 from simba.answer_type import AnswerTypes
-from simba.facts import FactStore
+from simba.errors import EndpointError
+from simba.facts import FactStore, Texts
 from simba.interrogative import Interrogative, InterrogativeDictionary
 from simba.knowledge_base import KnowledgeBase, embedded
 from simba.linking import Candidate, Linker
 from simba.mentions import Mention, find_mentions
+from simba.parallel import in_order
 from simba.parse import Parse, Parser
-from simba.properties import PropertyCandidate, propose
-from simba.queries import RankedQuery, execute, rank_queries
+from simba.properties import Proposals, propose
+from simba.queries import RankedQuery, Ranking, execute, rank_queries
 from simba.rulefiles import layers
 from simba.rules import RuleBase
+from simba.timelimit import within_time_limit
 from simba.vocabulary import entity_id
+
+if TYPE_CHECKING:
+    from simba.endpoint import EndpointSettings
 
 MAX_QUESTION = 1000
 """Longest question, in characters."""
 ENVIRONMENT = "SIMBA_KB"
 """The environment variable that names a knowledge base folder."""
+
+NOTHING_PROPOSED, NOTHING_RANKED = Proposals((), frozenset()), Ranking()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +57,8 @@ class Reasoning:
     interrogative: Interrogative
     mentions: tuple[Mention, ...] = ()
     candidates: tuple[Candidate, ...] = ()
-    proposals: tuple[PropertyCandidate, ...] = ()
-    queries: tuple[RankedQuery, ...] = ()
+    proposals: Proposals = NOTHING_PROPOSED
+    ranking: Ranking = NOTHING_RANKED
     attempts: tuple[Attempt, ...] = ()
 
 
@@ -63,25 +72,37 @@ class Simba:
         self,
         kb: str | os.PathLike[str] | None = None,
         *,
-        rules: str | os.PathLike[str] | None = None,
-        endpoint: str | None = None,
+        rules: str | os.PathLike[str] | tuple[Path, ...] | None = None,
+        endpoint: str | EndpointSettings | None = None,
     ) -> None:
         """Take a knowledge base folder (by default ``$SIMBA_KB``, then the embedded one) and a folder of rules.
 
-        Those rules add to the built-in ones, or override them by property.
+        Those rules add to the built-in ones, or override them by property. A tuple of folders is a whole set of
+        its own, each folder over those before it.
 
-        With ``endpoint``, the URL of a SPARQL endpoint, only names come from the folder: facts, labels and classes
-        come from there, and whatever asks for them raises `EndpointError` where it cannot be reached.
+        With ``endpoint``, the URL of a SPARQL endpoint or its `EndpointSettings`, only names come from the folder:
+        facts, labels and classes come from there, and whatever asks for them raises `EndpointError` where it cannot be
+        reached. With a URL alone, the environment says the rest ($SIMBA_ENDPOINT_TOKEN, $SIMBA_ENDPOINT_CONTACT ...).
 
         Raises `KnowledgeBaseError` at once where the folder is not a knowledge base, `EndpointError` for a wrong URL.
         """
         chosen = kb or os.environ.get(ENVIRONMENT) or None
         self._lock = threading.RLock()
         self._opened = KnowledgeBase(Path(chosen)) if chosen else None
-        self.own_rules = Path(rules) if rules else None
+        self.own_rules = rules if isinstance(rules, tuple) else Path(rules) if rules else None
         self._parser = Parser()
-        self.endpoint = endpoint
-        self._remote = _remote(endpoint) if endpoint is not None else None
+        self.endpoint_settings = _settings(endpoint) if endpoint is not None else None
+        self._remote = _remote(self.endpoint_settings) if self.endpoint_settings else None
+
+    @property
+    def endpoint(self) -> str | None:
+        """The endpoint's URL as people may see it."""
+        return self.endpoint_settings.shown if self.endpoint_settings else None
+
+    @property
+    def time_limit(self) -> float | None:
+        """Seconds that the endpoint may take for a question; None without one."""
+        return self.endpoint_settings.time_limit if self.endpoint_settings else None
 
     @cached_property
     def kb(self) -> KnowledgeBase:
@@ -109,7 +130,12 @@ class Simba:
 
     @cached_property
     def _types(self) -> AnswerTypes:
-        return AnswerTypes(self.store, self.kb.classes, self.interrogatives.classes)
+        return AnswerTypes(self.kb.classes, self.interrogatives.classes)
+
+    def use(self, rules: RuleBase, interrogatives: InterrogativeDictionary) -> None:
+        """Answer by these rules from now on; not while another thread asks."""
+        self.rules, self.interrogatives = rules, interrogatives
+        self.__dict__.pop("_types", None)
 
     def load(self) -> None:
         """Load rules, models and knowledge base now rather than with the first question."""
@@ -118,10 +144,23 @@ class Simba:
             self._parser.load()
             gc.freeze()  # what is loaded stays: the collector need not look through it again and again
 
-    def answer_many(self, questions: Iterable[str]) -> Iterator[Answer]:
-        """The answers, in order, as they are ready."""
-        return map(self.answer, questions)
+    def answer_many(self, questions: Iterable[str], *, jobs: int = 1) -> Generator[Answer, None, None]:
+        """The answers, in order, as they are ready; the questions may be endless.
 
+        With several ``jobs`` so many threads share the questions, which pays where an endpoint is waited for: then a
+        few more questions are taken than answers are given, at most 4 a job. A question that the endpoint fails has
+        the status "error", the `EndpointError` in ``error`` and its kind as the reason; the others are answered all
+        the same. Closing the generator stops the work on all that is under way.
+        """
+        return in_order(self._answer_or_error, questions, jobs=jobs)
+
+    def _answer_or_error(self, question: str) -> Answer:
+        try:
+            return self.answer(question)
+        except EndpointError as error:
+            return Answer(question, "error", error.kind, error=error)
+
+    @within_time_limit
     def answer(self, question: str, *, entity: str | None = None) -> Answer:
         """Answer one question of any content, or abstain with a reason.
 
@@ -129,10 +168,13 @@ class Simba:
         """
         if not isinstance(question, str):
             raise TypeError(f"a question is a str, not {type(question).__name__}")
+        return self.reason(question, entity=entity)[0]
+
+    def reason(self, question: str, *, entity: str | None = None) -> tuple[Answer, Reasoning]:
+        """`answer`, with the stages' own results beside it: for whoever wants to know more than the trace tells."""
         if len(question) > MAX_QUESTION:
-            return self._abstain(
-                question, "too_long", Reasoning(Parse("", "", ()), Interrogative((), None, None, None))
-            )
+            nothing = Reasoning(Parse("", "", ()), Interrogative((), None, None, None))
+            return self._abstain(question, "too_long", nothing)
         if "_types" not in self.__dict__:
             self.load()
         parse = self._parser.parse(question)
@@ -143,7 +185,7 @@ class Simba:
             return self._abstain(question, "no_mention", reasoning)
         candidates = self._linker.link(parse, interrogative, mentions)
         proposals = propose(self.rules, parse, interrogative)
-        reasoning = replace(reasoning, candidates=tuple(candidates), proposals=proposals.candidates)
+        reasoning = replace(reasoning, candidates=tuple(candidates), proposals=proposals)
         if entity is not None:
             candidates = [candidate for candidate in candidates if candidate.entity.id == entity]
         if interrogative.several or interrogative.polar:
@@ -154,7 +196,7 @@ class Simba:
             return self._abstain(question, "no_property", reasoning)
         noun = interrogative.noun
         classes = self._linker.classes_named(noun.lemma) if noun is not None else frozenset()
-        queries, too_much = rank_queries(
+        ranking = rank_queries(
             parse,
             interrogative,
             candidates,
@@ -162,10 +204,10 @@ class Simba:
             self.interrogatives.fillers,
             class_known=bool(classes),
         )
-        reasoning = replace(reasoning, queries=tuple(queries))
-        if not queries:
-            return self._abstain(question, "not_simple" if too_much else "no_property", reasoning)
-        attempts = tuple(self._try(queries, interrogative, classes))
+        reasoning = replace(reasoning, ranking=ranking)
+        if not ranking.queries:
+            return self._abstain(question, "not_simple" if ranking.too_much else "no_property", reasoning)
+        attempts = tuple(self._try(ranking.queries, interrogative, classes))
         reasoning = replace(reasoning, attempts=attempts)
         chosen = next(
             (attempt for attempt in attempts if attempt.accepted and attempt.of_class), None
@@ -175,24 +217,22 @@ class Simba:
         return self._answered(question, chosen, reasoning)
 
     def _try(
-        self, queries: list[RankedQuery], interrogative: Interrogative, classes: frozenset[str]
+        self, queries: Sequence[RankedQuery], interrogative: Interrogative, classes: frozenset[str]
     ) -> Iterator[Attempt]:
         """Run the queries in order, up to the first whose values can answer and are of the class that is asked for."""
+        queries = [ranked for ranked in queries if self._fits(ranked)]
+        facts = self.store.gather([ranked.query.hop() for ranked in queries])
         entity = None
         for ranked in queries:
             if entity is not None and ranked.query.entity != entity:
                 continue
-            rule = ranked.proposal.rule
-            restricted = rule.direction == "forward" and rule.subject
-            if restricted and not self._types.may_be(ranked.query.entity, rule.subject):
-                continue
-            values = execute(ranked.query, self.store)
+            values = execute(ranked.query, facts)
             accepted = self._types.acceptable(
-                values, interrogative, ranked.proposal, year=ranked.query.part == "year"
+                values, facts, interrogative, ranked.proposal, year=ranked.query.part == "year"
             )
             of_class = True
             if accepted and classes:
-                named = self._types.of_class(accepted, classes)
+                named = self._types.of_class(accepted, facts, classes)
                 of_class = bool(named)
                 accepted = named or accepted
             yield Attempt(ranked, values, accepted, of_class)
@@ -201,41 +241,64 @@ class Simba:
             if accepted:  # the entity is the right one: only its other properties may do better
                 entity = ranked.query.entity
 
-    def _answered(self, question: str, attempt: Attempt, reasoning: Reasoning) -> Answer:
+    def _fits(self, ranked: RankedQuery) -> bool:
+        """Whether the entity is of a class that the rule asks about."""
+        rule = ranked.proposal.rule
+        restricted = rule.direction == "forward" and rule.subject
+        return not restricted or self._types.may_be(ranked.candidate.entity.classes, rule.subject)
+
+    def _answered(self, question: str, attempt: Attempt, reasoning: Reasoning) -> tuple[Answer, Reasoning]:
         ranked = attempt.ranked
-        store = self.store
         entity = ranked.candidate.entity
-        label = entity.name if entity.kind == "label" else store.label(entity.id)
-        return Answer(
+        shown = {identifier for value in attempt.accepted if (identifier := entity_id(value.value))}
+        if entity.kind != "label":
+            shown.add(entity.id)
+        # Where texts are asked for at all, those of the candidates come along for the trace.
+        texts = self.store.describe(shown | _linked(reasoning)) if shown else None
+        label = texts.label(entity.id) if texts and entity.kind != "label" else entity.name
+        answer = Answer(
             question,
             "answered",
             None,
-            tuple(self._labelled(value, year=ranked.query.part == "year") for value in attempt.accepted),
+            tuple(_labelled(value, texts, year=ranked.query.part == "year") for value in attempt.accepted),
             Labelled(entity.id, label, entity.description or None),
             Labelled(ranked.query.property, ranked.proposal.rule.name),
             ranked.query.direction,
             ranked.query.sparql(),
-            lambda: self._explain(reasoning),
+            lambda: self._explain(reasoning, texts),
         )
+        return answer, reasoning
 
-    def _abstain(self, question: str, reason: str, reasoning: Reasoning) -> Answer:
-        return Answer(question, "abstained", reason, explain=lambda: self._explain(reasoning))
+    def _abstain(self, question: str, reason: str, reasoning: Reasoning) -> tuple[Answer, Reasoning]:
+        answer = Answer(question, "abstained", reason, explain=lambda: self._explain(reasoning))
+        return answer, reasoning
 
-    def _explain(self, reasoning: Reasoning) -> dict[str, object]:
+    def _explain(self, reasoning: Reasoning, texts: Texts | None = None) -> dict[str, object]:
         from simba.trace import trace
 
-        return trace(reasoning, self.store)
-
-    def _labelled(self, value: Value, *, year: bool) -> Value:
-        from simba.russian import literal_label
-
-        if value.type == "uri":
-            identifier = entity_id(value.value)
-            return replace(value, label=self.store.label(identifier) if identifier else None)
-        return replace(value, label=literal_label(value.value, value.datatype, year=year))
+        return trace(reasoning, texts or self.store.describe(_linked(reasoning)))
 
 
-def _remote(url: str) -> FactStore:
+def _linked(reasoning: Reasoning) -> set[str]:
+    return {candidate.entity.id for candidate in reasoning.candidates}
+
+
+def _labelled(value: Value, texts: Texts | None, *, year: bool) -> Value:
+    from simba.russian import literal_label
+
+    if value.type == "uri":
+        identifier = entity_id(value.value)
+        return replace(value, label=texts.label(identifier) if texts and identifier else None)
+    return replace(value, label=literal_label(value.value, value.datatype, year=year))
+
+
+def _settings(endpoint: str | EndpointSettings) -> EndpointSettings:
+    from simba.endpoint.client import endpoint_settings
+
+    return endpoint_settings(endpoint)
+
+
+def _remote(settings: EndpointSettings) -> FactStore:
     from simba.endpoint import EndpointStore
 
-    return EndpointStore(url)
+    return EndpointStore(settings)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from simba.interrogative import Interrogative
 from simba.parse import Parse, Spoken, Token
@@ -36,6 +36,8 @@ class PropertyCandidate:
     gaps: tuple[Span, ...]
     asks: bool
     """Whether the match spells the interrogative out: then the rule itself knows that its values answer it."""
+    pattern: int = field(compare=False)
+    """The rule base's number of the expression that fired: of several on the same words the first."""
 
     def explains(self, span: Span) -> bool:
         """Whether the match spelled this word out, rather than passing over it."""
@@ -49,11 +51,14 @@ class Proposals:
     candidates: tuple[PropertyCandidate, ...]
     relational: frozenset[int]
     """Nouns that alone made a rule fire ("жена", "автор"), whether or not that rule can answer."""
+    unfit: tuple[PropertyCandidate, ...] = ()
+    """What fired, but whose values are not what the interrogative expects."""
 
 
 def propose(rules: RuleBase, parse: Parse, interrogative: Interrogative) -> Proposals:
     """All properties whose rules fire and whose answer type the interrogative allows."""
     found: dict[PropertyCandidate, None] = {}
+    unfit: dict[PropertyCandidate, None] = {}
     relational = set()
     for spoken in _views(parse, interrogative):
         for fired in rules.match(spoken.text):
@@ -66,13 +71,13 @@ def propose(rules: RuleBase, parse: Parse, interrogative: Interrogative) -> Prop
                 span.covers(phrase) and not any(gap.covers(phrase) for gap in gaps)
                 for phrase in interrogative.removed
             ) and (noun is interrogative.noun or interrogative.type not in EXACT)
-            candidate = PropertyCandidate(fired.rule, span, gaps, asks)
+            candidate = PropertyCandidate(fired.rule, span, gaps, asks, fired.match.pattern)
             words = [token for token in parse.within(span) if token.is_word]
             if len(words) == 1 and words[0].pos == "NOUN":
                 relational.add(words[0].index)
-            if asks or _answers(fired.rule, interrogative):
-                found[candidate] = None
-    return Proposals(tuple(found), frozenset(relational))
+            fits = asks or answers(fired.rule, interrogative)
+            (found if fits else unfit).setdefault(candidate)
+    return Proposals(tuple(found), frozenset(relational), tuple(unfit))
 
 
 def _any_noun_would_do(rules: RuleBase, fired: RuleMatch, spoken: Spoken, noun: Token) -> bool:
@@ -97,7 +102,7 @@ def _views(parse: Parse, interrogative: Interrogative) -> list[Spoken]:
     return views
 
 
-def _answers(rule: Rule, interrogative: Interrogative) -> bool:
+def answers(rule: Rule, interrogative: Interrogative) -> bool:
     """Whether values of the rule's answer types are what the interrogative expects."""
     expected = interrogative.type
     if expected in {"reason", "manner"}:

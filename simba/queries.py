@@ -13,7 +13,7 @@ from typing import Literal
 
 from simba.answer import Value
 from simba.evidence import Evidence, Explained
-from simba.facts import FactStore
+from simba.facts import Facts, Hop
 from simba.interrogative import Interrogative
 from simba.linking import Candidate
 from simba.parse import Parse
@@ -52,6 +52,10 @@ class Query:
         if not is_entity_id(self.entity) or not is_property_id(self.property):
             raise ValueError(f"not Wikidata identifiers: {self.entity!r}, {self.property!r}")
 
+    def hop(self) -> Hop:
+        """The step that the query takes."""
+        return Hop(self.entity, self.property, self.direction == "reverse")
+
     def sparql(self) -> str:
         """The query in SPARQL with Wikidata's usual prefixes."""
         entity, value = f"wd:{self.entity}", "?date" if self.part else "?answer"
@@ -62,14 +66,25 @@ class Query:
         return f"SELECT DISTINCT ?answer WHERE {{ {triple} }}"
 
 
-def execute(query: Query, store: FactStore) -> tuple[Value, ...]:
-    """The values that a query returns, exactly as its SPARQL would."""
-    values = store.neighbours(query.entity, query.property, reverse=query.direction == "reverse")
+def execute(query: Query, facts: Facts) -> tuple[Value, ...]:
+    """The values that a query returns, exactly as its SPARQL would, in the same order from every store."""
+    values = facts.neighbours(query.entity, query.property, reverse=query.direction == "reverse")
+    if len(values) > 1:
+        values = tuple(sorted(dict.fromkeys(values), key=_order))
     if query.part != "year":
         return values
     years = (_YEAR.match(value.value) for value in values if value.datatype in DATE_TYPES)
     found = dict.fromkeys(str(int(year[0])) for year in years if year)
     return tuple(Value("literal", year, f"{XSD}integer", None) for year in found)
+
+
+Reason = Literal["inside", "unexplained"]
+"""Why a rule that fired makes no query of a candidate: it fired inside the name, or leaves too much unexplained."""
+
+
+def _order(value: Value) -> tuple[int, str, str]:
+    """The shorter first: so entities come by their numbers."""
+    return len(value.value), value.value, value.datatype or ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +98,19 @@ class RankedQuery:
     unexplained: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """The queries in the order to try them, and the pairs that were left out."""
+
+    queries: tuple[RankedQuery, ...] = ()
+    left_out: tuple[tuple[Candidate, PropertyCandidate, Reason], ...] = ()
+
+    @property
+    def too_much(self) -> bool:
+        """Whether some pair left too much unexplained."""
+        return any(reason == "unexplained" for _, _, reason in self.left_out)
+
+
 def rank_queries(
     parse: Parse,
     interrogative: Interrogative,
@@ -91,8 +119,8 @@ def rank_queries(
     fillers: frozenset[str],
     *,
     class_known: bool,
-) -> tuple[list[RankedQuery], int]:
-    """The queries in the order to try them, and how many were left out because too much stays unexplained."""
+) -> Ranking:
+    """Rank the pairs of an entity and a property."""
     evidence = Evidence(parse, interrogative, proposals.relational, fillers, class_known=class_known)
     explained = [
         (proposal, evidence.explained(proposal), PRIORITY * proposal.rule.priority + _length(proposal))
@@ -101,23 +129,24 @@ def rank_queries(
     year: Literal["year"] | None = "year" if _asks_year(parse, interrogative) else None
     # For each entity, property and direction the best pair; only those worth trying become queries.
     best: dict[tuple[str, str, str], tuple[float, Candidate, PropertyCandidate, Explained]] = {}
-    too_much = 0
+    left_out: list[tuple[Candidate, PropertyCandidate, Reason]] = []
     for candidate in candidates:
         beyond = evidence.beyond(candidate.mention, candidate.class_noun)
         allowed = MAX_UNEXPLAINED + SURENESS * max(0.0, candidate.score - SURE)
         for proposal, words, merit in explained:
             if evidence.fired_inside(candidate, proposal):
+                left_out.append((candidate, proposal, "inside"))
                 continue
             unexplained = words.left(beyond)
             if unexplained > allowed:
-                too_much += 1
+                left_out.append((candidate, proposal, "unexplained"))
                 continue
             score = candidate.score - UNEXPLAINED * unexplained + merit
             key = (candidate.entity.id, proposal.rule.property, proposal.rule.direction)
             if key not in best or best[key][0] < score:
                 best[key] = (score, candidate, proposal, words)
     ranked = sorted(best.values(), key=lambda one: -one[0])
-    return [
+    queries = [
         RankedQuery(
             Query(
                 candidate.entity.id,
@@ -132,7 +161,8 @@ def rank_queries(
         )
         for score, candidate, proposal, words in ranked[:MAX_QUERIES]
         if score >= ranked[0][0] - MARGIN
-    ], too_much
+    ]
+    return Ranking(tuple(queries), tuple(left_out))
 
 
 def _length(proposal: PropertyCandidate) -> float:

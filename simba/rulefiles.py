@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
@@ -13,7 +13,7 @@ from simba.errors import PatternError, Problem, RuleError
 from simba.fragments import checked
 from simba.phrases import phrase_to_pattern
 from simba.resources import data_path
-from simba.yamlfile import Document, read_document
+from simba.yamlfile import Document, place_of, read_document, read_text
 
 FRAGMENTS, INTERROGATIVES, PROPERTIES = "fragments.yaml", "interrogatives.yaml", "properties"
 """What a folder of rules may hold."""
@@ -107,6 +107,10 @@ class WrittenRule:
         """What a rule of a later folder replaces."""
         return self.text.property, self.text.direction
 
+    def line(self, expression: Expression) -> int:
+        """The line of the file, from 1, that an expression stands in."""
+        return place_of(self.document.node, (self.number, expression.kind, expression.number))[0]
+
     def problem(self, message: str, *location: int | str, offset: int = 0) -> Problem:
         """A problem with a part of the rule, such as ``"patterns", 2``."""
         return self.document.problem(
@@ -114,8 +118,10 @@ class WrittenRule:
         )
 
 
-def layers(rules: Path | None) -> tuple[Path, ...]:
-    """The folders whose rules hold: those that come with SimBa, and over them the author's own."""
+def layers(rules: Path | tuple[Path, ...] | None) -> tuple[Path, ...]:
+    """The folders whose rules hold: those that come with SimBa, and over them the author's own; or a whole set."""
+    if isinstance(rules, tuple):
+        return rules
     return (data_path("rules"),) if rules is None else (data_path("rules"), rules)
 
 
@@ -133,13 +139,17 @@ def files_of(folders: Sequence[Path]) -> list[Path]:
     return files
 
 
-def read_rules(folders: Sequence[Path]) -> list[WrittenRule]:
+def read_rules(folders: Sequence[Path], known: Iterable[WrittenRule] = ()) -> list[WrittenRule]:
     """The rules of the folders; a later folder's replace earlier ones of the same property and direction.
 
-    A folder's patterns use its own fragments first, then those of the folders before it.
+    A folder's patterns use its own fragments first, then those of the folders before it. A file whose text is that of
+    ``known`` rules, read with the same fragments, is not read again.
     Raises `RuleError` with every problem of the first folder that has any.
     """
     fragments: dict[str, str] = {}
+    read: dict[Path, list[WrittenRule]] = {}
+    for rule in known:
+        read.setdefault(rule.path, []).append(rule)
     rules: dict[tuple[str, Direction], list[WrittenRule]] = {}
     for folder in folders:
         files_of([folder])
@@ -148,7 +158,7 @@ def read_rules(folders: Sequence[Path]) -> list[WrittenRule]:
         problems: list[Problem] = []
         for path in sorted((folder / PROPERTIES).glob("*.yaml")):
             try:
-                for rule in _rules_in(path, fragments):
+                for rule in _same(path, read.get(path, [])) or _rules_in(path, fragments):
                     own.setdefault(rule.key, []).append(rule)
             except RuleError as error:
                 problems.extend(error.problems)
@@ -156,6 +166,12 @@ def read_rules(folders: Sequence[Path]) -> list[WrittenRule]:
             raise RuleError(*problems)
         rules.update(own)
     return [rule for some in rules.values() for rule in some]
+
+
+def _same(path: Path, known: list[WrittenRule]) -> list[WrittenRule]:
+    """The known rules of a file if they are all that it holds."""
+    whole = known and len(known) == len(known[0].document.content)
+    return known if whole and known[0].document.text == read_text(path) else []
 
 
 def read_fragments(path: Path, known: Mapping[str, str]) -> dict[str, str]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from simba.cache import cached
 from simba.patterns import TIME_LIMIT, Match, PatternSet
-from simba.rulefiles import Direction, WrittenRule, files_of, read_rules
+from simba.rulefiles import Direction, WrittenRule, files_of, layers, read_rules
 from simba.text import fold
 
 SAMPLE = 800
@@ -70,10 +70,10 @@ class RuleBase:
     def load_cached(cls, folders: Sequence[Path]) -> RuleBase:
         """`load`, or what an earlier `load` of the same files left compiled in the user's cache folder.
 
-        The patterns of all folders but the first, which the project's tests have tried, may take `TIME_LIMIT` each.
+        Patterns that the project's tests have not tried may take `TIME_LIMIT` each.
         """
-        rules = cached("rules-6", files_of(folders), lambda: cls.load(folders))
-        rules.limit_time(len(folders) > 1)
+        rules = cached("rules-7", files_of(folders), lambda: cls.load(folders))
+        rules.limit_time(tuple(folders) != layers(None))
         return rules
 
     def limit_time(self, limited: bool) -> None:
@@ -83,6 +83,23 @@ class RuleBase:
     def match(self, folded: str) -> list[RuleMatch]:
         """Every match of every rule in a folded question."""
         return [RuleMatch(self._owner[match.pattern], match) for match in self._patterns.finditer(folded)]
+
+    def remember(self) -> None:
+        """Make rules that differ from these in a few expressions quick to load."""
+        self._patterns.remember()
+
+    def search(self, pattern: int, folded: str) -> RuleMatch | None:
+        """The first match of one expression."""
+        match = self._patterns.search(pattern, folded)
+        return match and RuleMatch(self._owner[pattern], match)
+
+    def lacking(self, folded: str) -> Iterator[tuple[int, frozenset[str]]]:
+        """The expressions that one string is lacking to, of those that need several (`PatternSet.lacking`)."""
+        return self._patterns.lacking(folded)
+
+    def required(self, pattern: int) -> list[frozenset[str]]:
+        """What an expression requires: of each set at least one string."""
+        return self._patterns.required(pattern)
 
     def fits(self, fired: RuleMatch, text: str) -> bool:
         """Whether the pattern that fired would also match the whole of another text."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 import pyoxigraph as ox
 
 from simba.answer import Value
+from simba.facts import Facts, Hop, Texts
 from simba.vocabulary import (
     DESCRIPTION,
     DIRECT,
@@ -36,6 +38,14 @@ class Store:
         assert isinstance(solutions, ox.QuerySolutions)  # it is a SELECT query
         values = (self._value(solution[0]) for solution in solutions)
         return tuple(value for value in values if value is not None)
+
+    def gather(self, hops: Sequence[Hop]) -> Facts:
+        """The facts of these hops: they are at hand."""
+        return self
+
+    def describe(self, identifiers: Collection[str]) -> Texts:
+        """The texts of these entities: they are at hand."""
+        return self
 
     def neighbours(self, identifier: str, prop: str, *, reverse: bool = False) -> tuple[Value, ...]:
         """The different values of an entity's direct claims, or in reverse the entities that have it as a value.
@@ -69,11 +79,9 @@ class Store:
 
     def _text(self, identifier: str, predicate: str) -> str | None:
         node = ox.NamedNode(ENTITY + identifier)
-        texts = {}
-        for quad in self._store.quads_for_pattern(node, ox.NamedNode(predicate), None):
-            if isinstance(quad.object, ox.Literal):
-                texts[quad.object.language or ""] = quad.object.value
-        return texts.get("ru") or texts.get("en") or next(iter(texts.values()), None)
+        quads = self._store.quads_for_pattern(node, ox.NamedNode(predicate), None)
+        found = [quad.object for quad in quads if isinstance(quad.object, ox.Literal)]
+        return min(found, key=_preference).value if found else None
 
     def classes(self, identifier: str) -> frozenset[str]:
         """The classes that the entity is an instance of."""
@@ -81,3 +89,9 @@ class Store:
             ox.NamedNode(ENTITY + identifier), ox.NamedNode(DIRECT + INSTANCE_OF), None
         )
         return frozenset(found for quad in quads if (found := entity_id(getattr(quad.object, "value", ""))))
+
+
+def _preference(text: ox.Literal) -> tuple[bool, bool, str, str]:
+    """Russian first, then English, then any language; among several texts in one language always the same."""
+    language = text.language or ""
+    return language != "ru", language != "en", language, text.value

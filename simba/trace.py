@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 from simba.text import Span
 
 if TYPE_CHECKING:
-    from simba.facts import FactStore
+    from simba.facts import Texts
     from simba.linking import Candidate
     from simba.pipeline import Attempt, Reasoning
     from simba.queries import RankedQuery
 
 
-def trace(reasoning: Reasoning, store: FactStore) -> dict[str, Any]:
+def trace(reasoning: Reasoning, texts: Texts) -> dict[str, Any]:
     """Every stage's result, in the order of the stages; spans are [start, stop) in characters of the question."""
     text = reasoning.parse.text
     interrogative = reasoning.interrogative
@@ -44,7 +44,7 @@ def trace(reasoning: Reasoning, store: FactStore) -> dict[str, Any]:
             {"span": _span(mention.span), "text": mention.text, "source": mention.source}
             for mention in reasoning.mentions
         ],
-        "candidates": [_candidate(candidate, store) for candidate in reasoning.candidates],
+        "candidates": [_candidate(candidate, texts) for candidate in reasoning.candidates],
         "properties": [
             {
                 "property": proposal.rule.property,
@@ -53,13 +53,13 @@ def trace(reasoning: Reasoning, store: FactStore) -> dict[str, Any]:
                 "answer": sorted(proposal.rule.answer),
                 "span": _span(proposal.span),
                 "gaps": [_span(gap) for gap in proposal.gaps if gap.stop > gap.start],
-                "words": _without_gaps(text, proposal.span, proposal.gaps),
+                "words": without_gaps(text, proposal.span, proposal.gaps),
             }
-            for proposal in reasoning.proposals
+            for proposal in reasoning.proposals.candidates
         ],
         "queries": [
             _query(number, ranked, attempts.get(ranked.query))
-            for number, ranked in enumerate(reasoning.queries, 1)
+            for number, ranked in enumerate(reasoning.ranking.queries, 1)
         ],
     }
 
@@ -68,7 +68,7 @@ def _span(span: Span) -> list[int]:
     return [span.start, span.stop]
 
 
-def _without_gaps(text: str, span: Span, gaps: tuple[Span, ...]) -> str:
+def without_gaps(text: str, span: Span, gaps: tuple[Span, ...]) -> str:
     """The words that a match spells out, with an ellipsis for those it passed over."""
     pieces, start = [], span.start
     for gap in sorted(gap for gap in gaps if gap.stop > gap.start):
@@ -78,12 +78,12 @@ def _without_gaps(text: str, span: Span, gaps: tuple[Span, ...]) -> str:
     return " … ".join(piece for piece in pieces if piece)
 
 
-def _candidate(candidate: Candidate, store: FactStore) -> dict[str, Any]:
+def _candidate(candidate: Candidate, texts: Texts) -> dict[str, Any]:
     entity = candidate.entity
     return {
         "entity": entity.id,
-        "label": store.label(entity.id),
-        "description": store.description(entity.id),
+        "label": texts.label(entity.id),
+        "description": texts.description(entity.id),
         "name": entity.name,
         "mention": candidate.mention.text,
         "span": _span(candidate.mention.span),

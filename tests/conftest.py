@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from endpoint_support import oxigraph, serving
+from fault_proxy import FaultProxy
 
 from simba import Simba
 from simba.build import build
@@ -90,3 +93,19 @@ def demo() -> Simba:
     simba = Simba(embedded())
     simba.load()
     return simba
+
+
+@pytest.fixture(scope="session")
+def world_endpoint(world: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The tiny world behind Oxigraph's own server."""
+    if oxigraph() is None:
+        pytest.skip("no oxigraph server here: pip install oxigraph")
+    with serving(world, tmp_path_factory.mktemp("oxigraph")) as url:
+        yield url
+
+
+@pytest.fixture
+def proxy(world_endpoint: str) -> Iterator[FaultProxy]:
+    """A way to the tiny world's endpoint on which things go wrong."""
+    with FaultProxy(world_endpoint) as proxy:
+        yield proxy

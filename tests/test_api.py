@@ -73,7 +73,7 @@ def test_all_values_are_given(simba: Simba) -> None:
     [
         ("", "no_mention"),
         ("Где похоронен Бармалей?", "no_entity"),
-        ("Чем болел Кутузов?", "no_property"),
+        ("Чем пахнет Кутузов?", "no_property"),
         ("Какая столица Швейцарии?", "no_fact"),
         ("где " * 1000, "too_long"),
     ],
@@ -91,7 +91,7 @@ def test_the_trace_has_every_stage_in_plain_data(simba: Simba) -> None:
     assert trace["interrogative"]["removed"] == [{"span": [0, 3], "text": "Где"}]
     assert {"span": [14, 21], "text": "Кутузов"}.items() <= trace["mentions"][-1].items()
     assert trace["candidates"][0]["entity"] == "Q185801"
-    assert trace["properties"][0]["words"] == "похоронен"
+    assert trace["properties"][-1]["words"].endswith("похоронен")
     assert (trace["queries"][0]["results"], trace["queries"][0]["accepted"]) == (1, 1)
 
 

@@ -10,9 +10,14 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from web_support import BREAKOUT, IMAGE, SCRIPT, hostile, serving
+from rule_folders import CAPITAL, folder_of, hostile_folder
+from web_support import BREAKOUT, IMAGE, SCRIPT, hostile, serving, serving_app
 
 from simba import Simba
+from simba.web import create_app
+from simba.web.settings import Settings
+from simba.workbench.bench import Bench
+from simba.workbench.doc import page_of_rules, write_page
 
 selenium = pytest.importorskip("selenium", reason='Selenium is missing: pip install -e ".[dev]"')
 from selenium.webdriver import Chrome, ChromeOptions, Keys  # noqa: E402
@@ -317,4 +322,83 @@ def test_a_hostile_knowledge_base_does_nothing(
     selector = "main script, main img, [onload], [onerror], [href^='javascript']"
     assert not driver.find_elements(By.CSS_SELECTOR, selector)
     assert "hacked" in driver.find_element(By.TAG_NAME, "main").text  # shown as text
+    assert driver.get_log("browser") == []
+
+
+@pytest.fixture(scope="module")
+def rules_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
+    """A server whose page of rules is read from a file that the test writes."""
+    simba = Simba()
+    simba.load()
+    file = tmp_path_factory.mktemp("page") / "rules.html"
+    app = create_app(simba, Settings(rate="", batch_rate=""))
+    app.extensions["simba-rules"].path = file
+    with serving_app(app) as address:
+        yield address, file
+
+
+def write_rules(file: Path, folder: Path) -> None:
+    write_page(page_of_rules(Bench([folder]), home="/", label=lambda _: None), file)
+
+
+def test_find_a_rule_and_follow_its_links(
+    driver: Chrome, rules_address: tuple[str, Path], tmp_path: Path
+) -> None:
+    address, file = rules_address
+    write_rules(file, folder_of(tmp_path / "rules", CAPITAL))
+    driver.get_log("browser")
+    driver.get(address + answer_path("Столица Франции"))
+    open_all(driver)
+    driver.find_element(By.PARTIAL_LINK_TEXT, "правило: столица (P36)").click()
+    wait_for(driver, "article:target")
+    assert text_of(driver, "article:target h3") == "столица P36"
+    driver.find_element(By.ID, "query").send_keys("СТОЛИЦА чего")
+    WebDriverWait(driver, 5).until(lambda driver: text_of(driver, "#found") == "Найдено правил: 1")
+    shown = [one.text for one in driver.find_elements(By.CSS_SELECTOR, "article h3") if one.is_displayed()]
+    assert shown == ["столица чего P1376"]
+    driver.find_element(By.LINK_TEXT, "страна").click()
+    WebDriverWait(driver, 5).until(lambda driver: driver.find_element(By.ID, "P17").is_displayed())
+    assert driver.get_log("browser") == []
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_axe_finds_nothing_on_the_page_of_rules(
+    driver: Chrome, rules_address: tuple[str, Path], tmp_path: Path, dark: bool, width: int
+) -> None:
+    address, file = rules_address
+    write_rules(file, folder_of(tmp_path / "rules", CAPITAL))
+    scheme = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": scheme})
+    size = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 500}
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    driver.get(address + "/rules")
+    assert violations(driver) == []
+    assert driver.execute_script("return document.documentElement.scrollWidth") <= width
+
+
+def test_the_page_of_rules_works_without_javascript(
+    driver: Chrome, rules_address: tuple[str, Path], tmp_path: Path
+) -> None:
+    address, file = rules_address
+    write_rules(file, folder_of(tmp_path / "rules", CAPITAL))
+    driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+    try:
+        driver.get(address + "/rules")
+        assert not driver.find_element(By.ID, "query").is_displayed()
+        driver.find_element(By.LINK_TEXT, "География").click()
+        assert driver.find_element(By.ID, "P36").is_displayed()
+    finally:
+        driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+
+
+def test_hostile_rules_do_nothing(driver: Chrome, rules_address: tuple[str, Path], tmp_path: Path) -> None:
+    address, file = rules_address
+    write_rules(file, hostile_folder(tmp_path / "rules"))
+    driver.get_log("browser")
+    for place in (address + "/rules", file.as_uri()):  # served under the policy, and as a file without one
+        driver.get(place)
+        assert driver.title == "Правила SimBa"
+        assert not driver.find_elements(By.CSS_SELECTOR, "main script, main img, [onload], [onerror]")
+        assert "hacked" in text_of(driver, "main")
     assert driver.get_log("browser") == []

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import json
-import shutil
-import socket
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -18,10 +15,12 @@ from typing import Any
 import pytest
 import yaml
 from click.testing import CliRunner, Result
+from endpoint_support import free_port, oxigraph, serving
 
 from simba import Answer, Simba, Value, __version__
 from simba.cli import main
 from simba.endpoint import EndpointStore
+from simba.endpoint.settings import HOMEPAGE
 from simba.errors import EndpointError
 from simba.evaluation import evaluate
 from simba.knowledge_base import KnowledgeBase, embedded
@@ -34,48 +33,20 @@ QUESTION = "столица Франции"
 
 
 @pytest.fixture(autouse=True)
-def no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("no_proxy", "127.0.0.1")
-
-
-def free_port() -> int:
-    with closing(socket.socket()) as listener:
-        listener.bind(("127.0.0.1", 0))
-        port: int = listener.getsockname()[1]
-        return port
+def proxy_of_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A proxy that does not reach this machine: nothing here may go through it."""
+    for name in ("http_proxy", "https_proxy", "no_proxy", "NO_PROXY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("http_proxy", f"http://127.0.0.1:{free_port()}")
 
 
 @pytest.fixture(scope="module")
 def endpoint(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The embedded knowledge base's facts, served by Oxigraph's own server."""
-    beside = Path(sys.executable).with_name("oxigraph")
-    program = str(beside) if beside.is_file() else shutil.which("oxigraph")
-    if program is None:
+    if oxigraph() is None:
         pytest.skip("no oxigraph server here: pip install oxigraph")
-    location = tmp_path_factory.mktemp("oxigraph") / "store"
-    source = data_path("index/demo.ttl")
-    subprocess.run(
-        [program, "load", "--location", location, "--file", source], check=True, capture_output=True
-    )
-    port = free_port()
-    command = [program, "serve-read-only", "--location", location, "--bind", f"127.0.0.1:{port}"]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
-        try:
-            wait_for(port, server)
-            yield f"http://127.0.0.1:{port}/query"
-        finally:
-            server.terminate()
-
-
-def wait_for(port: int, server: subprocess.Popen[bytes]) -> None:
-    for _ in range(200):
-        assert server.poll() is None, "the server ended"
-        try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
-            return
-        except OSError:
-            time.sleep(0.05)
-    raise AssertionError("the server did not start within 10 s")
+    with serving(data_path("index/demo.ttl"), tmp_path_factory.mktemp("oxigraph")) as url:
+        yield url
 
 
 @pytest.fixture(scope="module")
@@ -217,9 +188,10 @@ def test_requests_say_who_asks_and_long_ones_are_posted(serve: Callable[[Reply],
     assert store.neighbours("Q1", "P31") == ()
     assert store.neighbours("Q1", "P31") == ()
     assert store.select(f"SELECT ?answer WHERE {{ VALUES ?answer {{ {'wd:Q1 ' * 400} }} }}") == ()
-    assert [(method, agent) for method, agent, _ in seen] == [
-        ("GET", f"SimBa/{__version__}"),
-        ("POST", f"SimBa/{__version__}"),
+    agent = f"SimBa/{__version__} ({HOMEPAGE})"
+    assert [(method, name) for method, name, _ in seen] == [
+        ("GET", agent),
+        ("POST", agent),
     ]
     assert "graph=a+b" in seen[0][2]
 
@@ -297,7 +269,7 @@ WRONG: dict[str, tuple[Reply, str]] = {
     "other": (replying(b'{"head": {"vars": ["a"]}, "results": {"bindings": [{"a": 1}]}}'), "not SPARQL"),
     "datatype": (replying(results({"type": "literal", "value": "5", "datatype": 5})), "not SPARQL"),  # type: ignore[dict-item]
     "empty": (replying(b""), "not SPARQL results in JSON"),
-    "nothing": (lambda request: None, "no connection"),
+    "nothing": (lambda request: None, "the connection broke"),
     "slow": (slow, "timeout"),
     "dripping": (dripping, "timeout"),
 }

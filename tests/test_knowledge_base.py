@@ -161,9 +161,11 @@ def test_a_place_that_cannot_be_written_is_told(world: Path, tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("name", "content", "message"),
     [
-        ("bad.ttl", b"@prefix a: <http://a/> .\n\na:b a:c a:d .\na:b a:c a:d a:e .\n", r"bad\.ttl:4: not valid Turtle"),
-        ("bad.nt", b"<http://a> <http://b> <http://c> .\n<http://a> oops\n", r"bad\.nt:2: not valid N-Triples: "),
+        ("bad.ttl", b"\n<html>\n", r"bad\.ttl:2: not valid Turtle"),
+        ("bad.nt", b"<http://a> oops\n", r"bad\.nt: not N-Triples; a file is read as what its name says"),
         ("latin.nt", '<http://a> <http://b> "й" .\n'.encode("cp1251"), r"latin\.nt"),
+        ("page.json", b"<html>\n", r"page\.json: not Wikidata's JSON"),
+        ("other.json", b'{"name": "a"}\n', r"other\.json:1: not valid Wikidata's JSON: not a Wikidata entity"),
         ("cut.nt.gz", gzip.compress(b"<http://a> <http://b> <http://c> .\n" * 99)[:-9], r"cut\.nt\.gz: cannot be read"),
         ("plain.nt.gz", b"<http://a> <http://b> <http://c> .\n", r"plain\.nt\.gz: cannot be read"),
         ("plain.nt.bz2", b"<http://a> <http://b> <http://c> .\n", r"plain\.nt\.bz2: cannot be read"),

@@ -178,7 +178,7 @@ def test_a_set_gives_a_runaway_up_and_goes_on() -> None:
     text = longest("слово")
     start = time.process_time()
     assert found(PatternSet([RUNAWAY, "слово"]), text)[0] == (1, Span(0, 5))
-    assert time.process_time() - start < 20 * TIME_LIMIT
+    assert time.process_time() - start < 100 * TIME_LIMIT, "without the limit it takes minutes"
 
 
 @pytest.mark.slow

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from flask import Flask
 from werkzeug.serving import make_server
 
 from simba import Simba
@@ -60,7 +61,14 @@ def hostile(folder: Path) -> Simba:
 @contextmanager
 def serving(simba: Simba) -> Iterator[str]:
     """Serve the page on a free port of the loopback; gives its address."""
-    server = make_server("127.0.0.1", 0, create_app(simba, Settings(rate="", batch_rate="")), threaded=True)
+    with serving_app(create_app(simba, Settings(rate="", batch_rate=""))) as address:
+        yield address
+
+
+@contextmanager
+def serving_app(app: Flask) -> Iterator[str]:
+    """`serving` of an application."""
+    server = make_server("127.0.0.1", 0, app, threaded=True)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:

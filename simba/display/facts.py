@@ -40,6 +40,8 @@ def answer_text(answer: Answer) -> str:
 
 def abstention(answer: Answer) -> str:
     """Why there is no answer, as a Russian sentence."""
+    if answer.error is not None:
+        return f"Ошибка: {answer.error}"
     reason = answer.reason or "причина неизвестна"
     return f"Нет ответа: {REASONS.get(reason, reason)}."
 

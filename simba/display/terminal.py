@@ -37,7 +37,7 @@ def print_answer(answer: Answer, console: Console, *, trace: bool = False) -> No
     """Print the answer, after its whole reasoning where that is asked for."""
     if trace and answer.trace:
         _print_reasoning(answer, console)
-        _print_title("Ответ", console)
+        print_title("Ответ", console)
     lines = value_lines(answer)
     for line in lines:
         _print(Text(line, style="bold"), console)
@@ -53,7 +53,20 @@ def print_answer(answer: Answer, console: Console, *, trace: bool = False) -> No
 
 
 def _print_reasoning(answer: Answer, console: Console) -> None:
-    _print_title("Вопрос", console)
+    print_question(answer, console)
+    print_title("Разбор", console)
+    for tree in _trees(answer):
+        _print_block(tree, console)
+    for table in tables(answer):
+        print_table(table, console)
+    if answer.query:
+        print_title("SPARQL", console)
+        _print(_indented(Text(clean(answer.query), style="cyan")), console)
+
+
+def print_question(answer: Answer, console: Console) -> None:
+    """Print the question, its words marked with what they were taken for."""
+    print_title("Вопрос", console)
     question = Text()
     for piece in question_pieces(answer):
         question.append(piece.text, " ".join(STYLES[role] for role in STYLES if role in piece.roles))
@@ -61,14 +74,6 @@ def _print_reasoning(answer: Answer, console: Console) -> None:
     if console.color_system:
         legend = (part for role, name in ROLES.items() for part in ((name, STYLES[role]), "  "))
         _print(_indented(Text.assemble(*legend)), console)
-    _print_title("Разбор", console)
-    for tree in _trees(answer):
-        _print_block(tree, console)
-    for table in tables(answer):
-        _print_table(table, console)
-    if answer.query:
-        _print_title("SPARQL", console)
-        _print(_indented(Text(clean(answer.query), style="cyan")), console)
 
 
 def _trees(answer: Answer) -> list[Tree]:
@@ -84,8 +89,9 @@ def _trees(answer: Answer) -> list[Tree]:
     return trees
 
 
-def _print_table(table: Table, console: Console) -> None:
-    _print_title(table.title, console)
+def print_table(table: Table, console: Console) -> None:
+    """Print a stage of the reasoning under its title."""
+    print_title(table.title, console)
     if not table.rows:
         _print(_indented(Text("нет", style="dim")), console)
     else:
@@ -119,7 +125,8 @@ def _rich_table(table: Table) -> RichTable:
     return grid
 
 
-def _print_title(title: str, console: Console) -> None:
+def print_title(title: str, console: Console) -> None:
+    """Print the title of what follows."""
     if title != "Вопрос":
         console.print()
     console.print(Text(title, style="bold blue"))
@@ -138,6 +145,11 @@ def _print_block(block: RenderableType, console: Console) -> None:
             line.append(segment.text, segment.style)
         line.rstrip()
         _print(line, console)
+
+
+def print_line(text: str, console: Console, style: str = "bold") -> None:
+    """Print a line of its own."""
+    _print(Text(text, style=style), console)
 
 
 def _print(text: Text, console: Console) -> None:

@@ -1,138 +1,194 @@
-"""Requests to a SPARQL endpoint, by SPARQLWrapper, which is imported with the first request."""
+"""Questions to a SPARQL endpoint: politely, patiently and, where that is asked for, from the cache on disk."""
 
 from __future__ import annotations
 
 import json
-from contextlib import closing
-from http.client import HTTPException
-from time import monotonic
+from dataclasses import replace
 from typing import TYPE_CHECKING
-from urllib.error import HTTPError, URLError
-from urllib.parse import parse_qsl, urlsplit
 
-from simba import __version__
+from simba.endpoint import failures
+from simba.endpoint.cache import AnswerCache
+from simba.endpoint.gate import Gate
+from simba.endpoint.settings import EndpointSettings
 from simba.errors import EndpointError
+from simba.timelimit import SwitchedOffError, sleep, time_left, time_limit
 from simba.vocabulary import PREFIXES
 
 if TYPE_CHECKING:
-    from SPARQLWrapper.Wrapper import SPARQLWrapper
+    from tenacity import RetryCallState
 
 Row = dict[str, dict[str, str]]
 """A solution: the bound variables with their terms as SPARQL's JSON results write them."""
-TIMEOUT = 10
-"""Seconds to wait for the server: for the connection, for each part of its answer, and for all of the answer."""
-LONG = 1500
-"""A query of more characters goes by POST."""
-MAX_BYTES = 64 * 1024 * 1024
-"""An answer longer than this is not read."""
-_PROLOGUE = "".join(f"PREFIX {name}: <{iri}>\n" for name, iri in PREFIXES.items())
-_ADVICE = {
-    400: "it did not take the query: does it speak SPARQL 1.1?",
-    401: "it wants a login, which SimBa does not have",
-    403: "it wants a login, which SimBa does not have, or it has locked you out",
-    404: "check the path of the URL",
-    405: "check the path of the URL",
-    429: "too many requests: wait a while",
-}
+FIRST_WAIT, LONGEST_WAIT = 0.25, 8.0
+"""Seconds before the second try, doubled before each further one; up to as much as the first is added at random."""
+TIMEOUT_TRIES = 2
+"""A server that did not answer in time is asked once more: what hangs may be one connection, not the server."""
 
 
 class SparqlClient:
     """One endpoint; may be shared between threads."""
 
-    def __init__(self, url: str, *, timeout: int = TIMEOUT) -> None:
-        """Take the endpoint's URL; nothing is asked yet. Raises `EndpointError` where it is none."""
-        self.url = _checked(url)
-        self._timeout = timeout
+    def __init__(self, endpoint: str | EndpointSettings, *, timeout: float | None = None) -> None:
+        """Take the endpoint's URL or settings; nothing is asked yet. Raises `EndpointError` where they make no sense.
+
+        ``timeout``, in seconds, replaces the settings' own.
+        """
+        from simba.endpoint.transport import (
+            Transport,  # it loads SPARQLWrapper: not at the first question's expense
+        )
+
+        settings = endpoint_settings(endpoint)
+        self.settings = settings if timeout is None else replace(settings, timeout=timeout)
+        self.url = self.settings.shown
+        self._prologue = "".join(
+            f"PREFIX {name}: <{iri}>\n" for name, iri in self.settings.namespaces.items()
+        )
+        self._foreign = {
+            iri: PREFIXES[name] for name, iri in self.settings.prefixes.items() if iri != PREFIXES[name]
+        }
+        self._transport = Transport(self.settings)
+        self._gate = Gate(self.settings.most_in_flight, self.settings.most_a_second)
+        self._cache = AnswerCache(self.settings) if self.settings.cache is not None else None
 
     def select(self, sparql: str) -> list[Row]:
         """The solutions of a SELECT query, which may use the prefixes wd: and wdt:.
 
-        Raises `EndpointError` where the endpoint does not answer as one.
+        IRIs are Wikidata's own in the query and in the solutions, whatever the endpoint's are. It takes no longer than
+        the time limit of the settings or of the question it is for. Raises `EndpointError` where the endpoint does not
+        answer as one.
         """
-        body = self._fetch(_PROLOGUE + sparql)
-        try:
-            rows = json.loads(body)["results"]["bindings"]
-            parts = [part for row in rows for term in row.values() for part in (term["type"], *term.values())]
-            if not all(isinstance(part, str) for part in parts):
-                raise TypeError
-        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-            raise self._error(
-                "the answer is not SPARQL results in JSON",
-                "check that the URL is of an endpoint, not of its web page",
-            ) from None
-        return rows  # type: ignore[no-any-return]
+        query = self._prologue + self._to_foreign(sparql)
+        if self._cache is not None:
+            body = self._cache.get(query)
+            rows = None if body is None else _rows(body)
+            if rows is not None:
+                return self._from_foreign(rows)
+        with time_limit(self.settings.time_limit):
+            body, rows = self._ask(query)
+        if self._cache is not None:
+            self._cache.put(query, body)
+        return self._from_foreign(rows)
 
-    def _fetch(self, sparql: str) -> bytes:
-        from SPARQLWrapper.SPARQLExceptions import SPARQLWrapperException
+    def _ask(self, query: str) -> tuple[bytes, list[Row]]:
+        """Try until there is an answer, or no hope for one in time."""
+        from tenacity import Retrying, retry_if_exception, wait_exponential, wait_random
 
-        deadline = monotonic() + self._timeout
-        try:
-            with closing(self._request(sparql).query().response) as response:
-                pieces, size = [], 0
-                while piece := response.read1(1 << 16):
-                    pieces.append(piece)
-                    size += len(piece)
-                    if monotonic() > deadline:
-                        raise TimeoutError
-                    if size > MAX_BYTES:
-                        raise self._error("the answer is too long", "ask about something less common")
-                return b"".join(pieces)
-        except (HTTPError, SPARQLWrapperException) as error:
-            reply = error if isinstance(error, HTTPError) else error.__context__  # it wraps some statuses
-            assert isinstance(reply, HTTPError)
-            reply.close()
-            raise self._refused(reply.code) from None
-        except (OSError, HTTPException, ValueError) as error:
-            raise self._unreachable(error) from None
+        backoff = wait_exponential(multiplier=FIRST_WAIT, max=LONGEST_WAIT) + wait_random(0, FIRST_WAIT)
 
-    def _request(self, sparql: str) -> SPARQLWrapper:
-        from SPARQLWrapper.Wrapper import GET, JSON, POST, SPARQLWrapper
+        def wait(state: RetryCallState) -> float:
+            asked = _error(state).retry_after or 0.0
+            return max(backoff(state), asked)
 
-        address = urlsplit(self.url)
-        request = SPARQLWrapper(
-            address._replace(query="").geturl(), returnFormat=JSON, agent=f"SimBa/{__version__}"
+        def stop(state: RetryCallState) -> bool:
+            error, tries = _error(state), state.attempt_number
+            error.tries = tries
+            if tries > (
+                min(self.settings.retries, TIMEOUT_TRIES - 1)
+                if error.kind == "timeout"
+                else self.settings.retries
+            ):
+                return True
+            if error.retry_after is not None and error.retry_after >= time_left():
+                raise failures.asks_to_wait(self.settings, error.what, error.retry_after) from None
+            return state.upcoming_sleep >= time_left()
+
+        retrying = Retrying(
+            stop=stop,
+            wait=wait,
+            retry=retry_if_exception(lambda error: isinstance(error, EndpointError) and error.transient),
+            sleep=sleep,
+            reraise=True,
         )
-        for name, value in parse_qsl(address.query, keep_blank_values=True):
-            request.addParameter(name, value)
-        request.setOnlyConneg(True)
-        request.setTimeout(self._timeout)
-        request.setMethod(POST if len(sparql) > LONG else GET)
-        request.setQuery(sparql)
-        return request
+        last: EndpointError | None = None
 
-    def _refused(self, status: int) -> EndpointError:
-        advice = _ADVICE.get(status, "try again later" if status >= 500 else "check the URL")
-        return self._error(f"HTTP status {status}", advice)
+        def once() -> tuple[bytes, list[Row]]:
+            nonlocal last
+            try:
+                return self._try(query)
+            except EndpointError as error:
+                last = error
+                raise
 
-    def _unreachable(self, error: Exception) -> EndpointError:
-        reason = error.reason if isinstance(error, URLError) else error
-        if isinstance(reason, TimeoutError):
-            return self._error(
-                f"timeout, no answer within {self._timeout} s", "try again later or another endpoint"
-            )
-        if isinstance(reason, ConnectionRefusedError):
-            return self._error("connection refused", "check that the server runs and that the URL is right")
-        said = getattr(reason, "strerror", None) or str(reason) or type(reason).__name__
-        return self._error(f"no connection ({said})", "check the URL and the network")
+        try:
+            return retrying(once)
+        except TimeoutError:
+            raise failures.out_of_time(self.settings, last) from None
+        except SwitchedOffError:
+            raise EndpointError("called off", kind="cancelled", url=self.url) from None
 
-    def _error(self, kind: str, advice: str) -> EndpointError:
-        return _error(self.url, kind, advice)
+    def _try(self, query: str) -> tuple[bytes, list[Row]]:
+        """Ask once.
+
+        Raises `EndpointError`, TimeoutError where the question's time is over and `SwitchedOffError`.
+        """
+        closed = self._gate.closed_for
+        if closed > time_left():
+            raise failures.asks_to_wait(self.settings, "busy", closed)
+        with self._gate.passing():
+            body = self._fetch(query)
+        rows = _rows(body)
+        if rows is None:
+            raise failures.invalid(self.settings, body)
+        return body, rows
+
+    def _fetch(self, query: str) -> bytes:
+        from simba.endpoint.transport import HTTPException, RedirectError, TooLongError
+
+        try:
+            with time_limit(self.settings.timeout):
+                return self._transport.fetch(query)
+        except TooLongError:
+            raise failures.too_long(self.settings) from None
+        except RedirectError as error:
+            raise failures.elsewhere(self.settings, error.args[0]) from None
+        except (OSError, HTTPException, ValueError) as error:
+            time_left()  # was it the question's time, or was it called off?
+            failed = failures.failure(self.settings, error)
+            if failed.retry_after is not None:
+                self._gate.close(failed.retry_after)
+            raise failed from None
+
+    def _to_foreign(self, sparql: str) -> str:
+        for theirs, ours in self._foreign.items():
+            sparql = sparql.replace(f"<{ours}", f"<{theirs}")
+        return sparql
+
+    def _from_foreign(self, rows: list[Row]) -> list[Row]:
+        if self._foreign:
+            for row in rows:
+                for term in row.values():
+                    if term["type"] == "uri":
+                        term["value"] = self._ours(term["value"])
+        return rows
+
+    def _ours(self, iri: str) -> str:
+        for theirs, ours in self._foreign.items():
+            if iri.startswith(theirs):
+                return ours + iri[len(theirs) :]
+        return iri
 
 
-def _error(url: str, kind: str, advice: str) -> EndpointError:
-    return EndpointError(" ".join(f"endpoint {url}: {kind}; {advice}".split()))
+def endpoint_settings(endpoint: str | EndpointSettings) -> EndpointSettings:
+    """The settings themselves, or a URL's with what the environment says."""
+    return EndpointSettings.from_environment(endpoint) if isinstance(endpoint, str) else endpoint
 
 
-def _checked(url: str) -> str:
-    """The URL, if it is one that can be asked; raises `EndpointError`."""
-    advice = "give one like https://query.wikidata.org/sparql"
+def _rows(body: bytes) -> list[Row] | None:
+    """The solutions in a complete, valid answer; None where it is none."""
     try:
-        address = urlsplit(url)
-        fine = address.scheme in {"http", "https"} and address.hostname and address.port != 0
-    except ValueError:  # of a port or an IPv6 address
-        fine = False
-    if not fine or not url.isascii() or not url.isprintable() or " " in url or address.fragment:
-        raise _error(repr(url), "not an http(s) URL", advice)
-    if "@" in address.netloc:
-        raise _error(address.hostname or "", "a login in the URL is not supported", advice)
-    return url
+        rows: list[Row] = json.loads(body)["results"]["bindings"]
+        parts = [
+            part
+            for row in rows
+            for term in row.values()
+            for part in (term["type"], term["value"], *term.values())
+        ]
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return None
+    return rows if all(isinstance(part, str) for part in parts) else None
+
+
+def _error(state: RetryCallState) -> EndpointError:
+    error = state.outcome.exception() if state.outcome else None
+    assert isinstance(error, EndpointError)
+    return error

@@ -1,19 +1,31 @@
 """Facts from a remote SPARQL endpoint that speaks Wikidata's vocabulary.
 
-One request a question of the stages, each answer kept in memory.
+A question costs two requests at most. Where an endpoint does not take such long ones, each look-up is a request of its
+own, its answer kept in memory.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
+from time import monotonic
+from typing import TypeVar
 
 from simba.answer import Value
-from simba.endpoint.client import TIMEOUT, SparqlClient
-from simba.vocabulary import DESCRIPTION, INSTANCE_OF, LABEL, XSD, entity_id, is_entity_id, is_property_id
+from simba.endpoint.batch import MAX_VALUES, facts_query, read_facts, read_texts, texts_query, triple
+from simba.endpoint.client import Row, SparqlClient
+from simba.endpoint.settings import EndpointSettings
+from simba.endpoint.terms import value_of
+from simba.errors import EndpointError
+from simba.facts import Facts, Hop, Texts
+from simba.vocabulary import DESCRIPTION, INSTANCE_OF, LABEL, entity_id, is_entity_id, is_property_id
 
-UNKNOWN_VALUE = "http://www.wikidata.org/.well-known/genid/"
-"""How Wikidata's own endpoint writes a blank node."""
-PLAIN = frozenset({f"{XSD}string", "http://www.w3.org/1999/02/22-rdf-syntax-ns#langString"})
+TOO_MUCH_ASKED = frozenset({"status", "timeout", "too_long"})
+"""The kinds of failure after which shorter requests may do."""
+PATIENCE = 600.0
+"""Seconds for which an endpoint that refused a long request is only sent short ones."""
+
+T = TypeVar("T")
 
 
 class EndpointStore:
@@ -22,20 +34,47 @@ class EndpointStore:
     Every method raises `EndpointError` where the endpoint does not answer as one should.
     """
 
-    def __init__(self, url: str, *, timeout: int = TIMEOUT) -> None:
-        """Take the endpoint's URL; nothing is asked yet. Raises `EndpointError` where it is none."""
-        self._client = SparqlClient(url, timeout=timeout)
+    def __init__(self, endpoint: str | EndpointSettings, *, timeout: float | None = None) -> None:
+        """Take the endpoint's URL or settings; nothing is asked yet. Raises `EndpointError` where they are wrong."""
+        self._client = SparqlClient(endpoint, timeout=timeout)
+        self._short_until = 0.0
         self.select = lru_cache(maxsize=1_000)(self._select)
         self.label = lru_cache(maxsize=50_000)(self._label)
         self.description = lru_cache(maxsize=50_000)(self._description)
         self.classes = lru_cache(maxsize=50_000)(self._classes)
 
+    def gather(self, hops: Sequence[Hop]) -> Facts:
+        """The facts of these hops: by one request, or each when it is asked for."""
+        hops = list(dict.fromkeys(hops))
+        if not hops:
+            return self
+        return self._long(facts_query(hops), lambda rows: read_facts(hops, rows)) or self
+
+    def describe(self, identifiers: Collection[str]) -> Texts:
+        """The texts of these entities: by one request, or each when it is asked for."""
+        entities = sorted(filter(is_entity_id, set(identifiers)))
+        return (self._long(texts_query(entities), read_texts) if entities else None) or self
+
     def neighbours(self, identifier: str, prop: str, *, reverse: bool = False) -> tuple[Value, ...]:
         """The different values of an entity's direct claims, or in reverse the entities that have it as a value."""
         if not is_entity_id(identifier) or not is_property_id(prop):
             return ()
-        subject, value = (f"wd:{identifier}", "?answer")[:: -1 if reverse else 1]
-        return self.select(f"SELECT DISTINCT ?answer WHERE {{ {subject} wdt:{prop} {value} }}")
+        pattern = triple(Hop(identifier, prop, reverse))
+        return self.select(f"SELECT DISTINCT ?answer WHERE {{ {pattern} }} LIMIT {MAX_VALUES}")
+
+    def _long(self, sparql: str, read: Callable[[list[Row]], T | None]) -> T | None:
+        """What a long request's answer says; None where the endpoint does not take it or cuts the answer."""
+        if monotonic() < self._short_until:
+            return None
+        try:
+            return read(self._client.select(sparql))
+        except EndpointError as error:
+            if error.kind not in TOO_MUCH_ASKED:
+                raise
+        except (KeyError, ValueError, IndexError):  # it answers something else than it was asked
+            pass
+        self._short_until = monotonic() + PATIENCE
+        return None
 
     def _label(self, identifier: str) -> str | None:
         return self._text(identifier, LABEL)
@@ -48,8 +87,8 @@ class EndpointStore:
         if not is_entity_id(identifier):
             return None
         found = self._select(
-            f"SELECT ?text WHERE {{ wd:{identifier} <{predicate}> ?text FILTER(isLiteral(?text)) }} "
-            'ORDER BY DESC(LANG(?text) = "ru") DESC(LANG(?text) = "en") LANG(?text) LIMIT 1'
+            f"SELECT ?text WHERE {{ wd:{identifier} <{predicate}> ?text FILTER(isLiteral(?text)) }} ORDER BY "
+            'DESC(LANG(?text) = "ru") DESC(LANG(?text) = "en") LANG(?text) STR(?text) LIMIT 1'
         )
         return found[0].value if found else None
 
@@ -63,14 +102,3 @@ class EndpointStore:
         """The values of the query's only variable."""
         terms = (term for row in self._client.select(sparql) for term in row.values())
         return tuple(value for term in terms if (value := value_of(term)) is not None)
-
-
-def value_of(term: dict[str, str]) -> Value | None:
-    """A term of SPARQL's JSON results; an unknown value (a blank node) is no answer."""
-    kind, text = term["type"], term["value"]
-    if kind == "uri":
-        return None if text.startswith(UNKNOWN_VALUE) else Value("uri", text, None, None)
-    if kind in {"literal", "typed-literal"}:
-        datatype = term.get("datatype")
-        return Value("literal", text, None if datatype in PLAIN else datatype, None)
-    return None

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import click
 
+from simba.options import Sources, sources
+
 INTERRUPTED = 130
 
 
@@ -16,18 +18,7 @@ def _processors() -> int:
 
 @click.command("eval")
 @click.argument("dataset", type=click.Path(path_type=Path))
-@click.option(
-    "--kb",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Knowledge base; else $SIMBA_KB, else the embedded one.",
-)
-@click.option(
-    "--rules", type=click.Path(path_type=Path), metavar="DIR", help="Rules; else those that come with SimBa."
-)
-@click.option(
-    "--endpoint", metavar="URL", help="SPARQL endpoint for the facts; else the knowledge base's own."
-)
+@sources
 @click.option("--json", "as_json", is_flag=True, help="Print everything but the traces as JSON.")
 @click.option(
     "--report",
@@ -49,9 +40,7 @@ def _processors() -> int:
 )
 def eval_command(
     dataset: Path,
-    kb: Path | None,
-    rules: Path | None,
-    endpoint: str | None,
+    sources: Sources,
     as_json: bool,
     report: Path | None,
     compare: Path | None,
@@ -66,15 +55,14 @@ def eval_command(
     from simba.evaluation.intervals import require
     from simba.evaluation.report import check_folder
     from simba.evaluation.runner import evaluate
-    from simba.pipeline import Simba
 
     require()
     gold = read_gold(dataset)  # whatever is wrong is said before the long part
     earlier = read_earlier(compare) if compare else None
     if report:
         check_folder(report)
-    simba = Simba(kb, rules=rules, endpoint=endpoint)
-    if endpoint is not None:
+    simba = sources.simba()
+    if simba.endpoint is not None:
         simba.store.label("Q5")  # does it answer at all?
     result = evaluate(gold, simba, jobs=jobs or _processors(), progress=True)
     if earlier is not None and result.outcomes:

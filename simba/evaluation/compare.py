@@ -57,6 +57,11 @@ def compare(
     broken = [
         _change(outcome, old) for outcome, old in shared if not outcome.score.correct and old["correct"]
     ]
+    otherwise = [
+        _change(outcome, old)
+        for outcome, old in shared
+        if outcome.score.correct == old["correct"] and _answers(outcome.as_dict()) != _answers(old)
+    ]
     return {
         "shared": len(shared),
         "only_here": len(outcomes) - len(shared),
@@ -67,6 +72,7 @@ def compare(
         "mcnemar_p": round(mcnemar(len(fixed), len(broken)), 6),
         "fixed": fixed,
         "broken": broken,
+        "changed": otherwise,
     }
 
 
@@ -78,8 +84,15 @@ def _change(outcome: Outcome, old: dict[str, Any]) -> dict[str, Any]:
         "before": _told(old),
         "now": _told(now),
         "expected": shown_answers(now["expected"]),
+        "correct": outcome.score.correct,
         "stage": outcome.stage,
     }
+
+
+def _answers(item: dict[str, Any]) -> set[tuple[Any, Any]]:
+    """What a results file says was answered, whatever its order and labels."""
+    answers = item.get("answers") or []
+    return {(answer.get("type"), answer.get("value")) for answer in answers if isinstance(answer, dict)}
 
 
 def _told(item: dict[str, Any]) -> str:

@@ -217,7 +217,7 @@ def _recipe(system: System) -> Callable[[], System]:
     """What another process makes the same system from."""
     simba = _simba(system)
     if simba is not None and (simba is system or getattr(system, "__name__", "") == "answer"):
-        return partial(Simba, Path(simba.kb.folder), rules=simba.own_rules, endpoint=simba.endpoint)
+        return partial(Simba, Path(simba.kb.folder), rules=simba.own_rules, endpoint=simba.endpoint_settings)
     given = _Given(system)
     try:
         pickle.dumps(given)

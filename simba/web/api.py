@@ -8,11 +8,12 @@ from typing import Any
 from flask import Blueprint, Response, current_app, render_template, request, stream_with_context
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
+from simba.errors import EndpointError
 from simba.lines import json_line
 from simba.web.engine import EngineError, engine
 from simba.web.metrics import count_answer
 from simba.web.openapi import describe
-from simba.web.problems import STATUS, Problem, problem
+from simba.web.problems import STATUS, Problem, endpoint_problem, problem
 from simba.web.requests import Asked, asked, json_object
 from simba.web.settings import Settings
 
@@ -85,6 +86,8 @@ def _answer_line(number: int, line: bytes) -> bytes:
         return _broken(number, problem(error.code or 400, error.description or ""))
     except EngineError as error:
         return _broken(number, problem(STATUS[type(error)], str(error)))
+    except EndpointError as error:
+        return _broken(number, problem(*endpoint_problem(error)))
     except Exception:
         current_app.logger.exception("line %d of a batch failed", number)
         return _broken(number, problem(500, "the error has been logged"))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from simba.pipeline import Simba
 from simba.web import api, assets, gerbil, headers, limits, monitoring, problems, views
 from simba.web.engine import Engine
+from simba.web.rules import RulesPage, rules_page
 from simba.web.settings import Settings
 
 
@@ -21,7 +24,9 @@ def create_app(simba: Simba | None = None, settings: Settings | None = None) -> 
     app.config.update(MAX_CONTENT_LENGTH=settings.body, MAX_FORM_MEMORY_SIZE=settings.body, DEBUG=False)
     app.json.ensure_ascii = app.json.sort_keys = False  # type: ignore[attr-defined]
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.extensions["simba"] = Engine(simba or Simba(), seconds=settings.seconds, threads=settings.threads)
+    simba = simba or Simba()
+    app.extensions["simba"] = Engine(simba, seconds=settings.seconds, threads=settings.threads)
+    app.extensions["simba-rules"] = RulesPage(own if isinstance(own := simba.own_rules, Path) else None)
     app.extensions["simba-settings"] = settings
     if settings.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies)  # type: ignore[method-assign]
@@ -29,7 +34,7 @@ def create_app(simba: Simba | None = None, settings: Settings | None = None) -> 
     headers.install(app)
     assets.install(app)
     monitoring.install(app)
-    for blueprint in (views.pages, api.api, gerbil.gerbil, monitoring.monitoring):
+    for blueprint in (views.pages, rules_page, api.api, gerbil.gerbil, monitoring.monitoring):
         app.register_blueprint(blueprint)
     limits.install(app, settings)
     return app

@@ -14,10 +14,14 @@ from flask import current_app, g
 from simba.answer import Answer
 from simba.errors import SimbaError
 from simba.pipeline import Simba
+from simba.timelimit import time_limit
 from simba.vocabulary import entity_id
 
 MAX_DESCRIBED = 24
 """Answers that get a description on the page; a country's thousand rivers do not."""
+
+PATIENCE = 60.0
+"""Seconds that a program's question waits for SimBa to be loaded, so that none is lost while workers are restarted."""
 
 Described = dict[str, str | None]
 """Descriptions of entities by their identifiers."""
@@ -96,13 +100,13 @@ class Engine:
     def _within_limit(
         self, work: Callable[[], Work], patience: float | None = None
     ) -> tuple[Answer, Described]:
-        deadline = monotonic() + self.seconds
-        if not self._loaded.wait(self.seconds if patience is None else patience):
+        if not self._loaded.wait(PATIENCE if patience is None else patience):
             raise LoadingError("SimBa is being loaded")
+        deadline = monotonic() + self.seconds
         if self.error:
             raise FailedError("SimBa could not be loaded")
         start = perf_counter()
-        answer, described, timings = self._result(self._pool.submit(work), deadline)
+        answer, described, timings = self._result(self._pool.submit(self._timed, work), deadline)
         waited = perf_counter() - start - sum(timings.values())
         g.timings = {**getattr(g, "timings", {}), "wait": max(0.0, waited), **timings}
         return answer, described
@@ -120,6 +124,11 @@ class Engine:
             timings["trace"] = perf_counter() - start
         return answer, described_as, timings
 
+    def _timed(self, work: Callable[[], Work]) -> Work:
+        """Let no request to an endpoint outlive the question: its thread is wanted for the next one."""
+        with time_limit(self.seconds):
+            return work()
+
     def _result(self, future: Future[Work], deadline: float) -> Work:
         try:
             return future.result(max(0.0, deadline - monotonic()))
@@ -129,8 +138,10 @@ class Engine:
             raise TooSlowError(f"no answer within {self.seconds:g} s") from None
 
     def _describe(self, answer: Answer) -> Described:
-        found = [entity_id(value.value) for value in answer.values[:MAX_DESCRIBED]]
-        return {identifier: self.simba.store.description(identifier) for identifier in found if identifier}
+        values = answer.values[:MAX_DESCRIBED]
+        found = [identifier for value in values if (identifier := entity_id(value.value))]
+        texts = self.simba.store.describe(found)
+        return {identifier: texts.description(identifier) for identifier in found}
 
 
 def engine() -> Engine:

@@ -51,7 +51,7 @@ def _get_answer() -> Schema:
             _parameter("entity", ENTITY, "Сущность, о которой вопрос: выбор между тёзками"),
             _parameter("trace", FLAG, "1: со всем рассуждением"),
         ],
-        "responses": _responses(_json("Answer", "Ответ или отказ с причиной"), 400, 429, 503, 504),
+        "responses": _responses(_json("Answer", "Ответ или отказ с причиной"), 400, 429, 502, 503, 504),
     }
 
 
@@ -67,7 +67,9 @@ def _post_answer() -> Schema:
                 "application/x-www-form-urlencoded": {"schema": _reference("QuestionForm")},
             },
         },
-        "responses": _responses(_json("Answer", "Ответ или отказ с причиной"), 400, 413, 415, 429, 503, 504),
+        "responses": _responses(
+            _json("Answer", "Ответ или отказ с причиной"), 400, 413, 415, 429, 502, 503, 504
+        ),
     }
 
 
@@ -119,7 +121,7 @@ def _gerbil() -> Schema:
                 }
             },
         },
-        "responses": _responses(_json("Qald", "Вопрос с ответами"), 400, 413, 429, 503, 504),
+        "responses": _responses(_json("Qald", "Вопрос с ответами"), 400, 413, 429, 502, 503, 504),
     }
 
 
@@ -245,6 +247,7 @@ ERRORS = {
     413: "Тело запроса слишком велико",
     415: "Такой вид тела не принимается",
     429: "Слишком много запросов с одного адреса",
+    502: "Хранилище фактов не отвечает",
     503: "SimBa загружается или перегружена",
     504: "Ответ не нашёлся за отведённое время",
 }

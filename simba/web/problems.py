@@ -7,6 +7,7 @@ import logging
 from flask import Flask, Response, render_template, request
 from werkzeug.exceptions import HTTPException
 
+from simba.errors import EndpointError
 from simba.lines import json_line
 from simba.web.engine import BusyError, EngineError, FailedError, LoadingError, TooSlowError
 
@@ -26,7 +27,8 @@ TITLES = {
     415: "Unsupported Media Type",
     429: "Too Many Requests",
     500: "Internal Server Error",
-    503: "Service EngineError",
+    502: "Bad Gateway",
+    503: "Service Unavailable",
     504: "Gateway Timeout",
 }
 RUSSIAN = {
@@ -35,6 +37,7 @@ RUSSIAN = {
     405: "Так обратиться к этой странице нельзя",
     413: "Запрос слишком велик",
     429: "Слишком много вопросов за короткое время. Подождите минуту и спросите снова",
+    502: "Хранилище фактов, к которому обращается SimBa, не отвечает. Попробуйте через минуту",
     503: "SimBa сейчас не может ответить. Попробуйте через минуту",
     504: "SimBa не успела ответить за отведённое время. Попробуйте ещё раз или спросите иначе",
 }
@@ -70,6 +73,11 @@ def install(app: Flask) -> None:
             response.headers["Retry-After"] = RETRY_AFTER[type(error)]
         return response
 
+    @app.errorhandler(EndpointError)
+    def of_endpoint(error: EndpointError) -> Response:
+        status, detail = endpoint_problem(error)
+        return _respond(status, detail)
+
     @app.errorhandler(Exception)
     def of_anything(error: Exception) -> Response:
         log.error("%s %s failed", request.method, request.path, exc_info=error)
@@ -79,6 +87,13 @@ def install(app: Flask) -> None:
 def problem(status: int, detail: str) -> dict[str, object]:
     """The members of a problem document."""
     return {"type": "about:blank", "title": TITLES.get(status, "Error"), "status": status, "detail": detail}
+
+
+def endpoint_problem(error: EndpointError) -> tuple[int, str]:
+    """Status and detail of a question that the SPARQL endpoint failed; its address is for the log alone."""
+    log.warning("%s", error)
+    status = 504 if error.kind == "timeout" else 502
+    return status, f"the SPARQL endpoint behind this server failed: {error.kind}"
 
 
 def _respond(status: int, detail: str) -> Response:

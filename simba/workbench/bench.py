@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import takewhile
 from pathlib import Path
 
 from simba.cache import cached
 from simba.interrogative import Interrogative, InterrogativeDictionary
 from simba.parse import Parse, Parser
 from simba.properties import Proposals, propose
-from simba.rulefiles import Expression, WrittenRule, files_of, read_rules
+from simba.rulefiles import FRAGMENTS, INTERROGATIVES, Expression, WrittenRule, files_of, read_rules
 from simba.rules import RuleBase
 
 _parser = Parser()
 parse = lru_cache(maxsize=50_000)(_parser.parse)
 """A question's parse; the same for all rules, so that two sets of them are compared at the price of one."""
+
+
+def _content(path: Path) -> bytes | None:
+    return path.read_bytes() if path.exists() else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,16 +38,41 @@ class Example:
 class Bench:
     """One set of rules, with their files' text."""
 
-    def __init__(self, folders: Sequence[Path]) -> None:
-        """Read folders of rules that lie over one another; raises `RuleError`."""
+    written: list[WrittenRule]
+    rules: RuleBase
+
+    def __init__(self, folders: Sequence[Path], *, earlier: Bench | None = None) -> None:
+        """Read folders of rules that lie over one another; raises `RuleError`.
+
+        The first is kept, compiled, in the user's cache folder. Of the others, and with an ``earlier`` bench of the
+        same folders, only what changed since is read and compiled.
+        """
         self.folders = tuple(folders)
+        if earlier is None and len(folders) > 1:
+            earlier = Bench(folders[:1])
+        files = files_of(folders)
+        self._fragments = [_content(folder / FRAGMENTS) for folder in folders]
+        self._interrogatives = [_content(folder / INTERROGATIVES) for folder in folders]
 
         def make() -> tuple[list[WrittenRule], RuleBase]:
-            written = read_rules(folders)
+            written = read_rules(folders, self._unchanged(earlier) if earlier else ())
             return written, RuleBase(written)
 
-        self.written, self.rules = cached("bench-5", files_of(folders), make)
+        if earlier is None:
+            names = map(str, files)  # problems name the files
+            self.written, self.rules = cached("bench-7", files, make, *names)
+        else:
+            earlier.rules.remember()
+            self.written, self.rules = make()
+            if "interrogatives" in vars(earlier) and self._interrogatives == earlier._interrogatives:
+                self.interrogatives = earlier.interrogatives
         self.rules.limit_time(True)
+
+    def _unchanged(self, earlier: Bench) -> list[WrittenRule]:
+        """The earlier rules whose fragments are as they were: those of their folder and of the folders before it."""
+        pairs = zip(self.folders, self._fragments, earlier._fragments, strict=False)
+        same = [folder for folder, now, before in takewhile(lambda pair: pair[1] == pair[2], pairs)]
+        return [rule for rule in earlier.written if rule.path.parent.parent in same]
 
     @cached_property
     def interrogatives(self) -> InterrogativeDictionary:
@@ -53,6 +83,11 @@ class Bench:
     def sources(self) -> list[tuple[WrittenRule, Expression]]:
         """What `Match.pattern` numbers: every expression with its rule."""
         return [(rule, expression) for rule in self.written for expression in rule.expressions]
+
+    def is_own(self, pattern: int) -> bool:
+        """Whether an expression stands in the last of several folders: the author's own."""
+        rule, _ = self.sources[pattern]
+        return len(self.folders) > 1 and self.folders[-1] in rule.path.parents
 
     @property
     def examples(self) -> Iterator[Example]:

@@ -1,26 +1,33 @@
-"""``simba rules``: the workbench's commands. Each is a module beside this one, imported when it is called."""
+"""``simba rules``: the workbench's commands, each imported when it is called."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any, TypeVar
+from importlib import import_module
 
 import click
 
-Command = TypeVar("Command", bound=Callable[..., Any])
+COMMANDS = {
+    "doc": "doc_command:doc_command",
+    "gaps": "gaps:command",
+    "impact": "impact:command",
+    "new": "new:command",
+    "try": "try_command:try_command",
+}
+"""Each subcommand's module and its command there."""
 
 
-@click.group("rules")
+class _Lazy(click.Group):
+    def list_commands(self, context: click.Context) -> list[str]:
+        return sorted(COMMANDS)
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        module, _, function = COMMANDS[name].partition(":")
+        command: click.Command = getattr(import_module(f"simba.workbench.{module}"), function)
+        return command
+
+
+@click.group("rules", cls=_Lazy)
 def rules_command() -> None:
     """Write, check and try property rules."""
-
-
-def rules_option(command: Command) -> Command:
-    """The option of commands that look at one set of rules."""
-    return click.option(
-        "--rules",
-        type=click.Path(path_type=Path),
-        metavar="DIR",
-        help="Your own rules, over those that come with SimBa.",
-    )(command)

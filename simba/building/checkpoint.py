@@ -1,0 +1,99 @@
+"""What an interrupted build leaves beside its target, so that another may go on: reading, which takes longest.
+
+What has been read stands in sorted runs in the work folder (and in the triple store). Now and then everything is put on
+disk, and a file says how far. A resumed build reads the sources up to there without looking at them, and goes on;
+sorting and writing the index are done anew.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass, field
+from glob import escape
+from pathlib import Path
+from typing import Any
+
+from simba.building.progress import Summary
+from simba.building.records import Wanted
+from simba.building.sources import Source
+from simba.errors import KnowledgeBaseError
+from simba.knowledge_base import CHECKPOINT
+
+LOCK = "lock"
+
+
+@dataclass(slots=True)
+class Checkpoint:
+    """How far a build has read."""
+
+    sources: list[list[str | int | None]]
+    wanted: dict[str, Any]
+    finished: list[Summary] = field(default_factory=list)
+    current: Summary | None = None
+    """Of the source after the finished ones."""
+    position: int = 0
+    line: int = 1
+    runs: list[str] = field(default_factory=list)
+
+    @classmethod
+    def start(cls, sources: Sequence[Source], wanted: Wanted) -> Checkpoint:
+        """That of a build which has read nothing."""
+        plain = json.loads(json.dumps(asdict(wanted)))
+        return cls([source.identity() for source in sources], plain)
+
+    def write(self, work: Path) -> None:
+        """Write it; it is whole or as it was before."""
+        new = work / f"{CHECKPOINT}.new"
+        new.write_text(json.dumps(asdict(self), ensure_ascii=False), encoding="utf-8")
+        os.replace(new, work / CHECKPOINT)
+
+    @classmethod
+    def read(cls, work: Path) -> Checkpoint:
+        """Read a work folder's; raises OSError, or TypeError, ValueError or KeyError for one of another version."""
+        content = json.loads((work / CHECKPOINT).read_text(encoding="utf-8"))
+        content["finished"] = [Summary(**summary) for summary in content["finished"]]
+        content["current"] = Summary(**content["current"]) if content["current"] else None
+        return cls(**content)
+
+
+@contextmanager
+def locked(work: Path) -> Iterator[None]:
+    """Tell other builds that this folder is being worked in; raises `KnowledgeBaseError` where it is already."""
+    with (work / LOCK).open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise KnowledgeBaseError(f"{work}: another build is at work here; wait for it") from None
+        yield
+
+
+def left_behind(folder: Path) -> list[Path]:
+    """The work folders with checkpoints beside ``folder``."""
+    return [path.parent for path in folder.parent.glob(f".{escape(folder.name)}-*/{CHECKPOINT}")]
+
+
+def interrupted(folder: Path, start: Checkpoint, *, resume: bool) -> Path | None:
+    """The work folder that an interrupted build of ``folder`` has left, if it is to be resumed; else it is removed.
+
+    Raises `KnowledgeBaseError` where it is from other sources or options, or where that build still runs.
+    """
+    left = left_behind(folder)
+    if not resume:
+        for work in left:
+            with suppress(KnowledgeBaseError), locked(work):
+                shutil.rmtree(work, ignore_errors=True)
+        return None
+    for work in left:
+        with locked(work), suppress(OSError, TypeError, ValueError, KeyError):
+            found = Checkpoint.read(work)
+            if (found.sources, found.wanted) == (start.sources, start.wanted):
+                return work
+        raise KnowledgeBaseError(
+            f"{work}: an interrupted build of other sources or options; build without --resume to begin anew"
+        )
+    return None

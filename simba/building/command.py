@@ -1,0 +1,120 @@
+"""The command line's ``simba build``."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from simba.building.progress import Progress
+
+UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
+LANGUAGE = re.compile(r"[a-z]{2,}(-[a-z0-9]+)*")
+
+
+def _bytes(context: click.Context, parameter: click.Parameter, text: str) -> int:
+    size = re.fullmatch(r"(\d+(?:\.\d+)?)([KMG]?)B?", text.upper())
+    if size is None:
+        raise click.BadParameter(f"{text!r} is no size; write it like 500M or 2G")
+    return int(float(size[1]) * UNITS[size[2]])
+
+
+def _languages(context: click.Context, parameter: click.Parameter, text: str) -> tuple[str, ...]:
+    languages = tuple(dict.fromkeys(filter(None, re.split(r"[\s,]+", text.lower()))))
+    wrong = [language for language in languages if not LANGUAGE.fullmatch(language)]
+    if wrong or not languages:
+        raise click.BadParameter(f"{text!r} names no languages; write them like ru,en")
+    return languages
+
+
+@click.command("build")
+@click.argument("sources", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="SOURCE...")
+@click.option(
+    "--to", "folder", required=True, type=click.Path(path_type=Path), metavar="DIR", help="The new folder."
+)
+@click.option("--index-only", is_flag=True, help="Names and classes without facts, for use with --endpoint.")
+@click.option(
+    "--lang",
+    "languages",
+    default="ru,en,mul",
+    show_default=True,
+    metavar="LANGUAGES",
+    callback=_languages,
+    help="Languages of the names, the preferred first.",
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Processes that share the work; by default, processors.",
+)
+@click.option(
+    "--memory",
+    default="2G",
+    show_default=True,
+    metavar="SIZE",
+    callback=_bytes,
+    help="What sorting may take in memory, of all processes together.",
+)
+@click.option("--resume", is_flag=True, help="Go on with a build that was interrupted.")
+def build_command(
+    sources: tuple[Path, ...],
+    folder: Path,
+    index_only: bool,
+    languages: tuple[str, ...],
+    jobs: int | None,
+    memory: int,
+    resume: bool,
+) -> None:
+    """Build a knowledge base folder from Wikidata's dumps, or from other files of triples.
+
+    A SOURCE is N-Triples (the truthy dump), Turtle (RuWikidata8M) or Wikidata's JSON dump: .nt, .ttl or .json, plain or
+    .gz or .bz2 or .zst; or a named pipe, or "-", standard input. Each is read once. Bad lines are counted and left out.
+    """
+    start = perf_counter()
+    from simba.build import PROCESS, build, small
+    from simba.building.checkpoint import left_behind
+
+    if jobs is None:
+        most = max(1, memory // PROCESS - 2)
+        jobs = 1 if small(sources) else min(len(os.sched_getaffinity(0)), most)
+    try:
+        with _progress() as progress:
+            manifest = build(
+                sources,
+                folder,
+                languages=languages,
+                facts=not index_only,
+                jobs=jobs,
+                memory=memory,
+                resume=resume,
+                progress=progress,
+            )
+    except BaseException:
+        for work in left_behind(folder):
+            click.echo(f"simba: what was read stays in {work}; --resume goes on from there", err=True)
+        raise
+    for summary in manifest.reading:
+        counts = f"{summary['read']:,} read, {summary['dropped']:,} dropped, {summary['bad']:,} bad"
+        click.echo(f"{summary['file']}: {counts}, {summary['kept']:,} triples kept")
+        for line, reason in summary["examples"]:
+            click.echo(f"{summary['file']}:{line}: {reason}", err=True)
+    seconds = perf_counter() - start
+    click.echo(f"{folder}: {manifest.triples:,} triples, {manifest.labels:,} names, built in {seconds:.1f} s")
+
+
+def _progress() -> AbstractContextManager[Progress]:
+    from simba.building.progress import Progress
+
+    if sys.stderr is None or not sys.stderr.isatty():
+        return nullcontext(Progress())
+    from simba.building.bars import Bars
+
+    return Bars()

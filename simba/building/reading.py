@@ -1,0 +1,106 @@
+"""Reading the sources, each once, into sorted records and the triple store."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from pathlib import Path
+
+import pyoxigraph as ox
+
+from simba.building import ntriples, turtle, wikidata_json
+from simba.building.blocks import Parsed, blocks
+from simba.building.checkpoint import Checkpoint
+from simba.building.progress import Progress, Summary
+from simba.building.records import Record, Wanted, size_of
+from simba.building.runs import SortedRuns
+from simba.building.sources import Opened, Source
+from simba.building.workers import Workers
+from simba.errors import SourceError
+from simba.knowledge_base import CHECKPOINT
+
+CHECKPOINT_SECONDS = 60.0
+"""Of reading, which at most are done again after an interruption."""
+LOAD = 64 << 20
+"""Bytes of N-Triples that the triple store is given at a time."""
+LINES = {"N-Triples": ntriples, "Wikidata's JSON": wikidata_json}
+
+
+class Reader:
+    """Reads sources into a work folder, from a checkpoint on."""
+
+    def __init__(
+        self,
+        work: Path,
+        records: SortedRuns[Record],
+        store: ox.Store | None,
+        checkpoint: Checkpoint,
+        progress: Progress,
+    ) -> None:
+        self._work = work
+        self._records = records
+        self._store = store
+        self._triples: list[bytes] = []
+        self._checkpoint = checkpoint
+        self._progress = progress
+        self._saved = time.monotonic()
+
+    def read(self, sources: Sequence[Source], wanted: Wanted, workers: Workers) -> None:
+        """Read what the checkpoint does not say to have been read; raises `SourceError`."""
+        for source in sources[len(self._checkpoint.finished) :]:
+            self._progress.reading(source)
+            summary = self._read(source, wanted, workers)
+            self._checkpoint.finished.append(summary)
+            self._checkpoint.current, self._checkpoint.position, self._checkpoint.line = None, 0, 1
+            self._progress.read(summary)
+        self._load()
+        if (self._work / CHECKPOINT).is_file():
+            self._save()
+
+    def _read(self, source: Source, wanted: Wanted, workers: Workers) -> Summary:
+        checkpoint = self._checkpoint
+        summary = checkpoint.current = checkpoint.current or Summary(source.name)
+        with source.open() as opened:
+            for parsed in self._pieces(source, opened, wanted, workers):
+                summary.add(parsed)
+                self._records.add(parsed.records, size_of(parsed.records))
+                self._triples.append(parsed.triples)
+                if sum(map(len, self._triples)) > LOAD:
+                    self._load()
+                checkpoint.position, checkpoint.line = parsed.position, parsed.line
+                self._progress.at(opened.bytes_read, summary)
+                if time.monotonic() - self._saved > CHECKPOINT_SECONDS:
+                    self._save()
+            lost = opened.format == "Turtle" and summary.bad > turtle.MAX_BAD
+        if summary.bad and (lost or not summary.kept):
+            line, reason = summary.examples[0] if summary.examples else (1, "")
+            raise SourceError(f"{source.path}:{line}: not valid {opened.format}: {reason}")
+        return summary
+
+    def _pieces(self, source: Source, opened: Opened, wanted: Wanted, workers: Workers) -> Iterator[Parsed]:
+        position, line = self._checkpoint.position, self._checkpoint.line
+        if opened.format == "Turtle":
+            return turtle.parse_stream(opened.stream, wanted, position)
+        lines = LINES[opened.format]
+        found = blocks(opened.stream, position, line)
+        first = next(found, None)
+        if first is None:
+            return iter(())
+        if not position and not lines.looks_right(first):
+            raise SourceError(f"{source.path}: not {opened.format}; a file is read as what its name says")
+        return workers.map(lines.parse_block, ((block, wanted) for block in chain([first], found)))
+
+    def _load(self) -> None:
+        if self._store is not None and (triples := b"".join(self._triples)):
+            self._store.bulk_load(triples, format=ox.RdfFormat.N_TRIPLES)
+        self._triples = []
+
+    def _save(self) -> None:
+        self._load()
+        if self._store is not None:
+            self._store.flush()
+        self._records.flush()
+        self._checkpoint.runs = self._records.runs
+        self._checkpoint.write(self._work)
+        self._saved = time.monotonic()

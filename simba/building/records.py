@@ -1,0 +1,125 @@
+"""What the label index needs of a triple: small records, which sorted make up entities."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+import pyoxigraph as ox
+
+from simba.index import Entity
+from simba.vocabulary import (
+    ALIAS,
+    DESCRIPTION,
+    DIRECT,
+    ENTITY,
+    INSTANCE_OF,
+    LABEL,
+    SITELINKS,
+    SUBCLASS_OF,
+    is_entity_id,
+)
+
+
+class Kind(IntEnum):
+    """What a record says of its item."""
+
+    LABEL = 0
+    ALIAS = 1
+    DESCRIPTION = 2
+    CLASS = 3
+    SUBCLASS = 4
+    SITELINKS = 5
+
+
+Record = tuple[int, int, int, str | int]
+"""The item's number, a `Kind`, the place of the text's language in the order of preference, and a text or a number."""
+_ITEM = f"{ENTITY}Q"
+RECORD_SIZE = 250
+"""Bytes that a record takes in memory beyond its text."""
+MAX_NAME = 1_000
+"""Longest name that is indexed, in characters; Wikidata's own limit is 250."""
+TEXTS = {LABEL: Kind.LABEL, ALIAS: Kind.ALIAS, DESCRIPTION: Kind.DESCRIPTION}
+LINKS = {DIRECT + INSTANCE_OF: Kind.CLASS, DIRECT + SUBCLASS_OF: Kind.SUBCLASS}
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is kept of the sources: names in these languages, the preferred first, and facts or only the index."""
+
+    languages: tuple[str, ...]
+    facts: bool
+
+    def keeps(self, triple: ox.Triple | ox.Quad) -> bool:
+        """Whether the triple goes into the triple store: of labels and descriptions, those in these languages do."""
+        predicate, value = triple.predicate.value, triple.object
+        if predicate in TEXTS and isinstance(value, ox.Literal) and value.language:
+            return value.language in self.languages
+        return True
+
+
+def records_of(triples: Iterable[ox.Triple | ox.Quad], wanted: Wanted) -> list[Record]:
+    """The records of those triples that say something for the index; properties are not linked to."""
+    records: list[Record] = []
+    for triple in triples:
+        predicate = triple.predicate.value
+        text, link = TEXTS.get(predicate), LINKS.get(predicate)
+        if text is None and link is None and predicate != SITELINKS:
+            continue
+        item, value = _number(triple.subject), triple.object
+        if item is None:
+            continue
+        if link is not None:
+            if (number := _number(value)) is not None:
+                records.append((item, link, 0, number))
+        elif not isinstance(value, ox.Literal):
+            continue
+        elif text is None:
+            if value.value.isascii() and value.value.isdecimal():
+                records.append((item, Kind.SITELINKS, 0, min(int(value.value[:9]), 1_000_000)))
+        elif value.language in wanted.languages and len(value.value) <= MAX_NAME:
+            records.append((item, text, wanted.languages.index(value.language), value.value))
+    return records
+
+
+def size_of(records: list[Record]) -> int:
+    """About how many bytes they take."""
+    return sum(RECORD_SIZE + (len(value) if isinstance(value, str) else 0) for _, _, _, value in records)
+
+
+def _number(node: object) -> int | None:
+    iri = getattr(node, "value", "")
+    number = iri[len(_ITEM) :] if iri.startswith(_ITEM) else ""
+    return int(number) if number.isdecimal() and is_entity_id(f"Q{number}") else None
+
+
+Ranked = tuple[int, str, bytes]
+"""An entity that sorts by popularity, then by identifier."""
+
+
+def entities(records: Iterable[Record], subclasses: array[int]) -> Iterator[Ranked]:
+    """The items that have a name, from sorted records; pairs of class and superclass go into ``subclasses``."""
+    for number, group in groupby(records, key=itemgetter(0)):
+        values: dict[int, list[Any]] = {kind: [] for kind in Kind}
+        for _, kind, _, value in group:
+            values[kind].append(value)
+        for above in dict.fromkeys(values[Kind.SUBCLASS]):
+            subclasses.extend((number, above))
+        labels, aliases = values[Kind.LABEL], values[Kind.ALIAS]
+        if not labels and not aliases:
+            continue
+        identifier = f"Q{number}"
+        entity = Entity(
+            identifier,
+            labels[0] if labels else None,
+            tuple(dict.fromkeys([*labels[1:], *sorted(aliases)])),
+            max(values[Kind.SITELINKS], default=0),
+            tuple(sorted({f"Q{one}" for one in values[Kind.CLASS]})),
+            next(iter(values[Kind.DESCRIPTION]), ""),
+        )
+        yield -entity.sitelinks, identifier, entity.to_bytes()

@@ -1,0 +1,125 @@
+"""The two requests of a question: the facts of all its queries, and the texts of all that it shows.
+
+The queries go as a union whose branches are numbered in the order to try them. Each branch is a subquery with a limit
+of its own, so that a list of half a million citizens crowds out nothing else; entity and property are written out there
+rather than bound by VALUES, because servers plan that well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from simba.answer import Value
+from simba.endpoint.client import Row
+from simba.endpoint.terms import value_of
+from simba.facts import Hop
+from simba.vocabulary import DESCRIPTION, ENTITY, INSTANCE_OF, LABEL, entity_id, is_entity_id, is_property_id
+
+MAX_VALUES = 1000
+"""Values taken of one query; of a longer list, which ones is the server's choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class GatheredFacts:
+    """What the endpoint knows of some hops, and the classes of the entities they lead to."""
+
+    values: Mapping[Hop, tuple[Value, ...]]
+    classes_of: Mapping[str, frozenset[str]]
+
+    def neighbours(self, identifier: str, prop: str, /, *, reverse: bool = False) -> tuple[Value, ...]:
+        """The values that a hop leads to; raises KeyError for one that was not gathered."""
+        return self.values[Hop(identifier, prop, reverse)]
+
+    def classes(self, identifier: str, /) -> frozenset[str]:
+        """The classes of an entity among the values."""
+        return self.classes_of.get(identifier, frozenset())
+
+
+@dataclass(frozen=True, slots=True)
+class GatheredTexts:
+    """The labels and descriptions of some entities."""
+
+    labels: Mapping[str, str]
+    descriptions: Mapping[str, str]
+
+    def label(self, identifier: str, /) -> str | None:
+        """The label in Russian, else in English, else in any language."""
+        return self.labels.get(identifier)
+
+    def description(self, identifier: str, /) -> str | None:
+        """The description in Russian, else in English, else in any language."""
+        return self.descriptions.get(identifier)
+
+
+def triple(hop: Hop, variable: str = "?answer") -> str:
+    """A hop as a triple pattern; raises ValueError for what is not Wikidata's identifiers."""
+    if not is_entity_id(hop.entity) or not is_property_id(hop.property):
+        raise ValueError(f"not Wikidata identifiers: {hop.entity!r}, {hop.property!r}")
+    subject, value = (f"wd:{hop.entity}", variable)[:: -1 if hop.reverse else 1]
+    return f"{subject} wdt:{hop.property} {value}"
+
+
+def facts_query(hops: Sequence[Hop]) -> str:
+    """A query for where the hops lead, with classes.
+
+    Its last row has the number after the last hop's: servers cut long results without a word (Virtuoso at 10,000 rows),
+    and where that row is missing, others may be too.
+    """
+    branches = [
+        f"{{ SELECT DISTINCT ({number} AS ?hop) ?answer WHERE {{ {triple(hop)} }} LIMIT {MAX_VALUES} }}"
+        for number, hop in enumerate(hops)
+    ]
+    branches.append(f"{{ SELECT ({len(hops)} AS ?hop) (wd:Q0 AS ?answer) WHERE {{ }} }}")
+    return (
+        f"SELECT ?hop ?answer ?class WHERE {{ {{ {' UNION '.join(branches)} }}"
+        f" OPTIONAL {{ ?answer wdt:{INSTANCE_OF} ?class }} }} ORDER BY ?hop"
+    )
+
+
+def read_facts(hops: Sequence[Hop], rows: Iterable[Row]) -> GatheredFacts | None:
+    """The facts in the rows of a `facts_query`, None where the server has cut them; raises KeyError, ValueError."""
+    values: list[dict[Value, None]] = [{} for _ in range(len(hops) + 1)]
+    classes: dict[str, set[str]] = {}
+    for row in rows:
+        value = value_of(row["answer"])
+        if value is None:
+            continue
+        values[int(row["hop"]["value"])][value] = None
+        identifier = entity_id(value.value)
+        above = entity_id(row["class"]["value"]) if "class" in row else None
+        if identifier and above:
+            classes.setdefault(identifier, set()).add(above)
+    if not values.pop():
+        return None
+    return GatheredFacts(
+        {hop: tuple(found) for hop, found in zip(hops, values, strict=True)},
+        {identifier: frozenset(found) for identifier, found in classes.items()},
+    )
+
+
+def texts_query(identifiers: Collection[str]) -> str:
+    """A query for the entities' best label and description, each behind its rank.
+
+    The server chooses among languages, because entities have labels in hundreds of them.
+    """
+    if not all(map(is_entity_id, identifiers)):
+        raise ValueError("not Wikidata identifiers")
+    entities = " ".join(f"wd:{identifier}" for identifier in identifiers)
+    rank = 'IF(LANG(?text) = "ru", "1", IF(LANG(?text) = "en", "2", CONCAT("3", LANG(?text))))'
+    branches = [
+        f'{{ SELECT ?entity ({kind} AS ?kind) (MIN(CONCAT({rank}, " ", STR(?text))) AS ?best) WHERE {{'
+        f" VALUES ?entity {{ {entities} }} ?entity <{predicate}> ?text FILTER(isLiteral(?text)) }} GROUP BY ?entity }}"
+        for kind, predicate in enumerate((LABEL, DESCRIPTION))
+    ]
+    return f"SELECT ?entity ?kind ?best WHERE {{ {' UNION '.join(branches)} }}"
+
+
+def read_texts(rows: Iterable[Row]) -> GatheredTexts:
+    """The texts in the rows of a `texts_query`; raises KeyError, ValueError."""
+    texts: tuple[dict[str, str], dict[str, str]] = {}, {}
+    for row in rows:
+        if "entity" in row:  # Virtuoso gives a row of nothing where there is nothing
+            identifier = row["entity"]["value"].removeprefix(ENTITY)
+            texts[int(row["kind"]["value"])][identifier] = row["best"]["value"].partition(" ")[2]
+    return GatheredTexts(*texts)

@@ -1,0 +1,175 @@
+"""How the label index keeps its terms in Whoosh: a codec whose postings are arrays of places, read where they lie.
+
+A place is an entity and one of its names in one number. Whoosh's own postings are compressed blocks of pickles, which
+suit long texts: here most terms have one or two postings, and a common one is read only in part. The files are mapped
+into memory, so that opening costs nothing, processes share them, and threads may read them at once.
+"""
+
+from __future__ import annotations
+
+import mmap
+import struct
+import warnings
+from array import array
+from binascii import crc32
+from collections.abc import Sequence
+from io import BytesIO
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")  # SyntaxWarning, where Whoosh was installed without being compiled
+    from whoosh.codec.whoosh3 import W3Codec, W3FieldWriter
+    from whoosh.filedb.filestore import FileStorage
+    from whoosh.filedb.filetables import HashWriter, OrderedHashWriter
+    from whoosh.filedb.structfile import StructFile
+    from whoosh.matching import ListMatcher
+
+Places = npt.NDArray[np.uint64]
+NAME_BITS = 16
+"""Low bits of a place: which of the entity's names. The others are the entity's number, that of the best known is 0."""
+PLACE = struct.Struct(">Q")
+"""A place in bytes that sort as the number does; in the index it is the other way around, as processors have it."""
+_CRC32 = 1
+"""Whoosh's number of that hash function."""
+_LENGTHS = struct.Struct("!ii")
+_TERM = struct.Struct("!BfIBBfIIqi")
+"""What Whoosh's `W3TermInfo` reads: flags, weight, frequency, lengths, entities, and where the places are."""
+_SLOT = np.dtype([("hash", ">u4"), ("position", ">i8")])
+
+
+def place(entity: int, name: int) -> int:
+    """The number of an entity's name."""
+    return entity << NAME_BITS | name
+
+
+class PlacesCodec(W3Codec):  # type: ignore[misc]
+    """Whoosh's codec with other postings."""
+
+    def field_writer(self, storage: Any, segment: Any) -> PlacesFieldWriter:
+        """What writes the terms of a new segment."""
+        return PlacesFieldWriter(self, storage, segment)
+
+    def postings_reader(
+        self, dbfile: Any, terminfo: Any, format_: Any, term: Any = None, scorer: Any = None
+    ) -> PlacesMatcher:
+        """The postings of a term."""
+        offset, _ = terminfo.extent()
+        count = terminfo.doc_frequency()
+        places = np.frombuffer(dbfile.raw_file(), dtype="<u8", count=count, offset=offset)
+        return PlacesMatcher(places, format_, term, terminfo)
+
+
+class PlacesMatcher(ListMatcher):  # type: ignore[misc]
+    """The places of a term, ascending; to the rest of Whoosh, the entities."""
+
+    def __init__(self, places: Places, format_: Any, term: Any, terminfo: Any) -> None:
+        self.places = places
+        super().__init__(
+            np.unique(places >> np.uint64(NAME_BITS)), format=format_, term=term, terminfo=terminfo
+        )
+
+
+class PlacesFieldWriter(W3FieldWriter):  # type: ignore[misc]
+    """Writes terms in their order, each with all its places at once."""
+
+    def __init__(self, codec: PlacesCodec, storage: Any, segment: Any) -> None:
+        super().__init__(codec, storage, segment)
+        self._tindex.dbfile.close()
+        self._tindex: Any = _TermsWriter(self._create_file(codec.TERMS_EXT))
+        self._fieldmap: dict[str, int] = {}
+        self._tindex.extras["fieldmap"] = self._fieldmap
+        self._write = self._postfile.raw_file().write
+        self._written = 0
+
+    def start_field(self, fieldname: str, fieldobj: Any) -> None:
+        """Begin a field."""
+        super().start_field(fieldname, fieldobj)
+        self._prefix = self._fieldid.to_bytes(2, "big")
+
+    def add_term(self, term: bytes, places: Sequence[bytes]) -> None:
+        """Write a term, greater than the one before, and its ascending places, packed as `PLACE` does."""
+        count = len(places)
+        first, last = int.from_bytes(places[0][:-2], "big"), int.from_bytes(places[-1][:-2], "big")
+        info = _TERM.pack(0, count, count, 0, 0, 1.0, first, last, self._written, count * PLACE.size)
+        self._tindex.add(self._prefix + term, info)
+        if count == 1:  # as most have
+            self._write(places[0][::-1])
+        else:
+            self._write(np.frombuffer(b"".join(places), dtype=">u8").astype("<u8").tobytes())
+        self._written += count * PLACE.size
+
+
+class _TermsWriter(OrderedHashWriter):  # type: ignore[misc]
+    """Whoosh's file of sorted terms and their hash table, of which it keeps 12 bytes a term in memory, not 150."""
+
+    def __init__(self, dbfile: Any) -> None:
+        HashWriter.__init__(self, dbfile, hashtype=_CRC32)
+        self._write = dbfile.raw_file().write
+        self._position = dbfile.tell()
+        self._positions = array("q")
+        self._hashes = array("I")
+
+    def add(self, key: bytes, value: bytes) -> None:
+        entry = _LENGTHS.pack(len(key), len(value)) + key + value
+        self._write(entry)
+        self._positions.append(self._position)
+        self._hashes.append(crc32(key))
+        self._position += len(entry)
+
+    def _write_hashes(self) -> None:
+        hashes = np.frombuffer(self._hashes, dtype=np.uint32)
+        positions = np.frombuffer(self._positions, dtype=np.int64)
+        order = np.argsort(
+            hashes.astype(np.uint8), kind="stable"
+        )  # by the 256 tables, which the low byte chooses
+        ends = np.cumsum(np.bincount(hashes & 255, minlength=256))
+        for first, last in zip([0, *ends[:-1]], ends, strict=True):
+            members = order[first:last]
+            table = _hash_table(hashes[members], positions[members])
+            self.directory.append((self._position, len(table)))
+            self.dbfile.write(table.tobytes())
+            self._position += table.nbytes
+
+    def _write_extras(self) -> None:
+        self.extras["indextype"], self.extras["indexlen"] = "q", len(self._positions)
+        HashWriter._write_extras(self)
+        self.dbfile.write_array(self._positions)
+
+
+def _hash_table(hashes: npt.NDArray[np.uint32], positions: npt.NDArray[np.int64]) -> npt.NDArray[np.void]:
+    """A table of twice as many slots as there are terms; each term is in the first free one from its own on."""
+    table = np.zeros(2 * len(hashes), dtype=_SLOT)
+    if not len(hashes):
+        return table
+    wanted = (hashes >> 8).astype(np.int64) % len(table)
+    order = np.argsort(wanted, kind="stable")
+    ranks = np.arange(len(hashes))
+    slots = ranks + np.maximum.accumulate(wanted[order] - ranks)
+    table["position"][slots[slots < len(table)]] = (
+        1  # taken: the others go around to what is free at the start
+    )
+    around = slots >= len(table)
+    slots[around] = np.flatnonzero(table["position"] == 0)[: around.sum()]
+    table["hash"][slots], table["position"][slots] = hashes[order], positions[order]
+    return table
+
+
+class MappedStorage(FileStorage):  # type: ignore[misc]
+    """A folder whose files are mapped into memory."""
+
+    def open_file(self, name: str, **options: Any) -> StructFile:
+        """Open a file for reading."""
+        with open(self._fpath(name), "rb") as file:
+            try:
+                return _MappedFile(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ), name=name)
+            except ValueError:  # an empty file cannot be mapped
+                return StructFile(BytesIO(), name=name)
+
+
+class _MappedFile(StructFile):  # type: ignore[misc]
+    def get(self, position: int, length: int) -> bytes:
+        """Some of its bytes, without a place in the file that threads would share."""
+        return self.file[position : position + length]  # type: ignore[no-any-return]

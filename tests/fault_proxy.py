@@ -1,0 +1,257 @@
+"""A proxy before a real SPARQL server that does what networks and servers do on bad days.
+
+As a program it only makes the way longer: python tests/fault_proxy.py UPSTREAM --delay SECONDS prints its URL.
+"""
+
+from __future__ import annotations
+
+import argparse
+import socket
+import struct
+import threading
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from http.client import HTTPConnection
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import urlsplit
+
+JSON = "application/sparql-results+json"
+
+
+class Handler(BaseHTTPRequestHandler):
+    """One request: forwarded, or met by the proxy's next fault."""
+
+    server: FaultProxy
+
+    def do_GET(self) -> None:
+        """Take a query."""
+        with suppress(OSError):  # who asked has gone away
+            self.question = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+            fault = self.server.next_fault(self)
+            (fault or forward)(self)
+
+    do_POST = do_GET  # noqa: N815
+
+    def upstream(self) -> bytes:
+        """The real server's answer."""
+        connection = HTTPConnection(self.server.upstream, timeout=10)
+        names = ("Accept", "Content-Type")
+        headers = {name: self.headers[name] for name in names if name in self.headers}
+        target = self.server.path + ("?" + urlsplit(self.path).query if "?" in self.path else "")
+        connection.request(self.command, target, self.question or None, headers)
+        body = connection.getresponse().read()
+        connection.close()
+        return body
+
+    def reply(
+        self, body: bytes, status: int = 200, kind: str = JSON, headers: Mapping[str, str] | None = None
+    ) -> None:
+        """Send all of a response."""
+        self.start(len(body), status, kind, headers)
+        self.wfile.write(body)
+
+    def start(
+        self,
+        length: int | None,
+        status: int = 200,
+        kind: str = JSON,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        """Send a response's head."""
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        for name, value in (headers or {}).items():
+            self.send_header(name, value)
+        if length is not None:
+            self.send_header("Content-Length", str(length))
+        self.end_headers()
+
+    def log_message(self, *_: object) -> None:
+        """Nothing."""
+
+
+Fault = Callable[[Handler], None]
+
+
+class FaultProxy(ThreadingHTTPServer):
+    """Forwards to ``upstream``; ``faults`` meet the next requests in order, ``always`` all that follow."""
+
+    daemon_threads = True
+    request_queue_size = 128
+
+    def __init__(self, upstream: str) -> None:
+        super().__init__(("127.0.0.1", 0), Handler)
+        address = urlsplit(upstream)
+        self.upstream, self.path = address.netloc, address.path
+        self.faults: list[Fault | None] = []
+        self.always: Fault | None = None
+        self.seen: list[dict[str, str]] = []
+        """The headers of all requests."""
+        self.at_once = self.most_at_once = 0
+        self.closing = threading.Event()
+        self._lock = threading.Lock()
+
+    @property
+    def url(self) -> str:
+        """The endpoint's address."""
+        return f"http://127.0.0.1:{self.server_address[1]}/query"
+
+    def next_fault(self, request: Handler) -> Fault | None:
+        """What meets this request."""
+        with self._lock:
+            self.seen.append({"path": request.path, "method": request.command, **dict(request.headers)})
+            return self.faults.pop(0) if self.faults else self.always
+
+    def process_request_thread(self, request: socket.socket, client_address: object) -> None:  # type: ignore[override]
+        """Count who is here at once."""
+        with self._lock:
+            self.at_once += 1
+            self.most_at_once = max(self.most_at_once, self.at_once)
+        try:
+            super().process_request_thread(request, client_address)  # type: ignore[arg-type]
+        finally:
+            with self._lock:
+                self.at_once -= 1
+
+    def handle_error(self, *_: object) -> None:
+        """A client that has gone away is what the tests are about."""
+
+    def __enter__(self) -> FaultProxy:
+        threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.closing.set()
+        self.shutdown()
+        self.server_close()
+
+
+def forward(request: Handler) -> None:
+    """No fault."""
+    request.reply(request.upstream())
+
+
+def delayed(seconds: float) -> Fault:
+    """The answer, late."""
+
+    def fault(request: Handler) -> None:
+        request.server.closing.wait(seconds)
+        forward(request)
+
+    return fault
+
+
+def hang(request: Handler) -> None:
+    """Nothing, for longer than anybody waits."""
+    request.server.closing.wait(60)
+
+
+def drop(request: Handler) -> None:
+    """The connection closes without a word."""
+
+
+def reset(request: Handler) -> None:
+    """The connection is torn down."""
+    request.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    request.connection.close()
+
+
+def truncated(request: Handler) -> None:
+    """Half of what was announced."""
+    body = request.upstream()
+    request.start(len(body))
+    request.wfile.write(body[: len(body) // 2])
+
+
+def truncated_silently(request: Handler) -> None:
+    """Half of an answer of unknown length, as of a server whose query ran out of time."""
+    body = request.upstream()
+    request.start(None)
+    request.wfile.write(body[: len(body) // 2])
+
+
+def truncated_chunks(request: Handler) -> None:
+    """The first chunk, and no end."""
+    body = request.upstream()
+    request.protocol_version = "HTTP/1.1"
+    request.start(None, headers={"Transfer-Encoding": "chunked"})
+    request.wfile.write(b"%x\r\n%s\r\n" % (len(body), body))
+
+
+def dripping_body(request: Handler) -> None:
+    """A byte now and then: no single wait is long."""
+    request.start(100_000)
+    while not request.server.closing.wait(0.05):
+        request.wfile.write(b" ")
+
+
+def dripping_head(request: Handler) -> None:
+    """A header that never ends."""
+    request.wfile.write(b"HTTP/1.0 200 OK\r\nX-Long: ")
+    while not request.server.closing.wait(0.05):
+        request.wfile.write(b"x")
+
+
+def dripping_error(request: Handler) -> None:
+    """An error page that never ends."""
+    request.start(100_000, 500)
+    while not request.server.closing.wait(0.05):
+        request.wfile.write(b" ")
+
+
+def status(code: int, retry_after: str | None = None) -> Fault:
+    """An error status."""
+    headers = {} if retry_after is None else {"Retry-After": retry_after}
+    return lambda request: request.reply(b"sorry", code, "text/plain", headers)
+
+
+def html(request: Handler) -> None:
+    """A web page."""
+    request.reply(b"<!doctype html><title>Welcome</title>", kind="text/html; charset=utf-8")
+
+
+def invalid_json(request: Handler) -> None:
+    """Not JSON, whatever the header says."""
+    request.reply(b'{"head": {"vars": ["answer"]}, results: }')
+
+
+def other_json(request: Handler) -> None:
+    """JSON of something else."""
+    request.reply(b'{"error": "quota"}')
+
+
+def wrong_type(request: Handler) -> None:
+    """The right answer under a wrong name."""
+    request.reply(request.upstream(), kind="text/plain")
+
+
+def ten_megabytes(request: Handler) -> None:
+    """A lot of nothing."""
+    request.reply(b"x" * 10_000_000)
+
+
+def nothing(request: Handler) -> None:
+    """An empty answer."""
+    request.reply(b"")
+
+
+def redirect(target: str, code: int = 302) -> Fault:
+    """Go elsewhere."""
+    return lambda request: request.reply(b"", code, "text/plain", {"Location": target})
+
+
+def main() -> None:
+    """Serve until standard input ends."""
+    arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])  # type: ignore[union-attr]
+    arguments.add_argument("upstream")
+    arguments.add_argument("--delay", type=float, default=0.1)
+    chosen = arguments.parse_args()
+    with FaultProxy(chosen.upstream) as proxy:
+        proxy.always = delayed(chosen.delay)
+        print(proxy.url, flush=True)
+        with suppress(EOFError, KeyboardInterrupt):
+            input()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,133 @@
+"""`simba rules doc`: all rules on one page that people read and search."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from rule_folders import CAPITAL, folder_of, hostile_folder
+
+from simba import rulefiles
+from simba.cli import main
+from simba.resources import data_path
+from simba.rulefiles import read_rules
+from simba.workbench.bench import Bench
+from simba.workbench.doc import page_of_rules
+from simba.workbench.explain import explain, explain_pattern
+
+
+def in_words(pattern: str) -> str | None:
+    """A pattern as the page tells it; fragments in braces, lemmas in angle brackets."""
+    signs = {"fragment": "{%s}", "lemma": "<%s>"}
+    pieces = explain_pattern(pattern)
+    return pieces and "".join(signs.get(piece.kind, "%s") % piece.text for piece in pieces)
+
+
+class Reader(HTMLParser):
+    """The page's elements, its text, and what it would fetch or run."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.ids: list[str] = []
+        self.targets: list[str] = []
+        self.fetched: list[str] = []
+        self.handlers: list[str] = []
+        self.text = ""
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        for name, value in attrs:
+            if name == "id":
+                self.ids.append(value or "")
+            elif name == "href" and tag == "a":
+                self.targets.append(value or "")
+            elif name in {"src", "href", "action"}:
+                self.fetched.append(value or "")
+            elif name.startswith("on"):
+                self.handlers.append(name)
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def page(folder: Path, home: str | None = None) -> Reader:
+    return Reader(page_of_rules(Bench([folder]), home=home, label={"Q6256": "страна"}.get))
+
+
+@pytest.mark.parametrize(
+    ("pattern", "words"),
+    [
+        (r"(?:{какой} )?столиц\w+", "[{какой}] столиц…"),
+        (r"<написать> (?:книг\w*|роман)", "<написать> (книг… | роман)"),
+        (r"кто{слова} построил", "кто{слова} построил"),
+        (r"постро(?:ен|ил)\w*", "постро(ен | ил)…"),
+        (r"как\w+ \w+ стоит", "как… любое слово стоит"),
+        (r"родил(?:ся|ась)?", "родил[ся | ась]"),
+        (r"(?<!не )люб(?!им)\w+", "(перед этим не «не») люб (дальше не «им») …"),
+        (r"год\w*(?=\W*$)", "год… (здесь вопрос кончается)"),
+        (r"\p{Lu}+", None),
+    ],
+)
+def test_patterns_are_told_in_words(pattern: str, words: str | None) -> None:
+    assert in_words(pattern) == words
+
+
+def test_every_rule_that_comes_with_simba_is_told_in_words() -> None:
+    rules = read_rules([data_path("rules")])
+    assert [one.text for rule in rules for one in rule.expressions if explain(one) is None] == []
+
+
+def test_the_page_tells_all_about_a_rule(tmp_path: Path) -> None:
+    shown = page(folder_of(tmp_path / "rules", CAPITAL))
+    text = " ".join(shown.text.split())
+    for part in (
+        "столица P36",
+        "ответ: место · субъект: страна · приоритет +1 · geography.yaml:3",
+        "[какой город] любая форма слова «являться» столиц…",
+        "Какой город является столицей Китая?",
+        "Не срабатывает Кто построил цирк?",
+        "обратное: ответ — субъект",
+        "На тех же примерах срабатывают: страна 1, столица 1",
+    ):
+        assert part in text
+    inside = [target for target in shown.targets if target.startswith("#")]
+    assert {"#P36", "#P17", "#fragments", "#area-1"} <= set(inside)
+    assert [target for target in inside if target[1:] not in shown.ids] == []
+    assert len(set(shown.ids)) == len(shown.ids)
+
+
+def test_the_page_needs_nothing_else(tmp_path: Path) -> None:
+    shown = page(folder_of(tmp_path / "rules", CAPITAL))
+    assert shown.fetched == ["data:,"]
+
+
+def test_hostile_rules_are_only_text(tmp_path: Path) -> None:
+    kind = page(folder_of(tmp_path / "kind", CAPITAL))
+    shown = page(hostile_folder(tmp_path / "hostile"))
+    assert shown.handlers == []
+    assert shown.tags.count("script") == kind.tags.count("script") == 1
+    assert not {"img", "svg", "iframe"} & set(shown.tags)
+    assert "document.title='hacked'" in shown.text
+    assert [
+        target for target in shown.targets if not target.startswith(("#", "https://www.wikidata.org/"))
+    ] == []
+
+
+def test_the_command_writes_the_page_or_says_why_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = folder_of(tmp_path / "rules", CAPITAL)
+    monkeypatch.setattr(rulefiles, "data_path", lambda name: folder)
+    done = CliRunner().invoke(
+        main, ["rules", "doc", "--to", str(tmp_path / "new" / "page.html"), "--home", "/ask"]
+    )
+    assert done.exit_code == 0, done.output
+    assert "3 rules" in done.output
+    written = Reader((tmp_path / "new" / "page.html").read_text(encoding="utf-8"))
+    assert "/ask" in written.targets
+    assert [path.name for path in (tmp_path / "new").iterdir()] == ["page.html"]
+    failed = CliRunner().invoke(main, ["rules", "doc", "--to", str(folder / "fragments.yaml" / "page.html")])
+    assert failed.exit_code == 2
+    assert len(failed.stderr.splitlines()) == 1

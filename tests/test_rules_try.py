@@ -1,0 +1,151 @@
+"""`simba rules try`: what the rules make of one question, and again whenever a rule file is saved."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from simba import rulefiles
+from simba.cli import main
+
+RULES = r"""
+- {property: P119, name: место захоронения, answer: [place], phrases: ['где похоронен*'],
+   examples: [Где похоронен Кутузов?]}
+- {property: P569, name: дата рождения, answer: [date], patterns: ['родил\w+'],
+   examples: [Когда родился Кутузов?]}
+- {property: P36, name: столица, answer: [place], patterns: ['столиц\w+'],
+   examples: [столица Франции]}
+- {property: P36, name: столица чего, direction: reverse, answer: [place], phrases: ['главный город страны'],
+   examples: [Главный город страны Франция]}
+"""
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    """An author's folder of rules."""
+    folder = tmp_path / "own"
+    (folder / "properties").mkdir(parents=True)
+    (folder / "properties" / "few.yaml").write_text(RULES, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def nothing_but_these_rules(own: Path, kb: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The author's rules lie over nothing but the fragments and interrogatives that come with SimBa."""
+    base = own.parent / "base"
+    (base / "properties").mkdir(parents=True)
+    for name in ("fragments.yaml", "interrogatives.yaml"):
+        shutil.copy(rulefiles.data_path("rules") / name, base / name)
+    monkeypatch.setattr(rulefiles, "data_path", lambda name: base)
+    monkeypatch.setenv("SIMBA_KB", str(kb))
+
+
+def attempt(question: str, own: Path, *options: str) -> Result:
+    return CliRunner().invoke(main, ["rules", "try", question, "--rules", str(own), *options])
+
+
+def test_it_says_which_rule_fired_on_which_words_and_where_that_is_written(own: Path) -> None:
+    result = attempt("Где похоронен Кутузов?", own)
+    assert result.exit_code == 0, result.output
+    fired = next(line for line in result.output.splitlines() if "(P119)" in line and "few.yaml" in line)
+    assert "«Где похоронен»" in fired
+    assert "few.yaml:2" in fired
+    assert "где похоронен*" in fired
+    assert "«Кутузов»: Михаил Кутузов (Q185801)" in result.output
+    assert result.output.splitlines()[-1] == "Санкт-Петербург"
+
+
+def test_a_rule_whose_values_are_not_what_is_asked_is_dropped_with_the_reason(own: Path) -> None:
+    result = attempt("Где родился Кутузов?", own)
+    assert result.exit_code == 1
+    assert "спрашивается: место; значения правила: дата" in result.output
+
+
+@pytest.mark.parametrize(
+    ("question", "how"),
+    [
+        ("Где был похоронен Кутузов?", "сработало бы без слова «был»"),
+        ("Главная город страны Франция", "вместо «Главная» стояло «главный»"),
+        ("Город страны Франция", "не хватает слова из: главный…"),
+    ],
+)
+def test_a_rule_that_would_fire_but_for_one_word_is_near(question: str, how: str, own: Path) -> None:
+    result = attempt(question, own)
+    assert result.exit_code == 1
+    assert how in result.output
+
+
+def test_json_holds_the_same(own: Path) -> None:
+    trial = json.loads(attempt("Где похоронен Кутузов?", own, "--json").output)
+    assert trial["ranked"][0]["rank"] == 1
+    assert trial["ranked"][0]["words"] == "Где похоронен"
+    assert trial["ranked"][0]["place"]["line"] == 2
+    assert trial["answer"]["status"] == "answered"
+
+
+def test_a_broken_rule_is_one_line_and_exit_code_2(own: Path) -> None:
+    (own / "properties" / "few.yaml").write_text(RULES.replace("столиц", "столиц("), encoding="utf-8")
+    result = attempt("столица Франции", own)
+    assert result.exit_code == 2
+    assert len(result.stderr.splitlines()) == 1
+    assert "few.yaml:6" in result.stderr
+
+
+@contextmanager
+def watching(question: str, own: Path) -> Iterator[subprocess.Popen[str]]:
+    """`simba rules try --watch` in a process of its own, over the same base."""
+    base = own.parent / "base"
+    code = f"from simba import cli, rulefiles; rulefiles.data_path = lambda name: Path({str(base)!r}); cli.main()"
+    command = [sys.executable, "-c", f"from pathlib import Path; {code}"]
+    process = subprocess.Popen(
+        [*command, "rules", "try", question, "--rules", str(own), "--watch"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def up_to(process: subprocess.Popen[str], words: str) -> str:
+    """What it prints up to a line with these words."""
+    assert process.stdout is not None
+    lines = []
+    for line in process.stdout:
+        lines.append(line)
+        if words in line:
+            return "".join(lines)
+    raise AssertionError(f"no {words!r} in:\n{''.join(lines)}")
+
+
+@pytest.mark.slow
+def test_watch_tries_again_after_each_save_and_outlives_a_broken_file(own: Path) -> None:
+    file = own / "properties" / "few.yaml"
+    file.write_text(RULES.replace("похоронен*", "упокоен*"), encoding="utf-8")
+    with watching("Где похоронен Кутузов?", own) as process:
+        assert "Нет ответа" in up_to(process, "Нет ответа")
+        file.write_text(RULES, encoding="utf-8")
+        assert "few.yaml:2" in up_to(process, "Санкт-Петербург\n")
+        file.write_text(RULES.replace("похоронен*", "(похоронен*"), encoding="utf-8")
+        assert "a bracket is not closed" in up_to(process, "few.yaml:2: P119")
+        beside = file.with_suffix(".new")  # as editors save
+        beside.write_text(RULES.replace("место захоронения", "могила"), encoding="utf-8")
+        beside.replace(file)
+        up_to(process, "могила (P119)")
+        up_to(process, "Санкт-Петербург\n")
+        process.send_signal(signal.SIGINT)
+        assert process.wait(30) == 130

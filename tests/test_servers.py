@@ -1,0 +1,199 @@
+"""Whatever server holds the facts, a question has the same answer for the same reasons, by two requests at most."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import fault_proxy as faults
+import pytest
+import yaml
+from fault_proxy import FaultProxy, Handler
+from servers import MISSING, is_installed, server
+
+from simba import Answer, Simba
+from simba.build import build
+from simba.datasets import read_questions
+from simba.endpoint import EndpointSettings, EndpointStore
+from simba.endpoint.batch import MAX_VALUES
+from simba.facts import Hop
+from simba.knowledge_base import embedded
+from simba.resources import data_path
+
+SHARED = Path(__file__).parents[2] / "shared"
+SNAPSHOT, DEV = SHARED / "kb" / "snapshot.nt.gz", SHARED / "rubq" / "dev.json"
+OURS = [
+    item["question"] if isinstance(item, dict) else item
+    for name in ("answered", "abstained")
+    for item in yaml.safe_load(
+        (Path(__file__).parent / "questions" / f"{name}.yaml").read_text(encoding="utf-8")
+    )
+]
+NAMES = ("oxigraph", "virtuoso")
+
+
+@pytest.fixture(autouse=True)
+def no_proxy_of_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("http_proxy", "https_proxy", "no_proxy", "NO_PROXY"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture(scope="module")
+def snapshot(tmp_path_factory: pytest.TempPathFactory) -> Simba:
+    if not SNAPSHOT.is_file() or not DEV.is_file():
+        pytest.skip(f"no snapshot of Wikidata and no questions here: {SHARED}")
+    folder = tmp_path_factory.mktemp("snapshot") / "kb"
+    build([SNAPSHOT], folder)
+    return Simba(folder)
+
+
+@pytest.fixture(scope="module", params=NAMES)
+def demo_server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Each kind of server, with the facts of the embedded knowledge base."""
+    if not is_installed(request.param):
+        pytest.skip(MISSING[request.param])
+    with server(request.param, data_path("index/demo.ttl"), tmp_path_factory.mktemp(request.param)) as url:
+        yield url
+
+
+def compare(here: Simba, url: str, questions: Iterable[str]) -> tuple[list[Answer], int]:
+    """Ask both; returns the answers and the most requests that one of them took."""
+    answers, most = [], 0
+    with FaultProxy(url) as proxy:
+        there = Simba(here.kb.folder, endpoint=EndpointSettings(proxy.url, retries=0))
+        there.load()
+        for question in questions:
+            proxy.seen.clear()
+            answer = there.answer(question)
+            most = max(most, len(proxy.seen))
+            expected = here.answer(question)
+            assert answer == expected, question
+            assert answer.trace == expected.trace, question
+            assert len(proxy.seen) <= 2, question  # the trace of an answer is there already
+            answers.append(answer)
+    return answers, most
+
+
+@pytest.mark.parametrize("step", [10, pytest.param(1, marks=pytest.mark.slow)], ids=["some", "all"])
+def test_our_questions(demo: Simba, demo_server: str, step: int) -> None:
+    asked = OURS[::step]
+    answers, most = compare(demo, demo_server, asked)
+    assert sum(answer.status == "answered" for answer in answers) > len(asked) / 2
+    assert most == 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_the_dev_questions(snapshot: Simba, name: str, tmp_path: Path) -> None:
+    if not is_installed(name):
+        pytest.skip(MISSING[name])
+    with server(name, SNAPSHOT, tmp_path) as url:
+        answers, most = compare(snapshot, url, [question.text for question in read_questions(DEV)])
+    assert sum(answer.status == "answered" for answer in answers) > 200
+    assert any(len(answer.values) > 20 for answer in answers)
+    assert most == 2
+
+
+# --- values are written alike ---
+
+ODD = """
+@prefix wd: <http://www.wikidata.org/entity/> .
+@prefix wdt: <http://www.wikidata.org/prop/direct/> .
+@prefix geo: <http://www.opengis.net/ont/geosparql#> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+wd:Q1 wdt:P1 "+5"^^xsd:decimal , "5.50"^^xsd:decimal , "-0.000001"^^xsd:decimal ,
+    "12345678901234567890123"^^xsd:decimal .
+wd:Q1 wdt:P2 "+7"^^xsd:integer , "008"^^xsd:integer , "12"^^xsd:nonNegativeInteger , "-3"^^xsd:int .
+wd:Q1 wdt:P3 "-0043-03-15T00:00:00Z"^^xsd:dateTime , "-4000-01-01T00:00:00Z"^^xsd:dateTime ,
+    "-13798000000-01-01T00:00:00Z"^^xsd:dateTime , "12345-01-01T00:00:00Z"^^xsd:dateTime ,
+    "0079-08-24T00:00:00Z"^^xsd:dateTime , "0000-01-01T00:00:00Z"^^xsd:dateTime ,
+    "2000-00-00T00:00:00Z"^^xsd:dateTime , "1799-06-06"^^xsd:date , "-0044"^^xsd:gYear .
+wd:Q1 wdt:P4 "Point(37.6 55.75)"^^geo:wktLiteral .
+wd:Q1 wdt:P5 "текст"@ru , "a\\"b\\n\\\\c"@en , "x" , "<math>"^^<http://www.w3.org/1998/Math/MathML> .
+wd:Q1 wdt:P6 <http://example.org/картина> , <http://example.org/Lion%20waiting.jpg> , [] .
+"""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_odd_values_are_written_as_the_embedded_store_writes_them(name: str, tmp_path: Path) -> None:
+    if not is_installed(name):
+        pytest.skip(MISSING[name])
+    source = tmp_path / "odd.ttl"
+    source.write_text(ODD, encoding="utf-8")
+    build([source], tmp_path / "kb")
+    here = Simba(tmp_path / "kb").store
+    hops = [Hop("Q1", f"P{number}") for number in range(1, 7)]
+    (tmp_path / "server").mkdir()
+    with server(name, source, tmp_path / "server") as url:
+        there = EndpointStore(url)
+        facts = there.gather(hops)
+        for hop in hops:
+            expected = set(here.neighbours(hop.entity, hop.property))
+            assert expected
+            assert set(facts.neighbours(hop.entity, hop.property)) == expected
+            assert set(there.neighbours(hop.entity, hop.property)) == expected
+
+
+# --- endpoints that do not take such requests, or cut what they return ---
+
+
+def refusing_long_ones(request: Handler) -> None:
+    """Answers simple queries only."""
+    asked = request.path + request.question.decode()
+    if "UNION" in asked or "VALUES" in asked:
+        faults.status(400)(request)
+    else:
+        faults.forward(request)
+
+
+def cut(request: Handler) -> None:
+    """Drops the last row of a long request's answer, as a server does at its limit."""
+    content = json.loads(request.upstream())
+    if "hop" in content["head"]["vars"]:
+        content["results"]["bindings"].pop()
+    request.reply(json.dumps(content).encode())
+
+
+@pytest.mark.parametrize("habit", [refusing_long_ones, cut])
+def test_where_long_requests_do_not_do_short_ones_are_sent(
+    demo: Simba, oxigraph_url: str, habit: faults.Fault
+) -> None:
+    with FaultProxy(oxigraph_url) as proxy:
+        proxy.always = habit
+        there = Simba(embedded(), endpoint=EndpointSettings(proxy.url, retries=0))
+        for question in OURS[:20]:
+            assert there.answer(question) == demo.answer(question)
+            assert there.answer(question).trace == demo.answer(question).trace
+        long_ones = [request for request in proxy.seen if "UNION" in request["path"]]
+        assert len(long_ones) == 1 if habit is refusing_long_ones else len(long_ones) >= 20
+
+
+def test_a_list_has_an_end(tmp_path: Path) -> None:
+    if not is_installed("oxigraph"):
+        pytest.skip(MISSING["oxigraph"])
+    source = tmp_path / "many.nt"
+    entity, instance_of = "<http://www.wikidata.org/entity/Q{}>", "<http://www.wikidata.org/prop/direct/P31>"
+    people = (f"{entity.format(number)} {instance_of} {entity.format(5)} .\n" for number in range(10, 1510))
+    source.write_text("".join(people), encoding="utf-8")
+    with server("oxigraph", source, tmp_path) as url:
+        facts = EndpointStore(url).gather([Hop("Q5", "P31", True), Hop("Q10", "P31"), Hop("Q1509", "P31")])
+    people_found = facts.neighbours("Q5", "P31", reverse=True)
+    assert len(set(people_found)) == MAX_VALUES
+    assert len(facts.neighbours("Q10", "P31")) == len(facts.neighbours("Q1509", "P31")) == 1
+
+
+@pytest.fixture(scope="module")
+def oxigraph_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    if not is_installed("oxigraph"):
+        pytest.skip(MISSING["oxigraph"])
+    with server("oxigraph", data_path("index/demo.ttl"), tmp_path_factory.mktemp("oxigraph")) as url:
+        yield url
+
+
+@pytest.mark.parametrize("wrong", [Hop("Q1 } #", "P31"), Hop("Q1", "p31"), Hop("", "P31"), Hop("Q1", "P0")])
+def test_only_identifiers_are_sent(wrong: Hop) -> None:
+    store = EndpointStore("http://127.0.0.1:1/sparql")
+    with pytest.raises(ValueError, match="not Wikidata identifiers"):
+        store.gather([Hop("Q1", "P31"), wrong])
+    assert store.describe(["Q1 } #", "", "P31\n"]).label("Q1 } #") is None

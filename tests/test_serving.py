@@ -1,0 +1,136 @@
+"""SimBa in production: gunicorn's workers before an endpoint that has bad days, and restarted under load."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.parse import quote
+from urllib.request import Request, urlopen
+
+import fault_proxy as faults
+import pytest
+from endpoint_support import free_port
+from fault_proxy import FaultProxy
+
+ROOT = Path(__file__).parent.parent
+QUESTION = quote("Где похоронен Кутузов?")
+LIMIT = 1.5
+"""Seconds that a question may take; a page that is given up comes not long after."""
+
+
+@contextmanager
+def gunicorn(folder: Path, **settings: str) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """The address and the process of two workers that can answer."""
+    address = f"127.0.0.1:{free_port()}"
+    environment = {
+        **os.environ,
+        "SIMBA_WEB_BIND": address,
+        "SIMBA_WEB_RATE": "",
+        "no_proxy": "127.0.0.1",
+        **settings,
+    }
+    log = (folder / "log").open("wb")
+    command = [sys.executable, "-m", "gunicorn", "--config", str(ROOT / "gunicorn.conf.py"), "web:app"]
+    with log, subprocess.Popen(command, cwd=ROOT, env=environment, stderr=log) as server:
+        try:
+            ready(f"http://{address}", server)
+            yield f"http://{address}", server
+        finally:
+            server.terminate()
+
+
+def ready(address: str, server: subprocess.Popen[bytes]) -> None:
+    """Wait until every worker, most likely, has said that it is ready."""
+    good = 0
+    for _ in range(1200):
+        assert server.poll() is None, "the server ended"
+        good = good + 1 if status(f"{address}/healthz") == 200 else 0
+        if good == 16:
+            return
+        time.sleep(0.02 if good else 0.1)
+    raise AssertionError("the server did not become ready")
+
+
+def get(url: str, accept: str = "*/*") -> tuple[int, str]:
+    """Status and body; 0 where the connection broke."""
+    try:
+        with urlopen(Request(url, headers={"Accept": accept}), timeout=30) as response:
+            return response.status, response.read().decode()
+    except HTTPError as error:
+        return error.code, error.read().decode()
+    except OSError:
+        return 0, ""
+
+
+def status(url: str) -> int:
+    return get(url)[0]
+
+
+@pytest.mark.slow
+def test_a_slow_endpoint_is_told_of_in_time_and_the_page_stays_up(
+    kb: Path, proxy: FaultProxy, tmp_path: Path
+) -> None:
+    settings = {"SIMBA_KB": str(kb), "SIMBA_ENDPOINT": proxy.url, "SIMBA_WEB_SECONDS": str(LIMIT)}
+    with gunicorn(tmp_path, **settings) as (address, _):
+        assert "Санкт-Петербург" in get(f"{address}/?q={QUESTION}", "text/html")[1]
+        page = f"{address}/?q={quote('Какая столица у Франции?')}"  # another: what was asked is remembered
+        proxy.always = faults.hang
+        start = time.monotonic()
+        with ThreadPoolExecutor(20) as readers:
+            found = list(readers.map(lambda _: get(page, "text/html"), range(20)))
+        assert time.monotonic() - start < 20 * LIMIT
+        assert {code for code, _ in found} <= {502, 503, 504}
+        assert all("Попробуйте" in text for _, text in found)
+        assert status(f"{address}/") == 200
+        proxy.always = faults.status(500)
+        code, body = get(f"{address}/api/answer?question={quote('Каково население Франции?')}")
+        assert code == 502
+        assert json.loads(body)["detail"] == "the SPARQL endpoint behind this server failed: status"
+        assert proxy.url not in body
+        proxy.always = None
+        assert "Париж" in get(page, "text/html")[1], "what was slow has not stayed slow"
+
+
+@pytest.mark.slow
+def test_a_restart_under_load_loses_nothing(tmp_path: Path, kb: Path) -> None:
+    with gunicorn(tmp_path, SIMBA_KB=str(kb)) as (address, server):
+        workers = children(server.pid)
+        stop = threading.Event()
+
+        def read(_: int) -> list[int]:
+            codes = []
+            while not stop.is_set():
+                codes.append(status(f"{address}/api/answer?question={QUESTION}"))
+            return codes
+
+        with ThreadPoolExecutor(8) as readers:
+            reading = readers.map(read, range(8))
+            try:
+                time.sleep(0.5)
+                server.send_signal(signal.SIGHUP)
+                deadline = time.monotonic() + 60
+                while children(server.pid) & workers and time.monotonic() < deadline:
+                    time.sleep(0.1)
+                ready(address, server)
+            finally:
+                stop.set()
+            codes = [code for some in reading for code in some]
+        assert not children(server.pid) & workers, "the workers are new"
+        assert len(codes) > 50
+        assert set(codes) <= {200, 0}
+        assert codes.count(0) <= 16, "only requests in flight"
+
+
+def children(pid: int) -> set[str]:
+    """The process's children (Linux)."""
+    return set(Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
