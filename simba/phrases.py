@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from simba.errors import PatternError
+from simba.fragments import check_size
 
 GAP_FRAGMENT = "слова"
 """The fragment that ``...`` stands for."""
@@ -38,6 +39,7 @@ def phrase_to_pattern(phrase: str) -> str:
 
     Raises `PatternError` with the place of what is wrong in the phrase.
     """
+    check_size(phrase)
     from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput
 
     try:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import codecs
+import stat
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -48,6 +50,34 @@ def read_yaml(path: Path, adapter: TypeAdapter[Model]) -> Model:
 
 def read_document(path: Path, adapter: TypeAdapter[Model]) -> Document[Model]:
     """`read_yaml`, with the places of the content's parts."""
+    document = read_raw(path)
+    try:
+        return Document(path, document.text, adapter.validate_python(document.content), document.node)
+    except ValidationError as error:
+        raise RuleError(*invalid(document, error)) from None
+
+
+def read_list(path: Path, item: TypeAdapter[Model]) -> tuple[Document[list[Model | None]], list[Problem]]:
+    """A file that is a list: each item that is as it should be, None for the others, and the others' problems.
+
+    Raises `RuleError` where the file cannot be read or is no list.
+    """
+    document = read_raw(path)
+    if not isinstance(document.content, list):
+        raise RuleError(document.problem((), f"file: {_ADVICE['list_type']}"))
+    items: list[Model | None] = []
+    problems: list[Problem] = []
+    for number, content in enumerate(document.content):
+        try:
+            items.append(item.validate_python(content))
+        except ValidationError as error:
+            items.append(None)
+            problems += invalid(document, error, number)
+    return Document(path, document.text, items, document.node), problems
+
+
+def read_raw(path: Path) -> Document[Any]:
+    """The content of a YAML file, as yet of any type; raises `RuleError`."""
     text = read_text(path)
     try:
         node = yaml.compose(text, Loader=_Loader)
@@ -64,16 +94,26 @@ def read_document(path: Path, adapter: TypeAdapter[Model]) -> Document[Model]:
         raise RuleError(Problem(path, f"not valid YAML: {said}{_yaml_advice(said)}", *where)) from None
     if content is None:
         raise RuleError(Problem(path, "the file is empty; write something or delete it"))
+    return Document(path, text, content, node)
+
+
+def require_file(path: Path) -> None:
+    """Refuse pipes, devices, folders and dead links, which would hang or fail; raises `RuleError`."""
     try:
-        return Document(path, text, adapter.validate_python(content), node)
-    except ValidationError as error:
-        raise RuleError(*(_invalid(path, node, one) for one in error.errors())) from None
+        mode = path.stat().st_mode
+    except (OSError, RuntimeError) as error:
+        raise RuleError(Problem(path, f"cannot be read: {getattr(error, 'strerror', error)}")) from None
+    if stat.S_ISDIR(mode):
+        raise RuleError(Problem(path, "cannot be read: Is a directory"))
+    if not stat.S_ISREG(mode):
+        raise RuleError(Problem(path, "not a regular file; put the text itself here"))
 
 
 def read_text(path: Path) -> str:
     """The file's text; raises `RuleError` where it cannot be read, is no UTF-8 or is larger than `MAX_BYTES`."""
+    require_file(path)
     try:
-        with path.open("rb") as stream:  # a pipe has no size to ask for
+        with path.open("rb") as stream:
             content = stream.read(MAX_BYTES + 1)
         if len(content) > MAX_BYTES:
             raise RuleError(Problem(path, f"larger than {MAX_BYTES:,} bytes; split the file"))
@@ -81,7 +121,18 @@ def read_text(path: Path) -> str:
     except OSError as error:
         raise RuleError(Problem(path, f"cannot be read: {error.strerror}")) from None
     except UnicodeDecodeError as error:
-        raise RuleError(Problem(path, f"not UTF-8 (byte {error.start}); save it as UTF-8")) from None
+        raise RuleError(
+            Problem(path, f"not UTF-8 (byte {error.start}){_encoding(content)}; save it as UTF-8")
+        ) from None
+
+
+def _encoding(content: bytes) -> str:
+    """What an encoding looks like that is not UTF-8."""
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return " but UTF-16"
+    letters = content.decode("cp1251", errors="ignore").lower()
+    cyrillic = sum("а" <= letter <= "я" for letter in letters)
+    return " but, it seems, Windows-1251" if cyrillic > len(letters) // 10 else ""
 
 
 def place_of(node: Any, location: Location) -> tuple[int, int]:
@@ -104,12 +155,16 @@ def place_of(node: Any, location: Location) -> tuple[int, int]:
     return (place.line + 1, place.column + 1 + shift) if place is not None else (1, 1)
 
 
-def _invalid(path: Path, node: Any, error: Any) -> Problem:
-    location = error["loc"]
+def invalid(document: Document[Any], error: ValidationError, *above: int | str) -> list[Problem]:
+    """Each thing that the model says is wrong with the part of the document at ``above``, at its place."""
+    return [_invalid(document, (*above, *one["loc"]), one) for one in error.errors()]
+
+
+def _invalid(document: Document[Any], location: Location, error: Any) -> Problem:
     parts = [part if isinstance(part, str) else f"item {part + 1}" for part in location]
     where = ": ".join(parts)
-    message = _ADVICE.get(error["type"], error["msg"])
-    return Problem(path, f"{where or 'file'}: {message}", *place_of(node, location))
+    message = _ADVICE.get(error["type"], error["msg"].removeprefix("Value error, "))
+    return document.problem(location, f"{where or 'file'}: {message}")
 
 
 def _yaml_advice(said: str) -> str:
