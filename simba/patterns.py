@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import ahocorasick_rs
@@ -76,6 +77,11 @@ class PatternSet:
         self.__dict__.update(state)
         self._index()
 
+    @property
+    def compiled(self) -> Sequence[regex.Pattern[str]]:
+        """The compiled patterns, in their order."""
+        return self._compiled
+
     def finditer(self, folded: str) -> Iterator[Match]:
         """All matches of all patterns in a folded text, pattern by pattern."""
         for index in self._possible(folded):
@@ -117,13 +123,19 @@ def compile_pattern(pattern: str) -> regex.Pattern[str]:
 
 def required_literals(pattern: str) -> frozenset[frozenset[str]]:
     """Sets of strings; any match of the pattern holds at least one string of each. Empty where that cannot be told."""
+    tree = parse_tree(pattern)
+    return frozenset() if tree is None else frozenset(_literals(tree))
+
+
+@lru_cache(maxsize=1000)
+def parse_tree(pattern: str) -> Any:
+    """The pattern as Python's own ``re`` parses it; None where it has what only the `regex` package knows."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            tree = sre.parse(pattern.replace("?P<gap>", ""))  # `re` refuses a name used twice
-    except Exception:  # a construct that only the `regex` package knows
-        return frozenset()
-    return frozenset(_literals(tree))
+            return sre.parse(pattern.replace("?P<gap>", ""))  # `re` refuses a name used twice
+    except Exception:
+        return None
 
 
 def _literals(tree: Iterable[Any]) -> list[frozenset[str]]:

@@ -13,7 +13,7 @@ from simba.errors import PatternError, Problem, RuleError
 from simba.fragments import checked, fragments_in
 from simba.phrases import phrase_to_pattern
 from simba.resources import data_path
-from simba.yamlfile import Document, read_document, read_list, require_file
+from simba.yamlfile import Document, read_document, read_list
 
 FRAGMENTS, INTERROGATIVES, PROPERTIES = "fragments.yaml", "interrogatives.yaml", "properties"
 """What a folder of rules may hold."""
