@@ -31,22 +31,43 @@ MAX_NOUN_DISTANCE = 6
 
 
 class _Entry(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+    """Вопросительные слова, после которых ждут ответа одного вида."""
 
-    type: ExpectedType | Literal["noun"]
-    name: str
-    patterns: Annotated[list[str], Field(min_length=1)]
+    model_config = ConfigDict(extra="forbid", title="вопросительное слово")
+
+    type: Annotated[
+        ExpectedType | Literal["noun"],
+        Field(title="вид ответа", description="noun: вид ответа называет существительное («какая река»)"),
+    ]
+    name: Annotated[str, Field(title="название", description="как это слово зовётся в разборе вопроса")]
+    patterns: Annotated[
+        list[str], Field(title="образцы", min_length=1, description="регулярные выражения, как в правилах")
+    ]
 
 
 class _Dictionary(BaseModel):
+    """Чем и о чём спрашивают по-русски."""
+
     model_config = ConfigDict(extra="forbid")
 
-    fragments: dict[str, str]
-    interrogatives: Annotated[list[_Entry], Field(min_length=1)]
-    requests: list[str]
-    nouns: dict[AnswerType, list[str]]
-    classes: dict[AnswerType, list[ClassId]]
-    fillers: list[str]
+    fragments: Annotated[
+        dict[str, str], Field(title="фрагменты", description="части образцов этого файла, {так}")
+    ]
+    interrogatives: Annotated[list[_Entry], Field(title="вопросительные слова", min_length=1)]
+    requests: Annotated[
+        list[str], Field(title="просьбы", description="образцы слов, за которыми следует вопрос: «назовите»")
+    ]
+    nouns: Annotated[
+        dict[AnswerType, list[str]],
+        Field(title="существительные", description="существительные после «какой» по видам ответа"),
+    ]
+    classes: Annotated[
+        dict[AnswerType, list[ClassId]],
+        Field(title="классы", description="классы Викиданных (P31/P279*) по видам ответа"),
+    ]
+    fillers: Annotated[
+        list[str], Field(title="пустые слова", description="слова, которые ничего не говорят о вопросе")
+    ]
 
 
 DICTIONARY = TypeAdapter(_Dictionary)

@@ -28,37 +28,58 @@ ClassId = Annotated[str, Field(pattern=r"^Q[1-9][0-9]{0,11}$")]
 class RuleText(BaseModel):
     """Как по-русски спрашивают об одном свойстве Викиданных."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(
+        extra="forbid",
+        frozen=True,
+        title="правило",
+        json_schema_extra={"anyOf": [{"required": ["phrases"]}, {"required": ["patterns"]}]},
+    )
 
-    property: Annotated[PropertyId, Field(description="свойство Викиданных, например P36")]
-    name: Annotated[str, Field(min_length=1, description="русское название свойства")]
+    property: Annotated[PropertyId, Field(title="свойство", description="свойство Викиданных, например P36")]
+    name: Annotated[str, Field(title="название", min_length=1, description="русское название свойства")]
     direction: Annotated[
         Direction,
-        Field(description="reverse: ответ — субъект («какие романы написал Толстой» — P50 наоборот)"),
+        Field(
+            title="направление",
+            description="reverse: ответ — субъект («какие романы написал Толстой» — P50 наоборот)",
+        ),
     ] = "forward"
     answer: Annotated[
         list[AnswerType],
-        Field(description="чем бывают значения свойства; без этого ключа — чем угодно"),
+        Field(title="вид ответа", description="чем бывают значения свойства; без этого ключа — чем угодно"),
     ] = []
     subject: Annotated[
         list[ClassId],
-        Field(description="классы (P31/P279*), одному из которых принадлежит субъект"),
+        Field(
+            title="класс субъекта", description="классы (P31/P279*), одному из которых принадлежит субъект"
+        ),
     ] = []
     priority: Annotated[
-        int, Field(ge=-5, le=5, description="выбор между правилами, которые объясняют вопрос одинаково")
+        int,
+        Field(
+            title="приоритет",
+            ge=-5,
+            le=5,
+            description="выбор между правилами, которые объясняют вопрос одинаково",
+        ),
     ] = 0
     phrases: Annotated[
         list[str],
-        Field(description="фразы: слова, <лемма>, {фрагмент}, [необязательное], (одно | другое), слов*, ..."),
+        Field(
+            title="фразы",
+            description="фразы: слова, <лемма>, {фрагмент}, [необязательное], (одно | другое), слов*, ...",
+        ),
     ] = []
     patterns: Annotated[
-        list[str], Field(description="регулярные выражения: то же, что не выразить фразой")
+        list[str], Field(title="образцы", description="регулярные выражения: то же, что не выразить фразой")
     ] = []
     examples: Annotated[
-        list[str], Field(min_length=1, description="вопросы, на которых правило должно сработать")
+        list[str],
+        Field(title="примеры", min_length=1, description="вопросы, на которых правило должно сработать"),
     ]
     counterexamples: Annotated[
-        list[str], Field(description="похожие вопросы, на которых правило не должно сработать")
+        list[str],
+        Field(title="контрпримеры", description="похожие вопросы, на которых правило не должно сработать"),
     ] = []
 
     @model_validator(mode="after")
@@ -145,11 +166,13 @@ def files_of(folders: Sequence[Path]) -> list[Path]:
 class Reading:
     """What can be read of folders of rules, and all that is wrong with the rest."""
 
-    rules: tuple[WrittenRule, ...]
+    rules: tuple[WrittenRule, ...] = ()
     """A later folder's replace earlier ones of the same key; expressions that are wrong are left out."""
-    fragments: tuple[Document[dict[str, str]], ...]
+    fragments: tuple[Document[dict[str, str]], ...] = ()
     """The folders' files of fragments."""
-    problems: tuple[Problem, ...]
+    filled: Mapping[str, str] = field(default_factory=dict)
+    """Each fragment with those that it uses filled in."""
+    problems: tuple[Problem, ...] = ()
 
 
 def read_rules(folders: Sequence[Path]) -> list[WrittenRule]:
@@ -164,12 +187,15 @@ def read_rules(folders: Sequence[Path]) -> list[WrittenRule]:
     return list(reading.rules)
 
 
-def read_all(folders: Sequence[Path]) -> Reading:
-    """`read_rules` as far as it goes; raises `RuleError` only for a folder without any files of rules."""
-    fragments = _Fragments()
-    documents: list[Document[dict[str, str]]] = []
+def read_all(folders: Sequence[Path], below: Reading | None = None) -> Reading:
+    """`read_rules` as far as it goes, over what was read before; raises `RuleError` for a folder without rules."""
+    below = below or Reading()
+    fragments = _Fragments(dict(below.filled))
+    documents = list(below.fragments)
     rules: dict[tuple[str, Direction], list[WrittenRule]] = {}
-    problems: list[Problem] = []
+    problems = list(below.problems)
+    for rule in below.rules:
+        rules.setdefault(rule.key, []).append(rule)
     for folder in folders:
         files_of([folder])
         try:
@@ -185,7 +211,8 @@ def read_all(folders: Sequence[Path]) -> Reading:
             except RuleError as error:
                 problems += error.problems
         rules.update(own)
-    return Reading(tuple(rule for some in rules.values() for rule in some), tuple(documents), tuple(problems))
+    written = tuple(rule for some in rules.values() for rule in some)
+    return Reading(written, tuple(documents), fragments.known, tuple(problems))
 
 
 def read_fragments(path: Path, known: Mapping[str, str]) -> dict[str, str]:

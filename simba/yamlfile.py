@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import stat
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -54,7 +55,7 @@ def read_document(path: Path, adapter: TypeAdapter[Model]) -> Document[Model]:
     try:
         return Document(path, document.text, adapter.validate_python(document.content), document.node)
     except ValidationError as error:
-        raise RuleError(*invalid(document, error)) from None
+        raise RuleError(*invalid(document, error, adapter)) from None
 
 
 def read_list(path: Path, item: TypeAdapter[Model]) -> tuple[Document[list[Model | None]], list[Problem]]:
@@ -72,7 +73,7 @@ def read_list(path: Path, item: TypeAdapter[Model]) -> tuple[Document[list[Model
             items.append(item.validate_python(content))
         except ValidationError as error:
             items.append(None)
-            problems += invalid(document, error, number)
+            problems += invalid(document, error, item, number)
     return Document(path, document.text, items, document.node), problems
 
 
@@ -155,16 +156,42 @@ def place_of(node: Any, location: Location) -> tuple[int, int]:
     return (place.line + 1, place.column + 1 + shift) if place is not None else (1, 1)
 
 
-def invalid(document: Document[Any], error: ValidationError, *above: int | str) -> list[Problem]:
+def _place_of_key(node: Any, location: Location) -> tuple[int, int]:
+    """Line and column (from 1) of the last key of a location, where `place_of` gives its value."""
+    for key in location[:-1]:
+        if isinstance(key, int):
+            node = node.value[key]
+        else:
+            node = next(value for name, value in node.value if name.value == key)
+    mark = next(name.start_mark for name, _ in node.value if name.value == str(location[-1]))
+    return mark.line + 1, mark.column + 1
+
+
+def invalid(
+    document: Document[Any], error: ValidationError, adapter: TypeAdapter[Any], *above: int | str
+) -> list[Problem]:
     """Each thing that the model says is wrong with the part of the document at ``above``, at its place."""
-    return [_invalid(document, (*above, *one["loc"]), one) for one in error.errors()]
+    return [_invalid(document, (*above, *one["loc"]), one, adapter) for one in error.errors()]
 
 
-def _invalid(document: Document[Any], location: Location, error: Any) -> Problem:
+def _invalid(document: Document[Any], location: Location, error: Any, adapter: TypeAdapter[Any]) -> Problem:
     parts = [part if isinstance(part, str) else f"item {part + 1}" for part in location]
     where = ": ".join(parts)
     message = _ADVICE.get(error["type"], error["msg"].removeprefix("Value error, "))
+    if error["type"] == "extra_forbidden":
+        message += _nearest(str(location[-1]), adapter)
+        place = _place_of_key(document.node, location)
+        return Problem(document.path, f"{where}: {message}", *place)
     return document.problem(location, f"{where or 'file'}: {message}")
+
+
+def _nearest(key: str, adapter: TypeAdapter[Any]) -> str:
+    """Advice to write the key that looks most like another, if any does."""
+    schema = adapter.json_schema()
+    parts = [schema, *schema.get("$defs", {}).values()]
+    keys = [name for part in parts for name in part.get("properties", ())]
+    near = get_close_matches(key, keys, 1)
+    return f"; {near[0]}" if near else ""
 
 
 def _yaml_advice(said: str) -> str:

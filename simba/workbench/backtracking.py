@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import regex
 
-from simba.patterns import TIME_LIMIT
+from simba.patterns import TIME_LIMIT, required_literals
 from simba.text import fold
 
 MAX_TEXT = 1000
@@ -23,10 +23,18 @@ def longest_time(compiled: regex.Pattern[str], texts: Iterable[str]) -> float:
 
 
 def hard_texts(pattern: str, examples: Iterable[str]) -> list[str]:
-    """The pattern's own words, and questions that it is made for, over and over."""
+    """The pattern's own words, and questions that it is made for, over and over; and words with, out of reach behind
+    them, what it requires: without that it would not even be tried.
+    """
     words = regex.findall(r"[а-я]{2,}", regex.sub(r"\\\w|\?P<gap>", " ", pattern)) or ["а"]
     pieces = (" ".join(words), words[0], *map(fold, examples))
-    return [over_and_over(piece) for piece in dict.fromkeys(pieces)]
+    required = " ".join(min(texts) for texts in sorted(required_literals(pattern), key=sorted))
+    behind = f"! {required}"
+    room = max(0, MAX_TEXT - len(behind))
+    return [
+        *(over_and_over(piece) for piece in dict.fromkeys(pieces)),
+        *((piece * room)[:room] + behind for piece in ("слово ", "о")),
+    ]
 
 
 def over_and_over(piece: str) -> str:

@@ -16,7 +16,8 @@ from typing import Any
 
 import click
 
-from simba.errors import RuleError, SimbaError
+from simba.cache import cached
+from simba.errors import RuleError
 from simba.interrogative import DICTIONARY, dictionary_path, filled_patterns
 from simba.patterns import TIME_LIMIT, compile_pattern
 from simba.rulefiles import INTERROGATIVES, Reading, WrittenRule, files_of, layers, read_all
@@ -31,14 +32,18 @@ _MANY = 400
 @click.command("check")
 @rules_option
 @click.option(
-    "--kb", type=click.Path(path_type=Path), metavar="DIR", help="Check that this knowledge base has the properties."
+    "--kb",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Check that this knowledge base has the properties.",
 )
 @click.option("--notes", is_flag=True, help="Show the notes too, not only their number.")
 @click.option("--fix", is_flag=True, help="First put the files into their usual order and form.")
 def check_command(rules: Path | None, kb: Path | None, notes: bool, fix: bool) -> int:
     """Check every file of rules.
 
-    Exit code 0: clean, or notes only; 1: warnings (the rules work, but not as they say); 2: errors (they cannot be used).
+    Exit code 0: clean, or notes only; 1: warnings (the rules work, but not as they say); 2: errors (they cannot
+    be used).
 
     A comment "# ok" at the end of a line silences the warnings and notes on it.
     """
@@ -83,7 +88,8 @@ class Result:
         found = [_counted(counts[level], level) for level in ("error", "warning", "note")]
         hint = " (--notes shows them)" if counts["note"] and not notes_shown else ""
         looked = ", ".join(
-            _counted(*pair) for pair in ((files, "file"), (self.rules, "rule"), (self.expressions, "expression"))
+            _counted(*pair)
+            for pair in ((files, "file"), (self.rules, "rule"), (self.expressions, "expression"))
         )
         return f"{looked}: {', '.join(found)}{hint}"
 
@@ -92,7 +98,10 @@ def check(folders: Sequence[Path], kb: Path | None = None) -> Result:
     """Check the last of the folders, which lies over the others; raises `SimbaError` where there are no rules."""
     from simba.workbench.overlaps import overlaps
 
-    reading = read_all(folders)
+    below = None
+    if len(folders) > 1:
+        below = cached("reading-1", files_of(folders[:-1]), lambda: read_all(folders[:-1]))
+    reading = read_all(folders[-1:], below)
     files = set(files_of(folders[-1:]))
     own = [rule for rule in reading.rules if rule.path in files]
     others = [rule for rule in reading.rules if rule.path not in files]
@@ -106,6 +115,7 @@ def check(folders: Sequence[Path], kb: Path | None = None) -> Result:
 
         findings += unknown_properties(own, kb)
     findings += _tried(own, others, folders)
+    findings += _unformatted(files)
     kept = _not_silenced(dict.fromkeys(findings))
     return Result(
         tuple(sorted(kept, key=lambda finding: finding.place)),
@@ -121,7 +131,9 @@ def _tried(own: list[WrittenRule], others: list[WrittenRule], folders: Sequence[
     dictionary = _usable_dictionary(folders)
     if dictionary is None or not own:
         return []
-    questions = [(spoken(text), rule.text.property) for rule in (*own, *others) for text in rule.text.examples]
+    questions = [
+        (spoken(text), rule.text.property) for rule in (*own, *others) for text in rule.text.examples
+    ]
     parts = [list(rules) for _, rules in groupby(sorted(own, key=_path), key=_path)]
     parts.sort(key=lambda rules: -sum(len(rule.expressions) for rule in rules))
     processes = min(os.cpu_count() or 1, len(parts))
@@ -219,6 +231,16 @@ def _unused(
             yield Finding("warning", "unused fragment", problem, "nothing here: delete it")
 
 
+def _unformatted(files: Iterable[Path]) -> Iterator[Finding]:
+    from simba.errors import Problem
+    from simba.workbench.fix import unformatted
+
+    for path in files:
+        if unformatted(path):
+            problem = Problem(path, "this file is not in the usual order and form")
+            yield Finding("note", "form", problem, "simba rules check --fix")
+
+
 def _not_silenced(findings: Iterable[Finding]) -> Iterator[Finding]:
     """The findings but for warnings and notes on a line that ends in "# ok"."""
     lines: dict[Path, list[str]] = {}
@@ -243,6 +265,3 @@ def _working() -> AbstractContextManager[object]:
     from rich.console import Console
 
     return Console(stderr=True, markup=False, highlight=False).status("Checking the rules ...")
-
-
-__all__ = ["Result", "SimbaError", "check", "check_command"]

@@ -11,6 +11,7 @@ import os
 import tempfile
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -19,19 +20,24 @@ from pydantic import TypeAdapter
 
 from simba.errors import Problem, RuleError, SimbaError
 from simba.interrogative import DICTIONARY
+from simba.resources import data_path
 from simba.rulefiles import FRAGMENT_TEXTS, FRAGMENTS, INTERROGATIVES, RULES, RuleText
 from simba.yamlfile import Document, read_document
 
-_ORDER = {key: place for place, key in enumerate([*RuleText.model_fields, "type"])}
+_ORDER = {key: place for place, key in enumerate(["type", *RuleText.model_fields])}
 _PATTERNS = frozenset({"patterns", "phrases", "fragments", "requests"})
 """The keys under which texts are quoted, and ё is written е."""
+_FAR = 10**6
+"""A column that no comment stands to the right of."""
+_SHORT = frozenset({"answer", "subject"})
+"""The keys whose lists stand in []."""
 _LISTS = frozenset({"patterns", "phrases", "examples", "counterexamples", "requests"})
 """The keys whose lists have one item a line."""
 
 
 def refuse_installed(folder: Path) -> None:
     """Leave the rules alone that were installed with the package; raises `SimbaError`."""
-    if (folder.parent / "rules").samefile(folder) and folder.parent.name == "data":
+    if folder == data_path("rules") and folder.parent.name == "data":
         raise SimbaError("--fix would change the installed package; name your own rules: --rules DIR")
 
 
@@ -66,15 +72,15 @@ def formatted(document: Document[Any]) -> str:
     path = document.path
     layout = _Layout(document.text, fragments=path.name == FRAGMENTS, spaced=_adapter(path) is RULES)
     text = layout.text(document.node)
-    lost = Problem(path, "cannot be formatted without losing something; move its comments to lines of their own")
+    lost = Problem(
+        path, "cannot be formatted without losing something; move its comments to lines of their own"
+    )
     try:
-        again = yaml.load(text, Loader=yaml.CSafeLoader)  # noqa: S506 (a safe loader)
-        before = yaml.load(document.text, Loader=yaml.CSafeLoader)  # noqa: S506
-        after = _Layout(text, fragments=False, spaced=False)
-        after.text(yaml.compose(text, Loader=yaml.CSafeLoader))
+        again = yaml.load(text, Loader=yaml.CSafeLoader)
+        before = yaml.load(document.text, Loader=yaml.CSafeLoader)
     except yaml.YAMLError:
         raise RuleError(lost) from None
-    if plain(again, path) != plain(before, path) or sorted(after.comments) != sorted(layout.comments):
+    if plain(again, path) != plain(before, path) or comments_in(text) != comments_in(document.text):
         raise RuleError(lost)
     return text
 
@@ -92,20 +98,51 @@ def plain(content: Any, path: Path) -> Any:
     return folded(content, path.name == FRAGMENTS)
 
 
+def comments_in(text: str) -> list[str]:
+    """The comments of a YAML text, sorted: what begins with # once all texts are blotted out."""
+    lines = [list(line) for line in text.split("\n")]
+    for event in yaml.parse(text, Loader=yaml.CSafeLoader):
+        if isinstance(event, yaml.ScalarEvent):
+            first, last = event.start_mark, event.end_mark
+            for number in range(first.line, min(last.line + 1, len(lines))):
+                start = first.column if number == first.line else 0
+                stop = last.column if number == last.line else len(lines[number])
+                lines[number][start:stop] = "x" * (stop - start)
+    rests = ("".join(line).partition("#") for line in lines)
+    return sorted(f"#{rest.strip()}" for _, sign, rest in rests if sign)
+
+
 def _adapter(path: Path) -> TypeAdapter[Any]:
-    return {FRAGMENTS: FRAGMENT_TEXTS, INTERROGATIVES: DICTIONARY}.get(path.name, RULES)
+    adapters: dict[str, TypeAdapter[Any]] = {FRAGMENTS: FRAGMENT_TEXTS, INTERROGATIVES: DICTIONARY}
+    return adapters.get(path.name, RULES)
 
 
 def _folded(pattern: str) -> str:
-    return pattern.replace("ё", "е").replace("Ё", "Е")
+    return pattern.replace("[её]", "е").replace("ё", "е").replace("Ё", "Е")
 
 
 @dataclass
 class _Chunk:
-    """The lines of an entry, and what they are sorted by."""
+    """An entry of a mapping or list: its lines, and the chunks of its parts; comments are added until all is read."""
 
     rank: float
-    lines: list[str] = field(default_factory=list)
+    indent: int
+    before: list[str] = field(default_factory=list)
+    line: str = ""
+    parts: list[_Chunk] = field(default_factory=list)
+    after: list[str] = field(default_factory=list)
+    item: bool = False
+
+    def lines(self) -> list[str]:
+        """All lines of the entry."""
+        own = [f"{' ' * self.indent}{self.line}"] if self.line else []
+        inside = [line for part in self.parts for line in part.lines()]
+        if self.item:  # the first line of its parts is its own
+            place = next(number for number, line in enumerate(inside) if line and line.lstrip()[0] != "#")
+            own = [f"{' ' * self.indent}{line.lstrip()}" for line in inside[:place]]
+            own.append(f"{' ' * self.indent}- {inside[place][self.indent + 2 :]}")
+            inside = inside[place + 1 :]
+        return [*self.before, *own, *inside, *self.after]
 
 
 class _Layout:
@@ -113,70 +150,83 @@ class _Layout:
 
     def __init__(self, text: str, *, fragments: bool, spaced: bool) -> None:
         self._source = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-        self._text = text
         self._fragments = fragments
         self._spaced = spaced
         self._next = 0
         """The first line of the source whose comments are not yet written."""
-        self._last: list[str] = []
-        """The lines of the chunk that was written last: it takes comments that are indented as its parts are."""
-        self.comments: list[str] = []
+        self._last: _Chunk | None = None
+        """What was read last: it takes the comments after it that are indented as it is."""
 
     def text(self, root: Any) -> str:
         top = "fragments" if self._fragments else ""
-        lines = self._block(root, 0, top) if self._is_block(root) else [self._flow(root, top)]
-        rest = self._comments_before(len(self._source), 0)
-        while lines and not lines[0]:
-            lines.pop(0)
-        while rest and not rest[-1]:
-            rest.pop()
-        return "\n".join([*lines, *rest]) + "\n"
+        chunks = self._block(root, 0, top)
+        rest = self._comments_before(len(self._source), 0, 0)
+        lines: list[str] = []
+        for chunk in chunks:
+            if self._spaced:
+                body = [line for line in chunk.lines()[len(chunk.before) :] if line]
+                before = [line for line in chunk.before if line or not lines]
+                lines += ["", *before, *body]
+            else:
+                lines += chunk.lines()
+        lines += rest
+        kept = [line for line, next_line in pairwise([*lines, ""]) if line or next_line]
+        return "\n".join(kept[1:] if kept and not kept[0] else kept) + "\n"
 
-    def _block(self, node: Any, indent: int, role: str) -> list[str]:
-        chunks = []
-        entries = node.value
+    def _block(self, node: Any, indent: int, role: str) -> list[_Chunk]:
         mapping = isinstance(node, yaml.MappingNode)
-        for number, entry in enumerate(entries):
-            first = entry[0] if mapping else entry
-            rank = _ORDER.get(entry[0].value, 99) if mapping and self._ordered(node) else number
-            chunk = _Chunk(rank)
+        ordered = mapping and all(key.value in _ORDER for key, _ in node.value)
+        chunks: list[_Chunk] = []
+        for number, entry in enumerate(node.value):
+            chunk = _Chunk(_ORDER[entry[0].value] if ordered else number, indent)
             if not node.flow_style:
-                chunk.lines += self._comments_before(first.start_mark.line, indent)
-            self._last = chunk.lines
-            chunk.lines += (
-                self._pair(*entry, indent, role) if mapping else self._item(entry, indent, role)
-            )
+                line = (entry[0] if mapping else entry).start_mark.line
+                column = node.start_mark.column if number else _FAR
+                chunk.before = self._comments_before(line, indent, column)
+            self._last = chunk
+            if mapping:
+                self._pair(chunk, entry[0], entry[1], role)
+            else:
+                self._item(chunk, entry, role)
             chunks.append(chunk)
-        if mapping and self._ordered(node):
-            chunks.sort(key=lambda chunk: chunk.rank)
-        if self._spaced and indent == 0 and not mapping:
-            for chunk in chunks[1:]:
-                chunk.lines[:] = ["", *(line for line in chunk.lines if line)]
-        return [line for chunk in chunks for line in chunk.lines]
+        return sorted(chunks, key=lambda chunk: chunk.rank)
 
-    @staticmethod
-    def _ordered(node: Any) -> bool:
-        return all(key.value in _ORDER for key, _ in node.value)
-
-    def _pair(self, key: Any, value: Any, indent: int, role: str) -> list[str]:
-        start = f"{' ' * indent}{_scalar(key, False)}:"
+    def _pair(self, chunk: _Chunk, key: Any, value: Any, role: str) -> None:
+        start = f"{_scalar(key, False)}:"
         inner = key.value if not self._fragments else role
         role = role if role in _PATTERNS else inner
-        if self._is_block(value) or (inner in _LISTS and self._may_unfold(value)):
-            comment = self._comment_after(key.end_mark, skip=":") if not value.flow_style else ""
-            return [start + comment, *self._block(value, indent + 2, role)]
-        return [f"{start} {self._flow(value, role)}{self._comment_after(value.end_mark)}"]
+        unfolds = self._may_unfold(value) and inner in _LISTS
+        if (self._is_block(value) and not self._may_fold(key, value, inner)) or unfolds:
+            block = not value.flow_style
+            comment = self._comment_after(key.end_mark, ":") if block else self._comment_after(value.end_mark)
+            chunk.line = start + comment
+            chunk.parts = self._block(value, chunk.indent + 2, role)
+        else:
+            chunk.line = f"{start} {self._flow(value, role)}{self._comment_after(value.end_mark)}"
 
-    def _item(self, node: Any, indent: int, role: str) -> list[str]:
-        start = " " * indent + "- "
-        if self._is_block(node) or (isinstance(node, yaml.MappingNode) and self._may_unfold(node)):
-            lines = self._block(node, indent + 2, role)
-            for number, line in enumerate(lines):
-                if line.strip() and not line.lstrip().startswith("#"):
-                    comments, rest = lines[:number], lines[number + 1 :]
-                    outer = [f"{' ' * indent}{comment.lstrip()}" for comment in comments]
-                    return [*outer, start + line[indent + 2 :], *rest]
-        return [f"{start}{self._flow(node, role)}{self._comment_after(node.end_mark)}"]
+    def _item(self, chunk: _Chunk, node: Any, role: str) -> None:
+        unfolds = isinstance(node, yaml.MappingNode) and self._may_unfold(node)
+        if self._is_block(node) or unfolds:
+            comment = "" if self._is_block(node) else self._comment_after(node.end_mark).strip()
+            chunk.before += [f"{' ' * chunk.indent}{comment}"] if comment else []
+            chunk.item = True
+            chunk.parts = self._block(node, chunk.indent + 2, role)
+        else:
+            chunk.line = f"- {self._flow(node, role)}{self._comment_after(node.end_mark)}"
+
+    def _may_fold(self, key: Any, node: Any, role: str) -> bool:
+        """Whether a block list is short enough by its nature to stand in [], and holds no comment."""
+        return (
+            role in _SHORT
+            and isinstance(node, yaml.SequenceNode)
+            and all(isinstance(item, yaml.ScalarNode) for item in node.value)
+            and not any("#" in line for line in self._source[key.end_mark.line : self._end(node)])
+        )
+
+    @staticmethod
+    def _end(node: Any) -> int:
+        """The number of lines up to the end of a list's last item."""
+        return int(node.value[-1].end_mark.line) + 1
 
     @staticmethod
     def _is_block(node: Any) -> bool:
@@ -196,11 +246,12 @@ class _Layout:
             self._next = max(self._next, self._last_line(node) + 1)
             return _scalar(node, role in _PATTERNS)
         raw = self._slice(node)
-        self._next = max(self._next, node.end_mark.line + 1)
+        end = node.end_mark.line + 1 if node.flow_style else self._end(node)
+        self._next = max(self._next, end)
         simple = isinstance(node, yaml.SequenceNode) and all(
             isinstance(item, yaml.ScalarNode) for item in node.value
         )
-        if "\n" in raw or not simple:
+        if not simple or (node.flow_style and "\n" in raw):
             return "\n".join(line.rstrip() for line in raw.split("\n"))
         return f"[{', '.join(_scalar(item, role in _PATTERNS, flow=True) for item in node.value)}]"
 
@@ -218,16 +269,17 @@ class _Layout:
         mark = node.end_mark
         return int(mark.line - 1 if mark.column == 0 and mark.line > node.start_mark.line else mark.line)
 
-    def _comments_before(self, line: int, indent: int) -> list[str]:
-        """The comment and blank lines up to a line; those that are indented further go to the chunk before."""
+    def _comments_before(self, line: int, indent: int, column: int) -> list[str]:
+        """The comment and blank lines up to a line; those that stand to the right of the column of what follows go
+        to the chunk before.
+        """
         found: list[str] = []
         for number in range(self._next, line):
             text = self._source[number].strip()
             if text.startswith("#"):
-                self.comments.append(text)
                 depth = len(self._source[number]) - len(self._source[number].lstrip())
-                if depth > indent and not any(found) and self._last:
-                    self._last.append(f"{' ' * depth}{text}")
+                if depth > column and not any(found) and self._last is not None:
+                    self._last.after.append(f"{' ' * self._last.indent}{text}")
                 else:
                     found.append(f"{' ' * indent}{text}")
             elif not text and (not found or found[-1]):
@@ -239,10 +291,9 @@ class _Layout:
         """The comment at the end of the line, after what the mark ends."""
         line = self._source[mark.line] if mark.line < len(self._source) else ""
         rest = line[mark.column :].strip().removeprefix(skip).strip()
-        if mark.column == 0 or not rest.startswith("#"):
+        if mark.column == 0 or mark.line < self._next - 1 or not rest.startswith("#"):
             return ""
         self._next = max(self._next, mark.line + 1)
-        self.comments.append(rest)
         return f"  {rest}"
 
 
@@ -263,7 +314,7 @@ def _is_plain(value: str, flow: bool) -> bool:
         return False
     text = f"[{value}]" if flow else f"- key: {value}\n- {value}\n"
     try:
-        read = yaml.load(text, Loader=yaml.CSafeLoader)  # noqa: S506 (a safe loader)
+        read = yaml.load(text, Loader=yaml.CSafeLoader)
     except yaml.YAMLError:
         return False
     expected: Any = [value] if flow else [{"key": value}, value]
@@ -276,5 +327,3 @@ def unformatted(path: Path) -> bool:
         document = read_document(path, _adapter(path))
         return formatted(document) != document.text
     return False
-
-

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from rich.console import Console
@@ -28,7 +29,9 @@ def print_findings(findings: Iterable[Finding], console: Console) -> None:
         place = [shown_path(problem.path), *(str(part) for part in (problem.line, problem.column) if part)]
         head = Text(":".join(place), style="bold")
         head.append(": ").append(f"{finding.level}:", _STYLES[finding.level])
-        head.append(f" {_one_line(problem.message)}", "not bold").append(f" [{finding.check}]", "dim not bold")
+        head.append(f" {_one_line(problem.message)}", "not bold").append(
+            f" [{finding.check}]", "dim not bold"
+        )
         _print(console, head)
         if problem.path not in lines:
             lines[problem.path] = _lines_of(problem.path)
@@ -43,10 +46,8 @@ def print_findings(findings: Iterable[Finding], console: Console) -> None:
 def shown_path(path: Path) -> str:
     """The path from the working folder, where it is in there; signs that would break a line are escaped."""
     if path.is_absolute():
-        try:
+        with suppress(ValueError, OSError):
             path = path.relative_to(Path.cwd())
-        except (ValueError, OSError):
-            pass
     text = str(path)
     return text if text.isprintable() else text.encode("unicode_escape", "backslashreplace").decode()
 

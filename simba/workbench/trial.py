@@ -188,6 +188,4 @@ def _repeated_examples(rule: WrittenRule) -> Iterator[Finding]:
                 message = (
                     "this question stands here twice" if before == kind else "this is an example as well"
                 )
-                yield of_rule(
-                    rule, "warning", "repeated example", message, "another question", kind, number
-                )
+                yield of_rule(rule, "warning", "repeated example", message, "another question", kind, number)

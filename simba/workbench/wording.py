@@ -49,7 +49,7 @@ def _never_seen(text: str) -> Iterator[Remark]:
             match.start(),
             "never matches",
             f"patterns see lower case, so {match[0]!r} is never there",
-            match[0].lower(),
+            "the same in lower case",
         )
         break
     open_text = regex.sub(r"\[[^\]]*\]|\(\?(?:P?<\w+>|<?[=!]|[a-z-]*:|>)|\{[\d,]*\}", _blank, bare)
