@@ -8,7 +8,7 @@ from functools import lru_cache
 import regex
 
 from simba.errors import PatternError
-from simba.morphology import all_forms, is_known, lemmas
+from simba.morphology import all_forms, common_start, is_known, lemmas
 from simba.patterns import MAX_PATTERN, compile_pattern
 
 # Names and lemmas are Cyrillic, so {2,3} stays a quantifier, and (?<gap>, (?<! and (?<= stay what they are.
@@ -120,11 +120,6 @@ def forms_of(lemma: str) -> str:
     forms = all_forms(lemma)
     if not forms:
         raise ValueError(f"<{lemma}> is not a dictionary form; write <{lemmas(lemma)[0]}>")
-    stem = _common_start(forms)
+    stem = common_start(forms)
     endings = sorted({form[len(stem) :] for form in forms}, key=lambda ending: (-len(ending), ending))
     return f"{stem}(?:{'|'.join(endings)})" if len(endings) > 1 else stem
-
-
-def _common_start(words: list[str]) -> str:
-    lengths = range(min(map(len, words)), -1, -1)
-    return next(words[0][:length] for length in lengths if len({word[:length] for word in words}) == 1)

@@ -117,7 +117,7 @@ def is_name(word: str) -> bool:
 
 @lru_cache(maxsize=10_000)
 def only_names(stem: str) -> bool:
-    """Whether a folded stem ("москв") is that of names alone: of no other word, nor less than two letters from one."""
+    """Whether a folded stem ("москв") is that of names alone: no other word's is the same or has one letter more."""
     if len(stem) < 3:
         return False
     near = [stem + letter for letter in ("", *_LETTERS) if _analyzer().word_is_known(stem + letter)]
@@ -129,12 +129,16 @@ def only_names(stem: str) -> bool:
             if len(word) > len(stem) + 4 or is_name(fold(word)):
                 continue
             for parse in _parses(word):
-                forms = [fold(form.word) for form in parse.lexeme]
-                if all(form.startswith(stem) for form in forms) and any(
-                    len(form) <= len(stem) + 3 for form in forms
-                ):
+                shared = common_start([fold(form.word) for form in parse.lexeme])
+                if len(stem) <= len(shared) <= len(stem) + 1:
                     return False
     return True
+
+
+def common_start(words: list[str]) -> str:
+    """What all the words begin with."""
+    lengths = range(min(map(len, words)), -1, -1)
+    return next(words[0][:length] for length in lengths if len({word[:length] for word in words}) == 1)
 
 
 def all_forms(lemma: str) -> list[str]:

@@ -19,6 +19,8 @@ Location = tuple[int | str, ...]
 """Keys and list positions from the top of a file down to a part of it."""
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 MAX_BYTES = 2_000_000
+MAX_NESTING = 20
+"""Lists and mappings within one another."""
 _ADVICE = {
     "extra_forbidden": "there is no such key here",
     "missing": "this key is needed",
@@ -81,16 +83,15 @@ def read_raw(path: Path) -> Document[Any]:
     """The content of a YAML file, as yet of any type; raises `RuleError`."""
     text = read_text(path)
     try:
-        node = yaml.compose(text, Loader=_Loader)
-        problems = _repeated_keys_and_aliases(path, text, node)
+        problems = _unsafe(path, text)
+        node = None if problems else yaml.compose(text, Loader=_Loader)
+        problems = problems or _repeated_keys(path, node)
         if problems:
             raise RuleError(*problems)
         content = yaml.load(text, Loader=_Loader)  # noqa: S506 (a safe loader)
-    except (yaml.YAMLError, RecursionError, ValueError) as error:
+    except (yaml.YAMLError, ValueError) as error:
         mark = getattr(error, "problem_mark", None)
         said = getattr(error, "problem", None) or " ".join(str(error).split())
-        if isinstance(error, RecursionError):
-            said = "nested too deeply"
         where = (mark.line + 1, mark.column + 1) if mark is not None else (None, None)
         raise RuleError(Problem(path, f"not valid YAML: {said}{_yaml_advice(said)}", *where)) from None
     if content is None:
@@ -202,13 +203,22 @@ def _yaml_advice(said: str) -> str:
     return ""
 
 
-def _repeated_keys_and_aliases(path: Path, text: str, root: Any) -> list[Problem]:
-    if "&" in text or "*" in text:  # anchors let a small file grow without bound
-        for event in yaml.parse(text, Loader=_Loader):
-            if isinstance(event, yaml.AliasEvent):
-                mark: Any = event.start_mark
-                message = "YAML aliases (*name) are not supported; write the text out"
-                return [Problem(path, message, mark.line + 1, mark.column + 1)]
+def _unsafe(path: Path, text: str) -> list[Problem]:
+    """Aliases, with which a small file grows without bound, and nesting that would exhaust the reader's stack."""
+    depth = 0
+    for event in yaml.parse(text, Loader=_Loader):
+        mark: Any = event.start_mark
+        if isinstance(event, yaml.AliasEvent):
+            message = "YAML aliases (*name) are not supported; write the text out"
+            return [Problem(path, message, mark.line + 1, mark.column + 1)]
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > MAX_NESTING:
+            message = "lists within lists too deep for a file of rules; see docs/rules.md for its form"
+            return [Problem(path, message, mark.line + 1, mark.column + 1)]
+    return []
+
+
+def _repeated_keys(path: Path, root: Any) -> list[Problem]:
     problems = []
     stack = [root]
     while stack:

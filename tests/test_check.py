@@ -106,21 +106,22 @@ def test_all_problems_of_all_files_are_told_at_once(own: Write) -> None:
     [
         ("    - Где ночует", "    - Где живёт", "own.yaml:7:7: warning: P99999: this example does not propose P99999"),
         ("    - Где ночует", "    - Когда ночует", "no expression matches 'когда ночует барсик'"),
-        ("answer: [place]", "answer: [date]", "'где' asks for place, and the rule's answer is [date]"),
+        (GOOD[GOOD.index("  answer"):GOOD.index("  examples")], "  answer: [date]\n  phrases: [ночует]\n",
+         "'где' asks for place, and the rule's answer is [date]"),
         ("    - Кто ночует", "    - Где ночует", "own.yaml:10:7: warning: P99999: this counterexample proposes P99999"),
-        ("  examples:\n", "  examples:\n    - Где ночует Барсик\n", "own.yaml:8:7: warning: P99999: this question stands"),
+        ("  examples:\n", "  examples:\n    - Где ночует Барсик\n", "own.yaml:8:7: warning: P99999: this question"),
         ("    - Кто ночует в лесу", "    - Где ночует Барсик", "this is an example as well"),
         ("  phrases:\n", "  phrases:\n    - где ночует\n", "own.yaml:5:7: warning: P99999: the phrase at own.yaml:6"),
         ("  phrases:\n", "  phrases:\n    - где ночует\n    - где ночует\n", "matches the same as the one"),
         ("  phrases:\n", "  phrases:\n    - где ночует пушкин\n", "own.yaml:5:18: warning: P99999: пушкин names an"),
         ("  phrases:\n", "  phrases:\n    - где ночует москв*\n", "москв... names an entity"),
-        ("  phrases:\n", "  phrases:\n    - '<где> <Россия>'\n", "error: P99999: phrase '<где> <Россия>': '<' has no"),
+        ("  phrases:\n", "  phrases:\n    - 'где <Россия>'\n", "own.yaml:5:12: warning: P99999: <россия> names an"),
         ("  examples:\n", "  patterns: ['где Ночует']\n  examples:\n", "patterns see lower case, so 'Н' is never"),
         ("  examples:\n", "  patterns: ['где, там']\n  examples:\n", "patterns see no punctuation, so ',' is never"),
         ("  examples:\n", "  patterns: ['где  там']\n  examples:\n", "words have one space between them"),
         ("  examples:\n", r"  patterns: ['\w+ \w+']" + "\n  examples:\n", "this matches whatever words a question"),
         ("  examples:\n", "  patterns: ['(?:где)?']\n  examples:\n", "all of this is optional"),
-        ("  examples:\n", r"  patterns: ['(?:\w+ ?)+ый лес']" + "\n  examples:\n", "on a question of 1,000 characters"),
+        ("  examples:\n", r"  patterns: ['(?:\w|\w\w)+ лес']" + "\n  examples:\n", "on a question of 1,000 characters"),
         ("property: P99999", "property: P19", "warning: P19: "),
     ],
 )  # fmt: skip
@@ -163,7 +164,7 @@ def test_names_are_not_seen_in_common_words(own: Write) -> None:
 
 
 def test_notes_are_counted_and_shown_on_demand(own: Write) -> None:
-    folder = own(with_line("  phrases:\n", "  phrases:\n    - где зимует\n"))
+    folder = own(with_line("  phrases:\n", "  phrases:\n    - 'где зимует'\n"))
     result = check(folder)
     assert result.exit_code == 0
     assert "1 note (--notes shows them)" in result.stdout
@@ -186,7 +187,7 @@ def test_unused_fragments(own: Write) -> None:
 
 def test_a_broken_dictionary_does_not_hide_what_is_wrong_with_rules(own: Write) -> None:
     result = check(own(with_line("Где ночует", "Где живёт"), interrogatives="interrogatives: []\n"))
-    assert "interrogatives.yaml:1:17: error: interrogatives: at least one is needed" in result.stdout
+    assert "interrogatives: at least one is needed" in result.stdout
     assert "this example does not propose" in result.stdout
     assert result.exit_code == 2
 
@@ -206,7 +207,7 @@ def run(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=120)
 
 
-LONG = "а" * 1_000_000
+LONG = "а" * 900_000
 BAD: dict[str, tuple[str | bytes, str]] = {
     "yaml bomb": ("a: &a [x, x]\nb: &b [*a, *a]\nc: &c [*b, *b]\n", "own.yaml:2:8: error: YAML aliases (*name)"),
     "anchors": ("- &one\n  property: P1\n- *one\n", "own.yaml:3:3: error: YAML aliases"),
@@ -214,13 +215,13 @@ BAD: dict[str, tuple[str | bytes, str]] = {
     "tabs": (GOOD + "\tpriority: 1\n", "indent with spaces, not tabs"),
     "wrong type": (GOOD.replace("[place]", "place"), "error: item 1: answer: this must be a list"),
     "no list": ("property: P1\n", "error: file: this must be a list"),
-    "cp1251": (GOOD.encode("cp1251"), "error: not UTF-8 (byte 26) but, it seems, Windows-1251"),
+    "cp1251": (GOOD.encode("cp1251"), "error: not UTF-8 (byte 27) but, it seems, Windows-1251"),
     "UTF-16": (GOOD.encode("utf-16"), "error: not UTF-8 (byte 0) but UTF-16"),
     "nothing": ("", "error: the file is empty"),
     "nul": (b"\0" * 100, "error: not valid YAML"),
     "long pattern": (GOOD.replace("где |", f"{LONG} |"), "longer than 2000 characters"),
     "deep pattern": (GOOD.replace("где |", "(" * 900 + "где" + ")" * 900 + " |"), "brackets within brackets"),
-    "deep nesting": ("[" * 100_000, "error: not valid YAML: "),
+    "deep nesting": ("[" * 100_000, "own.yaml:1:21: error: lists within lists"),
     "huge": (GOOD + "#" * 2_000_000, "larger than 2,000,000 bytes"),
     "object": ("- !!python/object/apply:os.system ['true']\n", "error: not valid YAML"),
 }  # fmt: skip

@@ -103,7 +103,8 @@ def comments_in(text: str) -> list[str]:
     lines = [list(line) for line in text.split("\n")]
     for event in yaml.parse(text, Loader=yaml.CSafeLoader):
         if isinstance(event, yaml.ScalarEvent):
-            first, last = event.start_mark, event.end_mark
+            first: Any = event.start_mark
+            last: Any = event.end_mark
             for number in range(first.line, min(last.line + 1, len(lines))):
                 start = first.column if number == first.line else 0
                 stop = last.column if number == last.line else len(lines[number])

@@ -183,8 +183,10 @@ def _repeated_examples(rule: WrittenRule) -> Iterator[Finding]:
     seen: dict[str, str] = {}
     for kind, texts in (("examples", rule.text.examples), ("counterexamples", rule.text.counterexamples)):
         for number, question in enumerate(texts):
-            before = seen.setdefault(spoken(question), kind)
-            if (before, number) != (kind, texts.index(question)) or before != kind:
+            words = spoken(question)
+            before = seen.get(words)
+            seen.setdefault(words, kind)
+            if before:
                 message = (
                     "this question stands here twice" if before == kind else "this is an example as well"
                 )

@@ -38,7 +38,7 @@ def remarks(kind: Kind, text: str) -> Iterator[Remark]:
     """What cannot be meant in a phrase or pattern."""
     if kind == "patterns":
         yield from _never_seen(text)
-    yield from _names(text)
+    yield from _names(text.lower() if kind == "phrases" else text)
 
 
 def _never_seen(text: str) -> Iterator[Remark]:
