@@ -71,7 +71,7 @@ def identical(own: Collection[WrittenRule], others: Collection[WrittenRule]) -> 
                     yield of_expression(
                         rule,
                         one,
-                        "warning",
+                        "warning" if other is rule else "note",  # both may be meant: the facts decide
                         "identical",
                         f"this matches the same as the one{whose} at {place}",
                         "what sets the two apart, or delete one of them"

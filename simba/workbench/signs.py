@@ -17,8 +17,9 @@ _LEMMA = regex.compile(r"(?<!\(\?P?)<([а-яё][а-яё-]*)>")
 _ENDING = regex.compile(r"\\w[*+]|\*(?:$|[ |)\]])")
 _REPEAT = regex.compile(r"[?*+]+|\{[\d,]*\}[?+]?")
 _MAY_BE_MISSING = regex.compile(r" ?\)?\?")
-_COMMON = frozenset({"альма", "кас", "паскал"})
-"""What the dictionary knows as names only, and what has other meanings: "альма матер", "номер КАС", паскаль."""
+_COMMON = frozenset({"альма", "кас", "паскал", "рав", "советск"})
+"""What the dictionary knows as names only, and what has other meanings: "альма матер", "номер КАС", паскаль, равен,
+советский."""
 _UNSEEN = regex.compile(r"\\[?!.,;:«»\"„“”()]|[!,;:«»\"„“”…№%]")
 _CAPITAL = regex.compile(r"(?<!\\)[А-ЯЁA-Z]")
 _SPACES = regex.compile(r"(?<!^) {2,}|^ +| +$")
