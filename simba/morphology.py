@@ -129,8 +129,9 @@ def only_names(stem: str) -> bool:
             if len(word) > len(stem) + 4 or is_name(fold(word)):
                 continue
             for parse in _parses(word):
-                shared = common_start([fold(form.word) for form in parse.lexeme])
-                if len(stem) <= len(shared) <= len(stem) + 1:
+                forms = [fold(form.word) for form in parse.lexeme]
+                own = [form for form in forms if form.startswith(stem)]  # "наиравнейший" is a form of "равный"
+                if own and len(common_start(own)) <= len(stem) + 1:
                     return False
     return True
 
