@@ -130,7 +130,9 @@ def only_names(stem: str) -> bool:
                 continue
             for parse in _parses(word):
                 forms = [fold(form.word) for form in parse.lexeme]
-                own = [form for form in forms if form.startswith(stem)]  # "наиравнейший" is a form of "равный"
+                own = [
+                    form for form in forms if form.startswith(stem)
+                ]  # "наиравнейший" is a form of "равный"
                 if own and len(common_start(own)) <= len(stem) + 1:
                     return False
     return True
