@@ -7,12 +7,12 @@ Q ?= Где похоронен Кутузов?
 export Q
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: ask test fast lint bench serve clean
+.PHONY: ask test fast lint rules bench serve clean
 
 ask: $(STAMP)
 	@$(BIN)/simba ask "$$Q" --trace
 
-test: $(STAMP) lint
+test: $(STAMP) lint rules
 	$(BIN)/pytest -n auto
 
 fast: $(STAMP)
@@ -22,6 +22,9 @@ lint: $(STAMP)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+rules: $(STAMP)
+	$(BIN)/simba rules check
 
 bench: $(STAMP)
 	$(BIN)/python benchmarks/speed.py

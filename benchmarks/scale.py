@@ -178,29 +178,24 @@ def write_dump(path: Path, count: int) -> dict[str, int]:
 # --- measuring ---
 
 
-def measure(count: int, folder: Path, jobs: int, memory: str) -> dict[str, Any]:
-    """Make the dump (once), build, open, link; returns the figures."""
+def measure(count: int, folder: Path, jobs: int, memory: str, *, again: bool) -> dict[str, Any]:
+    """Make the dump (once), build (unless linking is to be measured again), open, link; returns the figures."""
     folder.mkdir(parents=True, exist_ok=True)
     dump, about = folder / f"{count}.nt.gz", folder / f"{count}.counts.json"
     if not about.is_file():
         about.write_text(json.dumps(write_dump(dump, count)))
     counts = json.loads(about.read_text())
-    kb = folder / f"{count}.kb"
-    built = build(dump, kb, jobs, memory)
-    manifest = json.loads((kb / "manifest.json").read_text())
-    size = sum(file.stat().st_size for file in kb.rglob("*") if file.is_file())
-    figures = {
-        **counts,
-        "names": manifest["labels"],
-        "dump_bytes": dump.stat().st_size,
-        **built,
-        "size": size,
-        **run_apart("open", kb),
-        **run_apart("link", kb),
-        "jobs": jobs,
-        "memory": memory,
-    }
-    (folder / f"{count}.figures.json").write_text(json.dumps(figures, indent=1))
+    kb, measured = folder / f"{count}.kb", folder / f"{count}.figures.json"
+    if again and measured.is_file():
+        figures = json.loads(measured.read_text())
+    else:
+        built = build(dump, kb, jobs, memory)
+        size = sum(file.stat().st_size for file in kb.rglob("*") if file.is_file())
+        names = json.loads((kb / "manifest.json").read_text())["labels"]
+        figures = {**counts, "names": names, "dump_bytes": dump.stat().st_size, **built, "size": size}
+        figures |= {"jobs": jobs, "memory": memory}
+    figures |= {**run_apart("open", kb), **run_apart("link", kb)}
+    measured.write_text(json.dumps(figures, indent=1))
     return figures
 
 
@@ -410,12 +405,17 @@ def main() -> None:
         one.add_argument("--folder", type=Path, default=Path("/tmp/simba-scale"))
     measuring.add_argument("--jobs", type=int, default=2)
     measuring.add_argument("--memory", default="2G")
+    measuring.add_argument("--again", action="store_true", help="link in what was built before")
     for task in ("_open", "_link"):
         commands.add_parser(task).add_argument("kb", type=Path)
     chosen = parser.parse_args()
     if chosen.command == "measure":
         for count in chosen.labels:
-            print(json.dumps(measure(count, chosen.folder, chosen.jobs, chosen.memory), indent=1))
+            print(
+                json.dumps(
+                    measure(count, chosen.folder, chosen.jobs, chosen.memory, again=chosen.again), indent=1
+                )
+            )
     elif chosen.command == "page":
         write_page(chosen.folder)
     else:

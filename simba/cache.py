@@ -35,11 +35,13 @@ def private_temporary_folder() -> Path:
 
 
 def digest(files: Sequence[Path], *extra: str) -> str:
-    """A name that changes with the files' content and with the versions that read it."""
+    """A name that changes with the files' content and with the versions that read it; raises OSError."""
     from simba import __version__
 
     state = hashlib.sha256("\0".join([__version__, sys.version, *extra]).encode())
     for path in files:
+        if not path.is_file():  # reading a pipe would wait for ever
+            raise OSError(f"{path} is no file")
         content = path.read_bytes()
         state.update(f"{path.name} {len(content)} ".encode() + content)
     return state.hexdigest()[:16]

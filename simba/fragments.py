@@ -8,12 +8,31 @@ from functools import lru_cache
 import regex
 
 from simba.errors import PatternError
-from simba.morphology import all_forms, is_known, lemmas
+from simba.morphology import all_forms, common_start, is_known, lemmas
 from simba.patterns import MAX_PATTERN, compile_pattern
 
 # Names and lemmas are Cyrillic, so {2,3} stays a quantifier, and (?<gap>, (?<! and (?<= stay what they are.
 FRAGMENT = regex.compile(r"\{([а-я][а-я -]*)\}")
 LEMMA = regex.compile(r"(?<!\(\?P?)<([а-я][а-я-]*)>")
+
+
+MAX_DEPTH = 50
+"""Brackets within brackets in one pattern."""
+_ADVICE = {
+    "missing )": "close this bracket",
+    "unbalanced parenthesis": "this ) closes no bracket; delete it, or open one before it",
+    "unterminated character set": "close the set with ]",
+    "bad set": "close the set with ]",
+    "nothing to repeat": "put what is repeated before the sign",
+    "multiple repeat": "delete one of the two signs of repetition",
+    "bad escape (end of pattern)": "delete the \\ at the end",
+    "bad character range": "write a range from its lower to its higher letter: а-я",
+}
+
+
+def fragments_in(text: str) -> list[str]:
+    """The names of the fragments that a pattern or phrase uses."""
+    return [str(name) for name in FRAGMENT.findall(text)]
 
 
 def fill_in(pattern: str, fragments: Mapping[str, str]) -> str:
@@ -30,8 +49,7 @@ def fill_in(pattern: str, fragments: Mapping[str, str]) -> str:
         except ValueError as error:
             raise PatternError(str(error), match.start(), match.end()) from None
 
-    if len(pattern) > MAX_PATTERN:
-        raise PatternError(f"longer than {MAX_PATTERN} characters; make several of it", 0)
+    check_size(pattern)
     pattern = pattern.replace("ё", "е")  # folding would break \W and \S
     for match in LEMMA.finditer(pattern):  # checked here, where its place is the author's
         lemma(match)
@@ -47,24 +65,49 @@ def checked(pattern: str, fragments: Mapping[str, str]) -> str:
     try:
         compile_pattern(filled)
     except regex.error as error:
-        raise PatternError(
-            str(error).partition(" at position")[0], _own_place(pattern, fragments, error)
-        ) from None
+        said = str(error).partition(" at position")[0]
+        advice = f"; {_ADVICE[said]}" if said in _ADVICE else ""
+        raise PatternError(said + advice, _own_place(pattern)) from None
+    except (OverflowError, ValueError, RecursionError, MemoryError):
+        raise PatternError("not a pattern that can be compiled; make it simpler", 0) from None
     return filled
 
 
-def _own_place(pattern: str, fragments: Mapping[str, str], error: regex.error) -> int:
+def _own_place(pattern: str) -> int:
     """Where in the author's text the mistake stands: with fragments as single letters the places are the author's."""
     letters = LEMMA.sub(lambda match: "а".ljust(len(match[0]), "а"), FRAGMENT.sub(_blank, pattern))
     try:
         regex.compile(letters)
     except regex.error as own:
-        return min(getattr(own, "pos", None) or 0, len(pattern))
+        place = min(getattr(own, "pos", None) or 0, len(pattern))
+        return _unclosed(letters) if str(own).startswith("missing )") else place
     return 0
+
+
+def _unclosed(pattern: str) -> int:
+    """The place of the last bracket that is never closed."""
+    opened = []
+    for match in regex.finditer(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|[()]", pattern):
+        if match[0] == "(":
+            opened.append(match.start())
+        elif match[0] == ")" and opened:
+            opened.pop()
+    return opened[-1] if opened else len(pattern)
 
 
 def _blank(match: regex.Match[str]) -> str:
     return "а" * len(match[0])
+
+
+def check_size(text: str) -> None:
+    """Refuse a pattern or phrase that is too long or too deep to work with; raises `PatternError`."""
+    if len(text) > MAX_PATTERN:
+        raise PatternError(f"longer than {MAX_PATTERN} characters; make several of it", MAX_PATTERN)
+    depth = 0
+    for place, char in enumerate(text):
+        depth += (char in "([") - (char in ")]")
+        if depth > MAX_DEPTH:
+            raise PatternError(f"more than {MAX_DEPTH} brackets within brackets; make it simpler", place)
 
 
 @lru_cache(maxsize=10_000)
@@ -77,11 +120,6 @@ def forms_of(lemma: str) -> str:
     forms = all_forms(lemma)
     if not forms:
         raise ValueError(f"<{lemma}> is not a dictionary form; write <{lemmas(lemma)[0]}>")
-    stem = _common_start(forms)
+    stem = common_start(forms)
     endings = sorted({form[len(stem) :] for form in forms}, key=lambda ending: (-len(ending), ending))
     return f"{stem}(?:{'|'.join(endings)})" if len(endings) > 1 else stem
-
-
-def _common_start(words: list[str]) -> str:
-    lengths = range(min(map(len, words)), -1, -1)
-    return next(words[0][:length] for length in lengths if len({word[:length] for word in words}) == 1)

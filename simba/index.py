@@ -133,7 +133,13 @@ class LabelIndex:
         number = int(place) >> NAME_BITS
         start, end = int(self._ends[number]), int(self._ends[number + 1])
         entity = Entity.from_bytes(self._entries.get(start, end - start))
-        name, kind = entity.names()[int(place) & ((1 << NAME_BITS) - 1)]
+        which = int(place) & ((1 << NAME_BITS) - 1)
+        name: str
+        kind: NameKind
+        if entity.label and not which:  # as is most often
+            name, kind = entity.label, "label"
+        else:
+            name, kind = entity.names()[which]
         key = exact_key(words_of(name))
         return Named(entity.id, name, kind, entity.sitelinks, entity.classes, entity.description, key)
 

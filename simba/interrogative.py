@@ -20,7 +20,7 @@ from simba.parse import ROOT, Parse, Token
 from simba.patterns import PatternSet
 from simba.rulefiles import INTERROGATIVES, AnswerType, ClassId
 from simba.text import Span
-from simba.yamlfile import read_document
+from simba.yamlfile import Document, Location, read_document
 
 ExpectedType = Literal[
     "person", "group", "place", "date", "number", "text", "thing", "name", "reason", "manner"
@@ -31,25 +31,87 @@ MAX_NOUN_DISTANCE = 6
 
 
 class _Entry(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+    """Вопросительные слова, после которых ждут ответа одного вида."""
 
-    type: ExpectedType | Literal["noun"]
-    name: str
-    patterns: Annotated[list[str], Field(min_length=1)]
+    model_config = ConfigDict(extra="forbid", title="вопросительное слово")
+
+    type: Annotated[
+        ExpectedType | Literal["noun"],
+        Field(title="вид ответа", description="noun: вид ответа называет существительное («какая река»)"),
+    ]
+    name: Annotated[str, Field(title="название", description="как это слово зовётся в разборе вопроса")]
+    patterns: Annotated[
+        list[str], Field(title="образцы", min_length=1, description="регулярные выражения, как в правилах")
+    ]
 
 
 class _Dictionary(BaseModel):
+    """Чем и о чём спрашивают по-русски."""
+
     model_config = ConfigDict(extra="forbid")
 
-    fragments: dict[str, str]
-    interrogatives: Annotated[list[_Entry], Field(min_length=1)]
-    requests: list[str]
-    nouns: dict[AnswerType, list[str]]
-    classes: dict[AnswerType, list[ClassId]]
-    fillers: list[str]
+    fragments: Annotated[
+        dict[str, str], Field(title="фрагменты", description="части образцов этого файла, {так}")
+    ]
+    interrogatives: Annotated[list[_Entry], Field(title="вопросительные слова", min_length=1)]
+    requests: Annotated[
+        list[str], Field(title="просьбы", description="образцы слов, за которыми следует вопрос: «назовите»")
+    ]
+    nouns: Annotated[
+        dict[AnswerType, list[str]],
+        Field(title="существительные", description="существительные после «какой» по видам ответа"),
+    ]
+    classes: Annotated[
+        dict[AnswerType, list[ClassId]],
+        Field(title="классы", description="классы Викиданных (P31/P279*) по видам ответа"),
+    ]
+    fillers: Annotated[
+        list[str], Field(title="пустые слова", description="слова, которые ничего не говорят о вопросе")
+    ]
 
 
 DICTIONARY = TypeAdapter(_Dictionary)
+
+
+@dataclass(frozen=True, slots=True)
+class DictionaryPattern:
+    """A pattern of the dictionary: where it stands, as its author wrote it, and with its fragments filled in."""
+
+    location: Location
+    text: str
+    regex: str
+
+
+def dictionary_path(folders: Sequence[Path]) -> Path:
+    """The dictionary that holds: that of the last folder that has one."""
+    paths = [folder / INTERROGATIVES for folder in folders]
+    return next((path for path in reversed(paths) if path.exists() or path.is_symlink()), paths[0])
+
+
+def filled_patterns(document: Document[_Dictionary]) -> list[DictionaryPattern]:
+    """The dictionary's fragments and patterns; raises `RuleError` with all that are wrong."""
+    fragments: dict[str, str] = {}
+    patterns: list[DictionaryPattern] = []
+    problems: list[Problem] = []
+
+    def add(source: str, *location: int | str) -> str:
+        try:
+            patterns.append(DictionaryPattern(location, source, checked(source, fragments)))
+        except PatternError as error:
+            problems.append(document.problem(location, f"pattern {source!r}: {error}", offset=error.start))
+            return ""
+        return patterns[-1].regex
+
+    for name, source in document.content.fragments.items():
+        fragments[name] = f"(?:{add(source, 'fragments', name)})"
+    for number, entry in enumerate(document.content.interrogatives):
+        for place, source in enumerate(entry.patterns):
+            add(source, "interrogatives", number, "patterns", place)
+    for place, source in enumerate(document.content.requests):
+        add(source, "requests", place)
+    if problems:
+        raise RuleError(*problems)
+    return patterns
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,30 +148,11 @@ class InterrogativeDictionary:
     @classmethod
     def load(cls, folders: Sequence[Path]) -> InterrogativeDictionary:
         """Read ``interrogatives.yaml`` of the last folder that has one; raises `RuleError`."""
-        paths = [folder / INTERROGATIVES for folder in folders]
-        path = next((path for path in reversed(paths) if path.exists()), paths[0])
-        document = read_document(path, DICTIONARY)
-        fragments: dict[str, str] = {}
-        patterns: list[str] = []
-        problems: list[Problem] = []
-
-        def add(source: str, *location: int | str) -> str:
-            try:
-                return checked(source, fragments)
-            except PatternError as error:
-                message = f"pattern {source!r}: {error}"
-                problems.append(document.problem(location, message, offset=error.start))
-                return ""
-
-        for name, source in document.content.fragments.items():
-            fragments[name] = f"(?:{add(source, 'fragments', name)})"
-        for number, entry in enumerate(document.content.interrogatives):
-            for place, source in enumerate(entry.patterns):
-                patterns.append(add(source, "interrogatives", number, "patterns", place))
-        requests = [add(source, "requests", place) for place, source in enumerate(document.content.requests)]
-        if problems:
-            raise RuleError(*problems)
-        return cls(document.content, patterns, "|".join(requests))
+        document = read_document(dictionary_path(folders), DICTIONARY)
+        patterns = filled_patterns(document)
+        requests = [pattern.regex for pattern in patterns if pattern.location[0] == "requests"]
+        asking = [pattern.regex for pattern in patterns if pattern.location[0] == "interrogatives"]
+        return cls(document.content, asking, "|".join(requests))
 
     def find(self, parse: Parse) -> Interrogative:
         """The question's interrogative; one without spans and type where it has none ("столица Туркмении")."""

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import log1p
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 from simba.classes import ClassHierarchy
 from simba.index import KeyField, LabelIndex, Named
@@ -61,6 +61,16 @@ class Candidate:
     class_noun: Token | None
 
 
+class _Setting(NamedTuple):
+    """What the question says about a mention, whichever entity it means."""
+
+    class_noun: Token | None
+    context: float
+    part_of_speech: float
+    described: frozenset[str]
+    """Stems of its other words, which may tell namesakes apart."""
+
+
 class Linker:
     """Links mentions to the entities of one knowledge base."""
 
@@ -82,19 +92,30 @@ class Linker:
         described = stems(word.folded for word in parse.words if word.token.pos in DESCRIPTIVE)
         namesakes = Counter((mention.first, mention.last) for mention, _, _ in found)
         best: dict[tuple[str, int, int], Candidate] = {}
+        settings: dict[tuple[int, int], _Setting] = {}
         for mention, entity, route in found:
-            noun = self._class_noun(parse, mention)
+            setting = settings.get((mention.first, mention.last))
+            if setting is None:  # a mention may have dozens of namesakes
+                setting = settings[mention.first, mention.last] = _Setting(
+                    self._class_noun(parse, mention),
+                    self._context(parse, mention, linked),
+                    _part_of_speech(parse, mention, named),
+                    described - stems(mention.words)
+                    if namesakes[mention.first, mention.last] > 1
+                    else frozenset(),
+                )
+            noun = setting.class_noun
             score = (
                 QUALITY[route]
                 + (SHORT_NAME if entity.kind == "short" else 0.0)
                 + SUPPORTED[mention.source]
                 + POPULARITY * min(1.0, log1p(entity.sitelinks) / log1p(300))
                 + _capitals(mention, entity, some_capitals)
-                + self._context(parse, mention, linked)
-                + _part_of_speech(parse, mention, named)
+                + setting.context
+                + setting.part_of_speech
             )
-            if namesakes[mention.first, mention.last] > 1 and (others := described - stems(mention.words)):
-                score += DESCRIBED * len(others & _stems_of(entity.description))
+            if setting.described and entity.description:
+                score += DESCRIBED * len(setting.described & _stems_of(entity.description))
             agreeing = None
             if noun is not None:
                 agreement = self._agreement(noun, entity)

@@ -46,6 +46,9 @@ _NUMERALS = {
 }
 """Numerals that are read as an ordinal: "1 мировая война", "Николай II"."""
 
+_NAMES = ("Name", "Surn", "Patr", "Geox", "Orgn")
+"""OpenCorpora's grammemes of given names, surnames, patronymics, places and organisations."""
+_LETTERS = "абвгдежзийклмнопрстуфхцчшщъыьэюя"
 _KNOWN_LETTERS = re.compile(r"[a-z0-9'\u0400-\u052f-]+")
 """What pymorphy2 is asked about; it fails on letters that have no Unicode name."""
 
@@ -102,6 +105,43 @@ def lemma(word: str) -> str:
 def is_known(word: str) -> bool:
     """Whether the dictionary itself has a folded word, rather than guessing."""
     return bool(_analyzer().word_is_known(word)) or any(parse.is_known for parse in _parses(word))
+
+
+def is_name(word: str) -> bool:
+    """Whether a folded word of the dictionary can only be the name of somebody or of some place or body."""
+    known = [parse for parse in _parses(word) if parse.is_known]
+    return bool(known) and all(
+        any(kind in parse.tag for kind in _NAMES) and "Abbr" not in parse.tag for parse in known
+    )
+
+
+@lru_cache(maxsize=10_000)
+def only_names(stem: str) -> bool:
+    """Whether a folded stem ("москв") is that of names alone: no other word's is the same or has one letter more."""
+    if len(stem) < 3:
+        return False
+    near = [stem + letter for letter in ("", *_LETTERS) if _analyzer().word_is_known(stem + letter)]
+    if not near or not all(map(is_name, near)):
+        return False
+    spelled = {stem} | {f"{stem[:at]}ё{stem[at + 1 :]}" for at, letter in enumerate(stem) if letter == "е"}
+    for spelling in spelled:
+        for word, _ in _analyzer().dictionary.words.iteritems(spelling):
+            if len(word) > len(stem) + 4 or is_name(fold(word)):
+                continue
+            for parse in _parses(word):
+                forms = [fold(form.word) for form in parse.lexeme]
+                own = [
+                    form for form in forms if form.startswith(stem)
+                ]  # "наиравнейший" is a form of "равный"
+                if own and len(common_start(own)) <= len(stem) + 1:
+                    return False
+    return True
+
+
+def common_start(words: list[str]) -> str:
+    """What all the words begin with."""
+    lengths = range(min(map(len, words)), -1, -1)
+    return next(words[0][:length] for length in lengths if len({word[:length] for word in words}) == 1)
 
 
 def all_forms(lemma: str) -> list[str]:

@@ -85,6 +85,11 @@ class PatternSet:
             _compiled[source] = compiled
             _required[source] = tuple(self.required(index))
 
+    @property
+    def compiled(self) -> Sequence[regex.Pattern[str]]:
+        """The compiled patterns, in their order."""
+        return self._compiled
+
     def finditer(self, folded: str) -> Iterator[Match]:
         """All matches of all patterns in a folded text, pattern by pattern."""
         for index in self._possible(folded):

@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from simba.errors import PatternError
+from simba.fragments import check_size
 
 GAPS = ("{слова}", "{любые слова}")
 """The fragments that pass over words; ``...`` is the first of them."""
@@ -41,6 +42,7 @@ def phrase_to_pattern(phrase: str) -> str:
 
     Raises `PatternError` with the place of what is wrong in the phrase.
     """
+    check_size(phrase)
     from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput
 
     try:
@@ -147,7 +149,9 @@ def _part(item: Any, phrase: str) -> str:
     for sequence in sequences:
         parts = _words(sequence)
         if len(parts) > 1:
-            raise PatternError("no space within a word; or put one before the bracket", parts[1][0].meta.start_pos)
+            raise PatternError(
+                "no space within a word; or put one before the bracket", parts[1][0].meta.start_pos
+            )
         if parts[0][0].data in _NEVER_PARTS:
             raise PatternError("a word has no such part", parts[0][0].meta.start_pos)
     texts = ["".join(_part(part, phrase) for part in sequence.children) for sequence in sequences]

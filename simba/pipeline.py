@@ -140,7 +140,7 @@ class Simba:
     def load(self) -> None:
         """Load rules, models and knowledge base now rather than with the first question."""
         with self._lock:
-            _ = self.rules, self.interrogatives, self._linker, self._types
+            _ = self.rules, self.interrogatives, self._linker, self.store, self._types
             self._parser.load()
             gc.freeze()  # what is loaded stays: the collector need not look through it again and again
 

@@ -60,7 +60,7 @@ def propose(rules: RuleBase, parse: Parse, interrogative: Interrogative) -> Prop
     found: dict[PropertyCandidate, None] = {}
     unfit: dict[PropertyCandidate, None] = {}
     relational = set()
-    for spoken in _views(parse, interrogative):
+    for spoken in views(parse, interrogative):
         for fired in rules.match(spoken.text):
             gaps = tuple(spoken.span(gap) for gap in fired.match.gaps if gap.stop > gap.start)
             span = spoken.span(fired.match.span)
@@ -86,7 +86,7 @@ def _any_noun_would_do(rules: RuleBase, fired: RuleMatch, spoken: Spoken, noun: 
     return rules.fits(fired, matched.replace(noun.folded, NONSENSE, 1))
 
 
-def _views(parse: Parse, interrogative: Interrogative) -> list[Spoken]:
+def views(parse: Parse, interrogative: Interrogative) -> list[Spoken]:
     """The question, and the question without the adjectives of "в каком старинном русском городе"."""
     views = [Spoken(parse.tokens)]
     noun = interrogative.noun

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
 from simba.errors import PatternError, Problem, RuleError
-from simba.fragments import checked
+from simba.fragments import checked, fragments_in
 from simba.phrases import phrase_to_pattern
 from simba.resources import data_path
-from simba.yamlfile import Document, place_of, read_document, read_text
+from simba.yamlfile import Document, place_of, read_document, read_list, read_text
 
 FRAGMENTS, INTERROGATIVES, PROPERTIES = "fragments.yaml", "interrogatives.yaml", "properties"
 """What a folder of rules may hold."""
@@ -28,37 +28,58 @@ ClassId = Annotated[str, Field(pattern=r"^Q[1-9][0-9]{0,11}$")]
 class RuleText(BaseModel):
     """Как по-русски спрашивают об одном свойстве Викиданных."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(
+        extra="forbid",
+        frozen=True,
+        title="правило",
+        json_schema_extra={"anyOf": [{"required": ["phrases"]}, {"required": ["patterns"]}]},
+    )
 
-    property: Annotated[PropertyId, Field(description="свойство Викиданных, например P36")]
-    name: Annotated[str, Field(min_length=1, description="русское название свойства")]
+    property: Annotated[PropertyId, Field(title="свойство", description="свойство Викиданных, например P36")]
+    name: Annotated[str, Field(title="название", min_length=1, description="русское название свойства")]
     direction: Annotated[
         Direction,
-        Field(description="reverse: ответ — субъект («какие романы написал Толстой» — P50 наоборот)"),
+        Field(
+            title="направление",
+            description="reverse: ответ — субъект («какие романы написал Толстой» — P50 наоборот)",
+        ),
     ] = "forward"
     answer: Annotated[
         list[AnswerType],
-        Field(description="чем бывают значения свойства; без этого ключа — чем угодно"),
+        Field(title="вид ответа", description="чем бывают значения свойства; без этого ключа — чем угодно"),
     ] = []
     subject: Annotated[
         list[ClassId],
-        Field(description="классы (P31/P279*), одному из которых принадлежит субъект"),
+        Field(
+            title="класс субъекта", description="классы (P31/P279*), одному из которых принадлежит субъект"
+        ),
     ] = []
     priority: Annotated[
-        int, Field(ge=-5, le=5, description="выбор между правилами, которые объясняют вопрос одинаково")
+        int,
+        Field(
+            title="приоритет",
+            ge=-5,
+            le=5,
+            description="выбор между правилами, которые объясняют вопрос одинаково",
+        ),
     ] = 0
     phrases: Annotated[
         list[str],
-        Field(description="фразы: слова, <лемма>, {фрагмент}, [необязательное], (одно | другое), слов*, ..."),
+        Field(
+            title="фразы",
+            description="фразы: слова, <лемма>, {фрагмент}, [необязательное], (одно | другое), слов*, ...",
+        ),
     ] = []
     patterns: Annotated[
-        list[str], Field(description="регулярные выражения: то же, что не выразить фразой")
+        list[str], Field(title="образцы", description="регулярные выражения: то же, что не выразить фразой")
     ] = []
     examples: Annotated[
-        list[str], Field(min_length=1, description="вопросы, на которых правило должно сработать")
+        list[str],
+        Field(title="примеры", min_length=1, description="вопросы, на которых правило должно сработать"),
     ]
     counterexamples: Annotated[
-        list[str], Field(description="похожие вопросы, на которых правило не должно сработать")
+        list[str],
+        Field(title="контрпримеры", description="похожие вопросы, на которых правило не должно сработать"),
     ] = []
 
     @model_validator(mode="after")
@@ -68,7 +89,8 @@ class RuleText(BaseModel):
         return self
 
 
-RULES = TypeAdapter(list[RuleText])
+RULE = TypeAdapter(RuleText)
+RULES: TypeAdapter[list[RuleText | None]] = TypeAdapter(list[RuleText])  # type: ignore[arg-type]
 FRAGMENT_TEXTS = TypeAdapter(dict[str, str])
 
 
@@ -87,7 +109,7 @@ class Expression:
 class WrittenRule:
     """A rule with the file that it stands in."""
 
-    document: Document[list[RuleText]]
+    document: Document[list[RuleText | None]]
     number: int
     """Its place in the file, from 0."""
     expressions: tuple[Expression, ...]
@@ -95,12 +117,19 @@ class WrittenRule:
     @property
     def text(self) -> RuleText:
         """What its author wrote."""
-        return self.document.content[self.number]
+        text = self.document.content[self.number]
+        assert text is not None  # only rules that are as they should be are made
+        return text
 
     @property
     def path(self) -> Path:
         """The file."""
         return self.document.path
+
+    @property
+    def complete(self) -> bool:
+        """Whether all its expressions could be read (`Reading.rules`)."""
+        return len(self.expressions) == len(self.text.phrases) + len(self.text.patterns)
 
     @property
     def key(self) -> tuple[str, Direction]:
@@ -139,33 +168,63 @@ def files_of(folders: Sequence[Path]) -> list[Path]:
     return files
 
 
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What can be read of folders of rules, and all that is wrong with the rest."""
+
+    rules: tuple[WrittenRule, ...] = ()
+    """A later folder's replace earlier ones of the same key; expressions that are wrong are left out."""
+    fragments: tuple[Document[dict[str, str]], ...] = ()
+    """The folders' files of fragments."""
+    filled: Mapping[str, str] = field(default_factory=dict)
+    """Each fragment with those that it uses filled in."""
+    problems: tuple[Problem, ...] = ()
+
+
 def read_rules(folders: Sequence[Path], known: Iterable[WrittenRule] = ()) -> list[WrittenRule]:
     """The rules of the folders; a later folder's replace earlier ones of the same property and direction.
 
     A folder's patterns use its own fragments first, then those of the folders before it. A file whose text is that of
     ``known`` rules, read with the same fragments, is not read again.
-    Raises `RuleError` with every problem of the first folder that has any.
+    Raises `RuleError` with every problem.
     """
-    fragments: dict[str, str] = {}
+    reading = read_all(folders, known=known)
+    if reading.problems:
+        raise RuleError(*reading.problems)
+    return list(reading.rules)
+
+
+def read_all(
+    folders: Sequence[Path], below: Reading | None = None, known: Iterable[WrittenRule] = ()
+) -> Reading:
+    """`read_rules` as far as it goes, over what was read before; raises `RuleError` for a folder without rules."""
+    below = below or Reading()
     read: dict[Path, list[WrittenRule]] = {}
     for rule in known:
         read.setdefault(rule.path, []).append(rule)
+    fragments = _Fragments(dict(below.filled))
+    documents = list(below.fragments)
     rules: dict[tuple[str, Direction], list[WrittenRule]] = {}
+    problems = list(below.problems)
+    for rule in below.rules:
+        rules.setdefault(rule.key, []).append(rule)
     for folder in folders:
         files_of([folder])
-        fragments = {**fragments, **read_fragments(folder / FRAGMENTS, fragments)}
+        try:
+            documents += fragments.read(folder / FRAGMENTS, problems)
+        except RuleError as error:
+            fragments.unread = True
+            problems += error.problems
         own: dict[tuple[str, Direction], list[WrittenRule]] = {}
-        problems: list[Problem] = []
         for path in sorted((folder / PROPERTIES).glob("*.yaml")):
             try:
-                for rule in _same(path, read.get(path, [])) or _rules_in(path, fragments):
+                for rule in _same(path, read.get(path, [])) or _rules_in(path, fragments, problems):
                     own.setdefault(rule.key, []).append(rule)
             except RuleError as error:
-                problems.extend(error.problems)
-        if problems:
-            raise RuleError(*problems)
+                problems += error.problems
         rules.update(own)
-    return [rule for some in rules.values() for rule in some]
+    written = tuple(rule for some in rules.values() for rule in some)
+    return Reading(written, tuple(documents), fragments.known, tuple(problems))
 
 
 def _same(path: Path, known: list[WrittenRule]) -> list[WrittenRule]:
@@ -176,41 +235,66 @@ def _same(path: Path, known: list[WrittenRule]) -> list[WrittenRule]:
 
 def read_fragments(path: Path, known: Mapping[str, str]) -> dict[str, str]:
     """The named pieces that patterns share, each with those it uses filled in; none where there is no such file."""
-    if not path.exists() and not path.is_symlink():
-        return {}
-    document = read_document(path, FRAGMENT_TEXTS)
-    fragments: dict[str, str] = {}
-    problems = []
-    for name, pattern in document.content.items():
-        try:
-            fragments[name] = f"(?:{checked(pattern, {**known, **fragments})})"
-        except PatternError as error:
-            problems.append(document.problem((name,), f"fragment {name!r}: {error}", offset=error.start))
+    fragments = _Fragments(dict(known))
+    problems: list[Problem] = []
+    documents = fragments.read(path, problems)
     if problems:
         raise RuleError(*problems)
-    return fragments
+    return {name: fragments.known[name] for document in documents for name in document.content}
 
 
-def _rules_in(path: Path, fragments: Mapping[str, str]) -> Iterator[WrittenRule]:
-    document = read_document(path, RULES)
-    problems: list[Problem] = []
-    rules = []
+@dataclass(slots=True)
+class _Fragments:
+    """The fragments of all folders so far, and those of which nobody can tell what they are."""
+
+    known: dict[str, str] = field(default_factory=dict)
+    broken: set[str] = field(default_factory=set)
+    unread: bool = False
+
+    def read(self, path: Path, problems: list[Problem]) -> list[Document[dict[str, str]]]:
+        """Add those of a file, if it is there; raises `RuleError` where it cannot be read."""
+        if not path.exists() and not path.is_symlink():
+            return []
+        document = read_document(path, FRAGMENT_TEXTS)
+        own: dict[str, str] = {}
+        for name, pattern in document.content.items():
+            try:
+                own[name] = f"(?:{checked(pattern, {**self.known, **own})})"
+            except PatternError as error:
+                if not self.excuse(pattern):
+                    message = f"fragment {name!r}: {error}"
+                    problems.append(document.problem((name,), message, offset=error.start))
+                self.broken.add(name)
+        self.known |= own
+        return [document]
+
+    def excuse(self, source: str) -> bool:
+        """Whether what is wrong with a text may be a fragment's fault, which was told of before."""
+        return any(
+            name in self.broken or (self.unread and name not in self.known) for name in fragments_in(source)
+        )
+
+
+def _rules_in(path: Path, fragments: _Fragments, problems: list[Problem]) -> Iterator[WrittenRule]:
+    document, invalid = read_list(path, RULE)
+    problems += invalid
     for number, text in enumerate(document.content):
+        if text is None:
+            continue
         expressions = []
         written: list[tuple[Kind, list[str]]] = [("phrases", text.phrases), ("patterns", text.patterns)]
         for kind, sources in written:
             for place, source in enumerate(sources):
+                if fragments.excuse(source):
+                    continue
                 try:
                     pattern = phrase_to_pattern(source) if kind == "phrases" else source
-                    regex = _checked(kind, source, pattern, fragments)
+                    regex = _checked(kind, source, pattern, fragments.known)
                     expressions.append(Expression(kind, place, source, regex))
                 except PatternError as error:
                     message = f"{text.property}: {kind[:-1]} {_shortened(source)!r}: {error}"
                     problems.append(document.problem((number, kind, place), message, offset=error.start))
-        rules.append(WrittenRule(document, number, tuple(expressions)))
-    if problems:
-        raise RuleError(*problems)
-    yield from rules
+        yield WrittenRule(document, number, tuple(expressions))
 
 
 def _checked(kind: Kind, source: str, pattern: str, fragments: Mapping[str, str]) -> str:

@@ -76,6 +76,11 @@ class RuleBase:
         rules.limit_time(tuple(folders) != layers(None))
         return rules
 
+    @property
+    def patterns(self) -> PatternSet:
+        """All rules' expressions, compiled."""
+        return self._patterns
+
     def limit_time(self, limited: bool) -> None:
         """Let no pattern take long: for rules that the project's tests have not tried."""
         self._patterns.time_limit = TIME_LIMIT if limited else None

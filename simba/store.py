@@ -69,6 +69,10 @@ class Store:
             return Value("literal", term.value, None if plain else datatype, None)
         return None  # an unknown value (a blank node) is no answer
 
+    def has_claims(self, prop: str) -> bool:
+        """Whether anything has a direct claim with the property."""
+        return any(True for _ in self._store.quads_for_pattern(None, ox.NamedNode(DIRECT + prop), None))
+
     def label(self, identifier: str) -> str | None:
         """The entity's label in Russian, else in English, else in any language."""
         return self._text(identifier, LABEL)

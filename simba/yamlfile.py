@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import codecs
+import stat
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -16,6 +19,8 @@ Location = tuple[int | str, ...]
 """Keys and list positions from the top of a file down to a part of it."""
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 MAX_BYTES = 2_000_000
+MAX_NESTING = 20
+"""Lists and mappings within one another."""
 _ADVICE = {
     "extra_forbidden": "there is no such key here",
     "missing": "this key is needed",
@@ -48,32 +53,69 @@ def read_yaml(path: Path, adapter: TypeAdapter[Model]) -> Model:
 
 def read_document(path: Path, adapter: TypeAdapter[Model]) -> Document[Model]:
     """`read_yaml`, with the places of the content's parts."""
+    document = read_raw(path)
+    try:
+        return Document(path, document.text, adapter.validate_python(document.content), document.node)
+    except ValidationError as error:
+        raise RuleError(*invalid(document, error, adapter)) from None
+
+
+def read_list(path: Path, item: TypeAdapter[Model]) -> tuple[Document[list[Model | None]], list[Problem]]:
+    """A file that is a list: each item that is as it should be, None for the others, and the others' problems.
+
+    Raises `RuleError` where the file cannot be read or is no list.
+    """
+    document = read_raw(path)
+    if not isinstance(document.content, list):
+        raise RuleError(document.problem((), f"file: {_ADVICE['list_type']}"))
+    items: list[Model | None] = []
+    problems: list[Problem] = []
+    for number, content in enumerate(document.content):
+        try:
+            items.append(item.validate_python(content))
+        except ValidationError as error:
+            items.append(None)
+            problems += invalid(document, error, item, number)
+    return Document(path, document.text, items, document.node), problems
+
+
+def read_raw(path: Path) -> Document[Any]:
+    """The content of a YAML file, as yet of any type; raises `RuleError`."""
     text = read_text(path)
     try:
-        node = yaml.compose(text, Loader=_Loader)
-        problems = _repeated_keys_and_aliases(path, text, node)
+        problems = _unsafe(path, text)
+        node = None if problems else yaml.compose(text, Loader=_Loader)
+        problems = problems or _repeated_keys(path, node)
         if problems:
             raise RuleError(*problems)
         content = yaml.load(text, Loader=_Loader)  # noqa: S506 (a safe loader)
-    except (yaml.YAMLError, RecursionError, ValueError) as error:
+    except (yaml.YAMLError, ValueError) as error:
         mark = getattr(error, "problem_mark", None)
         said = getattr(error, "problem", None) or " ".join(str(error).split())
-        if isinstance(error, RecursionError):
-            said = "nested too deeply"
         where = (mark.line + 1, mark.column + 1) if mark is not None else (None, None)
         raise RuleError(Problem(path, f"not valid YAML: {said}{_yaml_advice(said)}", *where)) from None
     if content is None:
         raise RuleError(Problem(path, "the file is empty; write something or delete it"))
+    return Document(path, text, content, node)
+
+
+def require_file(path: Path) -> None:
+    """Refuse pipes, devices, folders and dead links, which would hang or fail; raises `RuleError`."""
     try:
-        return Document(path, text, adapter.validate_python(content), node)
-    except ValidationError as error:
-        raise RuleError(*(_invalid(path, node, one) for one in error.errors())) from None
+        mode = path.stat().st_mode
+    except (OSError, RuntimeError) as error:
+        raise RuleError(Problem(path, f"cannot be read: {getattr(error, 'strerror', error)}")) from None
+    if stat.S_ISDIR(mode):
+        raise RuleError(Problem(path, "cannot be read: Is a directory"))
+    if not stat.S_ISREG(mode):
+        raise RuleError(Problem(path, "not a regular file; put the text itself here"))
 
 
 def read_text(path: Path) -> str:
     """The file's text; raises `RuleError` where it cannot be read, is no UTF-8 or is larger than `MAX_BYTES`."""
+    require_file(path)
     try:
-        with path.open("rb") as stream:  # a pipe has no size to ask for
+        with path.open("rb") as stream:
             content = stream.read(MAX_BYTES + 1)
         if len(content) > MAX_BYTES:
             raise RuleError(Problem(path, f"larger than {MAX_BYTES:,} bytes; split the file"))
@@ -81,7 +123,18 @@ def read_text(path: Path) -> str:
     except OSError as error:
         raise RuleError(Problem(path, f"cannot be read: {error.strerror}")) from None
     except UnicodeDecodeError as error:
-        raise RuleError(Problem(path, f"not UTF-8 (byte {error.start}); save it as UTF-8")) from None
+        raise RuleError(
+            Problem(path, f"not UTF-8 (byte {error.start}){_encoding(content)}; save it as UTF-8")
+        ) from None
+
+
+def _encoding(content: bytes) -> str:
+    """What an encoding looks like that is not UTF-8."""
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return " but UTF-16"
+    letters = content.decode("cp1251", errors="ignore").lower()
+    cyrillic = sum("а" <= letter <= "я" for letter in letters)
+    return " but, it seems, Windows-1251" if cyrillic > len(letters) // 10 else ""
 
 
 def place_of(node: Any, location: Location) -> tuple[int, int]:
@@ -104,12 +157,42 @@ def place_of(node: Any, location: Location) -> tuple[int, int]:
     return (place.line + 1, place.column + 1 + shift) if place is not None else (1, 1)
 
 
-def _invalid(path: Path, node: Any, error: Any) -> Problem:
-    location = error["loc"]
+def _place_of_key(node: Any, location: Location) -> tuple[int, int]:
+    """Line and column (from 1) of the last key of a location, where `place_of` gives its value."""
+    for key in location[:-1]:
+        if isinstance(key, int):
+            node = node.value[key]
+        else:
+            node = next(value for name, value in node.value if name.value == key)
+    mark = next(name.start_mark for name, _ in node.value if name.value == str(location[-1]))
+    return mark.line + 1, mark.column + 1
+
+
+def invalid(
+    document: Document[Any], error: ValidationError, adapter: TypeAdapter[Any], *above: int | str
+) -> list[Problem]:
+    """Each thing that the model says is wrong with the part of the document at ``above``, at its place."""
+    return [_invalid(document, (*above, *one["loc"]), one, adapter) for one in error.errors()]
+
+
+def _invalid(document: Document[Any], location: Location, error: Any, adapter: TypeAdapter[Any]) -> Problem:
     parts = [part if isinstance(part, str) else f"item {part + 1}" for part in location]
     where = ": ".join(parts)
-    message = _ADVICE.get(error["type"], error["msg"])
-    return Problem(path, f"{where or 'file'}: {message}", *place_of(node, location))
+    message = _ADVICE.get(error["type"], error["msg"].removeprefix("Value error, "))
+    if error["type"] == "extra_forbidden":
+        message += _nearest(str(location[-1]), adapter)
+        place = _place_of_key(document.node, location)
+        return Problem(document.path, f"{where}: {message}", *place)
+    return document.problem(location, f"{where or 'file'}: {message}")
+
+
+def _nearest(key: str, adapter: TypeAdapter[Any]) -> str:
+    """Advice to write the key that looks most like another, if any does."""
+    schema = adapter.json_schema()
+    parts = [schema, *schema.get("$defs", {}).values()]
+    keys = [name for part in parts for name in part.get("properties", ())]
+    near = get_close_matches(key, keys, 1)
+    return f"; {near[0]}" if near else ""
 
 
 def _yaml_advice(said: str) -> str:
@@ -120,13 +203,22 @@ def _yaml_advice(said: str) -> str:
     return ""
 
 
-def _repeated_keys_and_aliases(path: Path, text: str, root: Any) -> list[Problem]:
-    if "&" in text or "*" in text:  # anchors let a small file grow without bound
-        for event in yaml.parse(text, Loader=_Loader):
-            if isinstance(event, yaml.AliasEvent):
-                mark: Any = event.start_mark
-                message = "YAML aliases (*name) are not supported; write the text out"
-                return [Problem(path, message, mark.line + 1, mark.column + 1)]
+def _unsafe(path: Path, text: str) -> list[Problem]:
+    """Aliases, with which a small file grows without bound, and nesting that would exhaust the reader's stack."""
+    depth = 0
+    for event in yaml.parse(text, Loader=_Loader):
+        mark: Any = event.start_mark
+        if isinstance(event, yaml.AliasEvent):
+            message = "YAML aliases (*name) are not supported; write the text out"
+            return [Problem(path, message, mark.line + 1, mark.column + 1)]
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > MAX_NESTING:
+            message = "lists within lists too deep for a file of rules; see docs/rules.md for its form"
+            return [Problem(path, message, mark.line + 1, mark.column + 1)]
+    return []
+
+
+def _repeated_keys(path: Path, root: Any) -> list[Problem]:
     problems = []
     stack = [root]
     while stack:

@@ -1,4 +1,4 @@
-"""Many patterns at once: the literal prefilter changes nothing but the time, and no rule's pattern runs away."""
+"""Many patterns at once: the literal prefilter changes nothing but the time, and runaways are noticed."""
 
 from __future__ import annotations
 
@@ -8,16 +8,15 @@ import time
 from functools import cache
 
 import pytest
-import regex
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from simba.literals import LiteralFinder
 from simba.patterns import TIME_LIMIT, PatternSet, compile_pattern
-from simba.pipeline import MAX_QUESTION
 from simba.resources import data_path
 from simba.rulefiles import read_rules
 from simba.text import Span, fold
+from simba.workbench.backtracking import hard_texts, longest_time, over_and_over
 
 RULES = read_rules([data_path("rules")])
 PATTERNS = sorted({expression.regex for rule in RULES for expression in rule.expressions})
@@ -136,60 +135,20 @@ def test_only_whole_words_match() -> None:
 
 # --- time ---
 
-STUCK = 2.0
-"""Seconds after which a pattern is given up."""
-
-
-def seconds(pattern: str, text: str) -> float:
-    """The processor time of finding all matches; the least of three tries where the first is slow."""
-    least = STUCK
-    for _ in range(3):
-        start = time.process_time()
-        try:
-            for _ in compiled(pattern).finditer(text, timeout=STUCK):
-                pass
-        except TimeoutError:
-            return STUCK
-        least = min(least, time.process_time() - start)
-        if least < TIME_LIMIT / 2:
-            break
-    return least
-
-
-def longest(piece: str) -> str:
-    """The piece over and over, up to the longest question; what stands last keeps the pattern from ending well."""
-    return (f"{piece} " * MAX_QUESTION)[: MAX_QUESTION - 1] + "!"
-
-
-def adversaries(pattern: str, examples: list[str]) -> list[str]:
-    """Texts that a pattern should find hard: its own words, and questions that it is made for, over and over."""
-    literals = regex.findall(r"[а-я]{2,}", regex.sub(r"\\\w|\?P<gap>", " ", pattern)) or ["а"]
-    return [longest(piece) for piece in (" ".join(literals), literals[0], *map(fold, examples))]
-
-
 RUNAWAY = r"\w.*\w.*\w.*\w.*[яю]{2}"
 
 
 def test_a_pattern_that_runs_away_is_noticed() -> None:
-    assert seconds(RUNAWAY, longest("слово")) > TIME_LIMIT
+    assert longest_time(compiled(RUNAWAY), [over_and_over("слово")]) > TIME_LIMIT
+
+
+@pytest.mark.parametrize("pattern", [r"(?:\w|\w\w)+ лес", r"(?:(?:\w+ ?)+)+ лесб"])
+def test_what_runs_away_only_on_a_text_made_for_it_is_noticed(pattern: str) -> None:
+    assert longest_time(compiled(pattern), hard_texts(pattern, ["Какая столица?"])) > TIME_LIMIT
 
 
 def test_a_set_gives_a_runaway_up_and_goes_on() -> None:
-    text = longest("слово")
+    text = over_and_over("слово")
     start = time.process_time()
     assert found(PatternSet([RUNAWAY, "слово"]), text)[0] == (1, Span(0, 5))
     assert time.process_time() - start < 100 * TIME_LIMIT, "without the limit it takes minutes"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("area", sorted({rule.path for rule in RULES}), ids=lambda path: path.stem)
-def test_no_pattern_of_the_rules_runs_away(area: object) -> None:
-    slow = [
-        f"{rule.key}: {taken:.3f} s: {one.text}"
-        for rule in RULES
-        if rule.path == area
-        for one in rule.expressions
-        if (taken := max(seconds(one.regex, text) for text in adversaries(one.regex, rule.text.examples)))
-        > TIME_LIMIT
-    ]
-    assert not slow, "\n".join(slow)

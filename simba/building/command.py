@@ -101,13 +101,13 @@ def build_command(
         for work in left_behind(folder):
             click.echo(f"simba: what was read stays in {work}; --resume goes on from there", err=True)
         raise
+    seconds = perf_counter() - start
+    click.echo(f"{folder}: {manifest.triples:,} triples, {manifest.labels:,} names, built in {seconds:.1f} s")
     for summary in manifest.reading:
         counts = f"{summary['read']:,} read, {summary['dropped']:,} dropped, {summary['bad']:,} bad"
         click.echo(f"{summary['file']}: {counts}, {summary['kept']:,} triples kept")
         for line, reason in summary["examples"]:
             click.echo(f"{summary['file']}:{line}: {reason}", err=True)
-    seconds = perf_counter() - start
-    click.echo(f"{folder}: {manifest.triples:,} triples, {manifest.labels:,} names, built in {seconds:.1f} s")
 
 
 def _progress() -> AbstractContextManager[Progress]:

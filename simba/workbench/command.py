@@ -7,10 +7,12 @@ from importlib import import_module
 import click
 
 COMMANDS = {
+    "check": "check:check_command",
     "doc": "doc_command:doc_command",
     "gaps": "gaps:command",
     "impact": "impact:command",
     "new": "new:command",
+    "schema": "schema:schema_command",
     "try": "try_command:try_command",
 }
 """Each subcommand's module and its command there."""

@@ -1,0 +1,60 @@
+"""What a check finds in files of rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from simba.errors import Problem
+from simba.rulefiles import Expression, WrittenRule
+
+Level = Literal["error", "warning", "note"]
+"""An error: the rules cannot be used. A warning: they do not do what they say. A note: worth knowing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What is wrong, where, and what to write instead; ``check`` names the check in a word or two."""
+
+    level: Level
+    check: str
+    problem: Problem
+    advice: str
+
+    @property
+    def place(self) -> tuple[str, int, int]:
+        """What findings are sorted by."""
+        return str(self.problem.path), self.problem.line or 0, self.problem.column or 0
+
+
+def from_problem(problem: Problem) -> Finding:
+    """An error, from a problem whose message ends in "; advice" where there is any."""
+    message, _, advice = problem.message.rpartition("; ")
+    if not message:
+        message, advice = advice, ""
+    return Finding("error", "unusable", Problem(problem.path, message, problem.line, problem.column), advice)
+
+
+def of_rule(
+    rule: WrittenRule,
+    level: Level,
+    check: str,
+    message: str,
+    advice: str,
+    *location: int | str,
+    offset: int = 0,
+) -> Finding:
+    """A finding at a part of a rule, such as ``"examples", 2``."""
+    return Finding(level, check, rule.problem(message, *location, offset=offset), advice)
+
+
+def of_expression(
+    rule: WrittenRule, one: Expression, level: Level, check: str, message: str, advice: str, offset: int = 0
+) -> Finding:
+    """A finding at one of a rule's phrases or patterns."""
+    return of_rule(rule, level, check, message, advice, one.kind, one.number, offset=offset)
+
+
+def where(problem: Problem) -> str:
+    """Another place that a message mentions: its file's name and line."""
+    return f"{problem.path.name}:{problem.line}"

@@ -1,0 +1,289 @@
+"""``simba rules check``: what is wrong with an author's rules, where, and what to write instead."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from simba.cli import main
+
+GOOD = """\
+- property: P99999
+  name: логово
+  answer: [place]
+  phrases:
+    - '(где | {какой} <лес>) ночует'
+  examples:
+    - Где ночует Барсик?
+    - В каком лесу ночует лиса?
+  counterexamples:
+    - Кто ночует в лесу?
+"""
+
+Write = Callable[..., Path]
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Write:
+    """Write a folder with rules of one's own: ``properties/own.yaml``, and other files by their name."""
+
+    def write(rules: str | bytes = GOOD, **others: str) -> Path:
+        (tmp_path / "properties").mkdir(exist_ok=True)
+        content = rules.encode() if isinstance(rules, str) else rules
+        (tmp_path / "properties" / "own.yaml").write_bytes(content)
+        for name, text in others.items():
+            (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
+        return tmp_path
+
+    return write
+
+
+def check(folder: Path, *options: str) -> Result:
+    return CliRunner().invoke(main, ["rules", "check", "--rules", str(folder), *options])
+
+
+def findings(result: Result) -> list[str]:
+    """The first line of each finding, without the folder: ``own.yaml:5:8: warning: ...``."""
+    lines = [line for line in result.stdout.splitlines() if not line.startswith(" ")][:-1]
+    return [
+        line.rpartition("/")[2] if line.count("/") == 0 else line[line.index("own.yaml") :] for line in lines
+    ]
+
+
+def with_line(old: str, new: str) -> str:
+    assert old in GOOD
+    return GOOD.replace(old, new, 1)
+
+
+def test_good_rules_are_clean(own: Write) -> None:
+    result = check(own())
+    assert result.stdout == "1 file, 1 rule, 1 expression: 0 errors, 0 warnings, 0 notes\n"
+    assert result.exit_code == 0
+
+
+def test_a_finding_shows_the_place_and_what_to_write_instead(own: Write) -> None:
+    folder = own(with_line("<лес>) ночует", "<лесу>) ночует"))
+    result = check(folder)
+    assert result.exit_code == 2
+    phrase = "phrase '(где | {какой} <лесу>) ночует'"
+    assert result.stdout.splitlines() == [
+        f"{folder}/properties/own.yaml:5:23: error: P99999: {phrase}: <лесу> is not a dictionary form [unusable]",
+        "    - '(где | {какой} <лесу>) ночует'",
+        "                      ^",
+        "    write: write <лес>",
+        "1 file, 1 rule, 0 expressions: 1 error, 0 warnings, 0 notes",
+    ]
+
+
+def test_all_problems_of_all_files_are_told_at_once(own: Write) -> None:
+    folder = own(
+        with_line("  name: логово\n", "  nam: логово\n")
+        + GOOD.replace("P99999", "P99998").replace("<лес>", "<лес"),
+        fragments="дом: '(дом'\n",
+    )
+    (folder / "properties" / "own.yaml.yaml").write_text("- [\n", encoding="utf-8")
+    result = check(folder)
+    assert result.exit_code == 2
+    assert result.stdout.count(": error: ") == 5
+    for words in (
+        "fragment 'дом': missing )",
+        "not valid YAML",
+        "there is no such key",
+        "'<' has no meaning",
+    ):
+        assert words in result.stdout
+    assert "write: name\n" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "finding"),
+    [
+        ("    - Где ночует", "    - Где живёт", "own.yaml:7:7: warning: P99999: this example does not propose P99999"),
+        ("    - Где ночует", "    - Когда ночует", "no expression matches 'когда ночует барсик'"),
+        (GOOD[GOOD.index("  answer"):GOOD.index("  examples")], "  answer: [date]\n  phrases: [ночует]\n",
+         "'где' asks for place, and the rule's answer is [date]"),
+        ("    - Кто ночует", "    - Где ночует", "own.yaml:10:7: warning: P99999: this counterexample proposes P99999"),
+        ("  examples:\n", "  examples:\n    - Где ночует Барсик\n", "own.yaml:8:7: warning: P99999: this question"),
+        ("    - Кто ночует в лесу", "    - Где ночует Барсик", "this is an example as well"),
+        ("  phrases:\n", "  phrases:\n    - где ночует\n", "own.yaml:5:7: warning: P99999: the phrase at own.yaml:6"),
+        ("  phrases:\n", "  phrases:\n    - где ночует\n    - где ночует\n", "matches the same as the one"),
+        ("  phrases:\n", "  phrases:\n    - где ночует пушкин\n", "own.yaml:5:18: warning: P99999: пушкин names an"),
+        ("  phrases:\n", "  phrases:\n    - где ночует москв*\n", "москв... names an entity"),
+        ("  phrases:\n", "  phrases:\n    - 'где <Россия>'\n", "own.yaml:5:12: warning: P99999: <россия> names an"),
+        ("  examples:\n", "  patterns: ['где Ночует']\n  examples:\n", "patterns see lower case, so 'Н' is never"),
+        ("  examples:\n", "  patterns: ['где, там']\n  examples:\n", "patterns see no punctuation, so ',' is never"),
+        ("  examples:\n", "  patterns: ['где  там']\n  examples:\n", "words have one space between them"),
+        ("  examples:\n", r"  patterns: ['\w+ \w+']" + "\n  examples:\n", "this matches whatever words a question"),
+        ("  examples:\n", "  patterns: ['(?:где)?']\n  examples:\n", "all of this is optional"),
+        ("  examples:\n", r"  patterns: ['(?:\w|\w\w)+ лес']" + "\n  examples:\n", "on a question of 1,000 characters"),
+        ("property: P99999", "property: P19", "warning: P19: "),
+    ],
+)  # fmt: skip
+def test_what_is_not_as_the_rule_says(own: Write, old: str, new: str, finding: str) -> None:
+    result = check(own(with_line(old, new)))
+    if finding == "warning: P19: ":  # another property is another rule, not a fault
+        assert result.exit_code == 0
+        return
+    assert any(finding in line for line in findings(result)), result.stdout
+    assert result.exit_code == (2 if "error" in finding else 1)
+
+
+def test_a_property_stands_once_under_one_name(own: Write) -> None:
+    again = with_line("логово", "нора").replace("ночует", "зимует")
+    result = check(own(GOOD + again))
+    assert result.exit_code == 1
+    assert [line.partition(": warning: ")[2] for line in findings(result)] == [
+        "P99999: there is a rule for this property at own.yaml:1 already [repeated property]",
+        "P99999: the property is called 'нора' here and 'логово' at own.yaml:2 [two names]",
+    ]
+
+
+def test_what_answer_or_priority_tells_apart_may_be_worded_alike(own: Write) -> None:
+    same = GOOD.replace("P99999", "P99998")
+    assert "[identical]" in check(own(GOOD + same)).stdout
+    assert check(own(GOOD + same.replace("  phrases", "  priority: 1\n  phrases"))).exit_code == 0
+
+
+def test_names_are_not_seen_in_common_words(own: Write) -> None:
+    words = [
+        "где роман ночует",
+        "где лев* ночует",
+        "где римск* ночует",
+        "где (вера | любовь | надежда) ночует",
+    ]
+    result = check(
+        own(with_line("  phrases:\n", "  phrases:\n" + "".join(f"    - {text}\n" for text in words)))
+    )
+    assert result.exit_code == 0, result.stdout
+
+
+def test_notes_are_counted_and_shown_on_demand(own: Write) -> None:
+    folder = own(with_line("  phrases:\n", "  phrases:\n    - 'где зимует'\n"))
+    result = check(folder)
+    assert result.exit_code == 0
+    assert "1 note (--notes shows them)" in result.stdout
+    assert "no example of the rule is matched by this [no example]" in check(folder, "--notes").stdout
+
+
+def test_a_comment_silences_a_line(own: Write) -> None:
+    text = with_line("  phrases:\n", "  phrases:\n    - где ночует пушкин\n")
+    assert check(own(text)).exit_code == 1
+    assert check(own(text.replace("пушкин", "пушкин  # ok"))).exit_code == 0
+
+
+def test_unused_fragments(own: Write) -> None:
+    result = check(own(fragments="нора: 'нор\\w+'\n"))
+    assert (
+        "fragments.yaml:1:8: warning: no pattern uses the fragment {нора} [unused fragment]" in result.stdout
+    )
+    assert result.exit_code == 1
+
+
+def test_a_broken_dictionary_does_not_hide_what_is_wrong_with_rules(own: Write) -> None:
+    result = check(own(with_line("Где ночует", "Где живёт"), interrogatives="interrogatives: []\n"))
+    assert "interrogatives: at least one is needed" in result.stdout
+    assert "this example does not propose" in result.stdout
+    assert result.exit_code == 2
+
+
+def test_properties_that_a_knowledge_base_does_not_know(own: Write, kb: Path) -> None:
+    result = check(own(GOOD + GOOD.replace("P99999", "P36").replace("ночует", "зимует")), "--kb", str(kb))
+    assert [line for line in findings(result) if "[unknown property]" in line] == [
+        f"own.yaml:1:13: warning: P99999: {kb} has neither a label of P99999 nor a claim with it [unknown property]"
+    ]
+
+
+# --- input of any kind ---
+
+
+def run(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "simba", "rules", "check", "--rules", str(folder), *options]
+    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=120)
+
+
+LONG = "а" * 900_000
+BAD: dict[str, tuple[str | bytes, str]] = {
+    "yaml bomb": ("a: &a [x, x]\nb: &b [*a, *a]\nc: &c [*b, *b]\n", "own.yaml:2:8: error: YAML aliases (*name)"),
+    "anchors": ("- &one\n  property: P1\n- *one\n", "own.yaml:3:3: error: YAML aliases"),
+    "duplicate keys": (GOOD + "  name: нора\n", "own.yaml:11:3: error: key 'name' stands twice"),
+    "tabs": (GOOD + "\tpriority: 1\n", "indent with spaces, not tabs"),
+    "wrong type": (GOOD.replace("[place]", "place"), "error: item 1: answer: this must be a list"),
+    "no list": ("property: P1\n", "error: file: this must be a list"),
+    "cp1251": (GOOD.encode("cp1251"), "error: not UTF-8 (byte 27) but, it seems, Windows-1251"),
+    "UTF-16": (GOOD.encode("utf-16"), "error: not UTF-8 (byte 0) but UTF-16"),
+    "nothing": ("", "error: the file is empty"),
+    "nul": (b"\0" * 100, "error: not valid YAML"),
+    "long pattern": (GOOD.replace("где |", f"{LONG} |"), "longer than 2000 characters"),
+    "deep pattern": (GOOD.replace("где |", "(" * 900 + "где" + ")" * 900 + " |"), "brackets within brackets"),
+    "deep nesting": ("[" * 100_000, "own.yaml:1:21: error: lists within lists"),
+    "huge": (GOOD + "#" * 2_000_000, "larger than 2,000,000 bytes"),
+    "object": ("- !!python/object/apply:os.system ['true']\n", "error: not valid YAML"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_unusable_content_is_explained(own: Write, case: str) -> None:
+    content, message = BAD[case]
+    folder = own(content)
+    before = (folder / "properties" / "own.yaml").read_bytes()
+    outcome = run(folder, "--fix")
+    assert message in outcome.stdout
+    assert (outcome.returncode, outcome.stderr) == (2, "")
+    assert max(map(len, outcome.stdout.splitlines())) < 1000
+    assert (folder / "properties" / "own.yaml").read_bytes() == before
+    assert [path.name for path in folder.rglob("*.*")] == ["own.yaml"]
+
+
+def test_a_byte_order_mark_is_no_fault(own: Write) -> None:
+    assert run(own(GOOD.encode("utf-8-sig"))).returncode == 0
+
+
+@pytest.mark.parametrize("name", ["properties/b.yaml", "fragments.yaml", "interrogatives.yaml"])
+@pytest.mark.parametrize("kind", ["pipe", "device", "link loop", "folder", "dead link"])
+def test_what_is_no_file_is_not_waited_for(own: Write, name: str, kind: str) -> None:
+    folder = own()
+    path = folder / name
+    if kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "folder":
+        path.mkdir()
+    else:
+        path.symlink_to({"device": "/dev/zero", "link loop": path.name, "dead link": "nowhere"}[kind])
+    result = check(folder)
+    assert result.exit_code == 2
+    assert f"{path}: error: " in result.stdout
+
+
+def test_a_pipe_does_not_hang_the_command(own: Write) -> None:
+    folder = own()
+    os.mkfifo(folder / "fragments.yaml")
+    outcome = run(folder, "--fix")
+    assert "fragments.yaml: error: not a regular file" in outcome.stdout
+    assert outcome.returncode == 2
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_a_file_that_may_not_be_read(own: Write) -> None:
+    folder = own()
+    (folder / "properties" / "own.yaml").chmod(0)
+    outcome = run(folder)
+    assert "own.yaml: error: cannot be read: Permission denied" in outcome.stdout
+    assert outcome.returncode == 2
+
+
+def test_a_name_with_a_line_break_stays_on_its_line(own: Write) -> None:
+    folder = own()
+    (folder / "properties" / "a\nb.yaml").write_text("- 1\n", encoding="utf-8")
+    assert r"/properties/a\nb.yaml:1:3: error: item 1: " in run(folder).stdout
+
+
+def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
+    outcome = run(tmp_path / "none")
+    assert outcome.returncode == 2
+    assert outcome.stderr.startswith(f"simba: {tmp_path}/none: no rules here")
