@@ -328,9 +328,8 @@ def write_page(folder: Path) -> None:
         )
         rows.append(f"| {' | '.join(cells)} |")
     page = PAGE.read_text(encoding="utf-8")
-    PAGE.write_text(
-        MARK.sub(lambda mark: f"{mark[1]}{chr(10).join(rows)}\n{mark[2]}", page), encoding="utf-8"
-    )
+    rows += ["", "![linking time, build time and accuracy over the number of labels](scale.svg)", ""]
+    PAGE.write_text(MARK.sub(lambda mark: mark[1] + "\n".join(rows) + mark[2], page), encoding="utf-8")
     PLOT.write_text(plot([one for one in found if one["labels"]]), encoding="utf-8")
 
 
