@@ -19,6 +19,7 @@ GAPS = ("{слова}", "{любые слова}")
 _NEVER_PARTS = {"lemma", "fragment", "gap"}
 """What is never part of a word; where it touches one, a space was forgotten."""
 _OPTIONAL = {"option", "gap"}
+"""What need not stand there."""
 _GRAMMAR = r"""
 ?alternatives: sequence ("|" sequence)*
 sequence: item+
@@ -30,8 +31,8 @@ gap: GAP
 group: "(" alternatives ")"
 option: "[" alternatives "]"
 WORD: /[\w'-]+\*?|\*/
-LEMMA: /<[^<>]*>/
-FRAGMENT: /\{[^{}]*\}/
+LEMMA: /<[а-яё-]+>/i
+FRAGMENT: /\{[а-яё][а-яё -]*\}/i
 GAP.2: "..." | "…" | "{слова}" | "{любые слова}"
 %ignore / +/
 """
@@ -109,9 +110,9 @@ def _sequence(tree: Any, phrase: str, after_word: bool, before_word: bool) -> st
         elif word[0].data in {"group", "option"}:
             inner = _alternatives(word[0].children[0], phrase, follows, precedes)
             if word[0].data == "group":
-                pattern += f"(?:{'|'.join(inner)})" if first else _after_space(inner)
+                pattern += _one_of(inner) if first else _after_space(inner)
             else:
-                pattern += f"(?:{_after_space(inner)})?" if follows else f"(?:(?:{'|'.join(inner)}) )?"
+                pattern += f"(?:{_after_space(inner)})?" if follows else f"(?:{_one_of(inner)} )?"
         else:
             pattern += ("" if first else " ") + _item(word[0])
     return pattern
@@ -133,11 +134,15 @@ def _words(tree: Any) -> list[list[Any]]:
     return words
 
 
+def _one_of(alternatives: list[str]) -> str:
+    return alternatives[0] if len(alternatives) == 1 else f"(?:{'|'.join(alternatives)})"
+
+
 def _after_space(alternatives: list[str]) -> str:
     """One of the alternatives, with the space before it; words to pass over bring their own."""
     if not any(text.startswith(GAPS) for text in alternatives):
-        return f" (?:{'|'.join(alternatives)})"
-    return f"(?:{'|'.join(text if text.startswith(GAPS) else f' {text}' for text in alternatives)})"
+        return f" {_one_of(alternatives)}"
+    return _one_of([text if text.startswith(GAPS) else f" {text}" for text in alternatives])
 
 
 def _part(item: Any, phrase: str) -> str:

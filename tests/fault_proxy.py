@@ -22,13 +22,18 @@ class Handler(BaseHTTPRequestHandler):
     """One request: forwarded, or met by the proxy's next fault."""
 
     server: FaultProxy
+    gone = False
 
     def do_GET(self) -> None:
         """Take a query."""
         with suppress(OSError):  # who asked has gone away
             self.question = self.rfile.read(int(self.headers.get("Content-Length", 0)))
             fault = self.server.next_fault(self)
-            (fault or forward)(self)
+            self.server.count(1)
+            try:
+                (fault or forward)(self)
+            finally:
+                self.server.count(-1, self)
 
     do_POST = do_GET  # noqa: N815
 
@@ -48,6 +53,7 @@ class Handler(BaseHTTPRequestHandler):
     ) -> None:
         """Send all of a response."""
         self.start(len(body), status, kind, headers)
+        self.server.count(-1, self)  # who has read it may ask again before this thread goes on
         self.wfile.write(body)
 
     def start(
@@ -102,16 +108,15 @@ class FaultProxy(ThreadingHTTPServer):
             self.seen.append({"path": request.path, "method": request.command, **dict(request.headers)})
             return self.faults.pop(0) if self.faults else self.always
 
-    def process_request_thread(self, request: socket.socket, client_address: object) -> None:  # type: ignore[override]
-        """Count who is here at once."""
+    def count(self, change: int, request: Handler | None = None) -> None:
+        """Count who is here at once; a request leaves only once."""
         with self._lock:
-            self.at_once += 1
+            if request is not None:
+                if request.gone:
+                    return
+                request.gone = True
+            self.at_once += change
             self.most_at_once = max(self.most_at_once, self.at_once)
-        try:
-            super().process_request_thread(request, client_address)  # type: ignore[arg-type]
-        finally:
-            with self._lock:
-                self.at_once -= 1
 
     def handle_error(self, *_: object) -> None:
         """A client that has gone away is what the tests are about."""

@@ -146,7 +146,7 @@ def test_a_property_stands_once_under_one_name(own: Write) -> None:
 
 def test_what_answer_or_priority_tells_apart_may_be_worded_alike(own: Write) -> None:
     same = GOOD.replace("P99999", "P99998")
-    assert "[identical]" in check(own(GOOD + same)).stdout
+    assert "[identical]" in check(own(GOOD + same), "--notes").stdout
     assert check(own(GOOD + same.replace("  phrases", "  priority: 1\n  phrases"))).exit_code == 0
 
 

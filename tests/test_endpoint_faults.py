@@ -200,5 +200,5 @@ def test_the_server_says_that_its_endpoint_failed_but_not_where_it_is(
     page = client.get("/", query_string={"question": KUTUZOV}, headers={"Accept": "text/html"})
     assert (told.status_code, batch.status_code) == (502, 200)
     for body in (told.text, batch.text):
-        assert "endpoint failed (invalid)" in body
+        assert "behind this server failed: invalid" in body
     assert not any(proxy.url in response.text for response in (told, batch, page))

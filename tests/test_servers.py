@@ -102,6 +102,8 @@ ODD = """
 @prefix wdt: <http://www.wikidata.org/prop/direct/> .
 @prefix geo: <http://www.opengis.net/ont/geosparql#> .
 @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+wd:Q1 rdfs:label "что-то"@ru .
 wd:Q1 wdt:P1 "+5"^^xsd:decimal , "5.50"^^xsd:decimal , "-0.000001"^^xsd:decimal ,
     "12345678901234567890123"^^xsd:decimal .
 wd:Q1 wdt:P2 "+7"^^xsd:integer , "008"^^xsd:integer , "12"^^xsd:nonNegativeInteger , "-3"^^xsd:int .
