@@ -72,7 +72,7 @@ class RuleBase:
 
         Patterns that the project's tests have not tried may take `TIME_LIMIT` each.
         """
-        rules = cached("rules-7", files_of(folders), lambda: cls.load(folders))
+        rules = cached("rules-8", files_of(folders), lambda: cls.load(folders))
         rules.limit_time(tuple(folders) != layers(None))
         return rules
 

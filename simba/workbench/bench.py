@@ -60,7 +60,7 @@ class Bench:
 
         if earlier is None:
             names = map(str, files)  # problems name the files
-            self.written, self.rules = cached("bench-7", files, make, *names)
+            self.written, self.rules = cached("bench-8", files, make, *names)
         else:
             earlier.rules.remember()
             self.written, self.rules = make()
