@@ -168,7 +168,11 @@ def _does_not_match(
     rule: WrittenRule, number: int, question: str, fired: set[int], interrogative: Interrogative
 ) -> Finding:
     prop = rule.text.property
-    if fired:
+    if fired and interrogative.type in {"manner", "reason"}:
+        asked = f"{interrogative.name!r} asks for {interrogative.type}, which no property answers"
+        message = f"this example does not propose {prop}: {asked}"
+        advice = "an example with another interrogative"
+    elif fired:
         answers = ", ".join(rule.text.answer)
         asked = f"{interrogative.name!r} asks for {interrogative.type}"
         message = f"this example does not propose {prop}: {asked}, and the rule's answer is [{answers}]"
