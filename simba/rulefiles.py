@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
+from simba.cache import cached
 from simba.errors import PatternError, Problem, RuleError
 from simba.fragments import checked, fragments_in
 from simba.phrases import phrase_to_pattern
@@ -192,6 +193,15 @@ def read_rules(folders: Sequence[Path], known: Iterable[WrittenRule] = ()) -> li
     if reading.problems:
         raise RuleError(*reading.problems)
     return list(reading.rules)
+
+
+def read_cached(folders: Sequence[Path]) -> list[WrittenRule]:
+    """`read_rules`, the first folder's from the user's cache folder where its files are as they were."""
+    first = folders[:1]
+    files = files_of(first)
+    names = map(str, files)  # problems name the files
+    known = cached("written-8", files, lambda: read_rules(first), *names)
+    return known if len(folders) == 1 else read_rules(folders, known)
 
 
 def read_all(

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from simba.cache import cached
 from simba.patterns import TIME_LIMIT, Match, PatternSet
-from simba.rulefiles import Direction, WrittenRule, files_of, layers, read_rules
+from simba.rulefiles import Direction, WrittenRule, files_of, layers, read_cached, read_rules
 from simba.text import fold
 
 SAMPLE = 800
@@ -70,9 +70,17 @@ class RuleBase:
     def load_cached(cls, folders: Sequence[Path]) -> RuleBase:
         """`load`, or what an earlier `load` of the same files left compiled in the user's cache folder.
 
+        Of folders over a first one, only what they add is read and compiled.
         Patterns that the project's tests have not tried may take `TIME_LIMIT` each.
         """
-        rules = cached("rules-8", files_of(folders), lambda: cls.load(folders))
+
+        def make() -> RuleBase:
+            written = read_cached(folders)
+            if len(folders) > 1:
+                cls.load_cached(folders[:1]).remember()
+            return cls(written)
+
+        rules = cached("rules-8", files_of(folders), make)
         rules.limit_time(tuple(folders) != layers(None))
         return rules
 

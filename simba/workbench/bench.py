@@ -8,11 +8,10 @@ from functools import cached_property, lru_cache
 from itertools import takewhile
 from pathlib import Path
 
-from simba.cache import cached
 from simba.interrogative import Interrogative, InterrogativeDictionary
 from simba.parse import Parse, Parser
 from simba.properties import Proposals, propose
-from simba.rulefiles import FRAGMENTS, INTERROGATIVES, Expression, WrittenRule, files_of, read_rules
+from simba.rulefiles import FRAGMENTS, INTERROGATIVES, Expression, WrittenRule, read_cached, read_rules
 from simba.rules import RuleBase
 
 _parser = Parser()
@@ -50,20 +49,15 @@ class Bench:
         self.folders = tuple(folders)
         if earlier is None and len(folders) > 1:
             earlier = Bench(folders[:1])
-        files = files_of(folders)
         self._fragments = [_content(folder / FRAGMENTS) for folder in folders]
         self._interrogatives = [_content(folder / INTERROGATIVES) for folder in folders]
 
-        def make() -> tuple[list[WrittenRule], RuleBase]:
-            written = read_rules(folders, self._unchanged(earlier) if earlier else ())
-            return written, RuleBase(written)
-
         if earlier is None:
-            names = map(str, files)  # problems name the files
-            self.written, self.rules = cached("bench-8", files, make, *names)
+            self.written, self.rules = read_cached(folders), RuleBase.load_cached(folders)
         else:
             earlier.rules.remember()
-            self.written, self.rules = make()
+            self.written = read_rules(folders, self._unchanged(earlier))
+            self.rules = RuleBase(self.written)
             if "interrogatives" in vars(earlier) and self._interrogatives == earlier._interrogatives:
                 self.interrogatives = earlier.interrogatives
         self.rules.limit_time(True)
