@@ -1,6 +1,7 @@
 """Entry point of web servers: ``flask --app web run``, ``gunicorn web:app``.
 
 $SIMBA_KB names the knowledge base, $SIMBA_ENDPOINT a SPARQL endpoint for the facts (see simba/endpoint/settings.py),
+$SIMBA_LINKER another place for names than the knowledge base (wikidata, or the URL of an api.php),
 $SIMBA_WEB_... the limits (see simba/web/settings.py).
 """
 
@@ -13,4 +14,6 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy is there; see
 from simba import Simba
 from simba.web import create_app
 
-app = create_app(Simba(endpoint=os.environ.get("SIMBA_ENDPOINT") or None))
+app = create_app(
+    Simba(endpoint=os.environ.get("SIMBA_ENDPOINT") or None, linker=os.environ.get("SIMBA_LINKER") or None)
+)

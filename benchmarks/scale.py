@@ -33,6 +33,7 @@ import psutil
 from simba.interrogative import InterrogativeDictionary
 from simba.knowledge_base import KnowledgeBase
 from simba.linking import Linker
+from simba.lookup import IndexNames
 from simba.mentions import find_mentions
 from simba.parse import Parser
 from simba.resources import data_path
@@ -248,8 +249,8 @@ def open_index(kb: Path) -> dict[str, float]:
 def link(kb: Path) -> dict[str, Any]:
     """Times of linking the dev questions, and where the gold entity is among the candidates."""
     base = KnowledgeBase(kb)
-    linker = Linker(base.index, base.classes)
-    interrogatives = InterrogativeDictionary.load(data_path("rules"))
+    linker = Linker(IndexNames(base.index), base.classes)
+    interrogatives = InterrogativeDictionary.load([data_path("rules")])
     parser = Parser()
     parser.load()
     parser.parse("Где похоронен Кутузов?")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from simba.answer import Value
-from simba.classes import ClassHierarchy
+from simba.classes import Classes
 from simba.facts import Facts
 from simba.interrogative import Interrogative
 from simba.properties import COMPATIBLE, PropertyCandidate
@@ -23,7 +23,7 @@ LITERALS = frozenset({"date", "number"})
 class AnswerTypes:
     """Tells the kind of values by the classes of the dictionary."""
 
-    def __init__(self, hierarchy: ClassHierarchy, classes: dict[str, frozenset[str]]) -> None:
+    def __init__(self, hierarchy: Classes, classes: dict[str, frozenset[str]]) -> None:
         """Take the classes (P31/P279*) of each kind of entity."""
         self._hierarchy = hierarchy
         self._classes = classes
@@ -38,6 +38,9 @@ class AnswerTypes:
         year: bool,
     ) -> tuple[Value, ...]:
         """The values that can answer; the facts tell their classes."""
+        values = list(values)
+        if interrogative.type in {"person", "place"} or proposal.rule.subject:
+            self._prepare(values, facts)
         return tuple(value for value in values if self._accepts(value, facts, interrogative, proposal, year))
 
     def _accepts(
@@ -91,9 +94,15 @@ class AnswerTypes:
 
     def of_class(self, values: Iterable[Value], facts: Facts, classes: frozenset[str]) -> tuple[Value, ...]:
         """The values that are instances of one of the classes."""
+        values = list(values)
+        self._prepare(values, facts)
         return tuple(
             value
             for value in values
             if (identifier := entity_id(value.value))
             and not classes.isdisjoint(self._hierarchy.above(facts.classes(identifier)))
         )
+
+    def _prepare(self, values: Iterable[Value], facts: Facts) -> None:
+        entities = (identifier for value in values if (identifier := entity_id(value.value)))
+        self._hierarchy.prepare(above for entity in entities for above in facts.classes(entity))

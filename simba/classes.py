@@ -1,4 +1,4 @@
-"""The class hierarchy (P279, subclass of) of a knowledge base: small, in memory, and the same for every fact store."""
+"""The class hierarchy (P279, subclass of); a knowledge base's is small, mapped, and the same for every fact store."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
+from typing import Protocol
 
 import numpy as np
 
@@ -18,6 +19,16 @@ def write_classes(path: Path, pairs: array[int]) -> None:
     np.save(path, np.unique(np.array(pairs, dtype=np.int64).reshape(-1, 2), axis=0))
 
 
+class Classes(Protocol):
+    """Which classes are above which."""
+
+    def prepare(self, classes: Iterable[str], /) -> None:
+        """Make the look-ups for these classes quick, all at once."""
+
+    def above(self, classes: Iterable[str], /) -> frozenset[str]:
+        """These classes and all above them."""
+
+
 class ClassHierarchy:
     """Which classes are above a class; may be shared between threads and processes."""
 
@@ -26,6 +37,9 @@ class ClassHierarchy:
         pairs = np.load(path, mmap_mode="r")
         self._below, self._above = pairs[:, 0], pairs[:, 1]
         self.superclasses = lru_cache(maxsize=50_000)(self._superclasses)
+
+    def prepare(self, classes: Iterable[str]) -> None:
+        """Nothing: they are at hand."""
 
     def above(self, classes: Iterable[str]) -> frozenset[str]:
         """These classes and all above them."""

@@ -1,8 +1,7 @@
-"""Stage 4: entity linking. Each mention is looked up in the label index; candidates are ranked.
+"""Stage 4: entity linking. The entities that mentions may mean (`simba.lookup`) are ranked.
 
-Routes in the order of the paper's section 5 (exact, by lemmas, in any order, free form) with typos last. The rank
-weighs how the name matched, how well known the entity is, and whether it is of the class that the noun before the name
-says ("фильм «Титаник»", "река Лена").
+The rank weighs how the name matched, how well known the entity is, and whether it is of the class that the noun before
+the name says ("фильм «Титаник»", "река Лена").
 """
 
 from __future__ import annotations
@@ -12,18 +11,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import log1p
-from typing import Literal, NamedTuple, get_args
+from typing import NamedTuple
 
-from simba.classes import ClassHierarchy
-from simba.index import KeyField, LabelIndex, Named
+from simba.classes import Classes
+from simba.index import Named
 from simba.interrogative import Interrogative
+from simba.lookup import Names, Route, is_name
 from simba.mentions import Mention
-from simba.morphology import lemma_keys
-from simba.names import MAX_WORDS, bag_keys, exact_key, stems, words_of
+from simba.names import stems, words_of
 from simba.parse import Parse, Token
 
-Route = Literal["exact", "lemma", "bag", "free", "typo"]
-ROUTES: tuple[Route, ...] = get_args(Route)
 QUALITY: dict[Route, float] = {"exact": 1.0, "lemma": 0.95, "bag": 0.8, "free": 0.55, "typo": 0.5}
 """How much a route is trusted."""
 SHORT_NAME = -0.12
@@ -74,19 +71,20 @@ class _Setting(NamedTuple):
 class Linker:
     """Links mentions to the entities of one knowledge base."""
 
-    def __init__(self, index: LabelIndex, hierarchy: ClassHierarchy) -> None:
-        self._index = index
+    def __init__(self, names: Names, hierarchy: Classes) -> None:
+        self._names = names
         self._hierarchy = hierarchy
-        self.classes_named = lru_cache(maxsize=20_000)(self._classes_named)
+        self.classes_named = names.called
 
     def link(
         self, parse: Parse, interrogative: Interrogative, mentions: Sequence[Mention]
     ) -> list[Candidate]:
         """Candidates of all mentions, best first; at most `MAX_CANDIDATES`."""
-        found = self._look_up(mentions)
-        named = any(_is_name(parse, mention) for mention, _, _ in found)
+        found = self._names.look_up(parse, mentions)
+        named = any(is_name(parse, mention) for mention, _, _ in found)
         if not named:
-            found += self._look_further(parse, mentions)
+            found += self._names.look_further(parse, mentions)
+        self._hierarchy.prepare(identifier for _, entity, _ in found for identifier in entity.classes)
         linked = {(mention.first, mention.last) for mention, _, _ in found}
         some_capitals = any(word.token.text[:1].isupper() for word in parse.words[1:])
         described = stems(word.folded for word in parse.words if word.token.pos in DESCRIPTIVE)
@@ -136,52 +134,6 @@ class Linker:
         ]
         return sorted(fit, key=lambda candidate: -candidate.score)[:MAX_CANDIDATES]
 
-    def _look_up(self, mentions: Sequence[Mention]) -> list[tuple[Mention, Named, Route]]:
-        """Entities by the lemmas of each mention in their order, which finds exact names too, else in any order."""
-        keys: list[tuple[KeyField, str]] = []
-        owners: list[Mention] = []
-        for mention in mentions:
-            in_order = lemma_keys(mention.words) if len(mention.words) <= MAX_WORDS else []
-            some: list[tuple[KeyField, str]] = [("lemma", key) for key in in_order]
-            some += [("bag", key) for key in bag_keys(in_order) if key not in in_order]
-            some = some or [("exact", exact_key(mention.words))]
-            keys += some
-            owners += [mention] * len(some)
-        found: dict[tuple[int, int, str], tuple[Mention, Named, Route]] = {}
-        found_in_order: set[int] = set()
-        for number in self._index.known([key for _, key in keys]):
-            field, key = keys[number]
-            mention = owners[number]
-            if field == "bag" and id(mention) in found_in_order:
-                continue
-            entities = self._index.find(field, key)
-            if entities:
-                found_in_order.add(id(mention))
-            as_written = exact_key(mention.words)
-            for entity in entities:
-                exact = field == "exact" or entity.key == as_written
-                route: Route = "exact" if exact else "lemma" if field == "lemma" else "bag"
-                place = (mention.first, mention.last, entity.id)
-                if place not in found or ROUTES.index(route) < ROUTES.index(found[place][2]):
-                    found[place] = (mention, entity, route)
-        return list(found.values())
-
-    def _look_further(self, parse: Parse, mentions: Sequence[Mention]) -> list[tuple[Mention, Named, Route]]:
-        """Where no name was found: titles that hold the mention's words among others, then misspelt names."""
-        found: list[tuple[Mention, Named, Route]] = []
-        for mention in mentions:
-            if mention.source in {"quote", "name"} and len(mention.words) > 1:
-                found.extend(
-                    (mention, entity, "free") for entity in self._index.find_free_form(mention.words)
-                )
-        if not found:
-            for mention in mentions:
-                if mention.first == mention.last and _is_name(parse, mention):
-                    found.extend(
-                        (mention, entity, "typo") for entity in self._index.find_misspelt(mention.words[0])
-                    )
-        return found
-
     def _context(self, parse: Parse, mention: Mention, linked: set[tuple[int, int]]) -> float:
         if mention.source != "quote" and any(quote.covers(mention.span) for quote in parse.quotes):
             return INSIDE_QUOTE
@@ -208,17 +160,6 @@ class Linker:
             return 0.0
         agrees = not classes.isdisjoint(self._hierarchy.above(entity.classes))
         return CLASS_AGREES if agrees else CLASS_DIFFERS
-
-    def _classes_named(self, noun: str) -> frozenset[str]:
-        """The entities that a common noun names: for "роман", the class of novels (and whatever else is called so)."""
-        return frozenset(entity.id for entity in self._index.find("exact", noun))
-
-
-def _is_name(parse: Parse, mention: Mention) -> bool:
-    """Whether quotes or capitals say so; the question's first word has a capital anyway."""
-    if mention.source == "quote":
-        return True
-    return mention.text[:1].isupper() and (mention.first > 0 or parse.words[0].token.pos == "PROPN")
 
 
 def _part_of_speech(parse: Parse, mention: Mention, named: bool) -> float:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from simba.text import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
 MAX_LEMMAS = 3
 """Readings kept of an ambiguous word ("Лены": Лена, лен)."""
@@ -150,13 +150,27 @@ def all_forms(lemma: str) -> list[str]:
     return sorted({fold(form.word) for parse in own for form in parse.lexeme})
 
 
-def inflected(word: str, case: str, *grammemes: str) -> str | None:
-    """A folded word in a case ("gent"), read as one with all the OpenCorpora grammemes; None where it cannot be."""
-    for parse in _parses(word):
-        if set(grammemes) <= set(re.split("[ ,]", str(parse.tag))):
-            form = parse.inflect({case})
-            return fold(form.word) if form else None
-    return None
+def inflections(word: str, to: Collection[str], *grammemes: str) -> list[str]:
+    """A word in the form with the OpenCorpora grammemes ``to`` ({"gent"}), for each reading with all the others.
+
+    Likeliest reading first; its letters are small, and ё is kept. None where there is no such reading or form.
+    """
+    wanted = set(grammemes)
+    forms = [
+        parse.inflect(set(to))
+        for parse in _parses(word.lower())
+        if wanted <= set(re.split("[ ,]", str(parse.tag)))
+    ]
+    return list(dict.fromkeys(form.word for form in forms if form))
+
+
+def gender(word: str, *grammemes: str) -> str | None:
+    """The OpenCorpora gender of a word in its likeliest reading with these grammemes."""
+    wanted = set(grammemes)
+    found = (
+        parse.tag.gender for parse in _parses(word.lower()) if wanted <= set(re.split("[ ,]", str(parse.tag)))
+    )
+    return next((str(one) for one in found if one), None)
 
 
 def lemma_keys(words: Sequence[str]) -> list[str]:

@@ -14,6 +14,10 @@ from click.core import ParameterSource
 if TYPE_CHECKING:
     from simba.pipeline import Simba
 
+LIVE = "https://query.wikidata.org/sparql"
+"""The endpoint of the live Wikidata."""
+LINKER = "SIMBA_LINKER"
+"""The environment variable that says where names are looked up."""
 ENDPOINT = "SIMBA_ENDPOINT"
 """The environment variable that names an endpoint; each of its options has one: SIMBA_ENDPOINT_TIMEOUT ..."""
 NAMES = ("timeout", "time_limit", "retries", "cache", "graphs", "prefixes", "contact", "in_flight", "rate")
@@ -28,18 +32,21 @@ class Sources:
     kb: Path | None
     rules: Path | None
     endpoint: str | None
+    linker: str | None = None
     of_endpoint: dict[str, Any] = field(default_factory=dict)
 
     def simba(self) -> Simba:
         """SimBa with these sources; raises `SimbaError` where they are wrong."""
         from simba.pipeline import Simba
 
-        if self.endpoint is None:
+        if self.endpoint is None and self.linker is None:
             return Simba(self.kb, rules=self.rules)
         from simba.endpoint import EndpointSettings
+        from simba.endpoint.search import linker_settings
 
-        settings = EndpointSettings.from_environment(self.endpoint, **self.of_endpoint)
-        return Simba(self.kb, rules=self.rules, endpoint=settings)
+        endpoint = self.endpoint and EndpointSettings.from_environment(self.endpoint, **self.of_endpoint)
+        linker = self.linker and linker_settings(self.linker, endpoint or None, **self.of_endpoint)
+        return Simba(self.kb, rules=self.rules, endpoint=endpoint or None, linker=linker or None)
 
 
 def _prefixes(context: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> str | None:
@@ -60,6 +67,14 @@ _SOURCES = (
         metavar="URL",
         help=f"SPARQL endpoint for the facts; else ${ENDPOINT}, else the knowledge base's own.",
     ),
+    click.option(
+        "--linker",
+        envvar=LINKER,
+        metavar="NAME|URL",
+        help=f"Where names are looked up: index (the knowledge base's), wikidata (its search), or the URL of another"
+        f" Wikibase's api.php; else ${LINKER}, else index.",
+    ),
+    click.option("--live", is_flag=True, help=f"Ask the live Wikidata: --endpoint {LIVE} --linker wikidata."),
 )
 _OF_ENDPOINT = (
     click.option("--timeout", type=float, metavar="SECONDS", help="One try of a request (default: 10)."),
@@ -96,15 +111,24 @@ def sources(command: Command) -> Command:
     """Give a command the options, as one parameter ``sources``."""
 
     @wraps(command)
-    def with_sources(kb: Path | None, rules: Path | None, endpoint: str | None, **rest: Any) -> Any:
+    def with_sources(
+        kb: Path | None,
+        rules: Path | None,
+        endpoint: str | None,
+        linker: str | None,
+        live: bool,
+        **rest: Any,
+    ) -> Any:
         context = click.get_current_context()
         of_endpoint = {name: rest.pop(name) for name in NAMES}
+        if live:
+            endpoint, linker = endpoint or LIVE, linker or "wikidata"
         for parameter in context.command.params:
             name = parameter.name or ""
             given = name in NAMES and context.get_parameter_source(name) is ParameterSource.COMMANDLINE
-            if given and endpoint is None:
-                raise click.UsageError(f"{parameter.opts[0]} needs --endpoint", context)
-        return command(sources=Sources(kb, rules, endpoint, of_endpoint), **rest)
+            if given and endpoint is None and linker in {None, "index"}:
+                raise click.UsageError(f"{parameter.opts[0]} needs --endpoint or --linker", context)
+        return command(sources=Sources(kb, rules, endpoint, linker, of_endpoint), **rest)
 
     decorated: Any = with_sources
     for option in reversed(_SOURCES + _OF_ENDPOINT):

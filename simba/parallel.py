@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextvars import copy_context
 from typing import TypeVar
 
 from simba.timelimit import Switch
@@ -13,6 +14,21 @@ AHEAD = 4
 """Items a job that are taken while the first of them is waited for: a slow one does not stop the rest at once."""
 Item = TypeVar("Item")
 Result = TypeVar("Result")
+
+
+def together(function: Callable[[Item], Result], items: Collection[Item], *, jobs: int) -> list[Result]:
+    """The function's results for a few items, at once, within the running thread's time limit and switch.
+
+    The first error is raised; what is not yet under way is then left undone.
+    """
+    if len(items) < 2:
+        return list(map(function, items))
+    threads = ThreadPoolExecutor(min(jobs, len(items)), thread_name_prefix="simba-part")
+    try:
+        parts = [threads.submit(copy_context().run, function, item) for item in items]
+        return [part.result() for part in parts]
+    finally:
+        threads.shutdown(wait=False, cancel_futures=True)
 
 
 def in_order(

@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING
 
 from simba.answer import Answer, Labelled, Value
 from simba.answer_type import AnswerTypes
+from simba.classes import Classes
 from simba.errors import EndpointError
 from simba.facts import FactStore, Texts
 from simba.interrogative import Interrogative, InterrogativeDictionary
 from simba.knowledge_base import KnowledgeBase, embedded
 from simba.linking import Candidate, Linker
+from simba.lookup import IndexNames, Names
 from simba.mentions import Mention, find_mentions
 from simba.parallel import in_order
 from simba.parse import Parse, Parser
@@ -25,11 +27,11 @@ from simba.properties import Proposals, propose
 from simba.queries import RankedQuery, Ranking, execute, rank_queries
 from simba.rulefiles import layers
 from simba.rules import RuleBase
-from simba.timelimit import within_time_limit
+from simba.timelimit import time_limit
 from simba.vocabulary import entity_id
 
 if TYPE_CHECKING:
-    from simba.endpoint import EndpointSettings
+    from simba.endpoint import EndpointSettings, EndpointStore
 
 MAX_QUESTION = 1000
 """Longest question, in characters."""
@@ -74,6 +76,7 @@ class Simba:
         *,
         rules: str | os.PathLike[str] | tuple[Path, ...] | None = None,
         endpoint: str | EndpointSettings | None = None,
+        linker: str | EndpointSettings | None = None,
     ) -> None:
         """Take a knowledge base folder (by default ``$SIMBA_KB``, then the embedded one) and a folder of rules.
 
@@ -84,6 +87,9 @@ class Simba:
         facts, labels and classes come from there, and whatever asks for them raises `EndpointError` where it cannot be
         reached. With a URL alone, the environment says the rest ($SIMBA_ENDPOINT_TOKEN, $SIMBA_ENDPOINT_CONTACT ...).
 
+        With ``linker``, names are not looked up in a folder but in a wiki's search: "wikidata", or the URL (or the
+        settings) of another Wikibase's api.php. With both, no folder is needed.
+
         Raises `KnowledgeBaseError` at once where the folder is not a knowledge base, `EndpointError` for a wrong URL.
         """
         chosen = kb or os.environ.get(ENVIRONMENT) or None
@@ -93,6 +99,7 @@ class Simba:
         self._parser = Parser()
         self.endpoint_settings = _settings(endpoint) if endpoint is not None else None
         self._remote = _remote(self.endpoint_settings) if self.endpoint_settings else None
+        self.linker_settings = _linker_settings(linker, self.endpoint_settings) if linker else None
 
     @property
     def endpoint(self) -> str | None:
@@ -101,13 +108,19 @@ class Simba:
 
     @property
     def time_limit(self) -> float | None:
-        """Seconds that the endpoint may take for a question; None without one."""
-        return self.endpoint_settings.time_limit if self.endpoint_settings else None
+        """Seconds that the endpoint and the wiki may take for a question; None without them."""
+        settings = self.endpoint_settings or self.linker_settings
+        return settings.time_limit if settings else None
 
     @cached_property
     def kb(self) -> KnowledgeBase:
         """The knowledge base."""
         return self._opened or KnowledgeBase(embedded())
+
+    @property
+    def folder(self) -> Path | None:
+        """The knowledge base folder that was named; None: the embedded one, if any."""
+        return self._opened.folder if self._opened else None
 
     @property
     def store(self) -> FactStore:
@@ -124,18 +137,30 @@ class Simba:
         """The interrogative dictionary."""
         return InterrogativeDictionary.load(layers(self.own_rules))
 
+    @property
+    def hierarchy(self) -> Classes:
+        """The class hierarchy: the knowledge base's or, where none is needed, the endpoint's."""
+        if self._remote is not None and self.linker_settings is not None and self._opened is None:
+            return self._remote.hierarchy
+        return self.kb.classes
+
     @cached_property
     def _linker(self) -> Linker:
-        return Linker(self.kb.index, self.kb.classes)
+        names = IndexNames(self.kb.index) if self.linker_settings is None else _search(self.linker_settings)
+        return Linker(names, self.hierarchy)
 
     @cached_property
     def _types(self) -> AnswerTypes:
-        return AnswerTypes(self.kb.classes, self.interrogatives.classes)
+        return AnswerTypes(self.hierarchy, self.interrogatives.classes)
 
     def use(self, rules: RuleBase, interrogatives: InterrogativeDictionary) -> None:
         """Answer by these rules from now on; not while another thread asks."""
         self.rules, self.interrogatives = rules, interrogatives
         self.__dict__.pop("_types", None)
+
+    @property
+    def _is_loaded(self) -> bool:
+        return "_types" in self.__dict__
 
     def load(self) -> None:
         """Load rules, models and knowledge base now rather than with the first question."""
@@ -160,7 +185,6 @@ class Simba:
         except EndpointError as error:
             return Answer(question, "error", error.kind, error=error)
 
-    @within_time_limit
     def answer(self, question: str, *, entity: str | None = None) -> Answer:
         """Answer one question of any content, or abstain with a reason.
 
@@ -168,14 +192,17 @@ class Simba:
         """
         if not isinstance(question, str):
             raise TypeError(f"a question is a str, not {type(question).__name__}")
-        return self.reason(question, entity=entity)[0]
+        if not self._is_loaded:
+            self.load()  # however long that takes, the question has its time
+        with time_limit(self.time_limit):
+            return self.reason(question, entity=entity)[0]
 
     def reason(self, question: str, *, entity: str | None = None) -> tuple[Answer, Reasoning]:
         """`answer`, with the stages' own results beside it: for whoever wants to know more than the trace tells."""
         if len(question) > MAX_QUESTION:
             nothing = Reasoning(Parse("", "", ()), Interrogative((), None, None, None))
             return self._abstain(question, "too_long", nothing)
-        if "_types" not in self.__dict__:
+        if not self._is_loaded:
             self.load()
         parse = self._parser.parse(question)
         interrogative = self.interrogatives.find(parse)
@@ -298,7 +325,22 @@ def _settings(endpoint: str | EndpointSettings) -> EndpointSettings:
     return endpoint_settings(endpoint)
 
 
-def _remote(settings: EndpointSettings) -> FactStore:
+def _remote(settings: EndpointSettings) -> EndpointStore:
     from simba.endpoint import EndpointStore
 
     return EndpointStore(settings)
+
+
+def _linker_settings(
+    linker: str | EndpointSettings, endpoint: EndpointSettings | None
+) -> EndpointSettings | None:
+    from simba.endpoint.search import linker_settings
+
+    return linker_settings(linker, endpoint)
+
+
+def _search(settings: EndpointSettings) -> Names:
+    from simba.endpoint.names import SearchNames
+    from simba.endpoint.search import EntitySearch
+
+    return SearchNames(EntitySearch(settings))

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import socket
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from functools import wraps
 from threading import Event, Lock
-from typing import ParamSpec, TypeVar
 from weakref import WeakSet
 
 _deadline: ContextVar[float] = ContextVar("deadline", default=float("inf"))
 _switch: ContextVar[Switch | None] = ContextVar("switch", default=None)
-P = ParamSpec("P")
-Result = TypeVar("Result")
 
 
 class SwitchedOffError(Exception):
@@ -61,8 +57,11 @@ class Switch:
 
 
 @contextmanager
-def time_limit(seconds: float) -> Iterator[None]:
-    """Give the block so many seconds, or what is left of the time of the block around it."""
+def time_limit(seconds: float | None) -> Iterator[None]:
+    """Give the block so many seconds (None: any number), or what is left of the time of the block around it."""
+    if seconds is None:
+        yield
+        return
     token = _deadline.set(min(_deadline.get(), time.monotonic() + seconds))
     try:
         yield
@@ -102,17 +101,3 @@ def stoppable(connected: socket.socket) -> None:
     if switch is not None:
         switch._holds(connected)
     check_switch()
-
-
-def within_time_limit(method: Callable[P, Result]) -> Callable[P, Result]:
-    """Give a method the seconds of its object's ``time_limit``, if that is not None."""
-
-    @wraps(method)
-    def limited(*args: P.args, **kwargs: P.kwargs) -> Result:
-        seconds: float | None = getattr(args[0], "time_limit")  # noqa: B009 (the object's type is not known here)
-        if seconds is None:
-            return method(*args, **kwargs)
-        with time_limit(seconds):
-            return method(*args, **kwargs)
-
-    return limited

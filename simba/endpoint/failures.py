@@ -84,17 +84,17 @@ def too_long(settings: EndpointSettings) -> EndpointError:
     )
 
 
-def invalid(settings: EndpointSettings, body: bytes) -> EndpointError:
-    """The answer is no SPARQL results; one that is empty or ends in the middle may be whole the next time."""
+def invalid(settings: EndpointSettings, body: bytes, expected: str) -> EndpointError:
+    """The answer is not what was expected; one that is empty or ends in the middle may be whole the next time."""
     start = body.lstrip()[:1]
     cut = start in {b"", b"{"} and not body.rstrip().endswith(b"}")
     return EndpointError(
-        f"the answer is not SPARQL results in JSON{' (it is cut short)' if cut else ''}",
+        f"the answer is not {expected}{' (it is cut short)' if cut else ''}",
         kind="broken" if cut else "invalid",
         url=settings.shown,
         advice="try again later, another endpoint"
         if cut and start
-        else "check that the URL is of an endpoint, not of its web page",
+        else "check that the URL is of the server's interface, not of its web page",
         transient=cut,
     )
 

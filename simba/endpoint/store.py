@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from simba.answer import Value
 from simba.endpoint.batch import MAX_VALUES, facts_query, read_facts, read_texts, texts_query, triple
+from simba.endpoint.classes import EndpointClasses
 from simba.endpoint.client import Row, SparqlClient
 from simba.endpoint.settings import EndpointSettings
 from simba.endpoint.terms import value_of
@@ -37,6 +38,7 @@ class EndpointStore:
     def __init__(self, endpoint: str | EndpointSettings, *, timeout: float | None = None) -> None:
         """Take the endpoint's URL or settings; nothing is asked yet. Raises `EndpointError` where they are wrong."""
         self._client = SparqlClient(endpoint, timeout=timeout)
+        self.hierarchy = EndpointClasses(self._client)
         self._short_until = 0.0
         self.select = lru_cache(maxsize=1_000)(self._select)
         self.label = lru_cache(maxsize=50_000)(self._label)

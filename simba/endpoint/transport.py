@@ -11,7 +11,7 @@ from ipaddress import ip_address
 from socket import SocketIO, socket
 from typing import Any
 from urllib.error import HTTPError
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit
 from urllib.request import (
     HTTPDefaultErrorHandler,
     HTTPErrorProcessor,
@@ -45,7 +45,7 @@ class RedirectError(Exception):
 
 
 class Transport:
-    """Sends queries to one endpoint; shared by threads."""
+    """Sends requests to one server; shared by threads."""
 
     def __init__(self, settings: EndpointSettings) -> None:
         """Take the endpoint's settings; nothing is asked yet."""
@@ -69,8 +69,8 @@ class Transport:
             opener.add_handler(handler)
         return opener
 
-    def fetch(self, query: str) -> bytes:
-        """The body of the answer, all of it.
+    def query(self, sparql: str) -> bytes:
+        """The body of the answer to a SPARQL query, all of it.
 
         Raises HTTPError (its body is not read), OSError (TimeoutError after the time limit) and HTTPException where the
         connection fails, `TooLongError` and `RedirectError`.
@@ -78,9 +78,20 @@ class Transport:
         request = _Query(self._url, self._settings, self._opener.open)
         for name, value in self._parameters:
             request.addParameter(name, value)
-        request.ask(query)
+        request.ask(sparql)
+        return self._fetched(lambda: request.query().response)
+
+    def get(self, parameters: str) -> bytes:
+        """The body of the answer to a GET request with these encoded parameters; raises as `query` does."""
+        before = urlencode(self._parameters)
+        address = f"{self._url}?{before}{'&' if before else ''}{parameters}"
+        headers = {"User-Agent": self._settings.agent, "Accept": "application/json"}
+        request = Request(address, headers=headers)  # noqa: S310 (http or https)
+        return self._fetched(lambda: self._opener.open(request, timeout=time_left()))
+
+    def _fetched(self, send: Callable[[], Any]) -> bytes:
         try:
-            with closing(request.query().response) as response:
+            with closing(send()) as response:
                 return _body(response)
         except HTTPError as error:
             error.close()

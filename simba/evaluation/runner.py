@@ -14,7 +14,6 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context
-from pathlib import Path
 from time import perf_counter
 from typing import Any, TypeAlias
 
@@ -217,7 +216,13 @@ def _recipe(system: System) -> Callable[[], System]:
     """What another process makes the same system from."""
     simba = _simba(system)
     if simba is not None and (simba is system or getattr(system, "__name__", "") == "answer"):
-        return partial(Simba, Path(simba.kb.folder), rules=simba.own_rules, endpoint=simba.endpoint_settings)
+        return partial(
+            Simba,
+            simba.folder,
+            rules=simba.own_rules,
+            endpoint=simba.endpoint_settings,
+            linker=simba.linker_settings,
+        )
     given = _Given(system)
     try:
         pickle.dumps(given)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from simba.fragments import forms_of
-from simba.morphology import inflected, readings
+from simba.morphology import inflections, readings
 from simba.text import fold
 
 WHICH = {"masc": "Какой", "femn": "Какая", "neut": "Какое", "plur": "Какие"}
@@ -105,9 +105,9 @@ def genitive(name: str) -> str:
     found = []
     for word in words:
         folded = fold(word)
-        form = gender and inflected(folded, "gent", "nomn", "sing", gender)
-        form = form or inflected(folded, "gent", "nomn")
-        found.append(_cased(form, word) if form and folded not in _PARTICLES else word)
+        forms = inflections(folded, {"gent"}, "nomn", "sing", gender) if gender else []
+        forms = forms or inflections(folded, {"gent"}, "nomn")
+        found.append(_cased(fold(forms[0]), word) if forms and folded not in _PARTICLES else word)
     return " ".join(found)
 
 
