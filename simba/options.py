@@ -44,9 +44,12 @@ class Sources:
         from simba.endpoint import EndpointSettings
         from simba.endpoint.search import linker_settings
 
-        endpoint = self.endpoint and EndpointSettings.from_environment(self.endpoint, **self.of_endpoint)
-        linker = self.linker and linker_settings(self.linker, endpoint or None, **self.of_endpoint)
-        return Simba(self.kb, rules=self.rules, endpoint=endpoint or None, linker=linker or None)
+        endpoint = linker = None
+        if self.endpoint is not None:
+            endpoint = EndpointSettings.from_environment(self.endpoint, **self.of_endpoint)
+        if self.linker is not None:
+            linker = linker_settings(self.linker, endpoint, **self.of_endpoint)
+        return Simba(self.kb, rules=self.rules, endpoint=endpoint, linker=linker)
 
 
 def _prefixes(context: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> str | None:
