@@ -1,6 +1,6 @@
 """Load on the page and the API: 50 clients for 60 s on loopback, against two gunicorn workers.
 
-Locust is the tool (pip install locust); this file is both its scenario and the script that runs it:
+Locust is the tool (pip install -e '.[bench]'); this file is both its scenario and the script that runs it:
 
     .venv/bin/python benchmarks/load.py [--clients 50] [--seconds 60] [--pause 0] [--kb DIR]
 

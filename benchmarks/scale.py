@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
-import math
 import os
 import random
 import re
@@ -331,67 +330,29 @@ def write_page(folder: Path) -> None:
     page = PAGE.read_text(encoding="utf-8")
     rows += ["", "![linking time, build time and accuracy over the number of labels](scale.svg)", ""]
     PAGE.write_text(MARK.sub(lambda mark: mark[1] + "\n".join(rows) + mark[2], page), encoding="utf-8")
-    PLOT.write_text(plot([one for one in found if one["labels"]]), encoding="utf-8")
+    plot([one for one in found if one["labels"]])
 
 
-WIDTH, HEIGHT, LEFT, BOTTOM, TOP, GAP = 340, 260, 50, 40, 30, 40
-COLOURS = ("#1f77b4", "#d62728", "#2ca02c")
-
-
-def plot(found: list[dict[str, Any]]) -> str:
+def plot(found: list[dict[str, Any]]) -> None:
     """Three panels over the number of labels: linking time, build time, accuracy."""
-    panels = (
-        ("linking a question, ms CPU", {"median": "link_median", "95 %": "link_p95"}, True),
-        ("building, seconds", {"CPU, all processes": "build_cpu", "wall": "build_seconds"}, True),
-        ("gold entity among candidates, %", {"first": "top1", "first five": "top5"}, False),
-    )
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{3 * (WIDTH + GAP)}" height="{HEIGHT}"'
-        ' font-family="sans-serif" font-size="12"><rect width="100%" height="100%" fill="white"/>'
-    ]
-    for number, (title, lines, logarithmic) in enumerate(panels):
-        parts.append(f'<g transform="translate({number * (WIDTH + GAP)} 0)">')
-        parts += panel(found, title, lines, logarithmic=logarithmic)
-        parts.append("</g>")
-    return "\n".join([*parts, "</svg>", ""])
+    from matplotlib import pyplot
 
-
-def panel(
-    found: list[dict[str, Any]], title: str, lines: dict[str, str], *, logarithmic: bool
-) -> Iterator[str]:
-    """One panel: its axes, and a line for each figure."""
-
-    def value(one: dict[str, Any], key: str) -> float:
-        return one[key] if logarithmic else 100 * one[key] / one["gold"]  # type: ignore[no-any-return]
-
-    def across(labels: float) -> float:
-        return round(LEFT + (math.log10(labels) - 3.8) / 3.2 * (WIDTH - LEFT), 1)
-
-    values = [value(one, key) for one in found for key in lines.values()]
-    low, high = (
-        (math.floor(math.log10(min(values))), math.ceil(math.log10(max(values)))) if logarithmic else (0, 100)
-    )
-
-    def up(number: float) -> float:
-        share = ((math.log10(number) if logarithmic else number) - low) / (high - low)
-        return round(HEIGHT - BOTTOM - share * (HEIGHT - BOTTOM - TOP), 1)
-
-    yield f'<text x="{LEFT}" y="16" font-weight="bold">{title}</text>'
-    for tick in range(low, high + 1) if logarithmic else range(0, 101, 20):
-        height = up(10.0**tick if logarithmic else tick)
-        yield f'<line x1="{LEFT}" x2="{WIDTH}" y1="{height}" y2="{height}" stroke="#ddd"/>'
-        text = f"{10.0**tick:g}" if logarithmic else str(tick)
-        yield f'<text x="{LEFT - 6}" y="{height + 4}" text-anchor="end">{text}</text>'
-    for power in range(4, 8):
-        place = across(10.0**power)
-        yield f'<text x="{place}" y="{HEIGHT - BOTTOM + 18}" text-anchor="middle">10^{power}</text>'
-    yield f'<text x="{(LEFT + WIDTH) / 2}" y="{HEIGHT - 4}" text-anchor="middle">labels and aliases</text>'
-    for number, (name, key) in enumerate(lines.items()):
-        places = [(across(one["labels"]), up(value(one, key))) for one in found]
-        points = " ".join(f"{x},{y}" for x, y in places)
-        yield f'<polyline points="{points}" fill="none" stroke="{COLOURS[number]}" stroke-width="2"/>'
-        yield from (f'<circle cx="{x}" cy="{y}" r="3" fill="{COLOURS[number]}"/>' for x, y in places)
-        yield f'<text x="{LEFT + 8}" y="{TOP + 14 + 15 * number}" fill="{COLOURS[number]}">{name}</text>'
+    labels = [one["labels"] for one in found]
+    figure, panels = pyplot.subplots(1, 3, figsize=(12, 3.4), layout="constrained")
+    for panel, title, lines in (
+        (panels[0], "linking a question, ms CPU", {"median": "link_median", "95 %": "link_p95"}),
+        (panels[1], "building, seconds", {"CPU, all processes": "build_cpu", "wall": "build_seconds"}),
+        (panels[2], "gold entity among candidates, %", {"first": "top1", "first five": "top5"}),
+    ):
+        share = panel is panels[2]
+        for name, key in lines.items():
+            values = [100 * one[key] / one["gold"] if share else one[key] for one in found]
+            panel.plot(labels, values, marker="o", label=name)
+        panel.set(title=title, xlabel="labels and aliases", xscale="log", yscale="linear" if share else "log")
+        panel.set_ylim(0, 100) if share else None
+        panel.grid(alpha=0.3)
+        panel.legend()
+    figure.savefig(PLOT, metadata={"Date": None})
 
 
 def main() -> None:
