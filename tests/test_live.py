@@ -317,7 +317,7 @@ def test_a_hostile_wiki_gets_nothing_into_a_query(endpoint: str, api: FaultProxy
 
 
 def test_a_linker_that_is_no_address_is_refused() -> None:
-    with pytest.raises(EndpointError, match="not an http"):
+    with pytest.raises(EndpointError, match="neither index nor wikidata"):
         Simba(linker="wikipedia")
 
 

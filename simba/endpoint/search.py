@@ -145,6 +145,8 @@ def linker_settings(
     if linker == "index":
         return None
     url = WIKIDATA if linker == "wikidata" else linker
+    if not url.startswith(("http://", "https://")):
+        raise EndpointError(f"linker {linker!r} is neither index nor wikidata nor the URL of an api.php")
     if endpoint is None:
         return replace(EndpointSettings.from_environment(url, **given), login=None)
     return replace(endpoint, url=url, login=None)
