@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from simba.errors import EndpointError
+from simba.timings import Timings
 
 Status = Literal["answered", "abstained", "error"]
 """An error is only among the answers to many questions: the endpoint failed this one, the others go on."""
@@ -56,6 +57,8 @@ class Answer:
     query: str | None = None
     explain: Callable[[], dict[str, Any]] = field(default=dict, repr=False, compare=False)
     error: EndpointError | None = field(default=None, compare=False)
+    timings: Timings = field(default=(), repr=False, compare=False)
+    """The seconds of each stage that ran, parse and interrogative to queries and labels."""
 
     @cached_property
     def trace(self) -> dict[str, Any]:

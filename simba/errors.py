@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from simba.timings import Timings
+
 
 class SimbaError(Exception):
     """Base of all errors that a user can mend; the command line shows them without a traceback."""
@@ -67,6 +69,8 @@ class EndpointError(SimbaError):
     """Seconds that the server asks to wait."""
     tries: int
     """How often it was asked."""
+    timings: Timings = ()
+    """What the stages took of the question that failed, this one's up to the failure."""
 
     def __init__(
         self,

@@ -28,6 +28,7 @@ from simba.queries import RankedQuery, Ranking, execute, rank_queries
 from simba.rulefiles import layers
 from simba.rules import RuleBase
 from simba.timelimit import time_limit
+from simba.timings import Stopwatch
 from simba.vocabulary import entity_id
 
 if TYPE_CHECKING:
@@ -183,7 +184,7 @@ class Simba:
         try:
             return self.answer(question)
         except EndpointError as error:
-            return Answer(question, "error", error.kind, error=error)
+            return Answer(question, "error", error.kind, error=error, timings=error.timings)
 
     def answer(self, question: str, *, entity: str | None = None) -> Answer:
         """Answer one question of any content, or abstain with a reason.
@@ -199,18 +200,32 @@ class Simba:
 
     def reason(self, question: str, *, entity: str | None = None) -> tuple[Answer, Reasoning]:
         """`answer`, with the stages' own results beside it: for whoever wants to know more than the trace tells."""
+        watch = Stopwatch()
+        try:
+            answer, reasoning = self._reason(question, entity, watch)
+        except EndpointError as error:
+            error.timings = watch.stop()
+            raise
+        return replace(answer, timings=watch.stop()), reasoning
+
+    def _reason(self, question: str, entity: str | None, watch: Stopwatch) -> tuple[Answer, Reasoning]:
         if len(question) > MAX_QUESTION:
             nothing = Reasoning(Parse("", "", ()), Interrogative((), None, None, None))
             return self._abstain(question, "too_long", nothing)
         if not self._is_loaded:
             self.load()
+        watch.begin("parse")
         parse = self._parser.parse(question)
+        watch.begin("interrogative")
         interrogative = self.interrogatives.find(parse)
+        watch.begin("mentions")
         mentions = find_mentions(parse, interrogative)
         reasoning = Reasoning(parse, interrogative, tuple(mentions))
         if not mentions:
             return self._abstain(question, "no_mention", reasoning)
+        watch.begin("linking")
         candidates = self._linker.link(parse, interrogative, mentions)
+        watch.begin("properties")
         proposals = propose(self.rules, parse, interrogative)
         reasoning = replace(reasoning, candidates=tuple(candidates), proposals=proposals)
         if entity is not None:
@@ -221,6 +236,7 @@ class Simba:
             return self._abstain(question, "no_entity", reasoning)
         if not proposals.candidates:
             return self._abstain(question, "no_property", reasoning)
+        watch.begin("ranking")
         noun = interrogative.noun
         classes = self._linker.classes_named(noun.lemma) if noun is not None else frozenset()
         ranking = rank_queries(
@@ -234,6 +250,7 @@ class Simba:
         reasoning = replace(reasoning, ranking=ranking)
         if not ranking.queries:
             return self._abstain(question, "not_simple" if ranking.too_much else "no_property", reasoning)
+        watch.begin("queries")
         attempts = tuple(self._try(ranking.queries, interrogative, classes))
         reasoning = replace(reasoning, attempts=attempts)
         chosen = next(
@@ -241,6 +258,7 @@ class Simba:
         ) or next((attempt for attempt in attempts if attempt.accepted), None)
         if chosen is None:
             return self._abstain(question, "no_fact", reasoning)
+        watch.begin("labels")
         return self._answered(question, chosen, reasoning)
 
     def _try(

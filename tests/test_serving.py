@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import quote
 from urllib.request import Request, urlopen
@@ -76,6 +77,12 @@ def status(url: str) -> int:
     return get(url)[0]
 
 
+def entries(folder: Path) -> list[dict[str, Any]]:
+    """The access log of a server that writes into this folder."""
+    lines = (folder / "log").read_text(encoding="utf-8").splitlines()
+    return [json.loads(line)["access"] for line in lines if '"access":' in line]
+
+
 @pytest.mark.slow
 def test_a_slow_endpoint_is_told_of_in_time_and_the_page_stays_up(
     kb: Path, proxy: FaultProxy, tmp_path: Path
@@ -97,8 +104,27 @@ def test_a_slow_endpoint_is_told_of_in_time_and_the_page_stays_up(
         assert code == 502
         assert json.loads(body)["detail"] == "the SPARQL endpoint behind this server failed: status"
         assert proxy.url not in body
+        failed = [entry for entry in entries(tmp_path) if entry["status"] == 502][-1]
+        assert list(failed["stages_ms"])[-1] == "queries", "the stage that failed"
         proxy.always = None
         assert "Париж" in get(page, "text/html")[1], "what was slow has not stayed slow"
+
+
+@pytest.mark.slow
+def test_the_metrics_are_those_of_all_workers_and_the_log_has_the_stages(kb: Path, tmp_path: Path) -> None:
+    questions = 24
+    with gunicorn(tmp_path, SIMBA_KB=str(kb)) as (address, _):
+        with ThreadPoolExecutor(8) as readers:
+            url = f"{address}/api/answer?question={QUESTION}"
+            assert set(readers.map(status, [url] * questions)) == {200}
+        for _ in range(4):  # whichever worker tells them
+            numbers = get(f"{address}/metrics")[1]
+            for stage in ("wait", "parse", "linking", "queries", "labels"):
+                assert f'simba_stage_seconds_count{{stage="{stage}"}} {questions}.0' in numbers
+                assert f'simba_stage_seconds_bucket{{le="10.0",stage="{stage}"}} {questions}.0' in numbers
+    asked = [entry for entry in entries(tmp_path) if entry["path"] == "/api/answer"]
+    assert len(asked) == questions
+    assert all({"wait", "parse", "queries", "labels"} <= set(entry["stages_ms"]) for entry in asked)
 
 
 @pytest.mark.slow

@@ -12,10 +12,11 @@ from time import monotonic, perf_counter
 from flask import current_app, g
 
 from simba.answer import Answer
-from simba.errors import SimbaError
+from simba.errors import EndpointError, SimbaError
 from simba.pipeline import Simba
 from simba.timelimit import time_limit
 from simba.vocabulary import entity_id
+from simba.web.metrics import observe_stages
 
 MAX_DESCRIBED = 24
 """Answers that get a description on the page; a country's thousand rivers do not."""
@@ -25,8 +26,11 @@ PATIENCE = 60.0
 
 Described = dict[str, str | None]
 """Descriptions of entities by their identifiers."""
-Work = tuple[Answer, Described, dict[str, float]]
-"""What a thread makes: an answer, the descriptions, and the seconds of each stage."""
+Taken = dict[str, float]
+"""The seconds of a question's stages, entered as they end."""
+Made = tuple[Answer, Described]
+Work = Callable[[Taken], Made]
+"""What a thread does for a question."""
 
 log = logging.getLogger("simba.web")
 
@@ -85,7 +89,9 @@ class Engine:
 
         Raises `LoadingError`, `FailedError`, `BusyError` or `TooSlowError`.
         """
-        answer, _ = self._within_limit(lambda: self._answer(question, entity, trace, described=False))
+        answer, _ = self._within_limit(
+            lambda taken: self._answer(question, entity, taken, trace=trace, described=False)
+        )
         return answer
 
     def explain(
@@ -95,41 +101,53 @@ class Engine:
 
         While SimBa is being loaded, ``patience`` seconds are waited. Raises as `answer` does.
         """
-        return self._within_limit(lambda: self._answer(question, entity, True, described=True), patience)
+        return self._within_limit(
+            lambda taken: self._answer(question, entity, taken, trace=True, described=True), patience
+        )
 
-    def _within_limit(
-        self, work: Callable[[], Work], patience: float | None = None
-    ) -> tuple[Answer, Described]:
+    def _within_limit(self, work: Work, patience: float | None = None) -> Made:
         if not self._loaded.wait(PATIENCE if patience is None else patience):
             raise LoadingError("SimBa is being loaded")
         deadline = monotonic() + self.seconds
         if self.error:
             raise FailedError("SimBa could not be loaded")
-        start = perf_counter()
-        answer, described, timings = self._result(self._pool.submit(self._timed, work), deadline)
-        waited = perf_counter() - start - sum(timings.values())
-        g.timings = {**getattr(g, "timings", {}), "wait": max(0.0, waited), **timings}
-        return answer, described
+        taken: Taken = {}
+        try:
+            return self._result(self._pool.submit(self._timed, work, taken, perf_counter()), deadline)
+        finally:
+            _add(taken)
 
-    def _answer(self, question: str, entity: str | None, trace: bool, described: bool) -> Work:
+    def _answer(
+        self, question: str, entity: str | None, taken: Taken, *, trace: bool, described: bool
+    ) -> Made:
+        try:
+            answer = self.simba.answer(question, entity=entity)
+        except EndpointError as error:
+            taken.update(error.timings)
+            raise
+        taken.update(answer.timings)
+        if not trace:
+            return answer, {}
         start = perf_counter()
-        answer = self.simba.answer(question, entity=entity)
-        timings = {"answer": perf_counter() - start}
-        described_as: Described = {}
-        if trace:
-            start = perf_counter()
+        try:
             _ = answer.trace
-            if described:
-                described_as = self._describe(answer)
-            timings["trace"] = perf_counter() - start
-        return answer, described_as, timings
+            return answer, self._describe(answer) if described else {}
+        finally:
+            taken["trace"] = perf_counter() - start
 
-    def _timed(self, work: Callable[[], Work]) -> Work:
-        """Let no request to an endpoint outlive the question: its thread is wanted for the next one."""
-        with time_limit(self.seconds):
-            return work()
+    def _timed(self, work: Work, taken: Taken, asked: float) -> Made:
+        """Let no request to an endpoint outlive the question: its thread is wanted for the next one.
 
-    def _result(self, future: Future[Work], deadline: float) -> Work:
+        The stages count in the metrics also where nobody waits for the answer any more: the slowest are wanted there.
+        """
+        taken["wait"] = perf_counter() - asked
+        try:
+            with time_limit(self.seconds):
+                return work(taken)
+        finally:
+            observe_stages(taken)
+
+    def _result(self, future: Future[Made], deadline: float) -> Made:
         try:
             return future.result(max(0.0, deadline - monotonic()))
         except FutureTimeout:
@@ -142,6 +160,16 @@ class Engine:
         found = [identifier for value in values if (identifier := entity_id(value.value))]
         texts = self.simba.store.describe(found)
         return {identifier: texts.description(identifier) for identifier in found}
+
+
+def _add(taken: Taken) -> None:
+    """Keep a question's times for the log line of its request, which may hold many questions."""
+    timings: Taken = g.setdefault("timings", {})
+    for (
+        stage,
+        seconds,
+    ) in taken.copy().items():  # the thread of a question that was given up may still enter some
+        timings[stage] = timings.get(stage, 0.0) + seconds
 
 
 def engine() -> Engine:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
@@ -17,16 +18,23 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from simba.answer import Answer
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+STAGE_SECONDS = (0.0001, 0.00025, 0.0005, *SECONDS)
 
 ANSWERS = Counter("simba_answers", "Questions by outcome", ["status", "reason"])
 REQUESTS = Counter("simba_http_requests", "HTTP requests", ["method", "endpoint", "code"])
 LATENCY = Histogram("simba_http_request_seconds", "Time to respond", ["endpoint"], buckets=SECONDS)
-STAGES = Histogram("simba_stage_seconds", "Time in a stage of a request", ["stage"], buckets=SECONDS)
+STAGES = Histogram("simba_stage_seconds", "Time of a question in a stage", ["stage"], buckets=STAGE_SECONDS)
 
 
 def count_answer(answer: Answer) -> None:
     """Count an answer by its outcome."""
     ANSWERS.labels(answer.status, answer.reason or "").inc()
+
+
+def observe_stages(timings: Mapping[str, float]) -> None:
+    """Enter the seconds of a question's stages."""
+    for stage, seconds in timings.items():
+        STAGES.labels(stage).observe(seconds)
 
 
 def exposition() -> tuple[bytes, str]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import logging
 import sys
+from functools import partial
 from time import perf_counter
 
 from flask import Blueprint, Flask, Response, g, jsonify, request
 
 from simba.web.engine import engine
-from simba.web.metrics import LATENCY, REQUESTS, STAGES, exposition
+from simba.web.metrics import LATENCY, REQUESTS, exposition
 
 METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
 
@@ -43,35 +44,35 @@ def install(app: Flask) -> None:
 
     @app.after_request
     def end(response: Response) -> Response:
-        seconds = perf_counter() - getattr(g, "begin", perf_counter())
-        endpoint = request.endpoint or "none"
         method = request.method if request.method in METHODS else "other"
-        timings: dict[str, float] = getattr(g, "timings", {})
+        endpoint = request.endpoint or "none"
         REQUESTS.labels(method, endpoint, response.status_code).inc()
-        LATENCY.labels(endpoint).observe(seconds)
-        for stage, time in timings.items():
-            STAGES.labels(stage).observe(time)
+        timings: dict[str, float] = g.setdefault("timings", {})
         if timings:
             told = [f"{stage};dur={1000 * time:.1f}" for stage, time in timings.items()]
             response.headers["Server-Timing"] = ", ".join(told)
-        if access.isEnabledFor(logging.INFO):
-            access.info("%s", _line(response, seconds, timings))
-        return response
-
-
-def _line(response: Response, seconds: float, timings: dict[str, float]) -> str:
-    length = response.content_length
-    return json.dumps(
-        {
+        entry: dict[str, object] = {
             "client": request.remote_addr,
             "method": request.method,
             "path": request.path[:200],
             "status": response.status_code,
-            "bytes": length,
-            "ms": round(1000 * seconds, 2),
-            "stages_ms": {stage: round(1000 * time, 2) for stage, time in timings.items()},
+            "bytes": response.content_length,
         }
-    )
+        finish = partial(_finish, entry, endpoint, getattr(g, "begin", perf_counter()), timings)
+        if response.is_streamed and not response.direct_passthrough:
+            response.call_on_close(finish)  # a batch is answered only while it is sent
+        else:
+            finish()
+        return response
+
+
+def _finish(entry: dict[str, object], endpoint: str, begun: float, timings: dict[str, float]) -> None:
+    """Tell of a request that has been answered to its end."""
+    seconds = perf_counter() - begun
+    LATENCY.labels(endpoint).observe(seconds)
+    if access.isEnabledFor(logging.INFO):
+        stages = {stage: round(1000 * time, 2) for stage, time in timings.items()}
+        access.info("%s", json.dumps({**entry, "ms": round(1000 * seconds, 2), "stages_ms": stages}))
 
 
 def _log_to_standard_error() -> None:
