@@ -147,7 +147,10 @@ def common_start(words: list[str]) -> str:
 def all_forms(lemma: str) -> list[str]:
     """Every folded form of the dictionary words that have this lemma; empty where none has."""
     own = [parse for parse in _parses(lemma) if fold(parse.normal_form) == lemma and parse.is_known]
-    return sorted({fold(form.word) for parse in own for form in parse.lexeme})
+    forms = sorted({fold(form.word) for parse in own for form in parse.lexeme})
+    if lemma.endswith("ся"):  # the dictionary has "род" among the forms of "родиться"
+        return [form for form in forms if form.endswith(("ся", "сь"))]
+    return forms
 
 
 def inflections(word: str, to: Collection[str], *grammemes: str) -> list[str]:
