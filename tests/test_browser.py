@@ -388,8 +388,13 @@ def test_axe_finds_nothing_on_the_page_of_all_rules(driver: Chrome, rules_addres
     driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
     driver.get(address + "/rules")
     assert len(driver.find_elements(By.TAG_NAME, "article")) > 300
-    driver.set_script_timeout(110)
-    # To measure the contrast of 30,000 elements takes axe minutes: some of each kind stand for them.
+    assert driver.execute_script(
+        "return new Set(Array.from(document.querySelectorAll('[id]'), one => one.id)).size"
+        " === document.querySelectorAll('[id]').length"
+    ), "no identifier stands twice"
+    # Axe takes a minute for 30,000 elements, and minutes for their contrast: some of each kind stand for the others.
+    driver.execute_script("document.querySelectorAll('article').forEach((one, at) => at % 6 && one.remove())")
+    driver.set_script_timeout(100)
     assert violations(driver, rules={"color-contrast": {"enabled": False}}) == []
     some = "header, nav, #area-1 > article:first-of-type"
     assert violations(driver, place=some, runOnly=["color-contrast"]) == []
