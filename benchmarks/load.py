@@ -34,12 +34,13 @@ QUESTIONS = (
 )
 
 if "SIMBA_LOAD" in os.environ:  # locust imports this file
-    from locust import FastHttpUser, constant, task
+    from locust import FastHttpUser, between, task
 
     class Reader(FastHttpUser):
         """Asks again and again; a third of the questions go to the API."""
 
-        wait_time = constant(float(os.environ["SIMBA_LOAD"]))
+        # People neither come nor read in step: equal pauses would keep the first fifty requests together for ever.
+        wait_time = between(0.5 * float(os.environ["SIMBA_LOAD"]), 1.5 * float(os.environ["SIMBA_LOAD"]))
 
         @task(2)
         def page(self) -> None:
@@ -58,7 +59,9 @@ def main() -> int:
     options.add_argument("--clients", type=int, default=50)
     options.add_argument("--seconds", type=int, default=60)
     options.add_argument("--workers", type=int, default=2)
-    options.add_argument("--pause", type=float, default=0.0, help="seconds between a client's questions")
+    options.add_argument(
+        "--pause", type=float, default=0.0, help="seconds that a client reads an answer, more or less by half"
+    )
     options.add_argument("--kb", help="a knowledge base folder, else the embedded one")
     chosen = options.parse_args()
     port = _free_port()
@@ -97,7 +100,14 @@ def main() -> int:
 def _locust(address: str, *, clients: int, seconds: int, pause: float) -> list[dict[str, str]]:
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "locust", "--headless", "-f", __file__, "--host", address]
-        command += ["--users", str(clients), "--spawn-rate", str(clients), "--run-time", f"{seconds}s"]
+        command += [
+            "--users",
+            str(clients),
+            "--spawn-rate",
+            str(max(1, clients // 5)),
+            "--run-time",
+            f"{seconds}s",
+        ]
         command += ["--csv", f"{folder}/load", "--loglevel", "ERROR", "--only-summary"]
         environment = {**os.environ, "SIMBA_LOAD": str(pause)}
         quiet = subprocess.DEVNULL

@@ -337,6 +337,7 @@ def plot(found: list[dict[str, Any]]) -> None:
     """Three panels over the number of labels: linking time, build time, accuracy."""
     from matplotlib import pyplot
 
+    pyplot.rcParams["svg.fonttype"] = "none"  # text stays text
     labels = [one["labels"] for one in found]
     figure, panels = pyplot.subplots(1, 3, figsize=(12, 3.4), layout="constrained")
     for panel, title, lines in (

@@ -126,5 +126,7 @@ def test_what_is_said_of_a_real_question_set() -> None:
     found = json.loads(result.stdout)
     counts = [gap["count"] for gap in found["gaps"]]
     assert counts == sorted(counts, reverse=True)
-    assert sum(gap["count"] for gap in found["gaps"] if gap["property"]) == found["uncovered"]
+    assert sum(counts) == found["uncovered"]
+    by_words = [gap for gap in found["gaps"] if not gap["property"]]  # the reference names no property
+    assert sum(gap["count"] for gap in by_words) < found["uncovered"] / 10
     assert found["uncovered"] < found["questions"] / 3
