@@ -113,7 +113,7 @@ def test_a_slow_endpoint_is_told_of_in_time_and_the_page_stays_up(
 @pytest.mark.slow
 def test_the_metrics_are_those_of_all_workers_and_the_log_has_the_stages(kb: Path, tmp_path: Path) -> None:
     questions = 24
-    with gunicorn(tmp_path, SIMBA_KB=str(kb)) as (address, _):
+    with gunicorn(tmp_path, SIMBA_KB=str(kb), SIMBA_WEB_CACHE="0") as (address, _):
         with ThreadPoolExecutor(8) as readers:
             url = f"{address}/api/answer?question={QUESTION}"
             assert set(readers.map(status, [url] * questions)) == {200}

@@ -92,6 +92,12 @@ def client(real: Simba) -> FlaskClient:
     return create_app(real, UNLIMITED).test_client()
 
 
+@pytest.fixture(scope="session")
+def forgetful(real: Simba) -> FlaskClient:
+    """A server that keeps no responses."""
+    return create_app(real, Settings(rate="", batch_rate="", cache=0)).test_client()
+
+
 def ask(client: FlaskClient, question: str, **options: str) -> TestResponse:
     return client.get("/", query_string={"q": question, **options})
 
@@ -443,12 +449,79 @@ def test_the_queries_that_gerbil_gets_run_anywhere(client: FlaskClient) -> None:
     assert question["answers"][0]["results"]["bindings"][0]["answer"]["datatype"].endswith("decimal")
 
 
+# Questions asked before
+
+
+class Counting(Simba):
+    """SimBa that counts what it is asked."""
+
+    asked = 0
+
+    def answer(self, question: str, *, entity: str | None = None) -> Answer:
+        self.asked += 1
+        return super().answer(question, entity=entity)
+
+
+def test_a_question_asked_again_is_not_answered_again() -> None:
+    simba = Counting()
+    client = create_app(simba, UNLIMITED).test_client()
+
+    def same(**asked: str) -> bool:
+        path = "/" if "q" in asked else "/api/answer"
+        first, second = (client.get(path, query_string=asked) for _ in range(2))
+        return first.status_code == 200 and first.data == second.data
+
+    assert same(question=KUTUZOV)
+    assert same(q=KUTUZOV)
+    assert simba.asked == 2
+    before = outcomes(client)
+    assert same(question=KUTUZOV, trace="1")
+    assert same(question=KUTUZOV, entity="Q185801")
+    assert same(question=NOWHERE)
+    assert simba.asked == 5, "the reasoning, another entity and another question are asked for"
+    after = outcomes(client)
+    assert {name: after[name] - before[name] for name in ("answered", "abstained")} == {
+        "answered": 4,
+        "abstained": 2,
+    }, "what comes from memory counts as an answer too"
+    client.post("/api/answer", json={"question": KUTUZOV})
+    assert simba.asked == 5
+
+
+def test_failures_are_not_kept() -> None:
+    simba = Slow()
+    client = create_app(simba, Settings(seconds=0.05, rate="")).test_client()
+    assert client.get("/api/answer", query_string={"question": KUTUZOV}).status_code == 504
+    simba.released.set()
+    assert client.get("/api/answer", query_string={"question": KUTUZOV}).status_code == 200
+
+
+@pytest.mark.parametrize("limits", [{"cache": 0}, {"cache": 100}, {"cache_seconds": 0.0}])
+def test_what_is_kept_is_bounded(limits: dict[str, Any]) -> None:
+    simba = Counting()
+    client = create_app(simba, Settings(rate="", **limits)).test_client()
+    for _ in range(2):
+        assert client.get("/api/answer", query_string={"question": KUTUZOV}).status_code == 200
+    assert simba.asked == 2
+
+
+def outcomes(client: FlaskClient) -> dict[str, float]:
+    """How many questions ended with each status, as the metrics say."""
+    found = {"answered": 0.0, "abstained": 0.0}
+    for family in text_string_to_metric_families(client.get("/metrics").text):
+        for sample in family.samples:
+            if sample.name == "simba_answers_total":
+                found[sample.labels["status"]] += sample.value
+    return found
+
+
 # Operators
 
 
 def test_the_operator_sees_health_metrics_and_timings(
-    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+    forgetful: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    client = forgetful
     told: list[str] = []
     monkeypatch.setattr("simba.web.monitoring.access.info", lambda text, *values: told.append(text % values))
     assert client.get("/healthz").get_json() == {"status": "ready"}
@@ -474,7 +547,8 @@ def times_in(client: FlaskClient, stage: str) -> float:
     )
 
 
-def test_every_question_counts_once_in_each_stage_that_it_reached(client: FlaskClient) -> None:
+def test_every_question_counts_once_in_each_stage_that_it_reached(forgetful: FlaskClient) -> None:
+    client = forgetful
     stages = ("wait", *STAGES, "trace")
     before = {stage: times_in(client, stage) for stage in stages}
     client.get("/api/answer", query_string={"question": KUTUZOV})

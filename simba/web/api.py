@@ -8,9 +8,11 @@ from typing import Any
 from flask import Blueprint, Response, current_app, render_template, request, stream_with_context
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
+from simba.answer import Answer
 from simba.errors import EndpointError
 from simba.lines import json_line
 from simba.web.engine import EngineError, engine
+from simba.web.kept import kept
 from simba.web.metrics import count_answer
 from simba.web.openapi import describe
 from simba.web.problems import STATUS, Problem, endpoint_problem, problem
@@ -26,9 +28,12 @@ api = Blueprint("api", __name__, url_prefix="/api")
 def answer() -> Response:
     """Answer a question."""
     wanted = asked()
-    found = engine().answer(wanted.question, entity=wanted.entity, trace=wanted.trace)
-    count_answer(found)
-    return _json(found.as_dict(trace=wanted.trace))
+
+    def make() -> tuple[Answer, bytes]:
+        found = engine().answer(wanted.question, entity=wanted.entity, trace=wanted.trace)
+        return found, json_line(found.as_dict(trace=wanted.trace))
+
+    return _json(kept().body(wanted, make))
 
 
 @api.post("/batch")
@@ -45,7 +50,7 @@ def batch() -> Response:
 @api.get("/openapi.json")
 def description() -> Response:
     """The description of the interface for programs."""
-    return _json(describe(_settings()))
+    return _json(json_line(describe(_settings())))
 
 
 @api.get("/")
@@ -91,7 +96,7 @@ def _answer_line(number: int, line: bytes) -> bytes:
     except Exception:
         current_app.logger.exception("line %d of a batch failed", number)
         return _broken(number, problem(500, "the error has been logged"))
-    count_answer(found)
+    count_answer(found.status, found.reason)
     kept: dict[str, Any] = {name: values[name] for name in ("uid", "id") if name in values}
     return json_line({**kept, **found.as_dict(trace=wanted.trace)})
 
@@ -100,8 +105,8 @@ def _broken(number: int | None, error: dict[str, object]) -> bytes:
     return json_line({"line": number, "problem": error})
 
 
-def _json(data: dict[str, Any]) -> Response:
-    response = Response(json_line(data), mimetype="application/json")
+def _json(content: bytes) -> Response:
+    response = Response(content, mimetype="application/json")
     response.headers["Cache-Control"] = "no-cache"
     return response
 

@@ -10,6 +10,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from simba.pipeline import Simba
 from simba.web import api, assets, gerbil, headers, limits, monitoring, problems, views
 from simba.web.engine import Engine
+from simba.web.kept import Kept
 from simba.web.rules import RulesPage, rules_page
 from simba.web.settings import Settings
 
@@ -27,6 +28,7 @@ def create_app(simba: Simba | None = None, settings: Settings | None = None) -> 
     simba = simba or Simba()
     app.extensions["simba"] = Engine(simba, seconds=settings.seconds, threads=settings.threads)
     app.extensions["simba-rules"] = RulesPage(own if isinstance(own := simba.own_rules, Path) else None)
+    app.extensions["simba-kept"] = Kept(settings.cache, settings.cache_seconds)
     app.extensions["simba-settings"] = settings
     if settings.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies)  # type: ignore[method-assign]

@@ -28,7 +28,7 @@ def answer() -> Response:
     found = None
     if language.lower().split("-")[0] == LANGUAGE:
         found = engine().answer(question)
-        count_answer(found)
+        count_answer(found.status, found.reason)
     return Response(json_line(qald(question, language, found)), mimetype="application/json")
 
 

@@ -31,6 +31,10 @@ class Settings:
     """Bytes of a batch."""
     batch_lines: int = 10_000
     """Lines of a batch."""
+    cache: int = 16 * 1024 * 1024
+    """Bytes of responses that are kept to be given again; 0: none."""
+    cache_seconds: float = 600.0
+    """How long they are kept."""
     storage: str = "memory://"
     """Where the rate limits are counted: memory:// (each process for itself) or an address such as redis://host."""
     proxies: int = 0

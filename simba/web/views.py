@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, make_response, render_template, request
+from flask import Blueprint, Response, render_template, request
 
+from simba.answer import Answer
 from simba.pipeline import MAX_QUESTION
 from simba.vocabulary import is_entity_id
 from simba.web.engine import LoadingError, engine
 from simba.web.examples import EXAMPLES
-from simba.web.metrics import count_answer
+from simba.web.kept import kept
 from simba.web.page import Page
 from simba.web.steps import STAGES
 
@@ -28,20 +29,27 @@ def index() -> Response:
     if entity is not None and not is_entity_id(entity):
         entity = None
     if not question:
-        return _html("index.html", question="")
-    try:
+        return _html(_rendered("index.html", question=""))
+
+    def make() -> tuple[Answer, bytes]:
         answer, descriptions = engine().explain(question, entity=entity, patience=PATIENCE)
+        page = Page(answer, entity=entity, descriptions=descriptions)
+        return answer, _rendered("index.html", question=question, page=page)
+
+    try:
+        return _html(kept().body(("page", question, entity), make))
     except LoadingError:
-        response = _html("loading.html", 202, question=question)
+        response = _html(_rendered("loading.html", question=question), 202)
         response.headers["Refresh"] = str(RELOAD)
         return response
-    count_answer(answer)
-    page = Page(answer, entity=entity, descriptions=descriptions)
-    return _html("index.html", question=question, page=page)
 
 
-def _html(template: str, status: int = 200, **values: object) -> Response:
+def _rendered(template: str, **values: object) -> bytes:
     text = render_template(template, examples=EXAMPLES, max_question=MAX_QUESTION, stages=STAGES, **values)
-    response = make_response(text, status)
+    return text.encode("utf-8")
+
+
+def _html(content: bytes, status: int = 200) -> Response:
+    response = Response(content, status)
     response.headers["Cache-Control"] = "no-store" if status != 200 else "private, no-cache"
     return response

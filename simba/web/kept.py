@@ -1,0 +1,53 @@
+"""Responses to questions that were asked before: a link that is passed on costs a look-up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from threading import Lock
+
+from cachetools import TTLCache
+from flask import current_app
+
+from simba.answer import Answer
+from simba.web.metrics import KEPT, count_answer
+
+
+@dataclass(frozen=True, slots=True)
+class _Body:
+    """What was sent, and the outcome that it is counted by."""
+
+    content: bytes
+    status: str
+    reason: str | None
+
+
+class Kept:
+    """The last responses of this process, for some time and in so many bytes; failures are not kept."""
+
+    def __init__(self, size: int, seconds: float) -> None:
+        self._bodies: TTLCache[Hashable, _Body] = TTLCache(
+            size, seconds, getsizeof=lambda body: len(body.content)
+        )
+        self._lock = Lock()
+
+    def body(self, key: Hashable, make: Callable[[], tuple[Answer, bytes]]) -> bytes:
+        """The response kept for the key, else the one that is made now; either is counted as an answer."""
+        with self._lock:
+            found = self._bodies.get(key)
+        if found:
+            KEPT.inc()
+        else:
+            answer, content = make()
+            found = _Body(content, answer.status, answer.reason)
+            if len(content) <= self._bodies.maxsize:
+                with self._lock:
+                    self._bodies[key] = found
+        count_answer(found.status, found.reason)
+        return found.content
+
+
+def kept() -> Kept:
+    """The responses that the application which handles this request has kept."""
+    found: Kept = current_app.extensions["simba-kept"]
+    return found
