@@ -7,7 +7,10 @@ so the application must not be preloaded: a forked store would lose its threads.
 from __future__ import annotations
 
 import os
+import socket
+import struct
 import tempfile
+from typing import Any
 
 bind = os.environ.get("SIMBA_WEB_BIND", "127.0.0.1:8000")
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
@@ -27,6 +30,18 @@ for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
 
 # Prometheus numbers are summed over the workers through files in a folder that is there before they start.
 os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="simba-metrics-"))
+
+
+# A proxy's SCRIPT_NAME or PATH_INFO headers would change what pages link to.
+forwarder_headers = ""
+SILENCE = 10
+"""Seconds that a client may say nothing in the midst of a request: its thread is wanted for others."""
+
+
+def when_ready(server: Any) -> None:
+    """Bound the waiting for clients; connections inherit it from the socket that listens."""
+    for listener in server.LISTENERS:
+        listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, struct.pack("ll", SILENCE, 0))
 
 
 def child_exit(server: object, worker: object) -> None:

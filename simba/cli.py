@@ -206,11 +206,8 @@ def serve(host: str, port: int, sources: Sources) -> int | None:
         ) from None
     from simba.web import create_app
 
-    simba = sources.simba()
-    with _spinner("Loading ..."):
-        simba.load()
     try:
-        create_app(simba).run(host=host, port=port, debug=False)
+        create_app(sources.simba()).run(host=host, port=port, debug=False)
     except SystemExit:  # the server has said why it cannot start
         return FAILED
     return None

@@ -6,11 +6,13 @@ import re
 from calendar import monthrange
 from decimal import Decimal, InvalidOperation
 
-from simba.vocabulary import XSD
+from simba.vocabulary import WKT_LITERAL, XSD
 
 _DATE = re.compile(r"([+-]?)(\d{4,})-(\d\d)-(\d\d)")
 MONTHS = "январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь".split()
 MONTHS_OF = "января февраля марта апреля мая июня июля августа сентября октября ноября декабря".split()
+_POINT = re.compile(r"Point\((-?\d{1,3}(?:\.\d+)?) (-?\d{1,3}(?:\.\d+)?)\)", re.IGNORECASE)
+"""Well-known text: longitude, then latitude."""
 _YEAR = re.compile(r"[+-]?\d+")
 
 
@@ -23,6 +25,8 @@ def literal_label(value: str, datatype: str | None, *, year: bool = False) -> st
         return _date(int(match[1] + match[2]), int(match[3]), int(match[4]))
     if datatype and datatype.startswith(XSD):
         return _number(value)
+    if datatype == WKT_LITERAL and (match := _POINT.fullmatch(value)):
+        return f"{_degrees(match[2], 'с. ш.', 'ю. ш.')}, {_degrees(match[1], 'в. д.', 'з. д.')}"
     return value
 
 
@@ -40,6 +44,12 @@ def _date(year: int, month: int, day: int) -> str:
 def _year(year: int, noun: str) -> str:
     """The year of XSD 1.1 and SPARQL, in which year 0 is 1 BC."""
     return f"{year} {noun}" if year > 0 else f"{1 - year} {noun} до н. э."
+
+
+def _degrees(text: str, positive: str, negative: str) -> str:
+    """Four decimals are ten metres: more than a person asks for."""
+    number = round(Decimal(text), 4)
+    return f"{_number(str(abs(number)))}° {negative if number < 0 else positive}"
 
 
 def _number(text: str) -> str:

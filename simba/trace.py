@@ -39,6 +39,8 @@ def trace(reasoning: Reasoning, texts: Texts) -> dict[str, Any]:
             ],
             "expects": interrogative.type,
             "noun": interrogative.noun.lemma if interrogative.noun else None,
+            "several": interrogative.several,
+            "polar": interrogative.polar,
         },
         "mentions": [
             {"span": _span(mention.span), "text": mention.text, "source": mention.source}

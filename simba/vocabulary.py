@@ -11,6 +11,8 @@ ALIAS = "http://www.w3.org/2004/02/skos/core#altLabel"
 DESCRIPTION = "http://schema.org/description"
 SITELINKS = "http://wikiba.se/ontology#sitelinks"
 XSD = "http://www.w3.org/2001/XMLSchema#"
+WKT_LITERAL = "http://www.opengis.net/ont/geosparql#wktLiteral"
+"""The datatype of coordinates."""
 INSTANCE_OF = "P31"
 SUBCLASS_OF = "P279"
 PREFIXES = {"wd": ENTITY, "wdt": DIRECT}

@@ -156,7 +156,7 @@ def test_ask_and_read_the_answer(driver: Chrome, visit: Visit) -> None:
     box.send_keys(KUTUZOV, Keys.ENTER)
     wait_for(driver, ".result")
     assert "Казанский собор" in text_of(driver, ".value")
-    assert "SimBa поняла вопрос так: найти место захоронения для Михаил Илларионович Кутузов" in text_of(
+    assert "SimBa поняла вопрос так: найти значение свойства «место захоронения» у сущности" in text_of(
         driver, ".sentence"
     )
     assert driver.title.startswith(KUTUZOV)

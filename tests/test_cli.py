@@ -101,7 +101,7 @@ def test_many_values_stand_one_a_line(run: Any) -> None:
 def test_an_abstention_gives_its_reason_in_russian(run: Any) -> None:
     result = run("ask", "Какая столица Швейцарии?")
     assert result.exit_code == 1
-    assert result.stdout == "Нет ответа: запросы верны, но базе знаний такой факт не известен.\n"
+    assert result.stdout == "Нет ответа: такого факта в базе знаний не нашлось.\n"
 
 
 def test_json_has_the_documented_keys(run: Any) -> None:

@@ -12,6 +12,7 @@ from simba import Answer, Simba, Value
 from simba.answer import REASONS, Labelled
 from simba.display import answer_html, answer_text, print_answer
 from simba.display.reasoning import question_pieces, tables, tree_nodes
+from simba.vocabulary import XSD
 
 ENTITY = "http://www.wikidata.org/entity/"
 
@@ -65,10 +66,17 @@ def test_the_object_shows_itself(simba: Simba) -> None:
 
 
 def test_a_few_short_values_share_a_line_and_long_ones_do_not() -> None:
-    short, long = (Value("literal", "а" * length, None, "а" * length) for length in (3, 60))
-    assert answer_text(answered(short, short)).splitlines()[0] == "ааа, ааа"
-    assert answer_text(answered(long, long)).splitlines()[:2] == ["а" * 60] * 2
-    assert answer_text(answered(*[short] * 4)).splitlines()[:4] == ["ааа"] * 4
+    short, long = (
+        [Value("literal", letter * length, None, letter * length) for letter in "абвг"] for length in (3, 60)
+    )
+    assert answer_text(answered(*short[:2])).splitlines()[0] == "ааа, ббб"
+    assert answer_text(answered(*long[:2])).splitlines()[:2] == ["а" * 60, "б" * 60]
+    assert answer_text(answered(*short)).splitlines()[:4] == ["ааа", "ббб", "ввв", "ггг"]
+
+
+def test_dates_that_read_the_same_are_told_once() -> None:
+    dates = [Value("literal", text, f"{XSD}dateTime", "1900 год") for text in ("1900-01-01", "1900-00-00")]
+    assert answer_text(answered(*dates)).splitlines()[0] == "1900 год"
 
 
 def test_namesakes_and_the_nameless_go_by_their_identifiers() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simba.russian import literal_label
-from simba.vocabulary import XSD
+from simba.vocabulary import WKT_LITERAL, XSD
 
 NBSP = "\u00a0"
 
@@ -90,10 +90,25 @@ def test_a_number(text: str, label: str) -> None:
     assert number(text) == label
 
 
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("Point(37.617777777 55.755833333)", "55,7558° с. ш., 37,6178° в. д."),
+        ("POINT(-70.65 -33.45)", "33,45° ю. ш., 70,65° з. д."),
+        ("Point(0 0)", "0° с. ш., 0° в. д."),
+    ],
+)
+def test_coordinates_are_told_latitude_first(text: str, label: str) -> None:
+    assert literal_label(text, WKT_LITERAL) == label
+
+
 def test_other_text_stays_as_it_is() -> None:
     assert literal_label("+7", None) == "+7"
     assert literal_label("1799-06-06", None) == "1799-06-06"
-    assert literal_label("POINT(30 60)", "http://www.opengis.net/ont/geosparql#wktLiteral") == "POINT(30 60)"
+    assert literal_label("POINT(30 60)", None) == "POINT(30 60)"
+    assert literal_label("<http://www.wikidata.org/entity/Q405> Point(30 60)", WKT_LITERAL).endswith(
+        "(30 60)"
+    )
     assert literal_label("что-то", f"{XSD}dateTime") == "что-то"
 
 

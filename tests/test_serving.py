@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
@@ -160,3 +162,39 @@ def test_a_restart_under_load_loses_nothing(tmp_path: Path, kb: Path) -> None:
 def children(pid: int) -> set[str]:
     """The process's children (Linux)."""
     return set(Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
+
+
+@pytest.mark.slow
+def test_clients_that_say_nothing_do_not_stop_the_server(kb: Path, tmp_path: Path) -> None:
+    with gunicorn(tmp_path, SIMBA_KB=str(kb), WEB_CONCURRENCY="1") as (address, _), ExitStack() as silent:
+        host, _, port = address.removeprefix("http://").rpartition(":")
+        for beginning in (
+            b"POST /api/answer HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{",
+            b"GET / HT",
+        ) * 10:
+            client = silent.enter_context(socket.create_connection((host, int(port))))
+            client.sendall(beginning)
+        with urlopen(f"{address}/healthz", timeout=40) as response:
+            assert response.status == 200
+
+
+@pytest.mark.slow
+def test_a_body_in_chunks_has_the_same_limits(kb: Path, tmp_path: Path) -> None:
+    def sent(kind: str, body: bytes, size: bytes) -> int:
+        connection = HTTPConnection(address.removeprefix("http://"), timeout=30)
+        connection.putrequest("POST", "/api/answer")
+        connection.putheader("Content-Type", kind)
+        connection.putheader("Transfer-Encoding", "chunked")
+        connection.endheaders()
+        connection.send(size + b"\r\n" + body + b"\r\n0\r\n\r\n")
+        with closing(connection):
+            return connection.getresponse().status
+
+    with gunicorn(tmp_path, SIMBA_KB=str(kb)) as (address, _):
+        for kind, beginning in (
+            ("application/json", b'{"question": "'),
+            ("application/x-www-form-urlencoded", b"question="),
+        ):
+            body = beginning + b"a" * 100_000
+            assert sent(kind, body, f"{len(body):x}".encode()) == 413
+            assert sent(kind, body, b"zz") == 400

@@ -19,6 +19,7 @@ from web_support import BREAKOUT, IMAGE, SCRIPT, hostile, serving
 from werkzeug.test import TestResponse
 
 from simba import Answer, Simba
+from simba.build import build
 from simba.errors import SimbaError
 from simba.web import create_app
 from simba.web.settings import Settings
@@ -156,12 +157,51 @@ def test_the_answer_comes_first_then_why_then_the_steps(client: FlaskClient) -> 
     assert "https://query.wikidata.org/#SELECT" in page
     for stage in ("parse", "interrogative", "mentions", "candidates", "rules", "queries"):
         assert f'<details id="{stage}"' in page
-    assert page.count("<svg") == 3  # the tree lying and upright, the answer's graph
+    assert page.count("<svg") == 4  # the tree and the graph of the answer, lying and upright
 
 
 def test_dates_and_numbers_are_written_as_russian_does(client: FlaskClient) -> None:
     assert "6 июня 1799 года" in ask(client, "Когда родился Пушкин?").text
     assert "8848,86" in ask(client, "Какая высота Эвереста?").text
+
+
+def test_very_many_answers_are_not_all_on_the_page(tmp_path: Path) -> None:
+    wd, wdt = "http://www.wikidata.org/entity/", "http://www.wikidata.org/prop/direct/"
+    label = "http://www.w3.org/2000/01/rdf-schema#label"
+    facts = [f'<{wd}Q90> <{label}> "Зюбринск"@ru .']
+    for number in range(1000, 4000):
+        facts.append(f'<{wd}Q{number}> <{label}> "Зюбринец {number}"@ru .')
+        facts.append(f"<{wd}Q{number}> <{wdt}P19> <{wd}Q90> .")
+    (tmp_path / "many.nt").write_text("\n".join(facts), encoding="utf-8")
+    build([tmp_path / "many.nt"], tmp_path / "kb")
+    simba = Simba(tmp_path / "kb")
+    simba.load()
+    client = create_app(simba, UNLIMITED).test_client()
+    client.get("/api/answer", query_string={"question": "Франция"})  # waits until SimBa is loaded
+    response = ask(client, "Кто родился в Зюбринске?")
+    assert "и ещё 2988" in response.text
+    assert "Всего 3000" in response.text
+    assert len(response.data) < 100_000
+
+
+@pytest.mark.parametrize(
+    ("question", "options", "told"),
+    [
+        ("Пушкин родился в Москве?", {}, "«да» или «нет»"),
+        ("Где родился Пушкин?", {"entity": "Q1"}, "выбранной сущности (Q1) нет"),
+        ("?" * 1200, {}, "вопрос длиннее 1000 знаков"),
+        ("What is the capital of France?", {}, "Спросите по-русски"),
+    ],
+)
+def test_an_abstention_says_what_this_one_is_about(
+    client: FlaskClient, question: str, options: dict[str, str], told: str
+) -> None:
+    assert told in ask(client, question, **options).text
+
+
+def test_a_link_ends_in_no_question_mark(client: FlaskClient) -> None:
+    assert "%D0%9A%D1%83%D1%82%D1%83%D0%B7%D0%BE%D0%B2%3F" in ask(client, KUTUZOV).text
+    assert '?" id="permalink"' not in ask(client, KUTUZOV).text
 
 
 def test_an_abstention_says_why_where_and_what_to_try(client: FlaskClient) -> None:
@@ -322,8 +362,20 @@ def test_a_hasty_client_is_asked_to_wait(real: Simba) -> None:
 def test_settings_come_from_the_environment() -> None:
     changed = {"SIMBA_WEB_SECONDS": "2.5", "SIMBA_WEB_RATE": "", "SIMBA_WEB_THREADS": "3"}
     assert Settings.from_environment(changed) == Settings(seconds=2.5, rate="", threads=3)
-    with pytest.raises(SimbaError, match="SIMBA_WEB_THREADS"):
-        Settings.from_environment({"SIMBA_WEB_THREADS": "many"})
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        *[("THREADS", value) for value in ("many", "0", "")],
+        *[("SECONDS", value) for value in ("-1", "nan", "0")],
+        *[("RATE", value) for value in ("often", "120/m", "many/minute")],
+        ("CACHE", "-5"),
+    ],
+)
+def test_a_setting_that_cannot_be_kept_to_is_refused(name: str, value: str) -> None:
+    with pytest.raises(SimbaError, match=f"SIMBA_WEB_{name}="):
+        Settings.from_environment({f"SIMBA_WEB_{name}": value})
 
 
 # Programs
@@ -376,7 +428,7 @@ def test_a_batch_answers_line_by_line_in_order(client: FlaskClient) -> None:
     assert response.mimetype == LINES
     first, broken, second, odd = lines(response)
     assert (first["uid"], first["answers"][0]["label"]) == (7, "Париж")
-    assert (broken["line"], broken["problem"]["status"]) == (2, 400)
+    assert (broken["line"], broken["problem"]["status"]) == (3, 400), "blank lines are lines too"
     assert (second["id"], second["reason"]) == ("b", "no_entity")
     assert second["trace"]["tokens"]
     assert odd["status"] == "abstained"
@@ -409,13 +461,17 @@ def test_a_batch_is_streamed(real: Simba) -> None:
 
 
 def test_a_batch_has_limits(real: Simba) -> None:
-    app = create_app(real, Settings(batch_lines=2, batch_body=1000, body=500, rate="", batch_rate="4/minute"))
+    app = create_app(real, Settings(batch_lines=2, batch_body=1000, body=500, rate="", batch_rate="5/minute"))
     client = app.test_client()
     line = '{"question": "?"}\n'
     assert is_problem(client.post("/api/batch", data=line * 100, content_type=LINES), 413)
     told = lines(client.post("/api/batch", data=line * 4, content_type=LINES))
     assert [answer.get("status") for answer in told] == ["abstained", "abstained", None]
     assert told[2]["problem"]["status"] == 413
+    long = json.dumps({"question": "?" * 600}) + "\n"
+    told = lines(client.post("/api/batch", data=long + line, content_type=LINES))
+    assert (told[0]["line"], told[0]["problem"]["detail"]) == (1, "a line may have 500 bytes")
+    assert told[1]["status"] == "abstained", "the next line is read all the same"
     assert is_problem(client.post("/api/batch", data=line, content_type="text/csv"), 415)
     assert client.post("/api/batch", data=line, content_type=LINES).status_code == 200
     assert is_problem(client.post("/api/batch", data=line, content_type=LINES), 429)
@@ -486,6 +542,13 @@ def test_a_question_asked_again_is_not_answered_again() -> None:
     }, "what comes from memory counts as an answer too"
     client.post("/api/answer", json={"question": KUTUZOV})
     assert simba.asked == 5
+
+
+def test_a_page_is_kept_only_for_who_comes_by_the_same_way(real: Simba) -> None:
+    client = create_app(real, UNLIMITED).test_client()
+    elsewhere = client.get("/", query_string={"q": KUTUZOV}, base_url="http://localhost/elsewhere")
+    assert "/elsewhere/static" in elsewhere.text
+    assert "/elsewhere" not in ask(client, KUTUZOV).text
 
 
 def test_failures_are_not_kept() -> None:

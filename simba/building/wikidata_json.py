@@ -19,6 +19,7 @@ from simba.vocabulary import (
     ENTITY,
     LABEL,
     SITELINKS,
+    WKT_LITERAL,
     XSD,
     is_entity_id,
     is_property_id,
@@ -26,7 +27,7 @@ from simba.vocabulary import (
 
 Node = ox.NamedNode | ox.BlankNode | ox.Literal
 _COMMONS = "http://commons.wikimedia.org/"
-_WKT = ox.NamedNode("http://www.opengis.net/ont/geosparql#wktLiteral")
+_WKT = ox.NamedNode(WKT_LITERAL)
 _EARTH, _JULIAN = f"{ENTITY}Q2", f"{ENTITY}Q1985786"
 _DAY, _YEAR = 11, 9
 """Wikidata's precisions of a time."""

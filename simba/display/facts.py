@@ -28,11 +28,16 @@ class Fact:
     link: str | None = None
 
 
-def answer_text(answer: Answer) -> str:
-    """The answer in plain Russian: its values and how the question was understood, or why there is none."""
+def answer_text(answer: Answer, *, most: int | None = None) -> str:
+    """The answer in plain Russian: its values and how the question was understood, or why there is none.
+
+    Of more values than ``most`` it has the first.
+    """
     facts = facts_of(answer)
     width = max((len(fact.name) for fact in facts), default=0)
     lines = value_lines(answer) or [abstention(answer)]
+    if most is not None and len(lines) > most:
+        lines[most:] = [f"… и ещё {len(lines) - most}"]
     if facts:
         lines += ["", *(f"{fact.name:<{width}}  {fact.text}" for fact in facts)]
     return "\n".join(lines)
@@ -48,19 +53,23 @@ def abstention(answer: Answer) -> str:
 
 def value_lines(answer: Answer) -> list[str]:
     """All values: a few short ones on one line, else one a line."""
-    texts = value_texts(answer)
+    texts = [text for text, _ in distinct_values(answer)]
     line = ", ".join(texts)
     return [line] if texts and len(texts) <= MANY and len(line) <= WIDE else texts
 
 
-def value_texts(answer: Answer) -> list[str]:
-    """What each value is called; namesakes are told apart by their identifiers."""
-    texts = [_name(value) for value in answer.values]
-    count = Counter(texts)
-    return [
-        f"{text} ({entity_id(value.value)})" if count[text] > 1 and entity_id(value.value) else text
-        for text, value in zip(texts, answer.values, strict=True)
-    ]
+def distinct_values(answer: Answer) -> list[tuple[str, Value]]:
+    """The values with what each is called; namesakes are told apart by their identifiers.
+
+    Of literals that read the same, such as two dates known to the year, only the first is there.
+    """
+    named = [(_name(value), value) for value in answer.values]
+    count = Counter(text for text, _ in named)
+    found: dict[str, Value] = {}
+    for text, value in named:
+        identifier = entity_id(value.value) if count[text] > 1 else None
+        found.setdefault(f"{text} ({identifier})" if identifier else text, value)
+    return list(found.items())
 
 
 def value_link(value: Value) -> str | None:

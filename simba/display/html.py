@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
-from simba.display.facts import Fact, abstention, facts_of, value_link, value_texts
+from simba.display.facts import Fact, abstention, distinct_values, facts_of, value_link
 from simba.display.reasoning import ROLES, Piece, Table, question_pieces, tables, tree_nodes
 from simba.text import clean
 
@@ -31,10 +31,7 @@ def answer_html(answer: Answer) -> str:
 
 def _answer(answer: Answer) -> Iterator[str]:
     yield f"<div>{_question(answer)}</div>"
-    values = [
-        _linked(text, value_link(value))
-        for text, value in zip(value_texts(answer), answer.values, strict=True)
-    ]
+    values = [_linked(text, value_link(value)) for text, value in distinct_values(answer)]
     if len(values) == 1:
         yield f"<div><b>{values[0]}</b></div>"
     elif values:

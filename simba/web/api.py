@@ -16,7 +16,7 @@ from simba.web.kept import kept
 from simba.web.metrics import count_answer
 from simba.web.openapi import describe
 from simba.web.problems import STATUS, Problem, endpoint_problem, problem
-from simba.web.requests import Asked, asked, json_object
+from simba.web.requests import Asked, asked, json_object, readable
 from simba.web.settings import Settings
 
 LINES = "application/x-ndjson"
@@ -62,24 +62,35 @@ def documentation() -> str:
 def _answers() -> Iterator[bytes]:
     limit = _settings().batch_lines
     try:
-        for number, line in enumerate(_lines(), 1):
-            if number > limit:
+        for count, (number, line) in enumerate(_lines(), 1):
+            if count > limit:
                 yield _broken(number, problem(413, f"a batch may have {limit} lines"))
                 return
-            yield _answer_line(number, line)
+            if len(line) > _settings().body:
+                yield _broken(number, problem(413, f"a line may have {_settings().body} bytes"))
+            else:
+                yield _answer_line(number, line)
     except RequestEntityTooLarge:
         yield _broken(None, problem(413, f"a batch may have {_settings().batch_body} bytes"))
-    except OSError:
-        return  # the client has gone
+    except Problem:
+        return  # the client has gone, or sends what is no HTTP
 
 
-def _lines() -> Iterator[bytes]:
-    longest = _settings().body
-    while line := request.stream.readline(longest + 1):
-        if len(line) > longest:
-            raise RequestEntityTooLarge
+def _lines() -> Iterator[tuple[int, bytes]]:
+    """The lines that are not blank with their numbers; of one that is too long, only its beginning."""
+    longest, number = _settings().body, 0
+    while line := _piece(longest + 1):
+        number += 1
+        rest = line
+        while len(rest) > longest and not rest.endswith(b"\n"):
+            rest = _piece(longest + 1)
         if line.strip():
-            yield line
+            yield number, line
+
+
+def _piece(most: int) -> bytes:
+    with readable():
+        return request.stream.readline(most)
 
 
 def _answer_line(number: int, line: bytes) -> bytes:

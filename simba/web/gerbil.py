@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response
 
 from simba.answer import Answer, Value
 from simba.lines import json_line
@@ -12,6 +12,7 @@ from simba.vocabulary import PREFIXES
 from simba.web.engine import engine
 from simba.web.metrics import count_answer
 from simba.web.problems import Problem
+from simba.web.requests import form
 
 LANGUAGE = "ru"
 
@@ -21,10 +22,11 @@ gerbil = Blueprint("gerbil", __name__)
 @gerbil.post("/gerbil")
 def answer() -> Response:
     """Answer the form's ``query``; one in another language than Russian gets no answers."""
-    question = request.form.get("query")
+    fields = form()
+    question = fields.get("query")
     if question is None:
         raise Problem(400, "the form field query is missing")
-    language = request.form.get("lang") or LANGUAGE
+    language = fields.get("lang") or LANGUAGE
     found = None
     if language.lower().split("-")[0] == LANGUAGE:
         found = engine().answer(question)

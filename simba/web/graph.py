@@ -1,26 +1,27 @@
-"""The answer as a picture: the entity, the property, the answers.
+"""The answer as a picture: the entity, the property, the answers; beside each other, or below each other on a phone.
 
 Only geometry is computed here; templates/graph.svg draws it, with everything escaped.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from textwrap import wrap
 
-CHARACTERS = 14
-"""Characters in a line of a box, of the 15 px font."""
-NARROW = 12
-"""The same for the property."""
 LINE = 19
 PADDING = 11
-BOX = 138
-PILL = 112
-"""Width of the property's box."""
+LETTER = 9.2
+"""Pixels of a letter of the 15 px font, generously."""
+LONGEST = 26
+"""Letters of the longest line; a longer word is broken."""
+BOX, PROPERTY = 14, 12
+"""Letters that a box beside others has room for, and the property's."""
 ARROW = 20
 """Between entity and property; half of what lies between property and answers."""
 SPACE = 14
+INDENT = 26
+"""How far a box below another begins to the right of it."""
 MAX_ANSWERS = 5
 
 
@@ -29,11 +30,15 @@ class Box:
     """A box with lines of text; ``x`` and ``y`` are its upper left corner."""
 
     lines: tuple[str, ...]
-    x: float
-    y: float
-    width: float
-    height: float
     kind: str
+    width: float
+    x: float = 1
+    y: float = 1
+
+    @property
+    def height(self) -> float:
+        """Its height."""
+        return 2 * PADDING + LINE * len(self.lines)
 
     @property
     def middle(self) -> float:
@@ -45,37 +50,76 @@ class Box:
         """Its right edge."""
         return self.x + self.width
 
+    @property
+    def foot(self) -> float:
+        """Its lower edge."""
+        return self.y + self.height
+
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """The entity's box, the answers' boxes and the property between them."""
+    """Boxes, and lines and arrow heads as SVG paths."""
 
-    entity: Box
-    answers: tuple[Box, ...]
-    property: Box
-    reverse: bool
+    boxes: tuple[Box, ...]
+    lines: tuple[str, ...]
+    heads: tuple[str, ...]
     width: float
     height: float
 
 
-def graph(entity: str, label: str, answers: Sequence[str], *, reverse: bool) -> Graph:
-    """Draw ``entity -> label -> answers`` ; a reverse query's arrows point back."""
-    shown = list(answers[:MAX_ANSWERS])
-    if len(answers) > MAX_ANSWERS:
-        shown.append(f"… и ещё {len(answers) - MAX_ANSWERS}")
-    start = _box(entity, 1, BOX, CHARACTERS, "entity")
-    middle = _box(label, start.right + ARROW, PILL, NARROW, "property")
-    boxes = [_box(text, middle.right + 2 * ARROW, BOX, CHARACTERS, "answer") for text in shown]
-    tall = sum(box.height for box in boxes) + SPACE * (len(boxes) - 1)
+def lying(entity: str, label: str, answers: Sequence[str], total: int, *, reverse: bool) -> Graph:
+    """``entity -> label -> answers``, the first of ``total``, from left to right; reversed, the arrow points back."""
+    start = _box(entity, "entity", BOX)
+    middle = replace(_box(label, "property", PROPERTY), x=start.right + ARROW)
+    column = [_box(text, "answer", BOX) for text in _shown(answers, total)]
+    width = max(box.width for box in column)
+    tall = sum(box.height for box in column) + SPACE * (len(column) - 1)
     height = max(tall, start.height, middle.height) + 2
     y, placed = (height - tall) / 2, []
-    for box in boxes:
-        placed.append(replace(box, y=y))
+    for box in column:
+        placed.append(replace(box, x=middle.right + 2 * ARROW, y=y, width=width))
         y += box.height + SPACE
     start, middle = (replace(box, y=(height - box.height) / 2) for box in (start, middle))
-    return Graph(start, tuple(placed), middle, reverse, middle.right + 2 * ARROW + BOX + 1, height)
+    level, right = middle.middle, middle.right
+    lines, heads = [f"M{start.right:g} {level:g}H{middle.x:g}"], []
+    for box in placed:
+        half, to = right + ARROW, box.middle
+        lines.append(f"M{right:g} {level:g}C{half:g} {level:g} {half:g} {to:g} {box.x:g} {to:g}")
+        if not reverse:
+            heads.append(f"M{box.x - 9:g} {to - 5:g}l9 5l-9 5z")
+    if reverse:
+        heads.append(f"M{start.right + 9:g} {level - 5:g}l-9 5l9 5z")
+    boxes = (start, middle, *placed)
+    return Graph(boxes, tuple(lines), tuple(heads), placed[0].right + 1, height)
 
 
-def _box(text: str, x: float, width: float, characters: int, kind: str) -> Box:
-    lines = wrap(text, characters, max_lines=3, placeholder=" …") or [text[:characters] or "?"]
-    return Box(tuple(lines), x, 0, width, 2 * PADDING + LINE * len(lines), kind)
+def upright(entity: str, label: str, answers: Sequence[str], total: int, *, reverse: bool) -> Graph:
+    """The same from top to bottom, each box a step further to the right."""
+    start = _box(entity, "entity", LONGEST)
+    middle = replace(_box(label, "property", LONGEST), x=1 + INDENT, y=start.foot + SPACE)
+    column, y = [], middle.foot + SPACE
+    for text in _shown(answers, total):
+        column.append(replace(_box(text, "answer", LONGEST), x=1 + 2 * INDENT, y=y))
+        y = column[-1].foot + SPACE
+    boxes = (start, middle, *column)
+    lines, heads = [], []
+    for above, below in ((start, middle), *((middle, box) for box in column)):
+        lines.append(f"M{above.x + INDENT / 2:g} {above.foot:g}V{below.middle:g}H{below.x:g}")
+        if below is not middle and not reverse:
+            heads.append(f"M{below.x - 9:g} {below.middle - 5:g}l9 5l-9 5z")
+    if reverse:
+        heads.append(f"M{start.x + INDENT / 2 - 5:g} {start.foot + 9:g}l5 -9l5 9z")
+    return Graph(boxes, tuple(lines), tuple(heads), max(box.right for box in boxes) + 1, y - SPACE + 1)
+
+
+def _shown(answers: Sequence[str], total: int) -> Iterator[str]:
+    yield from answers[:MAX_ANSWERS]
+    if total > MAX_ANSWERS:
+        yield f"… и ещё {total - MAX_ANSWERS}"
+
+
+def _box(text: str, kind: str, letters: int) -> Box:
+    """A box as wide as its longest word wants, and at least as so many letters."""
+    longest = min(LONGEST, max(letters, *(len(word) for word in text.split()), 1))
+    lines = wrap(text, longest, max_lines=3, placeholder=" …") or [text[:letters] or "?"]
+    return Box(tuple(lines), kind, round(LETTER * longest + PADDING))

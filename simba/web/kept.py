@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from threading import Lock
 
 from cachetools import TTLCache
-from flask import current_app
+from flask import current_app, request
 
 from simba.answer import Answer
 from simba.web.metrics import KEPT, count_answer
@@ -22,17 +22,24 @@ class _Body:
     reason: str | None
 
 
+OVERHEAD = 800
+"""Bytes that an entry takes beside its content."""
+SHARE = 16
+"""One response takes at most this part of the memory."""
+
+
 class Kept:
     """The last responses of this process, for some time and in so many bytes; failures are not kept."""
 
     def __init__(self, size: int, seconds: float) -> None:
         self._bodies: TTLCache[Hashable, _Body] = TTLCache(
-            size, seconds, getsizeof=lambda body: len(body.content)
+            size, seconds, getsizeof=lambda body: len(body.content) + OVERHEAD
         )
         self._lock = Lock()
 
-    def body(self, key: Hashable, make: Callable[[], tuple[Answer, bytes]]) -> bytes:
-        """The response kept for the key, else the one that is made now; either is counted as an answer."""
+    def body(self, asked: Hashable, make: Callable[[], tuple[Answer, bytes]]) -> bytes:
+        """The response kept for what is asked, else the one that is made now; either is counted as an answer."""
+        key = (request.script_root, asked)  # a page's links begin with it
         with self._lock:
             found = self._bodies.get(key)
         if found:
@@ -40,7 +47,7 @@ class Kept:
         else:
             answer, content = make()
             found = _Body(content, answer.status, answer.reason)
-            if len(content) <= self._bodies.maxsize:
+            if len(content) <= self._bodies.maxsize // SHARE - OVERHEAD:
                 with self._lock:
                     self._bodies[key] = found
         count_answer(found.status, found.reason)

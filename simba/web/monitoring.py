@@ -66,6 +66,10 @@ def install(app: Flask) -> None:
         return response
 
 
+def _is_no_request(record: logging.LogRecord) -> bool:
+    return "HTTP/" not in record.getMessage()
+
+
 def _finish(entry: dict[str, object], endpoint: str, begun: float, timings: dict[str, float]) -> None:
     """Tell of a request that has been answered to its end."""
     seconds = perf_counter() - begun
@@ -76,6 +80,11 @@ def _finish(entry: dict[str, object], endpoint: str, begun: float, timings: dict
 
 
 def _log_to_standard_error() -> None:
+    development = logging.getLogger(
+        "werkzeug"
+    )  # its lines have the questions in them; the access log is ours
+    if _is_no_request not in development.filters:
+        development.addFilter(_is_no_request)
     if access.handlers or access.level:
         return
     handler = logging.StreamHandler(sys.stderr)

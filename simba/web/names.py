@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
@@ -29,6 +30,7 @@ class Names:
         self._trace = trace
         self._entities = {item["entity"]: item["label"] or item["name"] for item in self.items("candidates")}
         self._properties = {item["property"]: item["name"] for item in self.items("properties")}
+        self._bearers = Counter(self._entities.values())
 
     def items(self, stage: str) -> list[dict[str, Any]]:
         """What a stage found."""
@@ -42,6 +44,11 @@ class Names:
     def entity(self, identifier: str) -> str:
         """What the entity is called."""
         return clean(self._entities.get(identifier) or identifier)
+
+    def distinct(self, identifier: str) -> str:
+        """The same, with the identifier where another entity of the trace is called so too."""
+        shared = self._bearers[self._entities.get(identifier, identifier)] > 1
+        return f"{self.entity(identifier)} ({identifier})" if shared else self.entity(identifier)
 
     def property(self, identifier: str) -> Shown:
         """The property with its page."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from limits import parse_many
+
 from simba import __version__
 from simba.answer import REASONS
 from simba.web.settings import Settings
@@ -12,6 +14,14 @@ Schema = dict[str, Any]
 
 ENTITY: Schema = {"type": "string", "pattern": "^[QPL][1-9][0-9]{0,11}$", "examples": ["Q7947"]}
 FLAG: Schema = {"type": "string", "enum": ["0", "1", "false", "true"]}
+PERIODS = {
+    "second": "в секунду",
+    "minute": "в минуту",
+    "hour": "в час",
+    "day": "в день",
+    "month": "в месяц",
+    "year": "в год",
+}
 EXAMPLE = "Где похоронен Кутузов?"
 
 
@@ -25,8 +35,7 @@ def describe(settings: Settings) -> Schema:
             "summary": "Ответы на русские вопросы из Wikidata",
             "description": (
                 f"Без ключей и cookies. На вопрос отводится {settings.seconds:g} с; "
-                f"с одного адреса принимается {settings.rate or 'сколько угодно запросов'}, "
-                f"из них пакетов {settings.batch_rate or 'сколько угодно'}; "
+                f"с одного адреса: запросов {_rate(settings.rate)}, из них пакетов {_rate(settings.batch_rate)}; "
                 f"тело запроса до {settings.body} байт, пакет до {settings.batch_body} байт и "
                 f"{settings.batch_lines} строк. Ошибки приходят как application/problem+json."
             ),
@@ -40,6 +49,15 @@ def describe(settings: Settings) -> Schema:
         },
         "components": {"schemas": _schemas()},
     }
+
+
+def _rate(text: str) -> str:
+    """A rate limit in Russian: "120/minute" is "не больше 120 в минуту"."""
+    told = [
+        f"{one.amount} {PERIODS[one.GRANULARITY.name] if one.multiples == 1 else f'за {one.get_expiry()} с'}"
+        for one in (parse_many(text) if text else ())
+    ]
+    return "не больше " + " и ".join(told) if told else "сколько угодно"
 
 
 def _get_answer() -> Schema:

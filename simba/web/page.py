@@ -3,56 +3,29 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 
-from simba.answer import REASONS, Answer
-from simba.display.facts import PAGE, answer_text, value_link, value_texts
+from simba.answer import Answer, Value
+from simba.display.facts import PAGE, answer_text, distinct_values, value_link
 from simba.text import clean
-from simba.vocabulary import entity_id
+from simba.vocabulary import XSD, entity_id
 from simba.web import graph
+from simba.web.abstention import Abstention, abstention
 from simba.web.names import Names, Shown, run_link
 from simba.web.steps import Steps
 
 MAX_VALUES = 12
 """More answers than this are folded away."""
+MAX_FOLDED = 60
+"""More than this are not on the page at all."""
 MAX_NAMESAKES = 8
 MAX_NEAR_MISSES = 5
 
-STOPPED = {
-    "no_mention": "mentions",
-    "no_entity": "candidates",
-    "no_property": "rules",
-    "not_simple": "queries",
-    "no_fact": "queries",
-}
-"""The stage at which an abstention is decided."""
-TIPS = {
-    "no_mention": (
-        "Назовите того или то, о чём спрашиваете: имя человека, название города, книги, страны.",
-        "Если название длинное или необычное, возьмите его в кавычки: «Война и мир».",
-    ),
-    "no_entity": (
-        "Проверьте, как написано имя; полное имя надёжнее («Михаил Кутузов»).",
-        "Поставьте перед именем слово, которое говорит, что это: «роман», «город», «река».",
-        "Возможно, в этой базе знаний такого просто нет.",
-    ),
-    "no_property": (
-        "Спросите короче и прямо об одном факте: «Где родился …», «Столица …», «Какая высота …».",
-        "Посмотрите примеры: так заданные вопросы SimBa понимает.",
-    ),
-    "not_simple": (
-        "Разделите вопрос на несколько: SimBa отвечает только на вопросы об одном факте.",
-        "Уберите уточнения, без которых вопрос остаётся понятным.",
-    ),
-    "no_fact": (
-        "Спросите другими словами: возможно, имелось в виду другое свойство.",
-        "Если речь о тёзке, выберите его ниже.",
-        "Посмотрите страницу сущности в Викиданных: факта может не быть и там.",
-    ),
-    "too_long": ("Сократите вопрос до одного предложения.",),
-}
-"""What to try after an abstention."""
+COUNTS = ("количество", "число", "численность", "номер", "код", "индекс", "место", "рейтинг", "версия")
+"""Numbers with these words in their properties' names have no unit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +60,7 @@ class Copies:
     """The answer in the forms that can be copied."""
 
     text: str
-    json: str
+    json: str | None
     sparql: str | None
 
 
@@ -107,18 +80,22 @@ class Page:
     @property
     def steps(self) -> Steps:
         """The stages of the reasoning."""
-        return Steps(self.answer, self._names, self.stopped)
+        return Steps(self.answer, self._names, self.abstention.stopped if self.abstention else None)
 
     @property
     def answered(self) -> bool:
         """Whether there is an answer."""
         return self.answer.status == "answered"
 
-    @property
+    @cached_property
+    def _distinct(self) -> list[tuple[str, Value]]:
+        return distinct_values(self.answer)
+
+    @cached_property
     def values(self) -> list[Shown]:
-        """The answers."""
+        """The answers that are on the page."""
         shown = []
-        for text, value in zip(value_texts(self.answer), self.answer.values, strict=True):
+        for text, value in self._distinct[:MAX_FOLDED]:
             identifier = entity_id(value.value) if value.type == "uri" else None
             note = self._descriptions.get(identifier) if identifier else None
             shown.append(Shown(text, value_link(value), clean(note) if note else None, identifier))
@@ -135,6 +112,21 @@ class Page:
         return self.values[MAX_VALUES:]
 
     @property
+    def left_out(self) -> int:
+        """How many answers are not on the page."""
+        return max(0, len(self._distinct) - MAX_FOLDED)
+
+    @property
+    def unit_link(self) -> str | None:
+        """Where the unit of a measure stands: direct claims have none."""
+        measured = any(value.datatype == f"{XSD}decimal" for value in self.answer.values)
+        found, prop = self.answer.entity, self.answer.property
+        if not measured or not found or not prop or self.answer.direction == "reverse":
+            return None
+        words = (prop.label or "").split()
+        return None if any(word in COUNTS for word in words) else f"{PAGE}{found.id}#{prop.id}"
+
+    @cached_property
     def understanding(self) -> Understanding | None:
         """How the question was understood: of an abstention, the query that was tried first."""
         found, prop = self.answer.entity, self.answer.property
@@ -161,47 +153,39 @@ class Page:
         )
 
     @property
-    def graph(self) -> graph.Graph | None:
-        """The entity, the property and the answers as a picture."""
+    def graphs(self) -> dict[str, graph.Graph]:
+        """The entity, the property and the answers as a picture, for wide and for narrow screens."""
         understood = self.understanding
         if not self.answered or understood is None:
-            return None
-        return graph.graph(
-            understood.entity.text,
-            understood.property.text,
-            [value.text for value in self.values],
-            reverse=understood.reverse,
-        )
+            return {}
+        names = [value.text for value in self.values]
+        return {
+            screen: draw(
+                understood.entity.text,
+                understood.property.text,
+                names,
+                len(self._distinct),
+                reverse=understood.reverse,
+            )
+            for screen, draw in (("wide", graph.lying), ("narrow", graph.upright))
+        }
 
-    @property
+    @cached_property
     def copies(self) -> Copies:
-        """The answer as text, JSON and SPARQL."""
-        text = f"{clean(self.answer.question)}\n{answer_text(self.answer)}"
-        return Copies(
-            text, json.dumps(self.answer.as_dict(), ensure_ascii=False, indent=2), self.answer.query
-        )
+        """The answer as text, JSON and SPARQL; of very many answers the text has the first, and the JSON is a link."""
+        text = f"{clean(self.answer.question)}\n{answer_text(self.answer, most=MAX_FOLDED)}"
+        whole = None if self.left_out else json.dumps(self.answer.as_dict(), ensure_ascii=False, indent=2)
+        return Copies(text, whole, self.answer.query)
 
     @property
     def run_link(self) -> str | None:
         """The query on the Wikidata query service."""
         return run_link(self.answer.query) if self.answer.query else None
 
-    @property
-    def reason(self) -> str:
-        """Why there is no answer, in Russian."""
-        reason = self.answer.reason or ""
-        return REASONS.get(reason, reason or "причина неизвестна")
-
-    @property
-    def stopped(self) -> str | None:
-        """The stage that stopped."""
-        return STOPPED.get(self.answer.reason or "")
-
-    @property
-    def tips(self) -> tuple[str, ...]:
-        """What to try."""
-        tips = TIPS.get(self.answer.reason or "", ())
-        return tips if self.namesakes else tuple(tip for tip in tips if "тёзке" not in tip)
+    @cached_property
+    def abstention(self) -> Abstention | None:
+        """Why there is no answer, where that was decided, and what to try."""
+        return abstention(self.answer, entity=self.entity, namesakes=bool(self.namesakes))
 
     @property
     def near_misses(self) -> list[NearMiss]:
@@ -212,7 +196,7 @@ class Page:
 
     def _near_misses(self) -> Iterator[NearMiss]:
         for query in sorted(self._tried, key=lambda query: query["results"] == 0):
-            name, about = self._names.property(query["property"]).text, self._names.entity(query["entity"])
+            name, about = self._names.property(query["property"]).text, self._names.distinct(query["entity"])
             link = f"{PAGE}{query['entity']}#{query['property']}"
             if query["results"]:
                 yield NearMiss(
@@ -224,13 +208,13 @@ class Page:
             return
         for candidate in self._names.items("candidates"):
             note = f" — {clean(candidate['description'])}" if candidate["description"] else ""
-            label = self._names.entity(candidate["entity"])
+            label = self._names.distinct(candidate["entity"])
             yield NearMiss(f"найдено имя «{label}»{note}", PAGE + candidate["entity"])
         for prop in self._names.properties:
             shown = self._names.property(prop)
             yield NearMiss(f"похоже, спрашивается свойство «{shown.text}»", shown.link)
 
-    @property
+    @cached_property
     def namesakes(self) -> list[Namesake]:
         """The entities that the same words of the question may name, the one that was taken marked."""
         candidates = self._names.items("candidates")
@@ -249,4 +233,10 @@ class Page:
                 found[item["entity"]] = Namesake(
                     item["entity"], self._names.entity(item["entity"]), note, item["entity"] == taken
                 )
-        return list(found.values())[:MAX_NAMESAKES] if len(found) > 1 else []
+        if len(found) < 2:
+            return []
+        count = Counter((one.text, one.note) for one in found.values())
+        return [
+            replace(one, text=f"{one.text} ({one.id})") if count[one.text, one.note] > 1 else one
+            for one in list(found.values())[:MAX_NAMESAKES]
+        ]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import request
+from werkzeug.exceptions import HTTPException
 
 from simba.vocabulary import is_entity_id
 from simba.web.problems import Problem
@@ -46,12 +48,39 @@ def asked() -> Asked:
     if request.method != "POST":
         return Asked.of_address(request.args)
     if request.mimetype in {"application/x-www-form-urlencoded", "multipart/form-data"}:
-        found = Asked.of_address(request.form)
+        found = Asked.of_address(form())
     elif request.mimetype == "application/json" or request.mimetype.endswith("+json"):
-        found = Asked.of_object(json_object(request.get_data()))
+        found = Asked.of_object(json_object(_body()))
     else:
         raise Problem(415, "send application/json or a form")
     return replace(found, trace=_flag(request.args["trace"])) if "trace" in request.args else found
+
+
+def form() -> Mapping[str, str]:
+    """The fields of a posted form; raises `Problem`."""
+    _body()
+    return request.form
+
+
+@contextmanager
+def readable() -> Iterator[None]:
+    """While a body is read, raise `Problem` where it breaks off or is no HTTP: servers have errors of their own."""
+    try:
+        yield
+    except HTTPException:
+        raise
+    except Exception:
+        raise Problem(400, "the body could not be read") from None
+
+
+def _body() -> bytes:
+    """The whole body: of one in chunks, Werkzeug would silently take as much as the limit allows."""
+    with readable():
+        body = request.get_data()
+    limit = request.max_content_length
+    if request.content_length is None and limit is not None and len(body) >= limit:
+        raise Problem(413, f"a body may have {limit} bytes")
+    return body
 
 
 def json_object(body: bytes) -> dict[str, Any]:

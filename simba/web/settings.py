@@ -7,10 +7,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
+from limits import parse_many
+
 from simba.errors import SimbaError
 
 PREFIX = "SIMBA_WEB_"
 """Environment variables are called SIMBA_WEB_SECONDS, SIMBA_WEB_RATE and so on."""
+
+
+LEAST = {
+    "seconds": 0.001,
+    "threads": 1,
+    "body": 1,
+    "batch_body": 1,
+    "batch_lines": 1,
+    "cache": 0,
+    "cache_seconds": 0,
+    "proxies": 0,
+}
+"""The least that a number may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,3 +68,17 @@ class Settings:
             except ValueError:
                 raise SimbaError(f"{name}={environment[name]!r} is not a number") from None
         return cls(**changed)
+
+    def __post_init__(self) -> None:
+        """Raises `SimbaError` for what no server can keep to."""
+        for name, least in LEAST.items():
+            if not getattr(self, name) >= least:
+                raise SimbaError(f"{PREFIX}{name.upper()}={getattr(self, name)} is less than {least:g}")
+        for name in ("rate", "batch_rate"):
+            text = getattr(self, name)
+            try:
+                parse_many(text or "1/day")
+            except ValueError:
+                raise SimbaError(
+                    f"{PREFIX}{name.upper()}={text!r} is no rate; write for example 120/minute"
+                ) from None

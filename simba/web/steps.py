@@ -22,6 +22,10 @@ STAGES = {
 """The stages, with the names that readers see."""
 
 
+FOUND = {"rules": "properties"}
+"""Where the trace has what a stage found, if not under the stage's own key."""
+
+
 class Steps:
     """What each stage found for one question."""
 
@@ -47,8 +51,8 @@ class Steps:
         outcome, stages = "done", []
         for key, name in STAGES.items():
             told = "stopped" if key == self._stopped else outcome
-            if key == "rules" and told == "skipped" and self._names.properties:
-                told = "done"  # the rules are asked even where no entity was found
+            if told == "skipped" and self._names.items(FOUND.get(key, key)):
+                told = "done"  # what was found before the decision fell
             stages.append((key, name, told))
             if key == self._stopped:
                 outcome = "skipped"
@@ -134,7 +138,7 @@ class Steps:
             {
                 "rank": item["rank"],
                 "score": _decimal(item["score"]),
-                "entity": self._names.entity(item["entity"]),
+                "entity": self._names.distinct(item["entity"]),
                 "property": self._names.property(item["property"]).text,
                 "reverse": item["direction"] == "reverse",
                 "sparql": item["sparql"],

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, render_template, request
+from urllib.parse import quote, urlencode
+
+from flask import Blueprint, Response, render_template, request, url_for
 
 from simba.answer import Answer
 from simba.pipeline import MAX_QUESTION
@@ -42,6 +44,13 @@ def index() -> Response:
         response = _html(_rendered("loading.html", question=question), 202)
         response.headers["Refresh"] = str(RELOAD)
         return response
+
+
+@pages.app_template_global()
+def asking(question: str, entity: str | None = None) -> str:
+    """The permanent link of a question; its question mark is escaped, for many programs cut it off a link's end."""
+    asked = {"q": question} | ({"entity": entity} if entity else {})
+    return f"{url_for('pages.index')}?{urlencode(asked, quote_via=quote)}"
 
 
 def _rendered(template: str, **values: object) -> bytes:

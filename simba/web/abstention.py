@@ -1,0 +1,92 @@
+"""Why there is no answer, at which stage that was decided, and what the reader may try."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from simba.answer import REASONS, Answer
+from simba.pipeline import MAX_QUESTION
+
+STOPPED = {
+    "no_mention": "mentions",
+    "no_entity": "candidates",
+    "no_property": "rules",
+    "not_simple": "queries",
+    "no_fact": "queries",
+}
+"""The stage at which an abstention is decided."""
+NAMES = (
+    "Проверьте, как написано имя; полное имя надёжнее («Михаил Кутузов»).",
+    "Поставьте перед именем слово, которое говорит, что это: «роман», «город», «река».",
+)
+TIPS = {
+    "no_mention": (
+        "Назовите того или то, о чём спрашиваете: имя человека, название города, книги, страны.",
+        "Если название длинное или необычное, возьмите его в кавычки: «Война и мир».",
+    ),
+    "no_entity": (*NAMES, "Возможно, в этой базе знаний такого просто нет."),
+    "no_property": (
+        "Спросите короче и прямо об одном факте: «Где родился …», «Столица …», «Какая высота …».",
+        "Посмотрите примеры: так заданные вопросы SimBa понимает.",
+    ),
+    "not_simple": (
+        "Разделите вопрос на несколько: SimBa отвечает только на вопросы об одном факте.",
+        "Уберите уточнения, без которых вопрос остаётся понятным.",
+    ),
+    "no_fact": (
+        "Спросите другими словами: возможно, имелось в виду другое свойство.",
+        "Посмотрите страницу сущности в Викиданных: факта может не быть и там.",
+    ),
+    "too_long": ("Сократите вопрос до одного предложения.",),
+}
+"""What to try after an abstention."""
+NAMESAKE = "Если речь о тёзке, выберите его ниже."
+IN_RUSSIAN = "Спросите по-русски: других языков SimBa не понимает."
+_RUSSIAN = re.compile("[а-яё]", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Abstention:
+    """The reason as the end of a sentence, the key of the stage, and tips."""
+
+    reason: str
+    stopped: str | None
+    tips: tuple[str, ...]
+
+
+def abstention(answer: Answer, *, entity: str | None, namesakes: bool) -> Abstention | None:
+    """What the page says where there is no answer; ``entity`` is the reader's choice, None with an answer."""
+    if answer.status == "answered":
+        return None
+    found = _abstention(answer, entity)
+    tips = found.tips
+    if namesakes and answer.reason == "no_fact":
+        tips = (*tips, NAMESAKE)
+    if not _RUSSIAN.search(answer.question):
+        tips = (IN_RUSSIAN, *tips)
+    return Abstention(found.reason, found.stopped, tips)
+
+
+def _abstention(answer: Answer, entity: str | None) -> Abstention:
+    kind, trace = answer.reason or "", answer.trace
+    asked = trace.get("interrogative") or {}
+    candidates = [item["entity"] for item in trace.get("candidates") or ()]
+    reason, tips = REASONS.get(kind, kind or "причина неизвестна"), TIPS.get(kind, ())
+    if kind == "not_simple" and asked.get("polar"):
+        return Abstention(
+            "на вопрос, на который отвечают «да» или «нет», она не отвечает",
+            "interrogative",
+            ("Спросите о самом факте: не «Пушкин родился в Москве?», а «Где родился Пушкин?».",),
+        )
+    if kind == "not_simple" and asked.get("several"):
+        return Abstention("в вопросе спрашивается сразу о нескольких вещах", "interrogative", tips)
+    if kind == "no_entity" and entity and candidates and entity not in candidates:
+        return Abstention(
+            f"выбранной сущности ({entity}) нет среди тех, о которых может быть вопрос", "candidates", ()
+        )
+    if kind == "no_property" and trace.get("properties"):
+        return Abstention("правила сработали, но не нашлось, к чему их применить", "queries", (*NAMES, *tips))
+    if kind == "too_long":
+        reason = f"вопрос длиннее {MAX_QUESTION} знаков"
+    return Abstention(reason, STOPPED.get(kind), tips)
