@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import base64
+import logging
 import tempfile
 import threading
 from collections.abc import Iterator
@@ -68,6 +69,7 @@ def main() -> None:
 @contextmanager
 def serving() -> Iterator[str]:
     """The page with the embedded knowledge base, on a free port of the loopback."""
+    logging.getLogger("simba.access").setLevel(logging.WARNING)
     simba = Simba()
     simba.load()
     app = create_app(simba, Settings(rate=""))
