@@ -4,7 +4,7 @@ Servers keep numbers, dates and places in forms of their own; the same value mus
 
 - integers and decimals without plus sign and idle zeros, integers of all kinds as xsd:integer;
 - years with four digits (Virtuoso counts the minus sign among them: "-044-03-15" is of 45 BC);
-- points as Wikidata writes them (Virtuoso's "WKT_LITERAL(37.6 55.75)" has a datatype of its own).
+- points as Wikidata writes them (Virtuoso's "POINT(37.6 55.75)" has a datatype of its own).
 """
 
 from __future__ import annotations
@@ -61,5 +61,5 @@ def _literal(text: str, datatype: str | None) -> tuple[str, str | None]:
         fraction = fraction.rstrip("0")
         return (f"{whole}.{fraction}" if fraction else whole), datatype
     if datatype == GEOMETRY:
-        return text.replace("WKT_LITERAL", "Point", 1), WKT_LITERAL
+        return text.replace("POINT", "Point", 1), WKT_LITERAL
     return text, datatype
