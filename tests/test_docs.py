@@ -25,6 +25,8 @@ from simba.resources import data_path
 from simba.rulefiles import FRAGMENTS, read_fragments
 from simba.workbench.bench import Bench
 
+pytestmark = pytest.mark.slow
+
 REPOSITORY = Path(__file__).parent.parent
 PAGES = sorted([*REPOSITORY.glob("README*.md"), *(REPOSITORY / "docs").glob("*.md")])
 GUIDE = REPOSITORY / "docs" / "rules.ru.md"

@@ -26,6 +26,8 @@ from simba.evaluation import evaluate
 from simba.knowledge_base import KnowledgeBase, embedded
 from simba.resources import data_path
 
+pytestmark = pytest.mark.slow
+
 ANSWERED = yaml.safe_load(
     (Path(__file__).parent / "questions" / "answered.yaml").read_text(encoding="utf-8")
 )[:60]

@@ -19,6 +19,8 @@ from simba.cli import main
 from simba.endpoint import EndpointSettings, EndpointStore
 from simba.errors import EndpointError
 
+pytestmark = pytest.mark.slow
+
 KUTUZOV, FRANCE = "Где похоронен Кутузов?", "столица Франции"
 ENTITY = "http://www.wikidata.org/entity/"
 

@@ -19,6 +19,8 @@ from simba.cli import main
 from simba.endpoint import EndpointSettings, EndpointStore, Login
 from simba.errors import EndpointError, SimbaError
 
+pytestmark = pytest.mark.slow
+
 FRANCE = "столица Франции"
 PARIS = "http://www.wikidata.org/entity/Q90"
 SECRET = "s3cr3t-Passw0rd"

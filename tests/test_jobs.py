@@ -24,6 +24,8 @@ from simba.cli import main
 from simba.endpoint import EndpointSettings
 from simba.errors import EndpointError
 
+pytestmark = pytest.mark.slow
+
 KUTUZOV, FRANCE = "Где похоронен Кутузов?", "столица Франции"
 QUESTIONS = [KUTUZOV, FRANCE, "Как дела?", "Когда родился Кутузов?", "Каково население Франции?"]
 

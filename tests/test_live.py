@@ -41,7 +41,10 @@ KUTUZOV = "Где похоронен Кутузов?"
 DEMO = data_path("index/demo.ttl")
 BUSY = b'{"error": {"code": "maxlag", "info": "Waiting for a database server"}}'
 
-pytestmark = pytest.mark.skipif(oxigraph() is None, reason="no oxigraph server here: pip install oxigraph")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(oxigraph() is None, reason="no oxigraph server here: pip install oxigraph"),
+]
 
 
 @pytest.fixture(autouse=True)

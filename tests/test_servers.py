@@ -21,6 +21,8 @@ from simba.facts import Hop
 from simba.knowledge_base import embedded
 from simba.resources import data_path
 
+pytestmark = pytest.mark.slow
+
 SHARED = Path(__file__).parents[2] / "shared"
 SNAPSHOT, DEV = SHARED / "kb" / "snapshot.nt.gz", SHARED / "rubq" / "dev.json"
 OURS = [
