@@ -13,6 +13,7 @@ from simba.parse import Parse, Parser
 from simba.properties import Proposals, propose
 from simba.rulefiles import FRAGMENTS, INTERROGATIVES, Expression, WrittenRule, read_cached, read_rules
 from simba.rules import RuleBase
+from simba.workbench.first import Key, comes_first
 
 _parser = Parser()
 parse = lru_cache(maxsize=50_000)(_parser.parse)
@@ -98,7 +99,16 @@ class Bench:
         interrogative = self.interrogatives.find(parsed)
         return parsed, interrogative, propose(self.rules, parsed, interrogative)
 
-    def proposed(self, question: str) -> frozenset[tuple[str, str]]:
-        """The (property, direction) pairs that the rules propose for a question."""
-        candidates = self.read(question)[2].candidates
-        return frozenset((candidate.rule.property, candidate.rule.direction) for candidate in candidates)
+    def proposed(self, question: str) -> frozenset[Key]:
+        """The properties that the rules propose for a question."""
+        return _keys(self.read(question)[2])
+
+    def weighed(self, question: str) -> tuple[frozenset[Key], Key | None]:
+        """The properties that the rules propose for a question, and the one that comes first."""
+        parsed, interrogative, proposals = self.read(question)
+        first = comes_first(parsed, interrogative, proposals, self.interrogatives.fillers)
+        return _keys(proposals), first
+
+
+def _keys(proposals: Proposals) -> frozenset[Key]:
+    return frozenset((one.rule.property, one.rule.direction) for one in proposals.candidates)

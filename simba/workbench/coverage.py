@@ -20,6 +20,7 @@ from simba.pipeline import MAX_QUESTION, Simba
 from simba.properties import Proposals, propose
 from simba.text import Span
 from simba.workbench.bench import parse
+from simba.workbench.first import likeliest_name
 
 ENOUGH = 0.3
 """Words that weigh less merely describe the entity ("великий русский поэт"); no rule would spell them out."""
@@ -188,15 +189,7 @@ class _Reading:
         ordered = [one for entity in wanted for one in candidates if one["entity"] == entity] + candidates
         mentions = find_mentions(self._parse, self._interrogative)
         spans = [Span(*one["span"]) for one in ordered[:1]]
-        return next((one for one in mentions if one.span in spans), None) or next(
-            iter(_names(mentions)), None
-        )
-
-
-def _names(mentions: Sequence[Mention]) -> Iterator[Mention]:
-    """The mentions, those first that look like a name."""
-    yield from (one for one in mentions if one.source in {"quote", "name"})
-    yield from mentions
+        return next((one for one in mentions if one.span in spans), None) or likeliest_name(mentions)
 
 
 def gaps_of(uncovered: Sequence[Uncovered], names: dict[str, str]) -> list[Gap]:

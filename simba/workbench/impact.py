@@ -19,12 +19,14 @@ from simba.workbench.options import kb_option, rules_option
 
 if TYPE_CHECKING:
     from simba.evaluation import Evaluation
-    from simba.workbench.changes import Changes, Key, Turned
+    from simba.workbench.changes import Changes, Overtaken, Turned
+    from simba.workbench.first import Key
 
 LOST = 1
 """The exit code where something was lost."""
 FEW, GROUPS = 3, 15
 """Questions of a property, and properties, that are shown without ``--all``."""
+GONE = "no longer an example"
 FIGURES = ("Answerable", "Unanswerable", "Total")
 
 
@@ -85,7 +87,10 @@ def command(
     simba rules impact --rules DIR --since HEAD   what you changed in them, DIR being in git
     simba rules impact --before A --rules B       B against A
 
-    Exit code 0: nothing was lost, 1: something was, 2: an error.
+    Exit code 0: nothing was lost, 1: something was, or another property now comes first for an example, 2: an error.
+
+    Which property comes first is told without a knowledge base: by the words of the question that the rules
+    explain, their priority and the length of what they match.
     """
     if since is not None and before is not None:
         raise click.UsageError("--since and --before both name the rules before; give one of them")
@@ -95,7 +100,9 @@ def command(
         raise click.UsageError("--kb is for the questions of a --dataset FILE")
     with _sides(since, before, rules, alone=alone) as sides:
         changes, evaluations, same = _compared(sides, dataset, kb, jobs)
-    lost = bool(changes.lost) or (evaluations is not None and bool(_comparison(evaluations)["broken"]))
+    lost = bool(changes.lost or changes.overtaken) or (
+        evaluations is not None and bool(_comparison(evaluations)["broken"])
+    )
     if as_json:
         click.echo(json.dumps(_document(sides, changes, evaluations, lost), ensure_ascii=False, indent=1))
     else:
@@ -148,13 +155,14 @@ def _compared(
         require()
         gold = read_gold(dataset)
         Simba(kb)
-    after, before = Bench(sides.after), Bench(sides.before)
-    _ = after.interrogatives, before.interrogatives
-    same = same_rules(before, after)
+    same = same_rules(sides.before, sides.after)  # by their bytes: before anything is compiled
+    after = Bench(sides.after)
     if same:
-        questions = len({example.question for example in after.examples})
-        changes = Changes(questions)
+        changes = Changes(len({example.question for example in after.examples}))
     else:
+        _ = after.interrogatives
+        before = Bench(sides.before, earlier=after)  # only what differs is compiled
+        _ = before.interrogatives
         changes = compare_examples(before, after, _tracked)
     if gold is None:
         return changes, None, same
@@ -270,9 +278,11 @@ class _Report:
     def _examples(self, changes: Changes) -> None:
         self._title(
             f"{changes.questions} examples and counterexamples: {len(changes.gained)} gained, "
-            f"{len(changes.lost)} lost, {changes.changed} with other properties"
+            f"{len(changes.lost)} lost, {changes.changed} with other properties; "
+            f"another property now comes first: {len(changes.overtaken)}"
         )
         self._turned("Lost", changes.lost, "red")
+        self._overtaken(changes.overtaken)
         self._turned("Gained", changes.gained, "green")
         if changes.shifts:
             self._title("Other properties that came in (+) or went away (-)")
@@ -300,7 +310,7 @@ class _Report:
         for key, examples in rules.items() if lost else self._first([*rules.items()], GROUPS):
             self._line(f"  {_property(key, examples[0].name)}", "bold")
             for one in examples if lost else self._first(examples, FEW):
-                place = one.place or "no longer an example"
+                place = _place(one)
                 kind = "" if one.positive else "counterexample: "
                 now = ", ".join(map(_property, one.proposed)) or "nothing"
                 self._line(f"    {kind}{one.question}  (proposed now: {now}; {place})")
@@ -308,6 +318,21 @@ class _Report:
                 self._rest(examples, FEW, "    ")
         if not lost:
             self._rest([*rules], GROUPS, "  ", "properties")
+
+    def _overtaken(self, overtaken: Sequence[Overtaken]) -> None:
+        if not overtaken:
+            return
+        self._title(f"Another property now comes first ({len(overtaken)})", "red")
+        rules: dict[Key, list[Overtaken]] = {}
+        for one in overtaken:
+            rules.setdefault(one.key, []).append(one)
+        for key, examples in self._first([*rules.items()], GROUPS):
+            self._line(f"  {_property(key, examples[0].name)}", "bold")
+            for one in self._first(examples, FEW):
+                first, place = _property(one.first, one.first_name), one.place or GONE
+                self._line(f"    {one.question}  (first now: {first}; {place})")
+            self._rest(examples, FEW, "    ")
+        self._rest([*rules], GROUPS, "  ", "properties")
 
     def _dataset(self, evaluations: tuple[Evaluation, Evaluation]) -> None:
         comparison = _comparison(evaluations)
@@ -348,6 +373,12 @@ class _Report:
         from simba.text import clean
 
         self._console.print(Text(clean(text), style=style), soft_wrap=True)
+
+
+def _place(one: Turned) -> str:
+    if one.place is None:
+        return GONE
+    return f"{GONE}: its rule is replaced; {one.place}" if one.replaced else one.place
 
 
 def _property(key: Key, name: str = "") -> str:
