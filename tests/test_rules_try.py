@@ -140,6 +140,15 @@ def test_a_broken_rule_is_one_line_and_exit_code_2(own: Path) -> None:
     assert "few.yaml:6" in result.stderr
 
 
+def test_the_group_without_a_subcommand_prints_its_help() -> None:
+    for group in (["rules"], []):
+        result = CliRunner().invoke(main, group)
+        assert result.exit_code == 2
+        lines = result.output.splitlines()
+        assert lines[0].startswith("Usage: ")
+        assert len(lines) > 5
+
+
 @contextmanager
 def watching(question: str, own: Path) -> Iterator[subprocess.Popen[str]]:
     """`simba rules try --watch` in a process of its own, over the same base."""
