@@ -214,6 +214,26 @@ def test_a_wrong_answer_that_becomes_another_is_changed(
     assert changed["before"] == "Париж"
 
 
+def test_of_plain_questions_it_is_told_which_answers_change(
+    against: Callable[..., Result], mine: Path, kb: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "questions.txt"
+    path.write_text("Каково население Франции?\n\nГлавный город Франции?\n", encoding="utf-8")
+    change(mine, CAPITAL, CAPITAL.replace("столиц\\w+'", "столиц\\w+', 'главный город'"))
+    result = against("--dataset", path, "--kb", kb)
+    assert result.exit_code == 0
+    tail = (
+        "questions.txt: 1 of 2 answers changed\n  3: Главный город Франции?\n    no answer -> Париж (P36)\n"
+    )
+    assert result.stdout.endswith(tail)
+    answers = told(against("--dataset", path, "--kb", kb, "--json"))["answers"]
+    (changed,) = answers["changed"]
+    assert (answers["asked"], changed["line"]) == (2, 3)
+    assert (changed["before"]["status"], changed["after"]["status"]) == ("abstained", "answered")
+    path.write_text("\n", encoding="utf-8")
+    assert "questions.txt: no questions" in against("--dataset", path).stderr
+
+
 def test_the_knowledge_base_is_for_a_dataset(kb: Path) -> None:
     result = impact("--kb", kb)
     assert result.exit_code == 2

@@ -19,6 +19,8 @@ from simba.workbench.options import kb_option, rules_option
 
 if TYPE_CHECKING:
     from simba.evaluation import Evaluation
+    from simba.evaluation.gold import Dataset
+    from simba.workbench.answers import NewAnswers
     from simba.workbench.changes import Changes, Overtaken, Turned
     from simba.workbench.first import Key
 
@@ -40,6 +42,23 @@ class Sides:
     after_name: str
 
 
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What the change does: to the examples, and to the questions of a dataset with a reference or without."""
+
+    changes: Changes
+    same: bool
+    """Whether nothing changed at all."""
+    evaluations: tuple[Evaluation, Evaluation] | None = None
+    answers: NewAnswers | None = None
+
+    @property
+    def lost(self) -> bool:
+        """Whether its author should think again."""
+        lost = self.changes.lost or self.changes.overtaken
+        return bool(lost or (self.evaluations and _comparison(self.evaluations)["broken"]))
+
+
 @click.command("impact")
 @click.option("--since", metavar="REV", help="Compare with the rules at this git revision (by default HEAD).")
 @click.option(
@@ -54,7 +73,8 @@ class Sides:
     "--dataset",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Also put the questions of a RuBQ or QALD file to the whole system, with both sets.",
+    help="Also put the questions of a RuBQ or QALD file to the whole system, with both sets; of a text file, "
+    "one question a line, it is told which answers change.",
 )
 @kb_option
 @click.option(
@@ -63,7 +83,7 @@ class Sides:
     default=1,
     show_default=True,
     metavar="N",
-    help="Processes that share the questions of the dataset.",
+    help="Processes that share the questions of a RuBQ or QALD file.",
 )
 @click.option("--all", "everything", is_flag=True, help="Show every changed question, not the first few.")
 @click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
@@ -99,15 +119,12 @@ def command(
     if kb is not None and dataset is None:
         raise click.UsageError("--kb is for the questions of a --dataset FILE")
     with _sides(since, before, rules, alone=alone) as sides:
-        changes, evaluations, same = _compared(sides, dataset, kb, jobs)
-    lost = bool(changes.lost or changes.overtaken) or (
-        evaluations is not None and bool(_comparison(evaluations)["broken"])
-    )
+        found = _compared(sides, dataset, kb, jobs)
     if as_json:
-        click.echo(json.dumps(_document(sides, changes, evaluations, lost), ensure_ascii=False, indent=1))
+        click.echo(json.dumps(_document(sides, found), ensure_ascii=False, indent=1))
     else:
-        _Report(everything).show(sides, changes, evaluations, same=same)
-    return LOST if lost else 0
+        _Report(everything).show(sides, found)
+    return LOST if found.lost else 0
 
 
 @contextmanager
@@ -140,33 +157,46 @@ def _sides(since: str | None, before: Path | None, rules: Path | None, *, alone:
             raise SimbaError(f"the rules at {revision} are not ones that this SimBa reads: {said}") from None
 
 
-def _compared(
-    sides: Sides, dataset: Path | None, kb: Path | None, jobs: int
-) -> tuple[Changes, tuple[Evaluation, Evaluation] | None, bool]:
-    from simba.workbench.bench import Bench
-    from simba.workbench.changes import Changes, compare_examples, same_rules
+def _compared(sides: Sides, dataset: Path | None, kb: Path | None, jobs: int) -> Found:
+    from simba.workbench.changes import same_rules
 
-    gold = None
-    if dataset is not None:  # whatever is wrong is said before the long part
+    same = same_rules(sides.before, sides.after)  # by their bytes: before anything is compiled
+    if dataset is None:
+        return Found(_examples(sides, same=same), same)
+    # Whatever is wrong is said before the long part.
+    from simba.pipeline import Simba
+    from simba.workbench.answers import new_answers, plain_questions
+
+    plain = plain_questions(dataset)
+    Simba(kb)
+    if plain is None:
         from simba.evaluation.gold import read_gold
         from simba.evaluation.intervals import require
-        from simba.pipeline import Simba
 
         require()
         gold = read_gold(dataset)
-        Simba(kb)
-    same = same_rules(sides.before, sides.after)  # by their bytes: before anything is compiled
+        return Found(_examples(sides, same=same), same, _evaluations(gold, sides, kb, jobs))
+    changes = _examples(sides, same=same)
+    before, after = (Simba(kb, rules=folders) for folders in (sides.before, sides.after))
+    return Found(changes, same, answers=new_answers(dataset.name, plain, before, after, _tracked))
+
+
+def _examples(sides: Sides, *, same: bool) -> Changes:
+    from simba.workbench.bench import Bench
+    from simba.workbench.changes import Changes, compare_examples
+
     after = Bench(sides.after)
     if same:
-        changes = Changes(len({example.question for example in after.examples}))
-    else:
-        _ = after.interrogatives
-        before = Bench(sides.before, earlier=after)  # only what differs is compiled
-        _ = before.interrogatives
-        changes = compare_examples(before, after, _tracked)
-    if gold is None:
-        return changes, None, same
+        return Changes(len({example.question for example in after.examples}))
+    _ = after.interrogatives
+    before = Bench(sides.before, earlier=after)  # only what differs is compiled
+    _ = before.interrogatives
+    return compare_examples(before, after, _tracked)
+
+
+def _evaluations(gold: Dataset, sides: Sides, kb: Path | None, jobs: int) -> tuple[Evaluation, Evaluation]:
     from simba.evaluation.runner import evaluate
+    from simba.pipeline import Simba
 
     results = []
     for folders in (sides.before, sides.after):
@@ -175,7 +205,7 @@ def _compared(
             raise KeyboardInterrupt
         results.append(result)
     earlier, later = results
-    return changes, (earlier, later.compared(earlier.as_dict(traces=False))), same
+    return earlier, later.compared(earlier.as_dict(traces=False))
 
 
 def _tracked(questions: list[str]) -> Iterable[str]:
@@ -193,15 +223,14 @@ def _comparison(evaluations: tuple[Evaluation, Evaluation]) -> dict[str, Any]:
     return comparison
 
 
-def _document(
-    sides: Sides, changes: Changes, evaluations: tuple[Evaluation, Evaluation] | None, lost: bool
-) -> dict[str, Any]:
+def _document(sides: Sides, found: Found) -> dict[str, Any]:
     return {
         "before": sides.before_name,
         "after": sides.after_name,
-        "lost": lost,
-        "examples": changes.as_dict(),
-        "dataset": None if evaluations is None else _dataset(evaluations),
+        "lost": found.lost,
+        "examples": found.changes.as_dict(),
+        "dataset": None if found.evaluations is None else _dataset(found.evaluations),
+        "answers": None if found.answers is None else found.answers.as_dict(),
     }
 
 
@@ -257,23 +286,18 @@ class _Report:
         self._everything = everything
         self._console = output_console()
 
-    def show(
-        self,
-        sides: Sides,
-        changes: Changes,
-        evaluations: tuple[Evaluation, Evaluation] | None,
-        *,
-        same: bool,
-    ) -> None:
+    def show(self, sides: Sides, found: Found) -> None:
         """Print it."""
         self._line(f"before: {sides.before_name}")
         self._line(f"after:  {sides.after_name}")
-        if same:
+        if found.same:
             self._line("The rules are the same.")
         else:
-            self._examples(changes)
-        if evaluations is not None:
-            self._dataset(evaluations)
+            self._examples(found.changes)
+        if found.evaluations is not None:
+            self._dataset(found.evaluations)
+        if found.answers is not None:
+            self._answers(found.answers)
 
     def _examples(self, changes: Changes) -> None:
         self._title(
@@ -355,6 +379,14 @@ class _Report:
                 still = "" if key != "changed" else "right; " if change["correct"] else "wrong; "
                 self._line(f"  {change['id']}: {change['question']}")
                 self._line(f"    {change['before']} -> {change['now']}  ({still}expected: {expected})")
+
+    def _answers(self, answers: NewAnswers) -> None:
+        from simba.workbench.answers import told
+
+        self._title(f"{answers.name}: {len(answers.changed)} of {answers.questions} answers changed")
+        for one in answers.changed:
+            self._line(f"  {one.line}: {one.after.question}")
+            self._line(f"    {told(one.before)} -> {told(one.after)}")
 
     def _first(self, items: Sequence[Any], most: int) -> Sequence[Any]:
         return items if self._everything else items[:most]
