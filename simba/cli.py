@@ -28,6 +28,10 @@ ABSTAINED, FAILED, INTERRUPTED, BROKEN_PIPE = 1, 2, 130, 141
 """Exit codes; 0 is an answer, or a task that was done."""
 
 
+NoArguments: type[click.UsageError] | tuple[()] = getattr(click.exceptions, "NoArgsIsHelpError", ())
+"""A group without a subcommand; before 8.2, click prints the help itself."""
+
+
 class Commands(click.Group):
     """The commands, with every error as one line on standard error and exit code 2."""
 
@@ -39,6 +43,9 @@ class Commands(click.Group):
             code = super().main(args, prog_name, **{**options, "standalone_mode": False})
         except click.exceptions.Abort:
             code = INTERRUPTED
+        except NoArguments as error:  # its message is the whole help
+            click.echo(error.format_message(), err=True)
+            code = FAILED
         except click.UsageError as error:
             path = error.ctx.command_path if error.ctx else "simba"
             code = _fail(f"{error.format_message()} (see {path} --help)")

@@ -15,7 +15,6 @@ from itertools import pairwise
 import regex
 
 from simba.interrogative import Interrogative
-from simba.linking import Candidate
 from simba.mentions import Mention
 from simba.parse import ROOT, Parse, Token
 from simba.properties import PropertyCandidate
@@ -141,12 +140,11 @@ class Evidence:
                 weight *= OTHER_RELATION if token.index in governing else RELATION
             yield token, weight
 
-    def fired_inside(self, candidate: Candidate, proposal: PropertyCandidate) -> bool:
+    def fired_inside(self, mention: Mention, proposal: PropertyCandidate) -> bool:
         """Whether a name's own words fired the rule ("Кто написал «Столицу»?" does not ask for a capital).
 
         The first word of a name may belong to both: "архитектор храма Христа Спасителя".
         """
-        mention = candidate.mention
         if not mention.span.overlaps(proposal.span) or any(gap.covers(mention.span) for gap in proposal.gaps):
             return False
         words = [

@@ -123,8 +123,7 @@ def rank_queries(
     """Rank the pairs of an entity and a property."""
     evidence = Evidence(parse, interrogative, proposals.relational, fillers, class_known=class_known)
     explained = [
-        (proposal, evidence.explained(proposal), PRIORITY * proposal.rule.priority + _length(proposal))
-        for proposal in proposals.candidates
+        (proposal, evidence.explained(proposal), merit(proposal)) for proposal in proposals.candidates
     ]
     year: Literal["year"] | None = "year" if _asks_year(parse, interrogative) else None
     # For each entity, property and direction the best pair; only those worth trying become queries.
@@ -133,15 +132,15 @@ def rank_queries(
     for candidate in candidates:
         beyond = evidence.beyond(candidate.mention, candidate.class_noun)
         allowed = MAX_UNEXPLAINED + SURENESS * max(0.0, candidate.score - SURE)
-        for proposal, words, merit in explained:
-            if evidence.fired_inside(candidate, proposal):
+        for proposal, words, worth in explained:
+            if evidence.fired_inside(candidate.mention, proposal):
                 left_out.append((candidate, proposal, "inside"))
                 continue
             unexplained = words.left(beyond)
             if unexplained > allowed:
                 left_out.append((candidate, proposal, "unexplained"))
                 continue
-            score = candidate.score - UNEXPLAINED * unexplained + merit
+            score = candidate.score - UNEXPLAINED * unexplained + worth
             key = (candidate.entity.id, proposal.rule.property, proposal.rule.direction)
             if key not in best or best[key][0] < score:
                 best[key] = (score, candidate, proposal, words)
@@ -163,6 +162,11 @@ def rank_queries(
         if score >= ranked[0][0] - MARGIN
     ]
     return Ranking(tuple(queries), tuple(left_out))
+
+
+def merit(proposal: PropertyCandidate) -> float:
+    """What a proposal's priority and length add to the score of every query that it leads to."""
+    return PRIORITY * proposal.rule.priority + _length(proposal)
 
 
 def _length(proposal: PropertyCandidate) -> float:

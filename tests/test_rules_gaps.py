@@ -68,6 +68,23 @@ def test_gold_properties_that_no_rule_proposes_most_frequent_first(
     assert "1 were left out: no rule can answer them" in lines, "nobody need answer the unanswerable"
 
 
+def test_a_property_without_any_rule_is_marked(gaps: Callable[..., Result], tmp_path: Path) -> None:
+    path = tmp_path / "questions.json"
+    questions = [
+        asked(1, "Какая у Кутузова была лошадь?", "Q185801", "P99999", "Q656"),
+        asked(2, "Резиденция Франции?", "Q142", "P36", "Q90"),
+    ]
+    path.write_text(json.dumps(questions, ensure_ascii=False), encoding="utf-8")
+    marked = {
+        line.split()[1]: "[no rule yet]" in line
+        for line in gaps(path).stdout.splitlines()
+        if " P" in line[:8]
+    }
+    assert marked == {"P99999": True, "P36": False}
+    found = json.loads(gaps(path, "--json").stdout)["gaps"]
+    assert {gap["property"]: gap["ruled"] for gap in found} == {"P99999": False, "P36": True}
+
+
 def test_the_same_as_data(gaps: Callable[..., Result], reference: Path) -> None:
     found = json.loads(gaps(reference, "--json").stdout)
     assert (found["questions"], found["skipped"], found["uncovered"]) == (5, 1, 3)

@@ -114,6 +114,49 @@ def test_other_rules_questions_are_grouped_by_the_property_that_came_in(
     assert "+ Каково население Франции?  (of P1082)" in whole
 
 
+def test_an_example_for_which_another_property_now_comes_first(
+    against: Callable[..., Result], mine: Path
+) -> None:
+    """The rule of P1082 takes a word of another rule's example, and its priority puts it before that rule."""
+    change(mine, "answer: [number], patterns: ['населени\\w+'", "patterns: ['населени\\w+', 'язык\\w*'")
+    assert "another property now comes first: 0" in against().stdout
+    change(mine, "{property: P1082,", "{priority: 5, property: P1082,")
+    result = against()
+    assert result.exit_code == 1
+    assert "another property now comes first: 1" in result.stdout
+    assert "На каких языках говорят в Швейцарии?  (first now: P1082 население; " in result.stdout
+    content = told(against("--json"))
+    assert content["lost"] is True
+    (one,) = content["examples"]["overtaken"]
+    assert (one["property"], one["first"]["property"]) == ("P37", "P1082")
+    assert "few.yaml:" in one["place"]
+
+
+def test_what_explains_more_of_the_question_stays_first(against: Callable[..., Result], mine: Path) -> None:
+    """The rule of P36 takes a word that every question has, but leaves the others unexplained."""
+    change(mine, CAPITAL, CAPITAL.replace("answer: [place], ", "").replace("столиц\\w+", "каких|столица"))
+    content = told(against("--json"))["examples"]
+    assert content["changed"]
+    assert content["overtaken"] == []
+
+
+def test_the_questions_of_a_replaced_rule_still_stand_in_its_file(
+    rules: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("simba.rulefiles.data_path", lambda _: rules)
+    own = tmp_path / "own" / "properties" / "mine.yaml"
+    own.parent.mkdir(parents=True)
+    own.write_text(
+        "- {property: P36, name: столица, phrases: [главный город], examples: [главный город Франции]}\n",
+        encoding="utf-8",
+    )
+    result = impact("--rules", tmp_path / "own")
+    assert result.exit_code == 1
+    (line,) = (line for line in result.stdout.splitlines() if "столица Франции" in line)
+    assert "(proposed now: nothing; no longer an example: its rule is replaced; " in line
+    assert line.endswith("few.yaml:7)")
+
+
 # --- with a question set ---
 
 
@@ -169,6 +212,26 @@ def test_a_wrong_answer_that_becomes_another_is_changed(
     (changed,) = scored["changed"]
     assert changed["correct"] is False
     assert changed["before"] == "Париж"
+
+
+def test_of_plain_questions_it_is_told_which_answers_change(
+    against: Callable[..., Result], mine: Path, kb: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "questions.txt"
+    path.write_text("Каково население Франции?\n\nГлавный город Франции?\n", encoding="utf-8")
+    change(mine, CAPITAL, CAPITAL.replace("столиц\\w+'", "столиц\\w+', 'главный город'"))
+    result = against("--dataset", path, "--kb", kb)
+    assert result.exit_code == 0
+    tail = (
+        "questions.txt: 1 of 2 answers changed\n  3: Главный город Франции?\n    no answer -> Париж (P36)\n"
+    )
+    assert result.stdout.endswith(tail)
+    answers = told(against("--dataset", path, "--kb", kb, "--json"))["answers"]
+    (changed,) = answers["changed"]
+    assert (answers["asked"], changed["line"]) == (2, 3)
+    assert (changed["before"]["status"], changed["after"]["status"]) == ("abstained", "answered")
+    path.write_text("\n", encoding="utf-8")
+    assert "questions.txt: no questions" in against("--dataset", path).stderr
 
 
 def test_the_knowledge_base_is_for_a_dataset(kb: Path) -> None:
@@ -275,3 +338,9 @@ def test_equal_rules_in_two_places_are_each_in_their_own(rules: Path, mine: Path
     """What was compiled of one folder serves for the other, but not its paths."""
     for folder in (rules, mine, rules):
         assert {rule.path.parents[1] for rule in Bench([folder]).written} == {folder}
+    change(mine, CAPITAL, CAPITAL.replace("столиц\\w+", "главный город"))
+    earlier = Bench([rules])
+    for bench in (Bench([mine], earlier=earlier), Bench([mine])):
+        assert {rule.path.parents[1] for rule in bench.written} == {mine}
+        assert bench.proposed("столица Франции") == frozenset()
+        assert bench.proposed("Каково население Франции?") == {("P1082", "forward")}

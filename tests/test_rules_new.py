@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -171,7 +172,11 @@ def test_what_is_no_property(new: Callable[..., Result], tmp_path: Path) -> None
 
 
 def test_without_a_russian_name(new: Callable[..., Result], kb: Path, tmp_path: Path) -> None:
-    assert_refused(new("P99903"), tmp_path / "mine", "no Russian name", "--label TEXT", "--kb DIR")
+    refused = new("P99903")
+    assert_refused(refused, tmp_path / "mine", "no Russian name", "--label TEXT")
+    assert "--kb" not in refused.stderr, "it was given"
+    refused = CliRunner().invoke(main, ["rules", "new", "P99903", "--rules", str(tmp_path / "mine")])
+    assert_refused(refused, tmp_path / "mine", "no Russian name", "--label TEXT", "--kb DIR")
     result = new("P99903", "--label", "тайный знак", "--label", "знак/символ (тайный)", "--area", "a", kb=kb)
     assert result.exit_code == 0
     text = written(tmp_path, "a")
@@ -181,7 +186,18 @@ def test_without_a_russian_name(new: Callable[..., Result], kb: Path, tmp_path: 
         "    - '[{какой}] <знак>'",
         "    - '[{какой}] <символ>'",
     ]
-    assert "    - Какой тайный знак у N?\n" in text
+    assert "    - Какой тайный знак у «…»?\n" in text
+    assert f"--kb {kb}" in next(line for line in result.stdout.splitlines() if "simba rules try" in line)
+
+
+def test_a_name_that_rules_of_other_properties_match(
+    new: Callable[..., Result], kb: Path, tmp_path: Path
+) -> None:
+    result = new("P99903", "--label", "место запуска", "--area", "a", kb=kb)
+    (note,) = (line for line in result.stdout.splitlines() if line.startswith("  note: "))
+    assert note.startswith('  note: "место запуска" is matched by other rules already: ')
+    assert re.search(r"P1427 .* \(\S+\.yaml:\d+\)", note)
+    assert "  note: " not in new("P99902", "--label", "тайный знак", "--area", "a", kb=kb).stdout
 
 
 def test_an_area_is_a_plain_name(new: Callable[..., Result], tmp_path: Path) -> None:

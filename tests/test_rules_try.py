@@ -57,10 +57,11 @@ def attempt(question: str, own: Path, *options: str) -> Result:
 def test_it_says_which_rule_fired_on_which_words_and_where_that_is_written(own: Path) -> None:
     result = attempt("Где похоронен Кутузов?", own)
     assert result.exit_code == 0, result.output
-    fired = next(line for line in result.output.splitlines() if "(P119)" in line and "few.yaml" in line)
-    assert "«Где похоронен»" in fired
-    assert "few.yaml:2" in fired
-    assert "где похоронен*" in fired
+    lines = result.output.splitlines()
+    number = next(number for number, line in enumerate(lines) if line.startswith("  1  "))
+    assert "(P119)" in lines[number]
+    assert "«Где похоронен»" in lines[number]
+    assert "few.yaml:2  где похоронен*" in lines[number + 1]
     assert "«Кутузов»: Михаил Кутузов (Q185801)" in result.output
     assert result.output.splitlines()[-1] == "Санкт-Петербург"
 
@@ -85,6 +86,44 @@ def test_a_rule_that_would_fire_but_for_one_word_is_near(question: str, how: str
     assert how in result.output
 
 
+def test_a_near_miss_may_be_the_form_of_the_only_word(own: Path) -> None:
+    path = own / "properties" / "few.yaml"
+    path.write_text(
+        RULES
+        + "- {property: P1419, name: форма, phrases: ['{какой} формой'], examples: [Какой формой Луна?]}\n",
+        encoding="utf-8",
+    )
+    result = attempt("Какой формы Кутузов?", own)
+    assert "форма (P1419): сработало бы, если бы вместо «формы» стояло «формой»" in result.output
+    assert "few.yaml:10  {какой} формой" in result.output
+
+
+def test_the_rank_is_explained_by_priority_and_score(own: Path) -> None:
+    path = own / "properties" / "few.yaml"
+    more = "- {property: P17, name: страна, priority: -2, phrases: [похоронен], examples: [где похоронен Кутузов]}\n"
+    path.write_text(RULES + more, encoding="utf-8")
+    first, second = json.loads(attempt("Где похоронен Кутузов?", own, "--json").output)["ranked"]
+    assert (first["priority"], second["priority"]) == (0, -2)
+    assert first["score"] > second["score"], "which was not tried"
+    shown = attempt("Где похоронен Кутузов?", own).output
+    assert f"приоритет -2, оценка {second['score']:.2f}" in shown
+
+
+def test_a_place_is_not_broken_in_a_narrow_terminal(own: Path) -> None:
+    lines = attempt("Где был похоронен Кутузов?", own).output.splitlines()
+    (place,) = (line for line in lines if "few.yaml:2" in line)
+    assert place.split()[0].endswith("few.yaml:2"), "the place begins a line of its own"
+
+
+@pytest.mark.parametrize("question", ["", "  ", "?!"])
+def test_an_empty_question_is_refused(question: str, own: Path) -> None:
+    result = attempt(question, own)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert "the question is empty" in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
 def test_json_holds_the_same(own: Path) -> None:
     trial = json.loads(attempt("Где похоронен Кутузов?", own, "--json").output)
     assert trial["ranked"][0]["rank"] == 1
@@ -99,6 +138,15 @@ def test_a_broken_rule_is_one_line_and_exit_code_2(own: Path) -> None:
     assert result.exit_code == 2
     assert len(result.stderr.splitlines()) == 1
     assert "few.yaml:6" in result.stderr
+
+
+def test_the_group_without_a_subcommand_prints_its_help() -> None:
+    for group in (["rules"], []):
+        result = CliRunner().invoke(main, group)
+        assert result.exit_code == 2
+        lines = result.output.splitlines()
+        assert lines[0].startswith("Usage: ")
+        assert len(lines) > 5
 
 
 @contextmanager

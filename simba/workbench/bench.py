@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import takewhile
 from pathlib import Path
@@ -11,8 +11,17 @@ from pathlib import Path
 from simba.interrogative import Interrogative, InterrogativeDictionary
 from simba.parse import Parse, Parser
 from simba.properties import Proposals, propose
-from simba.rulefiles import FRAGMENTS, INTERROGATIVES, Expression, WrittenRule, read_cached, read_rules
+from simba.rulefiles import (
+    FRAGMENTS,
+    INTERROGATIVES,
+    PROPERTIES,
+    Expression,
+    WrittenRule,
+    read_cached,
+    read_rules,
+)
 from simba.rules import RuleBase
+from simba.workbench.first import Key, comes_first
 
 _parser = Parser()
 parse = lru_cache(maxsize=50_000)(_parser.parse)
@@ -43,8 +52,8 @@ class Bench:
     def __init__(self, folders: Sequence[Path], *, earlier: Bench | None = None) -> None:
         """Read folders of rules that lie over one another; raises `RuleError`.
 
-        The first is kept, compiled, in the user's cache folder. Of the others, and with an ``earlier`` bench of the
-        same folders, only what changed since is read and compiled.
+        The first is kept, compiled, in the user's cache folder. Of the others, and with an ``earlier`` bench of
+        such folders, only what changed since is read and compiled.
         """
         self.folders = tuple(folders)
         if earlier is None and len(folders) > 1:
@@ -63,10 +72,15 @@ class Bench:
         self.rules.limit_time(True)
 
     def _unchanged(self, earlier: Bench) -> list[WrittenRule]:
-        """The earlier rules whose fragments are as they were: those of their folder and of the folders before it."""
-        pairs = zip(self.folders, self._fragments, earlier._fragments, strict=False)
-        same = [folder for folder, now, before in takewhile(lambda pair: pair[1] == pair[2], pairs)]
-        return [rule for rule in earlier.written if rule.path.parent.parent in same]
+        """The earlier rules whose fragments are as they were: those of their folder and of the folders before it.
+
+        A folder may have been elsewhere: then they are as if written in this one.
+        """
+        pairs = zip(self.folders, self._fragments, earlier.folders, earlier._fragments, strict=False)
+        same = {then: now for now, _, then, _ in takewhile(lambda pair: pair[1] == pair[3], pairs)}
+        return [
+            _in_folder(same[folder], rule) for rule in earlier.written if (folder := _folder(rule)) in same
+        ]
 
     @cached_property
     def interrogatives(self) -> InterrogativeDictionary:
@@ -98,7 +112,28 @@ class Bench:
         interrogative = self.interrogatives.find(parsed)
         return parsed, interrogative, propose(self.rules, parsed, interrogative)
 
-    def proposed(self, question: str) -> frozenset[tuple[str, str]]:
-        """The (property, direction) pairs that the rules propose for a question."""
-        candidates = self.read(question)[2].candidates
-        return frozenset((candidate.rule.property, candidate.rule.direction) for candidate in candidates)
+    def proposed(self, question: str) -> frozenset[Key]:
+        """The properties that the rules propose for a question."""
+        return _keys(self.read(question)[2])
+
+    def weighed(self, question: str) -> tuple[frozenset[Key], Key | None]:
+        """The properties that the rules propose for a question, and the one that comes first."""
+        parsed, interrogative, proposals = self.read(question)
+        first = comes_first(parsed, interrogative, proposals, self.interrogatives.fillers)
+        return _keys(proposals), first
+
+
+def _folder(rule: WrittenRule) -> Path:
+    return rule.path.parent.parent
+
+
+def _in_folder(folder: Path, rule: WrittenRule) -> WrittenRule:
+    """A rule as it would be if its file were in another folder."""
+    if folder == _folder(rule):
+        return rule
+    path = folder / PROPERTIES / rule.path.name
+    return replace(rule, document=replace(rule.document, path=path))
+
+
+def _keys(proposals: Proposals) -> frozenset[Key]:
+    return frozenset((one.rule.property, one.rule.direction) for one in proposals.candidates)

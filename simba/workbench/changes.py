@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from simba.workbench.bench import Bench, Example
+from simba.workbench.first import Key
 
-Key = tuple[str, str]
-"""A property and a direction."""
 Progress = Callable[[list[str]], Iterable[str]]
 
 
@@ -24,7 +23,9 @@ class Turned:
     positive: bool
     """Whether the rule must propose its property there, or must not."""
     place: str | None
-    """File and line; None where it is no longer an example."""
+    """File and line; None where it is no longer written there."""
+    replaced: bool
+    """Whether it is an example no longer, though it stands there: another rule replaces its own."""
     gained: bool
     proposed: tuple[Key, ...]
     """What the rules propose now."""
@@ -36,7 +37,30 @@ class Turned:
             "question": self.question,
             "kind": "example" if self.positive else "counterexample",
             "place": self.place,
+            "replaced": self.replaced,
             "proposed": [{"property": prop, "direction": way} for prop, way in self.proposed],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Overtaken:
+    """An example whose own property came first before, and is now proposed behind another."""
+
+    key: Key
+    name: str
+    question: str
+    place: str | None
+    """As in `Turned`."""
+    first: Key
+    first_name: str
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data."""
+        return {
+            **_named(self.key, self.name),
+            "question": self.question,
+            "place": self.place,
+            "first": _named(self.first, self.first_name),
         }
 
 
@@ -61,6 +85,7 @@ class Changes:
     questions: int
     gained: tuple[Turned, ...] = ()
     lost: tuple[Turned, ...] = ()
+    overtaken: tuple[Overtaken, ...] = ()
     shifts: tuple[Shift, ...] = ()
     failing: int = 0
     owners: dict[str, tuple[Key, ...]] | None = None
@@ -77,6 +102,7 @@ class Changes:
             "questions": self.questions,
             "gained": [one.as_dict() for one in self.gained],
             "lost": [one.as_dict() for one in self.lost],
+            "overtaken": [one.as_dict() for one in self.overtaken],
             "changed": [shift.as_dict() for shift in self.shifts],
             "failing": self.failing,
         }
@@ -97,10 +123,12 @@ def compare_examples(before: Bench, after: Bench, progress: Progress = iter) -> 
     names = {**before.rules.names(), **after.rules.names()}
     was: dict[str, frozenset[Key]] = {}
     now: dict[str, frozenset[Key]] = {}
+    firsts: dict[str, tuple[Key | None, Key | None]] = {}
     came: dict[Key, list[str]] = {}
     went: dict[Key, list[str]] = {}
     for question in progress(list(owners)):
-        was[question], now[question] = before.proposed(question), after.proposed(question)
+        (was[question], earlier), (now[question], later) = before.weighed(question), after.weighed(question)
+        firsts[question] = earlier, later
         for keys, into in (
             (now[question] - was[question], came),
             (was[question] - now[question], went),
@@ -112,10 +140,18 @@ def compare_examples(before: Bench, after: Bench, progress: Progress = iter) -> 
         satisfied = [(key in proposed[question]) == example.positive for proposed in (was, now)]
         failing += not any(satisfied)
         if satisfied[0] != satisfied[1]:
-            place = _place(example) if stays else None
-            proposed = tuple(sorted(now[question]))
-            name = example.rule.text.name
-            turned.append(Turned(key, name, question, example.positive, place, satisfied[1], proposed))
+            turned.append(
+                Turned(
+                    key,
+                    example.rule.text.name,
+                    question,
+                    example.positive,
+                    _place(example, after),
+                    not stays and _stands(example, after),
+                    satisfied[1],
+                    tuple(sorted(now[question])),
+                )
+            )
     shifts = [
         Shift(key, names[key[0]], tuple(came.get(key, ())), tuple(went.get(key, ())))
         for key in {**came, **went}
@@ -124,18 +160,38 @@ def compare_examples(before: Bench, after: Bench, progress: Progress = iter) -> 
         len(owners),
         tuple(one for one in turned if one.gained),
         tuple(one for one in turned if not one.gained),
+        tuple(_overtaken([example for example, _ in expected.values()], firsts, now, names, after)),
         tuple(sorted(shifts, key=lambda shift: (-len(shift.came) - len(shift.went), shift.key))),
         failing,
         {question: tuple(keys) for question, keys in owners.items()},
     )
 
 
-def same_rules(before: Bench, after: Bench) -> bool:
-    """Whether the two have the same files with the same content."""
+def _overtaken(
+    examples: Iterable[Example],
+    firsts: dict[str, tuple[Key | None, Key | None]],
+    now: dict[str, frozenset[Key]],
+    names: dict[str, str],
+    after: Bench,
+) -> Iterator[Overtaken]:
+    """Examples whose rule came first and is behind one now whose example the question is not; none that are lost."""
+    positive = [example for example in examples if example.positive]
+    right = {(example.rule.key, example.question) for example in positive}
+    for example in positive:
+        key, question = example.rule.key, example.question
+        earlier, later = firsts[question]
+        if earlier == key and key in now[question] and later and (later, question) not in right:
+            yield Overtaken(
+                key, example.rule.text.name, question, _place(example, after), later, names[later[0]]
+            )
+
+
+def same_rules(before: Sequence[Path], after: Sequence[Path]) -> bool:
+    """Whether two sets of folders have the same files with the same content."""
     from simba.cache import digest
     from simba.rulefiles import files_of
 
-    return digest(files_of(before.folders)) == digest(files_of(after.folders))
+    return digest(files_of(before)) == digest(files_of(after))
 
 
 def shown_path(path: Path) -> str:
@@ -146,7 +202,14 @@ def shown_path(path: Path) -> str:
         return str(path)
 
 
-def _place(example: Example) -> str:
+def _stands(example: Example, after: Bench) -> bool:
+    """Whether it is written in a file of the rules after the change."""
+    return example.rule.path.parent.parent in after.folders
+
+
+def _place(example: Example, after: Bench) -> str | None:
+    if not _stands(example, after):
+        return None
     kind = "examples" if example.positive else "counterexamples"
     problem = example.rule.problem("", kind, example.number)
     return f"{shown_path(problem.path)}:{problem.line}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from simba.pipeline import MAX_QUESTION, Simba
 from simba.properties import Proposals, propose
 from simba.text import Span
 from simba.workbench.bench import parse
+from simba.workbench.first import likeliest_name
 
 ENOUGH = 0.3
 """Words that weigh less merely describe the entity ("великий русский поэт"); no rule would spell them out."""
@@ -59,6 +60,8 @@ class Gap:
 
     target: Target | None
     name: str | None
+    ruled: bool
+    """Whether the property has a rule, in whatever direction: one to add phrases to, or to look at."""
     words: tuple[tuple[str, int], ...]
     """Lemmas with the number of questions that have them, most frequent first."""
     questions: tuple[Uncovered, ...]
@@ -69,6 +72,7 @@ class Gap:
             "property": self.target and self.target[0],
             "direction": self.target and self.target[1],
             "name": self.name,
+            "ruled": self.ruled,
             "count": len(self.questions),
             "words": [{"word": word, "count": count} for word, count in self.words],
             "questions": [
@@ -188,30 +192,29 @@ class _Reading:
         ordered = [one for entity in wanted for one in candidates if one["entity"] == entity] + candidates
         mentions = find_mentions(self._parse, self._interrogative)
         spans = [Span(*one["span"]) for one in ordered[:1]]
-        return next((one for one in mentions if one.span in spans), None) or next(
-            iter(_names(mentions)), None
-        )
+        return next((one for one in mentions if one.span in spans), None) or likeliest_name(mentions)
 
 
-def _names(mentions: Sequence[Mention]) -> Iterator[Mention]:
-    """The mentions, those first that look like a name."""
-    yield from (one for one in mentions if one.source in {"quote", "name"})
-    yield from mentions
+def gaps_of(uncovered: Sequence[Uncovered], names: Mapping[str, str], ruled: Collection[str]) -> list[Gap]:
+    """The questions grouped by property, the rest by their most frequent words; the largest group first.
 
-
-def gaps_of(uncovered: Sequence[Uncovered], names: dict[str, str]) -> list[Gap]:
-    """The questions grouped by property, the rest by their most frequent words; the largest group first."""
+    ``ruled`` are the properties that have a rule.
+    """
     by_target: dict[Target, list[Uncovered]] = {}
     for one in uncovered:
         if one.target is not None:
             by_target.setdefault(one.target, []).append(one)
-    gaps = [_gap(target, names.get(target[0]), found) for target, found in by_target.items()]
-    gaps += [_gap(None, None, found) for found in _by_word([one for one in uncovered if one.target is None])]
+    gaps = [
+        _gap(target, names.get(target[0]), target[0] in ruled, found) for target, found in by_target.items()
+    ]
+    gaps += [
+        _gap(None, None, False, found) for found in _by_word([one for one in uncovered if one.target is None])
+    ]
     return sorted(gaps, key=lambda gap: (-len(gap.questions), gap.target is None, gap.target or ("", "")))
 
 
-def _gap(target: Target | None, name: str | None, questions: Sequence[Uncovered]) -> Gap:
-    return Gap(target, name, tuple(_counted(questions)), tuple(questions))
+def _gap(target: Target | None, name: str | None, ruled: bool, questions: Sequence[Uncovered]) -> Gap:
+    return Gap(target, name, ruled, tuple(_counted(questions)), tuple(questions))
 
 
 def _counted(questions: Iterable[Uncovered]) -> list[tuple[str, int]]:

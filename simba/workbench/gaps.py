@@ -27,7 +27,8 @@ def command(dataset: Path, kb: Path | None, rules: Path | None, limit: int | Non
     """Show which questions of DATASET no rule covers; the first line is the next rule to write.
 
     DATASET is a RuBQ or QALD file, whose reference tells the property that each question asks for, or plain
-    text, one question a line; then the questions are grouped by the words that no rule explains.
+    text, one question a line; then the questions are grouped by the words that no rule explains. A property that
+    has no rule at all, in neither direction, is marked [no rule yet].
     """
     from simba.pipeline import Simba
     from simba.workbench.coverage import coverage, gaps_of, questions_of
@@ -35,11 +36,12 @@ def command(dataset: Path, kb: Path | None, rules: Path | None, limit: int | Non
     questions = questions_of(dataset, lambda note: click.echo(f"simba: {note}", err=True))
     simba = Simba(kb, rules=rules)
     found = coverage(questions, simba)
-    names = simba.rules.names()
+    ruled = simba.rules.names()
+    names = dict(ruled)
     for one in found.uncovered:
         if one.target and one.target[0] not in names:
             names[one.target[0]] = simba.store.label(one.target[0]) or ""
-    gaps = gaps_of(found.uncovered, names)
+    gaps = gaps_of(found.uncovered, names, ruled)
     if as_json:
         document = {
             "questions": found.questions,
@@ -67,7 +69,8 @@ def _show(found: Coverage, gaps: list[Gap], most: int) -> None:
         words = ", ".join(f"{word} {count}" for word, count in gap.words[:WORDS])
         if gap.target:
             turned = " (reverse)" if gap.target[1] == "reverse" else ""
-            title = f"{gap.target[0]} {gap.name or ''}".rstrip() + f"{turned}: {words}"
+            new = "" if gap.ruled else " [no rule yet]"
+            title = f"{gap.target[0]} {gap.name or ''}".rstrip() + f"{turned}{new}: {words}"
         else:
             title = words
         line(f"{len(gap.questions):>4}  {title}", "bold")

@@ -19,12 +19,16 @@ from simba.workbench.options import kb_option, rules_option
 
 if TYPE_CHECKING:
     from simba.evaluation import Evaluation
-    from simba.workbench.changes import Changes, Key, Turned
+    from simba.evaluation.gold import Dataset
+    from simba.workbench.answers import NewAnswers
+    from simba.workbench.changes import Changes, Overtaken, Turned
+    from simba.workbench.first import Key
 
 LOST = 1
 """The exit code where something was lost."""
 FEW, GROUPS = 3, 15
 """Questions of a property, and properties, that are shown without ``--all``."""
+GONE = "no longer an example"
 FIGURES = ("Answerable", "Unanswerable", "Total")
 
 
@@ -36,6 +40,23 @@ class Sides:
     after: tuple[Path, ...]
     before_name: str
     after_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What the change does: to the examples, and to the questions of a dataset with a reference or without."""
+
+    changes: Changes
+    same: bool
+    """Whether nothing changed at all."""
+    evaluations: tuple[Evaluation, Evaluation] | None = None
+    answers: NewAnswers | None = None
+
+    @property
+    def lost(self) -> bool:
+        """Whether its author should think again."""
+        lost = self.changes.lost or self.changes.overtaken
+        return bool(lost or (self.evaluations and _comparison(self.evaluations)["broken"]))
 
 
 @click.command("impact")
@@ -52,7 +73,8 @@ class Sides:
     "--dataset",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Also put the questions of a RuBQ or QALD file to the whole system, with both sets.",
+    help="Also put the questions of a RuBQ or QALD file to the whole system, with both sets; of a text file, "
+    "one question a line, it is told which answers change.",
 )
 @kb_option
 @click.option(
@@ -61,7 +83,7 @@ class Sides:
     default=1,
     show_default=True,
     metavar="N",
-    help="Processes that share the questions of the dataset.",
+    help="Processes that share the questions of a RuBQ or QALD file.",
 )
 @click.option("--all", "everything", is_flag=True, help="Show every changed question, not the first few.")
 @click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
@@ -85,7 +107,10 @@ def command(
     simba rules impact --rules DIR --since HEAD   what you changed in them, DIR being in git
     simba rules impact --before A --rules B       B against A
 
-    Exit code 0: nothing was lost, 1: something was, 2: an error.
+    Exit code 0: nothing was lost, 1: something was, or another property now comes first for an example, 2: an error.
+
+    Which property comes first is told without a knowledge base: by the words of the question that the rules
+    explain, their priority and the length of what they match.
     """
     if since is not None and before is not None:
         raise click.UsageError("--since and --before both name the rules before; give one of them")
@@ -94,13 +119,12 @@ def command(
     if kb is not None and dataset is None:
         raise click.UsageError("--kb is for the questions of a --dataset FILE")
     with _sides(since, before, rules, alone=alone) as sides:
-        changes, evaluations, same = _compared(sides, dataset, kb, jobs)
-    lost = bool(changes.lost) or (evaluations is not None and bool(_comparison(evaluations)["broken"]))
+        found = _compared(sides, dataset, kb, jobs)
     if as_json:
-        click.echo(json.dumps(_document(sides, changes, evaluations, lost), ensure_ascii=False, indent=1))
+        click.echo(json.dumps(_document(sides, found), ensure_ascii=False, indent=1))
     else:
-        _Report(everything).show(sides, changes, evaluations, same=same)
-    return LOST if lost else 0
+        _Report(everything).show(sides, found)
+    return LOST if found.lost else 0
 
 
 @contextmanager
@@ -133,32 +157,46 @@ def _sides(since: str | None, before: Path | None, rules: Path | None, *, alone:
             raise SimbaError(f"the rules at {revision} are not ones that this SimBa reads: {said}") from None
 
 
-def _compared(
-    sides: Sides, dataset: Path | None, kb: Path | None, jobs: int
-) -> tuple[Changes, tuple[Evaluation, Evaluation] | None, bool]:
-    from simba.workbench.bench import Bench
-    from simba.workbench.changes import Changes, compare_examples, same_rules
+def _compared(sides: Sides, dataset: Path | None, kb: Path | None, jobs: int) -> Found:
+    from simba.workbench.changes import same_rules
 
-    gold = None
-    if dataset is not None:  # whatever is wrong is said before the long part
+    same = same_rules(sides.before, sides.after)  # by their bytes: before anything is compiled
+    if dataset is None:
+        return Found(_examples(sides, same=same), same)
+    # Whatever is wrong is said before the long part.
+    from simba.pipeline import Simba
+    from simba.workbench.answers import new_answers, plain_questions
+
+    plain = plain_questions(dataset)
+    Simba(kb)
+    if plain is None:
         from simba.evaluation.gold import read_gold
         from simba.evaluation.intervals import require
-        from simba.pipeline import Simba
 
         require()
         gold = read_gold(dataset)
-        Simba(kb)
-    after, before = Bench(sides.after), Bench(sides.before)
-    _ = after.interrogatives, before.interrogatives
-    same = same_rules(before, after)
+        return Found(_examples(sides, same=same), same, _evaluations(gold, sides, kb, jobs))
+    changes = _examples(sides, same=same)
+    before, after = (Simba(kb, rules=folders) for folders in (sides.before, sides.after))
+    return Found(changes, same, answers=new_answers(dataset.name, plain, before, after, _tracked))
+
+
+def _examples(sides: Sides, *, same: bool) -> Changes:
+    from simba.workbench.bench import Bench
+    from simba.workbench.changes import Changes, compare_examples
+
+    after = Bench(sides.after)
     if same:
-        questions = len({example.question for example in after.examples})
-        changes = Changes(questions)
-    else:
-        changes = compare_examples(before, after, _tracked)
-    if gold is None:
-        return changes, None, same
+        return Changes(len({example.question for example in after.examples}))
+    _ = after.interrogatives
+    before = Bench(sides.before, earlier=after)  # only what differs is compiled
+    _ = before.interrogatives
+    return compare_examples(before, after, _tracked)
+
+
+def _evaluations(gold: Dataset, sides: Sides, kb: Path | None, jobs: int) -> tuple[Evaluation, Evaluation]:
     from simba.evaluation.runner import evaluate
+    from simba.pipeline import Simba
 
     results = []
     for folders in (sides.before, sides.after):
@@ -167,7 +205,7 @@ def _compared(
             raise KeyboardInterrupt
         results.append(result)
     earlier, later = results
-    return changes, (earlier, later.compared(earlier.as_dict(traces=False))), same
+    return earlier, later.compared(earlier.as_dict(traces=False))
 
 
 def _tracked(questions: list[str]) -> Iterable[str]:
@@ -185,15 +223,14 @@ def _comparison(evaluations: tuple[Evaluation, Evaluation]) -> dict[str, Any]:
     return comparison
 
 
-def _document(
-    sides: Sides, changes: Changes, evaluations: tuple[Evaluation, Evaluation] | None, lost: bool
-) -> dict[str, Any]:
+def _document(sides: Sides, found: Found) -> dict[str, Any]:
     return {
         "before": sides.before_name,
         "after": sides.after_name,
-        "lost": lost,
-        "examples": changes.as_dict(),
-        "dataset": None if evaluations is None else _dataset(evaluations),
+        "lost": found.lost,
+        "examples": found.changes.as_dict(),
+        "dataset": None if found.evaluations is None else _dataset(found.evaluations),
+        "answers": None if found.answers is None else found.answers.as_dict(),
     }
 
 
@@ -249,30 +286,27 @@ class _Report:
         self._everything = everything
         self._console = output_console()
 
-    def show(
-        self,
-        sides: Sides,
-        changes: Changes,
-        evaluations: tuple[Evaluation, Evaluation] | None,
-        *,
-        same: bool,
-    ) -> None:
+    def show(self, sides: Sides, found: Found) -> None:
         """Print it."""
         self._line(f"before: {sides.before_name}")
         self._line(f"after:  {sides.after_name}")
-        if same:
+        if found.same:
             self._line("The rules are the same.")
         else:
-            self._examples(changes)
-        if evaluations is not None:
-            self._dataset(evaluations)
+            self._examples(found.changes)
+        if found.evaluations is not None:
+            self._dataset(found.evaluations)
+        if found.answers is not None:
+            self._answers(found.answers)
 
     def _examples(self, changes: Changes) -> None:
         self._title(
             f"{changes.questions} examples and counterexamples: {len(changes.gained)} gained, "
-            f"{len(changes.lost)} lost, {changes.changed} with other properties"
+            f"{len(changes.lost)} lost, {changes.changed} with other properties; "
+            f"another property now comes first: {len(changes.overtaken)}"
         )
         self._turned("Lost", changes.lost, "red")
+        self._overtaken(changes.overtaken)
         self._turned("Gained", changes.gained, "green")
         if changes.shifts:
             self._title("Other properties that came in (+) or went away (-)")
@@ -300,7 +334,7 @@ class _Report:
         for key, examples in rules.items() if lost else self._first([*rules.items()], GROUPS):
             self._line(f"  {_property(key, examples[0].name)}", "bold")
             for one in examples if lost else self._first(examples, FEW):
-                place = one.place or "no longer an example"
+                place = _place(one)
                 kind = "" if one.positive else "counterexample: "
                 now = ", ".join(map(_property, one.proposed)) or "nothing"
                 self._line(f"    {kind}{one.question}  (proposed now: {now}; {place})")
@@ -308,6 +342,21 @@ class _Report:
                 self._rest(examples, FEW, "    ")
         if not lost:
             self._rest([*rules], GROUPS, "  ", "properties")
+
+    def _overtaken(self, overtaken: Sequence[Overtaken]) -> None:
+        if not overtaken:
+            return
+        self._title(f"Another property now comes first ({len(overtaken)})", "red")
+        rules: dict[Key, list[Overtaken]] = {}
+        for one in overtaken:
+            rules.setdefault(one.key, []).append(one)
+        for key, examples in self._first([*rules.items()], GROUPS):
+            self._line(f"  {_property(key, examples[0].name)}", "bold")
+            for one in self._first(examples, FEW):
+                first, place = _property(one.first, one.first_name), one.place or GONE
+                self._line(f"    {one.question}  (first now: {first}; {place})")
+            self._rest(examples, FEW, "    ")
+        self._rest([*rules], GROUPS, "  ", "properties")
 
     def _dataset(self, evaluations: tuple[Evaluation, Evaluation]) -> None:
         comparison = _comparison(evaluations)
@@ -331,6 +380,14 @@ class _Report:
                 self._line(f"  {change['id']}: {change['question']}")
                 self._line(f"    {change['before']} -> {change['now']}  ({still}expected: {expected})")
 
+    def _answers(self, answers: NewAnswers) -> None:
+        from simba.workbench.answers import told
+
+        self._title(f"{answers.name}: {len(answers.changed)} of {answers.questions} answers changed")
+        for one in answers.changed:
+            self._line(f"  {one.line}: {one.after.question}")
+            self._line(f"    {told(one.before)} -> {told(one.after)}")
+
     def _first(self, items: Sequence[Any], most: int) -> Sequence[Any]:
         return items if self._everything else items[:most]
 
@@ -348,6 +405,12 @@ class _Report:
         from simba.text import clean
 
         self._console.print(Text(clean(text), style=style), soft_wrap=True)
+
+
+def _place(one: Turned) -> str:
+    if one.place is None:
+        return GONE
+    return f"{GONE}: its rule is replaced; {one.place}" if one.replaced else one.place
 
 
 def _property(key: Key, name: str = "") -> str:

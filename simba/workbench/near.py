@@ -80,7 +80,7 @@ def near_misses(
 
 
 _Said = list[tuple[str, int | None]]
-"""The words of a changed question, each with its token's index; None for one that was put in or changed."""
+"""The words of a changed question, each with its token's index, also in another form; None for one put in."""
 _Found = tuple[Change, str, tuple[str, ...], _Said, RuleMatch]
 
 
@@ -92,7 +92,7 @@ def _all(bench: Bench, words: list[Token], content: set[int]) -> Iterator[_Found
             if _spans_place(without, found, place):
                 yield "without", token.text, (), without, found
         for form in _other_forms(token):
-            instead = [*said[:place], (form, None), *said[place + 1 :]]
+            instead = [*said[:place], (form, token.index), *said[place + 1 :]]
             for found in bench.rules.match(_text(instead)):
                 yield "instead", token.text, (form,), instead, found
     yield from _lacking(bench, words, said, content)

@@ -66,17 +66,18 @@ def command(
     written = list(_written(_existing(rules)))
     _refuse_second(prop, direction, written)
     simba = Simba(kb, rules=_existing(rules))
-    stub = _stub(prop, direction, labels, written, simba)
+    stub = _stub(prop, direction, labels, written, simba, kb)
     found = areas(prop, labels or [stub.name], written, simba.store)
     chosen = area or (found[0].name if found else GENERAL)
     path = folder / PROPERTIES / f"{chosen}.yaml"
     line, stub = _write(path, stub, rules, simba)
     turned = " (reverse)" if reverse else ""
     click.echo(f"{shown_path(path)}:{line}: {prop} {stub.name}{turned}")
-    for text in _reasons(found, chosen, given=area is not None):
+    for text in (*_reasons(found, chosen, given=area is not None), *_taken(stub, rules)):
         click.echo(text)
     own = f" --rules {shlex.quote(str(rules))}" if rules else ""
-    click.echo(f"Now make it better, then: simba rules try {shlex.quote(stub.examples[0])}{own}")
+    base = f" --kb {shlex.quote(str(kb))}" if kb else ""
+    click.echo(f"Now make it better, then: simba rules try {shlex.quote(stub.examples[0])}{own}{base}")
     click.echo(f"                          simba rules check{own}; simba rules impact{own}")
 
 
@@ -125,6 +126,7 @@ def _stub(
     labels: Sequence[str],
     written: Sequence[WrittenRule],
     simba: Simba,
+    kb: Path | None,
 ) -> Stub:
     from simba.answer_type import AnswerTypes
     from simba.workbench.stub import Stub, answers_of, examples_of, phrases_of, russian_names
@@ -135,9 +137,9 @@ def _stub(
     texts = [" ".join(label.split()) for label in labels] or russian_names(prop, store) or [own or ""]
     names = list(names_of(texts))
     if not names:
+        other = "" if kb else ", or a knowledge base with the names of properties: --kb DIR"
         raise SimbaError(
-            f"{prop}: this knowledge base has no Russian name of it; give one (--label TEXT), "
-            "or a knowledge base with the names of properties (--kb DIR)"
+            f"{prop}: {kb or 'this knowledge base'} has no Russian name of it; give one: --label TEXT{other}"
         )
     types = AnswerTypes(simba.kb.classes, simba.interrogatives.classes)
     examples = examples_of(prop, names, direction, store, types)
@@ -218,6 +220,25 @@ def _replace(path: Path, content: bytes) -> None:
         os.replace(work, path)
     finally:
         work.unlink(missing_ok=True)
+
+
+def _taken(stub: Stub, rules: Path | None) -> list[str]:
+    """A hint where rules of other properties already match the property's name."""
+    from simba.workbench.bench import Bench
+    from simba.workbench.changes import shown_path
+
+    bench = Bench(layers(rules))
+    parsed, _, proposals = bench.read(stub.name)
+    content = [token.span for token in parsed.tokens if token.pos in {"NOUN", "VERB", "ADJ", "PROPN"}]
+    found: dict[str, str] = {}
+    for one in proposals.candidates:
+        rule, expression = bench.sources[one.pattern]
+        text = rule.text
+        if text.property != stub.property and all(map(one.explains, content)):
+            place = f"{shown_path(rule.path)}:{rule.line(expression)}"
+            found.setdefault(text.property, f"{text.property} {text.name} ({place})")
+    listed = "; ".join([*found.values()][:3])
+    return [f'  note: "{stub.name}" is matched by other rules already: {listed}'] if found else []
 
 
 def _reasons(found: Sequence[Area], chosen: str, *, given: bool) -> list[str]:

@@ -25,6 +25,8 @@ COMMON = 0.1
 """Share of the values that makes a type one of the answer's."""
 KINDS = ("person", "group", "place", "date", "number", "text", "thing")
 MAX_PHRASES = 15
+NOBODY = "…"
+"""The name in an example where the knowledge base knows no entity: no entity is called so."""
 SUBJECTS = 5
 """Well-known entities that an example may be about."""
 
@@ -117,8 +119,8 @@ def examples_of(
     ]
     first = names[0]
     questions = []
-    for label, inflects in subjects or [("N", False)]:
-        name = label if inflects or label == "N" else f"«{label}»"
+    for label, inflects in subjects or [(NOBODY, False)]:
+        name = label if inflects else f"«{label}»"
         of = genitive(label) if inflects else name
         if direction == "reverse":
             questions += [f"Чей {first.text} {name}?" if first.gender else f"Что {first.text} {name}?"]

@@ -34,11 +34,14 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Fired:
-    """A rule that fired: on which words, and the rank of its first query or why it has none."""
+    """A rule that fired: on which words, and the rank and score of its first query or why it has none."""
 
     place: Place
     words: str
+    priority: int
     rank: int | None
+    score: float | None
+    """What the rank is by: also of queries that were not tried, as one before them had an answer."""
     dropped: str | None
 
 
@@ -83,9 +86,10 @@ def try_question(bench: Bench, simba: Simba, question: str) -> Trial:
     for candidate in (*proposals.candidates, *proposals.unfit):
         words = without_gaps(parse.text, candidate.span, candidate.gaps)
         unfit = candidate in proposals.unfit
-        rank = None if unfit else _rank(reasoning, candidate)
+        rank, score = (None, None) if unfit else _rank(reasoning, candidate)
         why = None if rank else _misfit(reasoning, candidate) if unfit else _why(answer, reasoning, candidate)
-        fired = Fired(_place(bench, candidate.pattern), clean(words), rank, why)
+        place = _place(bench, candidate.pattern)
+        fired = Fired(place, clean(words), candidate.rule.priority, rank, score, why)
         found.setdefault((candidate.rule.property, candidate.pattern, words), fired)
     ranked = sorted((fired for fired in found.values() if fired.rank), key=lambda fired: fired.rank or 0)
     return Trial(
@@ -108,11 +112,11 @@ def _place(bench: Bench, pattern: int) -> Place:
     )
 
 
-def _rank(reasoning: Reasoning, candidate: PropertyCandidate) -> int | None:
-    return next(
-        (number for number, query in enumerate(reasoning.ranking.queries, 1) if query.proposal == candidate),
-        None,
-    )
+def _rank(reasoning: Reasoning, candidate: PropertyCandidate) -> tuple[int, float] | tuple[None, None]:
+    for number, query in enumerate(reasoning.ranking.queries, 1):
+        if query.proposal == candidate:
+            return number, round(query.score, 3)
+    return None, None
 
 
 def _misfit(reasoning: Reasoning, candidate: PropertyCandidate) -> str:

@@ -42,6 +42,8 @@ def try_command(
     from simba.workbench.bench import Bench
     from simba.workbench.trial import try_question
 
+    if not any(map(str.isalnum, question)):
+        raise click.UsageError("the question is empty")
     folders = layers(rules)
     simba = Simba(kb, rules=rules, endpoint=endpoint)
     show: Callable[[Trial], None] = _print_json if as_json else _print

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -14,6 +15,8 @@ from simba.workbench.trial import Fired, Place, Trial
 
 LONGEST = 80
 """Characters of an expression that are shown; the file has the rest."""
+SKIPPED = "  остальные номера — те же правила с другой сущностью"
+"""Why numbers are left out: a rule is shown by the first of its queries."""
 
 
 def print_trial(trial: Trial, console: Console) -> None:
@@ -21,16 +24,19 @@ def print_trial(trial: Trial, console: Console) -> None:
     print_question(trial.answer, console)
     shown = {table.title: table for table in tables(trial.answer)}
     mention = _taken(trial)
-    for table in (
-        shown.get("Вопросительное слово"),
-        Table("Упоминание", (), ((mention,),)) if mention else None,
-        _fired("Сработали", trial.ranked, "№"),
-        _fired("Сработали, но отброшены", trial.dropped, "почему") if trial.dropped else None,
-        _near(trial) if trial.near else None,
-        shown.get("Запросы"),
-    ):
-        if table is not None:
-            print_table(table, console)
+    _print_table(shown.get("Вопросительное слово"), console)
+    if mention:
+        print_table(Table("Упоминание", (), ((mention,),)), console)
+    _print_rules("Сработали", [(_ranked(fired), fired.place) for fired in trial.ranked], console)
+    if _skips(trial.ranked):
+        print_line(SKIPPED, console, "dim")
+    if trial.dropped:
+        dropped = [(_dropped(fired), fired.place) for fired in trial.dropped]
+        _print_rules("Сработали, но отброшены", dropped, console)
+    if trial.near:
+        near = [(f"{near.place.title()}: {near.how}", near.place) for near in trial.near]
+        _print_rules("Чуть не сработали", near, console)
+    _print_table(shown.get("Запросы"), console)
     print_title("Ответ", console)
     for line in value_lines(trial.answer) or [abstention(trial.answer)]:
         print_line(line, console)
@@ -47,23 +53,36 @@ def _taken(trial: Trial) -> str:
     return ""
 
 
-def _fired(title: str, fired: tuple[Fired, ...], last: str) -> Table:
-    rows = []
-    for one in fired:
-        told = (one.place.title(), f"«{one.words}»", where(one.place), _shortened(one.place.expression))
-        rows.append((str(one.rank), *told) if last == "№" else (*told[:2], one.dropped or "", *told[2:]))
-    columns = ("свойство", "на словах", "где написано", "выражение")
-    if last == "№":
-        return Table(title, ("№", *columns), tuple(rows), frozenset({0}))
-    return Table(title, (*columns[:2], last, *columns[2:]), tuple(rows))
+def _print_table(table: Table | None, console: Console) -> None:
+    if table is not None:
+        print_table(table, console)
 
 
-def _near(trial: Trial) -> Table:
-    rows = tuple(
-        (near.place.title(), near.how, where(near.place), _shortened(near.place.expression))
-        for near in trial.near
-    )
-    return Table("Чуть не сработали", ("свойство", "чего не хватило", "где написано", "выражение"), rows)
+def _print_rules(title: str, rules: Sequence[tuple[str, Place]], console: Console) -> None:
+    """Each rule with its place on a line of its own: there a narrow terminal does not break it."""
+    print_title(title, console)
+    for told, place in rules:
+        print_line(f"  {told}", console, "")
+        print_line(f"      {where(place)}  {_shortened(place.expression)}", console, "dim")
+    if not rules:
+        print_line("  нет", console, "dim")
+
+
+def _ranked(fired: Fired) -> str:
+    return f"{fired.rank}  {_told(fired)}, оценка {fired.score:.2f}"
+
+
+def _dropped(fired: Fired) -> str:
+    return f"{_told(fired)}; {fired.dropped}"
+
+
+def _told(fired: Fired) -> str:
+    return f"{fired.place.title()}  на словах «{fired.words}», приоритет {fired.priority}"
+
+
+def _skips(ranked: Sequence[Fired]) -> bool:
+    """Whether some ranks are not those of a rule's first query."""
+    return bool(ranked) and ranked[-1].rank != len(ranked)
 
 
 def where(place: Place) -> str:
