@@ -415,6 +415,7 @@ TEXT = st.text(st.characters(codec="utf-8"), min_size=1, max_size=60) | st.sampl
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(names=st.lists(TEXT, min_size=1, max_size=8, unique=True))
 def test_odd_labels_come_through_every_format(

@@ -141,6 +141,7 @@ def test_the_reasoning_is_plain_text_where_there_is_no_terminal(run: Any) -> Non
     assert not any(line.endswith(" ") for line in result.stdout.splitlines())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "question",
     [
@@ -281,6 +282,7 @@ def test_a_missing_file_of_questions(run: Any, tmp_path: Path) -> None:
     assert_fails(run("batch", tmp_path), "Is a directory")
 
 
+@pytest.mark.slow
 def test_answers_stream_and_ctrl_c_leaves_quietly(rules: Path) -> None:
     process = start("batch", "-", "--rules", rules)
     assert process.stdin
@@ -294,6 +296,7 @@ def test_answers_stream_and_ctrl_c_leaves_quietly(rules: Path) -> None:
     assert process.returncode == 130
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 def test_ctrl_c_leaves_whole_lines_in_a_full_pipe(rules: Path, unbuffered: str, tmp_path: Path) -> None:
     file = tmp_path / "questions.txt"
@@ -314,6 +317,7 @@ def test_ctrl_c_leaves_whole_lines_in_a_full_pipe(rules: Path, unbuffered: str, 
         assert json.loads(line)["status"] == "answered"
 
 
+@pytest.mark.slow
 def test_a_reader_that_has_seen_enough_is_no_error(rules: Path, tmp_path: Path) -> None:
     file = tmp_path / "questions.txt"
     file.write_text("столица Франции\n" * 3000, encoding="utf-8")
@@ -326,6 +330,7 @@ def test_a_reader_that_has_seen_enough_is_no_error(rules: Path, tmp_path: Path) 
     assert process.wait() == 141
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device here")
 def test_a_full_disk_is_told(rules: Path) -> None:
     for options in ([], ["--json"]):
@@ -335,6 +340,7 @@ def test_a_full_disk_is_told(rules: Path) -> None:
         assert process.returncode == 2
 
 
+@pytest.mark.slow
 def test_bytes_that_are_no_utf_8(rules: Path) -> None:
     process = start(b"ask", b"\xff\xfe \xea\xf2\xee", "--rules", rules, "--json")
     output, errors = process.communicate()

@@ -258,6 +258,7 @@ def test_every_failure_has_its_stage(result: Evaluation) -> None:
     assert recall["mention"][0] >= recall["link@5"][0] >= recall["link@1"][0]
 
 
+@pytest.mark.slow
 def test_the_same_run_has_the_same_bytes_in_one_process_or_two(
     dataset: Path, kb: Path, rules: Path, command: Callable[..., Result]
 ) -> None:

@@ -108,6 +108,7 @@ def test_the_manifest_says_from_what_when_and_with_what_it_was_built(kb: Path, w
     assert KnowledgeBase(kb).manifest == Manifest(**manifest)
 
 
+@pytest.mark.slow
 def test_a_rebuilt_folder_replaces_the_old_one_which_its_readers_keep(
     world: Path, tmp_path: Path, rules: Path, capital: Callable[[Path], str]
 ) -> None:

@@ -76,6 +76,7 @@ def test_patterns_are_told_in_words(pattern: str, words: str | None) -> None:
     assert in_words(pattern) == words
 
 
+@pytest.mark.slow
 def test_every_rule_that_comes_with_simba_is_told_in_words() -> None:
     rules = read_rules([data_path("rules")])
     assert [one.text for rule in rules for one in rule.expressions if explain(one) is None] == []

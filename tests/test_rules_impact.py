@@ -182,6 +182,7 @@ def dataset(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_a_question_set_is_put_to_the_whole_system_twice(
     against: Callable[..., Result], mine: Path, kb: Path, dataset: Path
 ) -> None:

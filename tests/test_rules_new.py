@@ -91,6 +91,7 @@ def test_a_rule_that_works_at_once(new: Callable[..., Result], tmp_path: Path) -
     assert "simba rules check --rules " in check
 
 
+@pytest.mark.slow
 def test_what_was_written_proposes_the_property(new: Callable[..., Result], tmp_path: Path) -> None:
     assert new("P99902", "--area", "mine").exit_code == 0
     (rule,) = (rule for rule in read_rules(layers(tmp_path / "mine")) if rule.text.property == "P99902")
