@@ -96,7 +96,7 @@ class Result:
 
 def check(folders: Sequence[Path], kb: Path | None = None) -> Result:
     """Check the last of the folders, which lies over the others; raises `SimbaError` where there are no rules."""
-    from simba.workbench.overlaps import overlaps
+    from simba.workbench.overlaps import overlaps, replaced
 
     below = None
     if len(folders) > 1:
@@ -109,6 +109,7 @@ def check(folders: Sequence[Path], kb: Path | None = None) -> Result:
     findings += _dictionary(folders)
     findings += _wording(own, reading, files)
     findings += overlaps(own, others)
+    findings += replaced(own, below.rules if below else ())
     findings += _unused_fragments(own, reading, files)
     if kb is not None:
         from simba.workbench.known import unknown_properties
