@@ -22,6 +22,7 @@ GOOD = """\
   examples:
     - Где ночует Барсик?
     - В каком лесу ночует лиса?
+    - Где ночует ёж?
   counterexamples:
     - Кто ночует в лесу?
 """
@@ -108,8 +109,12 @@ def test_all_problems_of_all_files_are_told_at_once(own: Write) -> None:
         ("    - Где ночует", "    - Когда ночует", "no expression matches 'когда ночует барсик'"),
         (GOOD[GOOD.index("  answer"):GOOD.index("  examples")], "  answer: [date]\n  phrases: [ночует]\n",
          "'где' asks for place, and the rule's answer is [date]"),
-        ("    - Кто ночует", "    - Где ночует", "own.yaml:10:7: warning: P99999: this counterexample proposes P99999"),
+        ("    - Кто ночует", "    - Где ночует", "own.yaml:11:7: warning: P99999: this counterexample proposes P99999"),
         ("  examples:\n", "  examples:\n    - Где ночует Барсик\n", "own.yaml:8:7: warning: P99999: this question"),
+        ("    - Где ночует ёж?\n", "", "own.yaml:6:3: warning: P99999: 2 examples; a rule needs 3"),
+        ("  counterexamples:\n    - Кто ночует в лесу?\n", "  # TODO: counterexamples\n",
+         "own.yaml:1:13: warning: P99999: there is no counterexample"),
+        ("  phrases:", "  phrases:  # TODO: how else?", "own.yaml:4:13: warning: this is still to do"),
         ("    - Кто ночует в лесу", "    - Где ночует Барсик", "this is an example as well"),
         ("  phrases:\n", "  phrases:\n    - где ночует\n", "own.yaml:5:7: warning: P99999: the phrase at own.yaml:6"),
         ("  phrases:\n", "  phrases:\n    - где ночует\n    - где ночует\n", "matches the same as the one"),
@@ -216,7 +221,7 @@ LONG = "а" * 900_000
 BAD: dict[str, tuple[str | bytes, str]] = {
     "yaml bomb": ("a: &a [x, x]\nb: &b [*a, *a]\nc: &c [*b, *b]\n", "own.yaml:2:8: error: YAML aliases (*name)"),
     "anchors": ("- &one\n  property: P1\n- *one\n", "own.yaml:3:3: error: YAML aliases"),
-    "duplicate keys": (GOOD + "  name: нора\n", "own.yaml:11:3: error: key 'name' stands twice"),
+    "duplicate keys": (GOOD + "  name: нора\n", "own.yaml:12:3: error: key 'name' stands twice"),
     "tabs": (GOOD + "\tpriority: 1\n", "indent with spaces, not tabs"),
     "wrong type": (GOOD.replace("[place]", "place"), "error: item 1: answer: this must be a list"),
     "no list": ("property: P1\n", "error: file: this must be a list"),

@@ -97,6 +97,7 @@ class Result:
 def check(folders: Sequence[Path], kb: Path | None = None) -> Result:
     """Check the last of the folders, which lies over the others; raises `SimbaError` where there are no rules."""
     from simba.workbench.overlaps import overlaps, replaced
+    from simba.workbench.unfinished import todos, too_few
 
     below = None
     if len(folders) > 1:
@@ -111,6 +112,8 @@ def check(folders: Sequence[Path], kb: Path | None = None) -> Result:
     findings += overlaps(own, others)
     findings += replaced(own, below.rules if below else ())
     findings += _unused_fragments(own, reading, files)
+    findings += too_few(own)
+    findings += todos(files)
     if kb is not None:
         from simba.workbench.known import unknown_properties
 
