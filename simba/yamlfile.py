@@ -45,6 +45,10 @@ class Document(Generic[Model]):
         line, column = place_of(self.node, location)
         return Problem(self.path, message, line, column + offset)
 
+    def key(self, *location: int | str) -> tuple[int, int]:
+        """Line and column of the last key of a location, where `problem` gives its value."""
+        return _place_of_key(self.node, location)
+
 
 def read_yaml(path: Path, adapter: TypeAdapter[Model]) -> Model:
     """The file's content as the adapter's type; raises `RuleError` with all problems, at file, line and column."""
@@ -181,8 +185,7 @@ def _invalid(document: Document[Any], location: Location, error: Any, adapter: T
     message = _ADVICE.get(error["type"], error["msg"].removeprefix("Value error, "))
     if error["type"] == "extra_forbidden":
         message += _nearest(str(location[-1]), adapter)
-        place = _place_of_key(document.node, location)
-        return Problem(document.path, f"{where}: {message}", *place)
+        return Problem(document.path, f"{where}: {message}", *document.key(*location))
     return document.problem(location, f"{where or 'file'}: {message}")
 
 

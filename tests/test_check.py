@@ -77,7 +77,7 @@ def test_a_finding_shows_the_place_and_what_to_write_instead(own: Write) -> None
         f"{folder}/properties/own.yaml:5:23: error: P99999: {phrase}: <лесу> is not a dictionary form [unusable]",
         "    - '(где | {какой} <лесу>) ночует'",
         "                      ^",
-        "    write: write <лес>",
+        "    write: <лес>",
         "1 file, 1 rule, 0 expressions: 1 error, 0 warnings, 0 notes",
     ]
 
@@ -207,6 +207,82 @@ def test_properties_that_a_knowledge_base_does_not_know(own: Write, kb: Path) ->
     assert [line for line in findings(result) if "[unknown property]" in line] == [
         f"own.yaml:1:13: warning: P99999: {kb} has neither a label of P99999 nor a claim with it [unknown property]"
     ]
+
+
+def test_files_that_are_not_read_are_told(own: Write) -> None:
+    folder = own(фрагменты="а: б\n")
+    for name in (
+        "properties/форма.yml",
+        "properties/мои/форма.yaml",
+        "properties/а.yaml.txt",
+        "fragments.YAML",
+    ):
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(GOOD, encoding="utf-8")
+    result = check(folder)
+    assert result.exit_code == 1
+    told = result.stdout.splitlines()
+    for name, advice in {
+        "fragments.YAML": "rename it to fragments.yaml",
+        "properties/а.yaml.txt": "rename it to а.yaml",
+        "properties/мои/форма.yaml": "move it into properties/ itself",
+        "properties/форма.yml": "rename it to форма.yaml",
+        "фрагменты.yaml": "move it into properties/",
+    }.items():
+        place = told.index(f"{folder / name}: warning: this file is not read [not read]")
+        assert told[place + 1] == f"    write: {advice}"
+
+
+def test_the_folder_to_give_is_told(own: Write) -> None:
+    folder = own()
+    (folder / "b").mkdir()
+    (folder / "b" / "форма.yml").write_text(GOOD, encoding="utf-8")
+    for part, advice in {
+        "properties": f"give the folder above: {folder}\n",
+        "properties/own.yaml": f"give the folder, not a file: {folder}\n",
+        "b": "форма.yml: move it into properties/ as форма.yaml\n",
+    }.items():
+        result = check(folder / part)
+        assert result.exit_code == 2
+        assert result.stderr.endswith(advice)
+
+
+def test_a_fragments_name_may_have_capitals_and_yo(own: Write) -> None:
+    rules = with_line("{какой} <лес>", "{моё} <лес>").replace(
+        "  examples", "  patterns: ['{Вид} {моё}']\n  examples"
+    )
+    result = check(own(rules, fragments="моё: 'в каком'\nВид: 'чей'\n"))
+    assert result.exit_code == 0, result.stdout
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "finding"),
+    [
+        ("ночует'", "нoчует'", "own.yaml:5:31: warning: P99999: Latin o in нoчует [mixed letters]"),
+        ("Барсик", "Бaрсик", "own.yaml:7:19: warning: P99999: Latin a in Бaрсик"),
+        ("Кто ночует", "Кто Wоrd", "own.yaml:11:12: warning: P99999: Cyrillic о in Wоrd"),
+        ("{какой}", "{кaкой}", "own.yaml:5:17: error: P99999: phrase"),
+        ("{какой}", "{какои}", "no fragment {какои} in fragments.yaml"),
+        ("  examples:\n", "  patterns: ['{вид2} ночует']\n  examples:\n", "no fragment {вид2} in fragments.yaml"),
+        ("  examples:\n", "  patterns: ['{my} ночует']\n  examples:\n", "no fragment {my} in fragments.yaml"),
+        ("  examples:\n", "  patterns: ['{кaкой} лес']\n  examples:\n", "no fragment {кaкой} in fragments.yaml: Latin"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_seen_is_told(own: Write, old: str, new: str, finding: str) -> None:
+    result = check(own(with_line(old, new)))
+    assert any(finding in line for line in findings(result)), result.stdout
+    assert "{какой}" not in old or "write: {какой}" in result.stdout
+
+
+def test_regular_expressions_keep_their_braces(own: Write) -> None:
+    patterns = r"['где ноч{1,2}ует', 'где (?:ночует){e<=1}', 'где \p{Cyrillic}+чует']"
+    assert check(own(with_line("  examples:\n", f"  patterns: {patterns}\n  examples:\n"))).exit_code < 2
+
+
+def test_names_of_fragments_are_russian(own: Write) -> None:
+    result = check(own(fragments="вид2: 'в каком'\nнoра: 'нор'\n"))
+    assert "fragments.yaml:1:1: error: {вид2} cannot be used [unusable]" in result.stdout
+    assert "fragments.yaml:2:2: warning: Latin o in нoра" in result.stdout
 
 
 # --- input of any kind ---
