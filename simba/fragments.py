@@ -138,7 +138,8 @@ def forms_of(lemma: str) -> str:
     """A pattern of all forms of a folded dictionary word; raises ValueError with advice where it is none."""
     if not is_known(lemma):
         raise ValueError(
-            f"<{lemma}>: the dictionary does not have this word; write its forms out, or {lemma}\\w*"
+            f"<{lemma}>: the dictionary does not have this word; write its forms out, or its beginning with * (in "
+            f"patterns \\w*): {lemma[: max(3, len(lemma) - 3)]}*"
         )
     forms = all_forms(lemma)
     if not forms:

@@ -285,6 +285,42 @@ def test_names_of_fragments_are_russian(own: Write) -> None:
     assert "fragments.yaml:2:2: warning: Latin o in нoра" in result.stdout
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "place", "advice"),
+    [
+        ("'(где | {какой} <лес>) ночует'", "{какой} ночует", "5:15", "put the whole text into 'single quotes'"),
+        ("'(где | {какой} <лес>) ночует'", "[главный] лес", "5:17", "put the whole text into 'single quotes'"),
+        ("'(где | {какой} <лес>) ночует'", "*лес", "5:7", "put the whole text into 'single quotes'"),
+        ("'(где | {какой} <лес>) ночует'", r'"ноч\w+"', "5:11", "use 'single quotes'"),
+        ("ночует'", "ночует", "5:7", "the same quote at the end of the text"),
+        ("  phrases:", "   phrases:", "4:4", "'- property' has none, the other keys have 2, items 4"),
+        ("  name: логово", "  name:логово", "2:3", "put a space after the colon"),
+        ("    - '(где", "    -'(где", "5:5", "put a space after each hyphen"),
+        ("  phrases:", "  phrases", "4:3", "a colon after the key"),
+        ("  name", "\tname", "2:1", "indent with spaces, not tabs"),
+        ("логово", "лого\0во", "2:13", "delete it"),
+        ("[place]", "&a [place]", "3:11", "YAML anchors"),
+        ("P99999", "Р99999", "1:13", "P99999"),
+        ("P99999", "99999", "1:13", "P99999"),
+        ("'(где | {какой} <лес>) ночует'", "''", "5:8", "delete the item"),
+        ("'(где | {какой} <лес>) ночует'", "", "5:6", "delete the item"),
+        ("<лес>)", "<лес>", "5:8", "add )"),
+        ("{какой}", "{каккой}", "5:15", "{какой}"),
+        ("<лес>", "<хрямзить>", "5:23", "its beginning with *"),
+        ("логово", "''", "2:10", "something"),
+        ("[place]", "[places]", "3:12", "place"),
+    ],
+)  # fmt: skip
+def test_mistakes_are_explained_where_they_are(
+    own: Write, old: str, new: str, place: str, advice: str
+) -> None:
+    result = check(own(with_line(old, new)))
+    assert result.exit_code == 2
+    assert f"own.yaml:{place}: error: " in result.stdout
+    assert advice in result.stdout
+    assert "write: write" not in result.stdout
+
+
 # --- input of any kind ---
 
 
@@ -303,6 +339,7 @@ BAD: dict[str, tuple[str | bytes, str]] = {
     "no list": ("property: P1\n", "error: file: this must be a list"),
     "cp1251": (GOOD.encode("cp1251"), "error: not UTF-8 (byte 27) but, it seems, Windows-1251"),
     "UTF-16": (GOOD.encode("utf-16"), "error: not UTF-8 (byte 0) but UTF-16"),
+    "koi8": (GOOD.encode("koi8-r"), "but, it seems, KOI8-R"),
     "nothing": ("", "error: the file is empty"),
     "nul": (b"\0" * 100, "error: not valid YAML"),
     "long pattern": (GOOD.replace("где |", f"{LONG} |"), "longer than 2000 characters"),
