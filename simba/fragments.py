@@ -78,7 +78,7 @@ def no_fragment(name: str, fragments: Mapping[str, str]) -> str:
     message = f"no fragment {{{name}}} in fragments.yaml"
     if remark := next(mixed_letters(name), None):
         return f"{message}: {remark.message}; write {{{remark.mended}}}"
-    near = get_close_matches(fragment_name(name), fragments, 1)
+    near = get_close_matches(fragment_name(name), fragments, 1, cutoff=0.75)
     return f"{message}; write {{{near[0]}}}" if near else message
 
 
