@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from difflib import get_close_matches
 from functools import lru_cache
 
 import regex
 
 from simba.errors import PatternError
+from simba.letters import mixed_letters
 from simba.morphology import all_forms, common_start, is_known, lemmas
 from simba.patterns import MAX_PATTERN, compile_pattern
 
 # Names and lemmas are Cyrillic, so {2,3} stays a quantifier, and (?<gap>, (?<! and (?<= stay what they are.
-FRAGMENT = regex.compile(r"\{([а-я][а-я -]*)\}")
+FRAGMENT = regex.compile(r"\{([а-яё][а-яё -]*)\}", regex.IGNORECASE)
+NAME = regex.compile(r"[а-я][а-я -]*")
+"""A fragment's name as it is looked up (`fragment_name`)."""
+# Braces with words in them, but for {e}, {i,d} and the like, which allow for mistakes, and \p{L}.
+_BRACES = regex.compile(r"(?<!\\|\\[pPN])\{(?![eids]\})[\w -]*[^\W\d_][\w -]*\}")
 LEMMA = regex.compile(r"(?<!\(\?P?)<([а-я][а-я-]*)>")
 
 
@@ -32,16 +38,22 @@ _ADVICE = {
 
 def fragments_in(text: str) -> list[str]:
     """The names of the fragments that a pattern or phrase uses."""
-    return [str(name) for name in FRAGMENT.findall(text)]
+    return [fragment_name(str(name)) for name in FRAGMENT.findall(text)]
+
+
+def fragment_name(written: str) -> str:
+    """A fragment's name as it is looked up, since questions and patterns are seen in lower case with ё as е."""
+    return written.lower().replace("ё", "е")
 
 
 def fill_in(pattern: str, fragments: Mapping[str, str]) -> str:
     """The pattern with ё as е, each ``{fragment}`` and ``<lemma>`` replaced; raises `PatternError` with its place."""
 
     def fragment(match: regex.Match[str]) -> str:
-        if match[1] not in fragments:
-            raise PatternError(f"no fragment {{{match[1]}}} in fragments.yaml", match.start(), match.end())
-        return fragments[match[1]]
+        name = fragment_name(match[1])
+        if name not in fragments:
+            raise PatternError(no_fragment(match[1], fragments), match.start(), match.end())
+        return fragments[name]
 
     def lemma(match: regex.Match[str]) -> str:
         try:
@@ -54,9 +66,20 @@ def fill_in(pattern: str, fragments: Mapping[str, str]) -> str:
     for match in LEMMA.finditer(pattern):  # checked here, where its place is the author's
         lemma(match)
     filled = FRAGMENT.sub(fragment, pattern)
+    if braces := _BRACES.search(FRAGMENT.sub(_blank, pattern)):
+        raise PatternError(no_fragment(braces[0][1:-1], fragments), braces.start(), braces.end())
     if len(filled) > MAX_PATTERN:
         raise PatternError(f"longer than {MAX_PATTERN} characters with its fragments; make several of it", 0)
     return LEMMA.sub(lemma, filled)
+
+
+def no_fragment(name: str, fragments: Mapping[str, str]) -> str:
+    """The message for a fragment that is not there, with the one that is most like it."""
+    message = f"no fragment {{{name}}} in fragments.yaml"
+    if remark := next(mixed_letters(name), None):
+        return f"{message}: {remark.message}; write {{{remark.mended}}}"
+    near = get_close_matches(fragment_name(name), fragments, 1, cutoff=0.75)
+    return f"{message}; write {{{near[0]}}}" if near else message
 
 
 def checked(pattern: str, fragments: Mapping[str, str]) -> str:
@@ -115,7 +138,8 @@ def forms_of(lemma: str) -> str:
     """A pattern of all forms of a folded dictionary word; raises ValueError with advice where it is none."""
     if not is_known(lemma):
         raise ValueError(
-            f"<{lemma}>: the dictionary does not have this word; write its forms out, or {lemma}\\w*"
+            f"<{lemma}>: the dictionary does not have this word; write its forms out, or its beginning with * (in "
+            f"patterns \\w*): {lemma[: max(3, len(lemma) - 3)]}*"
         )
     forms = all_forms(lemma)
     if not forms:

@@ -14,7 +14,7 @@ import regex
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from simba.errors import PatternError, Problem, RuleError
-from simba.fragments import checked
+from simba.fragments import checked, fragment_name
 from simba.morphology import readings
 from simba.parse import ROOT, Parse, Token
 from simba.patterns import PatternSet
@@ -103,7 +103,7 @@ def filled_patterns(document: Document[_Dictionary]) -> list[DictionaryPattern]:
         return patterns[-1].regex
 
     for name, source in document.content.fragments.items():
-        fragments[name] = f"(?:{add(source, 'fragments', name)})"
+        fragments[fragment_name(name)] = f"(?:{add(source, 'fragments', name)})"
     for number, entry in enumerate(document.content.interrogatives):
         for place, source in enumerate(entry.patterns):
             add(source, "interrogatives", number, "patterns", place)

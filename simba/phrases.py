@@ -11,8 +11,11 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
+import regex
+
 from simba.errors import PatternError
 from simba.fragments import check_size
+from simba.letters import mixed_letters, sign_name
 
 GAPS = ("{слова}", "{любые слова}")
 """The fragments that pass over words; ``...`` is the first of them."""
@@ -44,22 +47,38 @@ def phrase_to_pattern(phrase: str) -> str:
     Raises `PatternError` with the place of what is wrong in the phrase.
     """
     check_size(phrase)
+    if not phrase.strip():
+        raise PatternError("this phrase is empty; delete the item", 0)
     from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput
 
     try:
         tree = _parser().parse(phrase)
     except UnexpectedEOF:
-        raise PatternError("a bracket is not closed", len(phrase)) from None
+        raise _unfinished(phrase) from None
     except UnexpectedInput as error:
         place = min(getattr(error, "pos_in_stream", None) or 0, len(phrase))
         if isinstance(error, UnexpectedCharacters):
-            raise PatternError(_sign(phrase[place]), place) from None
+            raise _misplaced(phrase, place) from None
         if place >= len(phrase) or str(getattr(error, "token", "")) == "":
-            raise PatternError("a bracket is not closed, or nothing stands after |", len(phrase)) from None
+            raise _unfinished(phrase) from None
         raise PatternError(
             f"nothing stands before {phrase[place]!r}, or it closes no bracket", place
         ) from None
     return "|".join(_alternatives(tree, phrase))
+
+
+def _unfinished(phrase: str) -> PatternError:
+    """What is wrong with a phrase that stops too early: its innermost open bracket, else the | at its end."""
+    opened = []
+    for place, char in enumerate(phrase):
+        if char in "([":
+            opened.append(place)
+        elif char in ")]" and opened:
+            opened.pop()
+    if not opened:
+        return PatternError("nothing stands after |; delete it, or write another wording", len(phrase))
+    close = ")" if phrase[opened[-1]] == "(" else "]"
+    return PatternError(f"the bracket {phrase[opened[-1]]} is not closed; add {close}", opened[-1])
 
 
 @cache
@@ -69,6 +88,19 @@ def _parser() -> Any:
     return Lark(_GRAMMAR, start="alternatives", parser="lalr", propagate_positions=True)
 
 
+def _misplaced(phrase: str, place: int) -> PatternError:
+    """What is wrong with a sign that means nothing where it stands."""
+    char = phrase[place]
+    name = regex.match(r"\{[\w -]+\}|<[\w-]+>", phrase, pos=place)
+    if name is None:
+        return PatternError(_sign(char), place)
+    for remark in mixed_letters(name[0]):
+        written = f"{char}{remark.mended}{name[0][-1]}"
+        return PatternError(f"{remark.message}; write {written}", place + remark.offset)
+    what = "a fragment's name" if char == "{" else "a lemma"
+    return PatternError(f"{name[0]}: {what} is made of Russian letters", place)
+
+
 def _sign(char: str) -> str:
     advice = {
         ">": "write a lemma as <слово>",
@@ -76,11 +108,15 @@ def _sign(char: str) -> str:
         "<": "write a lemma as <слово>",
         "{": "write a fragment as {название}",
         ".": "write ... for other words in between",
-        "?": "write what is optional in [brackets]; a question mark is not seen",
+        "?": "a question mark is not seen; delete it, or put what is optional into [brackets]",
+        "\u00a0": "write a plain space",
+        "\u200b": "delete it",
+        "\u00ad": "delete it",
         "\\": "this is a phrase; regular expressions stand under patterns:",
         ",": "punctuation is not seen; leave it out",
     }
-    return f"{char!r} has no meaning in a phrase; {advice.get(char, 'a phrase is words with <> {} [] () | * ...')}"
+    usual = "a phrase is words with <> {} [] () | * ..."
+    return f"{sign_name(char)} has no meaning in a phrase; {advice.get(char, usual)}"
 
 
 def _alternatives(tree: Any, phrase: str, after_word: bool = False, before_word: bool = False) -> list[str]:

@@ -11,9 +11,10 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
 from simba.cache import cached
 from simba.errors import PatternError, Problem, RuleError
-from simba.fragments import checked, fragments_in
+from simba.fragments import NAME, checked, fragment_name, fragments_in
 from simba.phrases import phrase_to_pattern
 from simba.resources import data_path
+from simba.rulefolder import unread, wrong_place
 from simba.yamlfile import Document, place_of, read_document, read_list, read_text
 
 FRAGMENTS, INTERROGATIVES, PROPERTIES = "fragments.yaml", "interrogatives.yaml", "properties"
@@ -164,9 +165,17 @@ def files_of(folders: Sequence[Path]) -> list[Path]:
         own += sorted((folder / PROPERTIES).glob("*.yaml"))
         if not own:
             what = f"{PROPERTIES}/*.yaml, and {FRAGMENTS} and {INTERROGATIVES} if it likes"
-            raise RuleError(Problem(folder, f"no rules here; a folder of rules holds {what}"))
+            advice = wrong_place(folder, PROPERTIES)
+            if not advice and (lost := next(unread_files(folder), None)):
+                advice = f"{lost.path.name}: {lost.message.rpartition('; ')[2]}"
+            raise RuleError(Problem(folder, f"no rules here; {advice or f'a folder of rules holds {what}'}"))
         files += own
     return files
+
+
+def unread_files(folder: Path) -> Iterator[Problem]:
+    """What looks like a file of rules in a folder and is not read (`files_of`)."""
+    return unread(folder, (FRAGMENTS, INTERROGATIVES), PROPERTIES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +259,8 @@ def read_fragments(path: Path, known: Mapping[str, str]) -> dict[str, str]:
     documents = fragments.read(path, problems)
     if problems:
         raise RuleError(*problems)
-    return {name: fragments.known[name] for document in documents for name in document.content}
+    names = [fragment_name(name) for document in documents for name in document.content]
+    return {name: fragments.known[name] for name in names}
 
 
 @dataclass(slots=True)
@@ -267,13 +277,19 @@ class _Fragments:
             return []
         document = read_document(path, FRAGMENT_TEXTS)
         own: dict[str, str] = {}
-        for name, pattern in document.content.items():
+        for written, pattern in document.content.items():
+            name = fragment_name(written)
             try:
+                if not NAME.fullmatch(name):
+                    advice = "make its name of Russian letters, spaces and hyphens"
+                    problems.append(
+                        Problem(path, f"{{{written}}} cannot be used; {advice}", *document.key(written))
+                    )
                 own[name] = f"(?:{checked(pattern, {**self.known, **own})})"
             except PatternError as error:
                 if not self.excuse(pattern):
-                    message = f"fragment {name!r}: {error}"
-                    problems.append(document.problem((name,), message, offset=error.start))
+                    message = f"fragment {written!r}: {error}"
+                    problems.append(document.problem((written,), message, offset=error.start))
                 self.broken.add(name)
         self.known |= own
         return [document]

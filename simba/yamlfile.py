@@ -9,10 +9,12 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
+import regex
 import yaml
 from pydantic import TypeAdapter, ValidationError
 
 from simba.errors import Problem, RuleError
+from simba.yamladvice import explain
 
 Model = TypeVar("Model")
 Location = tuple[int | str, ...]
@@ -28,6 +30,8 @@ _ADVICE = {
     "list_type": "this must be a list: one item a line, each after '- '",
     "dict_type": "this must be 'key: value' lines",
     "too_short": "at least one is needed",
+    "string_too_short": "this is empty; write something",
+    **dict.fromkeys(("int_parsing", "int_from_float", "int_type"), "this must be a whole number"),
 }
 
 
@@ -44,6 +48,10 @@ class Document(Generic[Model]):
         """A problem with a part of the file; ``offset`` counts characters within a text of one line."""
         line, column = place_of(self.node, location)
         return Problem(self.path, message, line, column + offset)
+
+    def key(self, *location: int | str) -> tuple[int, int]:
+        """Line and column of the last key of a location, where `problem` gives its value."""
+        return _place_of_key(self.node, location)
 
 
 def read_yaml(path: Path, adapter: TypeAdapter[Model]) -> Model:
@@ -90,10 +98,7 @@ def read_raw(path: Path) -> Document[Any]:
             raise RuleError(*problems)
         content = yaml.load(text, Loader=_Loader)  # noqa: S506 (a safe loader)
     except (yaml.YAMLError, ValueError) as error:
-        mark = getattr(error, "problem_mark", None)
-        said = getattr(error, "problem", None) or " ".join(str(error).split())
-        where = (mark.line + 1, mark.column + 1) if mark is not None else (None, None)
-        raise RuleError(Problem(path, f"not valid YAML: {said}{_yaml_advice(said)}", *where)) from None
+        raise RuleError(Problem(path, *explain(text, error))) from None
     if content is None:
         raise RuleError(Problem(path, "the file is empty; write something or delete it"))
     return Document(path, text, content, node)
@@ -132,9 +137,12 @@ def _encoding(content: bytes) -> str:
     """What an encoding looks like that is not UTF-8."""
     if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return " but UTF-16"
-    letters = content.decode("cp1251", errors="ignore").lower()
-    cyrillic = sum("а" <= letter <= "я" for letter in letters)
-    return " but, it seems, Windows-1251" if cyrillic > len(letters) // 10 else ""
+    small = {
+        name: sum("а" <= letter <= "я" for letter in content.decode(codec, errors="ignore"))
+        for name, codec in (("Windows-1251", "cp1251"), ("KOI8-R", "koi8-r"))
+    }
+    likely = max(small, key=lambda name: small[name])  # most letters of a text are small
+    return f" but, it seems, {likely}" if small[likely] > len(content) // 10 else ""
 
 
 def place_of(node: Any, location: Location) -> tuple[int, int]:
@@ -178,12 +186,34 @@ def invalid(
 def _invalid(document: Document[Any], location: Location, error: Any, adapter: TypeAdapter[Any]) -> Problem:
     parts = [part if isinstance(part, str) else f"item {part + 1}" for part in location]
     where = ": ".join(parts)
-    message = _ADVICE.get(error["type"], error["msg"].removeprefix("Value error, "))
+    message = _said(error)
     if error["type"] == "extra_forbidden":
         message += _nearest(str(location[-1]), adapter)
-        place = _place_of_key(document.node, location)
-        return Problem(document.path, f"{where}: {message}", *place)
+        return Problem(document.path, f"{where}: {message}", *document.key(*location))
     return document.problem(location, f"{where or 'file'}: {message}")
+
+
+def _said(error: Any) -> str:
+    """What pydantic says, in plain words, with what to write where that can be told."""
+    kind, given, key = error["type"], error["input"], error["loc"][-1] if error["loc"] else ""
+    if key == "property" and kind in {"string_type", "string_pattern_mismatch"}:
+        number = regex.fullmatch(r"[PpРр]?([1-9]\d{0,9})", str(given))
+        cyrillic = "; the Р is Cyrillic" if str(given)[:1] in {"Р", "р"} else ""
+        return f"a property is a Latin P and its number{cyrillic}; write {f'P{number[1]}' if number else 'it like P36'}"
+    if kind == "string_type" and given is None:
+        return "this is empty; delete the item"
+    if kind == "list_type" and isinstance(given, str) and given.startswith("-"):
+        return "this must be a list; put a space after each hyphen"
+    if kind == "string_pattern_mismatch":
+        return "a class is written as its number; write it like Q5"
+    if kind == "literal_error" and (near := get_close_matches(str(given), _quoted(error["msg"]), 1)):
+        return f"{error['msg'].replace('Input should', 'this must')}; write {near[0]}"
+    said: str = _ADVICE.get(kind, error["msg"].removeprefix("Value error, "))
+    return said.replace("Input should", "this must")
+
+
+def _quoted(text: str) -> list[str]:
+    return [str(word) for word in regex.findall("'([^']*)'", text)]
 
 
 def _nearest(key: str, adapter: TypeAdapter[Any]) -> str:
@@ -195,27 +225,25 @@ def _nearest(key: str, adapter: TypeAdapter[Any]) -> str:
     return f"; {near[0]}" if near else ""
 
 
-def _yaml_advice(said: str) -> str:
-    if "\\t" in said or "tab" in said:
-        return "; indent with spaces, not tabs"
-    if "mapping values are not allowed" in said or "expected <block end>" in said:
-        return "; put text with ': ', '#', quotes or braces into 'single quotes', and check the indentation"
-    return ""
-
-
 def _unsafe(path: Path, text: str) -> list[Problem]:
     """Aliases, with which a small file grows without bound, and nesting that would exhaust the reader's stack."""
     depth = 0
+    anchors: list[Problem] = []
     for event in yaml.parse(text, Loader=_Loader):
         mark: Any = event.start_mark
         if isinstance(event, yaml.AliasEvent):
             message = "YAML aliases (*name) are not supported; write the text out"
             return [Problem(path, message, mark.line + 1, mark.column + 1)]
+        if getattr(event, "anchor", None):
+            message = (
+                "YAML anchors (&name) are not supported; delete it, or put the text into 'single quotes'"
+            )
+            anchors.append(Problem(path, message, mark.line + 1, mark.column + 1))
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         if depth > MAX_NESTING:
             message = "lists within lists too deep for a file of rules; see docs/rules.md for its form"
             return [Problem(path, message, mark.line + 1, mark.column + 1)]
-    return []
+    return anchors[:1]
 
 
 def _repeated_keys(path: Path, root: Any) -> list[Problem]:

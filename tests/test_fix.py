@@ -74,6 +74,13 @@ def test_a_file_takes_its_usual_order_and_form(tmp_path: Path) -> None:
     )
 
 
+def test_what_is_commented_out_after_a_list_keeps_its_place(tmp_path: Path) -> None:
+    rule = "- property: P99999\n  name: логово\n  phrases:\n    - 'где ночует'\n  examples:\n    - Где ночует Барсик?\n"
+    rule += "    # - Где ночует?\n  # counterexamples:\n  #   - Кто ночует?\n"
+    text = f"{rule}\n{rule.replace('P99999', 'P99998')}"
+    assert fixed(tmp_path / "a.yaml", text) == text
+
+
 texts = st.text("абё 'x\"#:-[]{},&*!|>%@`?\\\n\t7.~", min_size=1, max_size=12)
 comments = st.one_of(st.just(""), st.text("а #:'-", max_size=8).map(lambda text: f"# {text}".rstrip()))
 
@@ -102,7 +109,7 @@ def files(draw: st.DrawFn) -> str:
 
     for number in range(draw(st.integers(1, 3))):
         keys = draw(st.permutations(["property", "name", "patterns", "examples", "answer", "priority"]))
-        comment(0)
+        comment(draw(st.sampled_from([0, 1, 2, 6])) if number else 0)
         for place, key in enumerate(keys):
             start = "- " if place == 0 else "  "
             if place:
@@ -127,7 +134,7 @@ def files(draw: st.DrawFn) -> str:
             else:
                 value = {"property": f"P{number + 1}", "name": "'имя'", "priority": "1"}[key]
                 lines.append(f"{start}{key}: {value}{after()}")
-    comment(0)
+    comment(draw(st.sampled_from([0, 1, 2, 4])))
     return "\n".join(lines) + "\n"
 
 

@@ -62,7 +62,7 @@ def test_what_a_phrase_matches(phrase: str, yes: list[str], no: list[str]) -> No
 @pytest.mark.parametrize(
     ("phrase", "place", "message"),
     [
-        ("кто (построил", 13, "not closed"),
+        ("кто (построил", 4, "the bracket ( is not closed"),
         ("кто построил)", 12, "closes no bracket"),
         ("кто построил?", 12, "a question mark is not seen"),
         (r"столиц\w+", 6, "regular expressions stand under patterns:"),
@@ -78,7 +78,7 @@ def test_what_a_phrase_matches(phrase: str, yes: list[str], no: list[str]) -> No
         ("[... дом] стоит", 1, "stands between words"),
         ("дом [стоит ...]", 11, "stands between words"),
         ("дом ...", 4, "stands between words"),
-        ("", 0, "not closed, or nothing"),
+        ("", 0, "this phrase is empty"),
         ("дом |", 5, "nothing stands after |"),
     ],
 )

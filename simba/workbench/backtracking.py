@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import regex
 
@@ -16,6 +16,9 @@ MAX_TEXT = 1000
 GIVEN_UP = 1.0
 """Seconds after which a pattern is not waited for any longer."""
 _TRIES = 3
+_LITERALS, _BEFORE = 8, 2
+"""Of a pattern that repeats groups, the literals that are repeated, shortest first, and how many stand before them."""
+_REPEATS = regex.compile(r"(?:\)|[а-я]|\])(?:[*+]|\{\d*,\})")
 
 
 def longest_time(compiled: regex.Pattern[str], texts: Iterable[str]) -> float:
@@ -23,19 +26,35 @@ def longest_time(compiled: regex.Pattern[str], texts: Iterable[str]) -> float:
     return max((_time(compiled, text) for text in texts), default=0.0)
 
 
-def hard_texts(pattern: str, examples: Iterable[str]) -> list[str]:
+def hard_texts(
+    pattern: str, examples: Iterable[str], requires: Iterable[Iterable[str]] | None = None
+) -> list[str]:
     """The pattern's own words, and questions that it is made for, over and over; and words with, out of reach behind
-    them, what it requires: without that it would not even be tried.
+    them, what it requires (`LiteralFinder.required`): without that it would not even be tried.
     """
+    requires = LiteralFinder().required(pattern) if requires is None else requires
     words = regex.findall(r"[а-я]{2,}", regex.sub(r"\\\w|\?P<gap>", " ", pattern)) or ["а"]
     pieces = (" ".join(words), words[0], *map(fold, examples))
-    required = " ".join(min(texts).strip() for texts in LiteralFinder().required(pattern))
+    required = " ".join(min(texts).strip() for texts in requires)
     behind = f"! {required}"
     room = max(0, MAX_TEXT - len(behind))
     return [
         *(over_and_over(piece) for piece in dict.fromkeys(pieces)),
         *((piece * room)[:room] + behind for piece in ("слово ", "о")),
+        *((text * room)[: room - len(start)].join((start, behind)) for start, text in _repeated(pattern)),
     ]
+
+
+def _repeated(pattern: str) -> Iterator[tuple[str, str]]:
+    """Where a pattern repeats more than a class of letters: each of its literals, after those that stand before it."""
+    if not _REPEATS.search(pattern):
+        return
+    literals = list(dict.fromkeys(regex.findall(r"[а-я]+", regex.sub(r"\\\w|\?P<gap>", " ", pattern))))
+    for place, literal in sorted(enumerate(literals), key=lambda one: len(one[1]))[:_LITERALS]:
+        start = " ".join(literals[: min(place, _BEFORE)])
+        start = f"{start} " if start else ""
+        yield start, f"{literal} "
+        yield start, literal
 
 
 def over_and_over(piece: str) -> str:

@@ -17,10 +17,10 @@ from typing import Any
 import click
 
 from simba.cache import cached
-from simba.errors import RuleError
+from simba.errors import Problem, RuleError
 from simba.interrogative import DICTIONARY, dictionary_path, filled_patterns
 from simba.patterns import TIME_LIMIT, compile_pattern
-from simba.rulefiles import INTERROGATIVES, Reading, WrittenRule, files_of, layers, read_all
+from simba.rulefiles import INTERROGATIVES, Reading, WrittenRule, files_of, layers, read_all, unread_files
 from simba.workbench.findings import Finding, from_problem
 from simba.workbench.options import rules_option
 from simba.yamlfile import Document, read_document
@@ -96,7 +96,8 @@ class Result:
 
 def check(folders: Sequence[Path], kb: Path | None = None) -> Result:
     """Check the last of the folders, which lies over the others; raises `SimbaError` where there are no rules."""
-    from simba.workbench.overlaps import overlaps
+    from simba.workbench.overlaps import overlaps, replaced
+    from simba.workbench.unfinished import todos, too_few
 
     below = None
     if len(folders) > 1:
@@ -106,10 +107,14 @@ def check(folders: Sequence[Path], kb: Path | None = None) -> Result:
     own = [rule for rule in reading.rules if rule.path in files]
     others = [rule for rule in reading.rules if rule.path not in files]
     findings = [from_problem(problem) for problem in reading.problems if problem.path in files]
+    findings += _unread(folders[-1])
     findings += _dictionary(folders)
     findings += _wording(own, reading, files)
     findings += overlaps(own, others)
+    findings += replaced(own, below.rules if below else ())
     findings += _unused_fragments(own, reading, files)
+    findings += too_few(own)
+    findings += todos(files)
     if kb is not None:
         from simba.workbench.known import unknown_properties
 
@@ -191,8 +196,8 @@ def _dictionary(folders: Sequence[Path]) -> Iterator[Finding]:
 
 
 def _wording(own: list[WrittenRule], reading: Reading, files: set[Path]) -> Iterator[Finding]:
-    from simba.workbench.findings import of_expression
-    from simba.workbench.signs import remarks
+    from simba.workbench.findings import of_expression, of_rule
+    from simba.workbench.signs import mixed, remarks
 
     for rule in own:
         for one in rule.expressions:
@@ -200,11 +205,28 @@ def _wording(own: list[WrittenRule], reading: Reading, files: set[Path]) -> Iter
                 yield of_expression(
                     rule, one, "warning", remark.check, remark.message, remark.advice, remark.offset
                 )
+        for key in ("examples", "counterexamples"):
+            for number, text in enumerate(getattr(rule.text, key)):
+                for remark in mixed(text):
+                    yield of_rule(
+                        rule,
+                        "warning",
+                        remark.check,
+                        remark.message,
+                        remark.advice,
+                        key,
+                        number,
+                        offset=remark.offset,
+                    )
     for document in reading.fragments:
         if document.path in files:
             for name, text in document.content.items():
+                for remark in mixed(name):
+                    place = document.key(name)
+                    problem = Problem(document.path, remark.message, place[0], place[1] + remark.offset)
+                    yield Finding("warning", remark.check, problem, remark.advice)
                 for remark in remarks("patterns", text):
-                    if remark.check == "name":
+                    if remark.check in {"name", "mixed letters"}:
                         problem = document.problem((name,), remark.message, offset=remark.offset)
                         yield Finding("warning", remark.check, problem, remark.advice)
 
@@ -221,18 +243,23 @@ def _unused_fragments(own: list[WrittenRule], reading: Reading, files: set[Path]
 def _unused(
     document: Document[Any], names: Iterable[str], texts: Iterable[str], *location: str
 ) -> Iterator[Finding]:
-    from simba.fragments import fragments_in
+    from simba.fragments import fragment_name, fragments_in
     from simba.phrases import GAPS
 
     used = {name for text in texts for name in fragments_in(text)} | {gap.strip("{}") for gap in GAPS}
     for name in names:
-        if name not in used:
+        if fragment_name(name) not in used:
             problem = document.problem((*location, name), f"no pattern uses the fragment {{{name}}}")
             yield Finding("warning", "unused fragment", problem, "nothing here: delete it")
 
 
+def _unread(folder: Path) -> Iterator[Finding]:
+    for problem in unread_files(folder):
+        error = from_problem(problem)
+        yield Finding("warning", "not read", error.problem, error.advice)
+
+
 def _unformatted(files: Iterable[Path]) -> Iterator[Finding]:
-    from simba.errors import Problem
     from simba.workbench.fix import unformatted
 
     for path in files:

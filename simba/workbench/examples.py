@@ -114,7 +114,8 @@ class _Trial:
         )
 
     def _expressions(self) -> Iterator[Finding]:
-        for (rule, one), compiled in zip(self._sources, self._base.patterns.compiled, strict=True):
+        sources = zip(self._sources, self._base.patterns.compiled, strict=True)
+        for number, ((rule, one), compiled) in enumerate(sources):
             if compiled.search(_ANY_WORDS, timeout=1) and compiled.search(_ANY_WORDS)[0]:  # type: ignore[index]
                 yield of_expression(
                     rule,
@@ -133,7 +134,9 @@ class _Trial:
                     "all of this is optional",
                     "one word without ? or * after it",
                 )
-            seconds = longest_time(compiled, hard_texts(one.regex, rule.text.examples))
+            seconds = longest_time(
+                compiled, hard_texts(one.regex, rule.text.examples, self._base.required(number))
+            )
             if seconds > TIME_LIMIT:
                 yield of_expression(rule, one, "warning", "slow", *slowness(seconds))
 

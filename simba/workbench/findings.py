@@ -32,7 +32,12 @@ def from_problem(problem: Problem) -> Finding:
     message, _, advice = problem.message.rpartition("; ")
     if not message:
         message, advice = advice, ""
-    return Finding("error", "unusable", Problem(problem.path, message, problem.line, problem.column), advice)
+    return Finding(
+        "error",
+        "unusable",
+        Problem(problem.path, message, problem.line, problem.column),
+        advice.removeprefix("write "),
+    )
 
 
 def of_rule(

@@ -133,6 +133,19 @@ class _Chunk:
     parts: list[_Chunk] = field(default_factory=list)
     after: list[str] = field(default_factory=list)
     item: bool = False
+    column: int = 0
+    """Where it stands in the source."""
+    above: _Chunk | None = None
+
+    def indent_at(self, depth: int, column: int) -> int:
+        """Where a comment after it is written, so that what it comments out is right there: as the innermost of the
+        chunks around it that the comment does not stand left of, of those to the right of a column.
+        """
+        chunk, indent = self, self.indent
+        while depth < chunk.column and chunk.above is not None and chunk.above.column > column:
+            chunk = chunk.above
+            indent = chunk.indent
+        return indent
 
     def lines(self) -> list[str]:
         """All lines of the entry."""
@@ -178,8 +191,10 @@ class _Layout:
         mapping = isinstance(node, yaml.MappingNode)
         ordered = mapping and all(key.value in _ORDER for key, _ in node.value)
         chunks: list[_Chunk] = []
+        above = self._last
         for number, entry in enumerate(node.value):
             chunk = _Chunk(_ORDER[entry[0].value] if ordered else number, indent)
+            chunk.column, chunk.above = node.start_mark.column, above
             if not node.flow_style:
                 line = (entry[0] if mapping else entry).start_mark.line
                 column = node.start_mark.column if number else _FAR
@@ -280,7 +295,7 @@ class _Layout:
             if text.startswith("#"):
                 depth = len(self._source[number]) - len(self._source[number].lstrip())
                 if depth > column and not any(found) and self._last is not None:
-                    self._last.after.append(f"{' ' * self._last.indent}{text}")
+                    self._last.after.append(f"{' ' * self._last.indent_at(depth, column)}{text}")
                 else:
                     found.append(f"{' ' * indent}{text}")
             elif not text and (not found or found[-1]):

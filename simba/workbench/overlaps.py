@@ -56,6 +56,27 @@ def other_names(rules: Sequence[WrittenRule]) -> Iterator[Finding]:
             )
 
 
+def replaced(own: Sequence[WrittenRule], below: Sequence[WrittenRule]) -> Iterator[Finding]:
+    """Rules that take the place of one in the folders below: of another name, most likely by a mistyped number."""
+    first: dict[object, WrittenRule] = {}
+    for rule in below:
+        first.setdefault(rule.key, rule)
+    for rule in own:
+        before = first.get(rule.key)
+        if before is None:
+            continue
+        text = before.text
+        size = f"{len(text.phrases) + len(text.patterns)} expressions, {len(text.examples)} examples"
+        place = where(before.problem("", "property"))
+        message = f"this replaces the rule {text.name!r} at {place} ({size})"
+        if text.name == rule.text.name:
+            advice = "here what is still to hold of it"
+            yield of_rule(rule, "note", "replaces", message, advice, "property")
+        else:
+            advice = f"the number of the property that is meant, or name: {text.name}"
+            yield of_rule(rule, "warning", "replaces", message, advice, "property")
+
+
 def identical(own: Collection[WrittenRule], others: Collection[WrittenRule]) -> Iterator[Finding]:
     """Expressions that match the same texts, in one rule or in two that nothing else sets apart."""
     seen: dict[str, list[tuple[WrittenRule, Expression]]] = defaultdict(list)

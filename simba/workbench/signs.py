@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 import regex
 
+from simba.letters import mixed_letters
 from simba.morphology import is_name, only_names
 from simba.rulefiles import Kind
 
 _HIDDEN = regex.compile(r"\{[^{}]*\}|<[^<>=!]*>|\\.|\[[^\]]*\]|\(\?(?:P?<\w+>|<?[=!]|[a-z-]*:|>|[a-z-]*\))")
 """What holds no words of its own: fragments, lemmas, escaped signs, sets, the openings of groups."""
+_SIGNS = regex.compile(r"\\[pP]\{[^}]*\}|\\.")
 _WORD = regex.compile(r"[а-яё]+(?:-[а-яё]+)*")
 _LEMMA = regex.compile(r"(?<!\(\?P?)<([а-яё][а-яё-]*)>")
 _ENDING = regex.compile(r"\\w[*+]|\*(?:$|[ |)\]])")
@@ -39,7 +41,14 @@ def remarks(kind: Kind, text: str) -> Iterator[Remark]:
     """What cannot be meant in a phrase or pattern."""
     if kind == "patterns":
         yield from _never_seen(text)
+    yield from mixed(_SIGNS.sub(_blank, text) if kind == "patterns" else text)
     yield from _names(text.lower() if kind == "phrases" else text)
+
+
+def mixed(text: str) -> Iterator[Remark]:
+    """Latin letters in Russian words and the reverse, which no reader sees."""
+    for one in mixed_letters(text):
+        yield Remark(one.offset, "mixed letters", one.message, one.mended)
 
 
 def _never_seen(text: str) -> Iterator[Remark]:

@@ -1,0 +1,50 @@
+"""Letters that look like others, and signs that look like nothing: what is wrong and cannot be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import regex
+
+_LATIN, _CYRILLIC = "aceopxykABCEHKMOPTXu", "асеорхукАВСЕНКМОРТХи"
+_ALIKE = dict(zip(_LATIN, _CYRILLIC, strict=True))
+_LETTERS = {"Latin": regex.compile(r"[A-Za-z]"), "Cyrillic": regex.compile(r"\p{Cyrillic}")}
+# Without á, ó and the like, which show the stress: Боготá.
+_WORD = regex.compile(r"[A-Za-z\p{Cyrillic}]+")
+_NAMES = {"\u00a0": "a no-break space", "\u200b": "a zero-width space", "\u00ad": "a soft hyphen"}
+
+
+@dataclass(frozen=True, slots=True)
+class Mixed:
+    """A letter of another alphabet in a word, at a place counted from 0, and the word without such letters."""
+
+    offset: int
+    message: str
+    mended: str
+
+
+def mixed_letters(text: str) -> Iterator[Mixed]:
+    """The first letter of each word that is of another alphabet than most of the word."""
+    for word in _WORD.finditer(text):
+        places = {
+            name: [one.start() for one in letters.finditer(word[0])] for name, letters in _LETTERS.items()
+        }
+        if all(places.values()):
+            other = "Cyrillic" if len(places["Cyrillic"]) < len(places["Latin"]) else "Latin"
+            first = places[other][0]
+            message = f"{other} {word[0][first]} in {word[0]}"
+            yield Mixed(word.start() + first, message, _mended(word[0], other))
+
+
+def _mended(word: str, other: str) -> str:
+    """The word with the other alphabet's letters replaced by those that look like them."""
+    pairs = _ALIKE if other == "Latin" else {cyrillic: latin for latin, cyrillic in _ALIKE.items()}
+    return "".join(pairs.get(char, char) for char in word)
+
+
+def sign_name(char: str) -> str:
+    """A sign in quotes, or the name of one that cannot be seen."""
+    if char.isprintable():
+        return repr(char)
+    return _NAMES.get(char) or f"the unseen sign U+{ord(char):04X}"
