@@ -15,6 +15,7 @@ from endpoint_support import free_port, serving
 from fault_proxy import FaultProxy
 
 from simba import Simba
+from simba.cache import cache_folder
 from simba.cli import main
 from simba.endpoint import EndpointSettings, EndpointStore, Login
 from simba.errors import EndpointError, SimbaError
@@ -28,6 +29,10 @@ SECRET = "s3cr3t-Passw0rd"
 
 @pytest.fixture(autouse=True)
 def clean_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """No settings but the test's own, and a cache of its own but for the compiled rules."""
+    (tmp_path / "cache" / "simba").mkdir(parents=True)
+    for made in cache_folder().glob("*.pickle"):
+        (tmp_path / "cache" / "simba" / made.name).symlink_to(made)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setenv("NETRC", str(tmp_path / "netrc"))
     monkeypatch.setenv("http_proxy", f"http://127.0.0.1:{free_port()}")

