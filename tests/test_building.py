@@ -28,6 +28,8 @@ from simba.errors import KnowledgeBaseError, SourceError
 from simba.index import Named
 from simba.knowledge_base import STORE, KnowledgeBase
 
+pytestmark = pytest.mark.slow
+
 WIKIDATA = "http://www.wikidata.org/"
 LABEL, ALIAS = "http://www.w3.org/2000/01/rdf-schema#label", "http://www.w3.org/2004/02/skos/core#altLabel"
 TEXTS = {"labels": LABEL, "aliases": ALIAS, "descriptions": "http://schema.org/description"}

@@ -13,6 +13,8 @@ from click.testing import CliRunner, Result
 
 from simba.cli import main
 
+pytestmark = pytest.mark.slow
+
 GOOD = """\
 - property: P99999
   name: логово

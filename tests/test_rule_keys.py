@@ -12,6 +12,8 @@ from simba import Simba
 from simba.build import build
 from simba.resources import data_path
 
+pytestmark = pytest.mark.slow
+
 WORLD = """
 @prefix wd: <http://www.wikidata.org/entity/> .
 @prefix wdt: <http://www.wikidata.org/prop/direct/> .
