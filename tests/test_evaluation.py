@@ -19,6 +19,8 @@ from simba.evaluation import Evaluation, Question, evaluate, read_gold, score
 from simba.evaluation.intervals import mcnemar, wilson
 from simba.vocabulary import ENTITY, XSD
 
+pytestmark = pytest.mark.slow
+
 Ask = Callable[[str], Any]
 SHARED = Path(__file__).parents[2] / "shared"
 

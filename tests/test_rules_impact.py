@@ -17,6 +17,8 @@ from simba.cli import main
 from simba.vocabulary import ENTITY
 from simba.workbench.bench import Bench
 
+pytestmark = pytest.mark.slow
+
 CAPITAL = "{property: P36, name: столица, answer: [place], patterns: ['столиц\\w+']"
 """What the author changes."""
 

@@ -16,6 +16,8 @@ from simba.rulefiles import layers, read_rules
 from simba.workbench.bench import Bench
 from simba.workbench.wording import genitive, names_of
 
+pytestmark = pytest.mark.slow
+
 WORLD = """
 @prefix wd: <http://www.wikidata.org/entity/> .
 @prefix wdt: <http://www.wikidata.org/prop/direct/> .
