@@ -213,8 +213,14 @@ def serve(host: str, port: int, sources: Sources) -> int | None:
         ) from None
     from simba.web import create_app
 
+    simba = sources.simba()
+    if (
+        sources.rules is not None
+    ):  # what may be wrong with them is said here rather than to the page's readers
+        with _spinner("Reading the rules ..."):
+            _ = simba.rules, simba.interrogatives
     try:
-        create_app(sources.simba()).run(host=host, port=port, debug=False)
+        create_app(simba).run(host=host, port=port, debug=False)
     except SystemExit:  # the server has said why it cannot start
         return FAILED
     return None

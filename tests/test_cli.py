@@ -383,6 +383,12 @@ def test_serve_without_flask_says_how_to_get_it(kb: Path) -> None:
     )
 
 
+def test_serve_says_what_is_wrong_with_ones_rules_before_it_listens(run: Any, tmp_path: Path) -> None:
+    (tmp_path / "properties").mkdir()
+    (tmp_path / "properties" / "bad.yaml").write_text("- property: P1\n  name: 'x\n", encoding="utf-8")
+    assert_fails(run("serve", "--rules", tmp_path), "bad.yaml")
+
+
 def test_version_and_help_load_nothing_slow() -> None:
     code = (
         "import sys, simba.cli\n"

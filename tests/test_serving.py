@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -176,6 +176,15 @@ def test_clients_that_say_nothing_do_not_stop_the_server(kb: Path, tmp_path: Pat
             client.sendall(beginning)
         with urlopen(f"{address}/healthz", timeout=40) as response:
             assert response.status == 200
+
+
+@pytest.mark.slow
+def test_a_header_does_not_change_where_links_lead(kb: Path, tmp_path: Path) -> None:
+    with gunicorn(tmp_path, SIMBA_KB=str(kb)) as (address, _):
+        for name in ("SCRIPT_NAME", "PATH_INFO"):
+            request = Request(f"{address}//evil.example/?q={QUESTION}", headers={name: "//evil.example"})
+            with suppress(HTTPError), urlopen(request, timeout=30) as response:
+                assert "evil.example" not in response.read().decode()
 
 
 @pytest.mark.slow

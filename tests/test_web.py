@@ -11,6 +11,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
+from urllib.request import ProxyHandler, build_opener
 
 import pytest
 from flask.testing import FlaskClient
@@ -34,6 +35,7 @@ def as_lines(context, value):
     return value if isinstance(value, bytes) else str(value).encode("utf-8", "replace")
 """
 """How schemathesis sends JSON lines."""
+OPENER = build_opener(ProxyHandler({}))
 UNLIMITED = Settings(rate="", batch_rate="")
 LINES = "application/x-ndjson"
 STAGES = ("parse", "interrogative", "mentions", "linking", "properties", "ranking", "queries", "labels")
@@ -190,6 +192,8 @@ def test_very_many_answers_are_not_all_on_the_page(tmp_path: Path) -> None:
         ("Пушкин родился в Москве?", {}, "«да» или «нет»"),
         ("Где родился Пушкин?", {"entity": "Q1"}, "выбранной сущности (Q1) нет"),
         ("?" * 1200, {}, "вопрос длиннее 1000 знаков"),
+        ("столица франци", {}, "не нашлось, к чему их применить"),
+        ("Кто основал Москву?", {}, "Москва (Q"),
         ("What is the capital of France?", {}, "Спросите по-русски"),
     ],
 )
@@ -197,6 +201,11 @@ def test_an_abstention_says_what_this_one_is_about(
     client: FlaskClient, question: str, options: dict[str, str], told: str
 ) -> None:
     assert told in ask(client, question, **options).text
+
+
+def test_a_measure_has_its_unit_in_wikidata_and_a_count_has_none(client: FlaskClient) -> None:
+    assert "единица измерения" in ask(client, "Какая высота Эвереста?").text
+    assert "единица измерения" not in ask(client, "Сколько людей живёт в Исландии?").text
 
 
 def test_a_link_ends_in_no_question_mark(client: FlaskClient) -> None:
@@ -598,6 +607,14 @@ def test_the_operator_sees_health_metrics_and_timings(
     assert list(entry["stages_ms"]) == ["wait", *STAGES]
     assert 0 < sum(entry["stages_ms"].values()) <= entry["ms"] + 0.01 * len(STAGES)
     assert "Кутузов" not in "".join(told)
+
+
+def test_no_question_is_in_the_development_servers_log(
+    real: Simba, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with serving(real) as address, OPENER.open(f"{address}/api/answer?question=secretsecret") as response:
+        assert response.status == 200
+    assert "secretsecret" not in "".join(capfd.readouterr())
 
 
 def times_in(client: FlaskClient, stage: str) -> float:

@@ -70,6 +70,9 @@ class Engine:
         start = perf_counter()
         try:
             self.simba.load()
+        except SimbaError as error:
+            log.error("SimBa cannot be loaded: %s", error)
+            self.error = error
         except Exception as error:
             log.exception("SimBa cannot be loaded")
             self.error = error

@@ -12,6 +12,11 @@ from flask import current_app, request
 from simba.answer import Answer
 from simba.web.metrics import KEPT, count_answer
 
+OVERHEAD = 800
+"""Bytes that an entry takes beside its content."""
+SHARE = 16
+"""One response takes at most this part of the memory."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Body:
@@ -20,12 +25,6 @@ class _Body:
     content: bytes
     status: str
     reason: str | None
-
-
-OVERHEAD = 800
-"""Bytes that an entry takes beside its content."""
-SHARE = 16
-"""One response takes at most this part of the memory."""
 
 
 class Kept:

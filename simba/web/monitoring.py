@@ -67,6 +67,7 @@ def install(app: Flask) -> None:
 
 
 def _is_no_request(record: logging.LogRecord) -> bool:
+    """The development server's own access log has the questions in it; ours has not."""
     return "HTTP/" not in record.getMessage()
 
 
@@ -80,9 +81,7 @@ def _finish(entry: dict[str, object], endpoint: str, begun: float, timings: dict
 
 
 def _log_to_standard_error() -> None:
-    development = logging.getLogger(
-        "werkzeug"
-    )  # its lines have the questions in them; the access log is ours
+    development = logging.getLogger("werkzeug")
     if _is_no_request not in development.filters:
         development.addFilter(_is_no_request)
     if access.handlers or access.level:
