@@ -21,12 +21,12 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 from rich.console import Console
 from rich.table import Table
 
-from simba.datasets import read_questions
-from simba.interrogative import InterrogativeDictionary
-from simba.parse import Parser
-from simba.properties import propose
-from simba.rulefiles import layers, read_rules
-from simba.rules import RuleBase
+from simba.evaluation.datasets import read_questions
+from simba.grammar.files import layers, read_rules
+from simba.grammar.rules import RuleBase
+from simba.stages.interrogative import InterrogativeDictionary
+from simba.stages.parse import Parser
+from simba.stages.properties import propose
 
 DEV = Path(__file__).parent.parent.parent / "shared" / "rubq" / "dev.json"
 PARTS = (8, 4, 2, 1)

@@ -29,13 +29,13 @@ from typing import Any
 import numpy as np
 import psutil
 
-from simba.interrogative import InterrogativeDictionary
-from simba.knowledge_base import KnowledgeBase
-from simba.linking import Linker
-from simba.lookup import IndexNames
-from simba.mentions import find_mentions
-from simba.parse import Parser
-from simba.resources import data_path
+from simba.common.resources import data_path
+from simba.kb.folder import KnowledgeBase
+from simba.stages.interrogative import InterrogativeDictionary
+from simba.stages.linking import Linker
+from simba.stages.lookup import IndexNames
+from simba.stages.mentions import find_mentions
+from simba.stages.parse import Parser
 
 REPOSITORY = Path(__file__).parent.parent
 SHARED = Path(os.environ.get("SIMBA_SHARED", REPOSITORY.parent / "shared"))

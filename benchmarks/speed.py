@@ -25,7 +25,7 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 from natasha import Doc, NewsEmbedding, NewsMorphTagger, NewsSyntaxParser, Segmenter
 
 from simba import Simba
-from simba.datasets import read_questions
+from simba.evaluation.datasets import read_questions
 
 REPOSITORY = Path(__file__).parent.parent
 DEV = REPOSITORY.parent / "shared" / "rubq" / "dev.json"

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from simba.answer import Answer, Value
     from simba.errors import SimbaError
-    from simba.pipeline import Simba
+    from simba.system import Simba
 
 __all__ = ["Answer", "Simba", "SimbaError", "Value", "__version__"]
 __version__ = "0.1.0"
 
 _HOME = {
-    "Simba": "simba.pipeline",
+    "Simba": "simba.system",
     "Answer": "simba.answer",
     "Value": "simba.answer",
     "SimbaError": "simba.errors",

@@ -1,5 +1,5 @@
 """``python -m simba`` is the command line."""
 
-from simba.cli import main
+from simba.cli.commands import main
 
 main()

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
+from simba.common.timings import Timings
 from simba.errors import EndpointError
-from simba.timings import Timings
 
 Status = Literal["answered", "abstained", "error"]
 """An error is only among the answers to many questions: the endpoint failed this one, the others go on."""

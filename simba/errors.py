@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from simba.timings import Timings
+from simba.common.timings import Timings
 
 
 class SimbaError(Exception):

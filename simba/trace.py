@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from simba.text import Span
+from simba.russian.text import Span
 
 if TYPE_CHECKING:
-    from simba.facts import Texts
-    from simba.linking import Candidate
-    from simba.pipeline import Attempt, Reasoning
-    from simba.queries import RankedQuery
+    from simba.kb.facts import Texts
+    from simba.stages.linking import Candidate
+    from simba.stages.ranking import RankedQuery
+    from simba.system import Attempt, Reasoning
 
 
 def trace(reasoning: Reasoning, texts: Texts) -> dict[str, Any]:

@@ -11,9 +11,9 @@ from endpoint_support import oxigraph, serving
 from fault_proxy import FaultProxy
 
 from simba import Simba
-from simba.build import build
-from simba.knowledge_base import embedded
-from simba.resources import data_path
+from simba.building.build import build
+from simba.common.resources import data_path
+from simba.kb.folder import embedded
 
 WORLD = """
 @prefix wd: <http://www.wikidata.org/entity/> .

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from web_support import BREAKOUT, IMAGE, SCRIPT
 
-from simba.resources import data_path
+from simba.common.resources import data_path
 
 CAPITAL = r"""
 - {property: P36, name: столица, answer: [place], priority: 1, subject: [Q6256],

@@ -15,7 +15,7 @@ import pytest
 
 import simba as package
 from simba import Answer, Simba, SimbaError, Value
-from simba.vocabulary import XSD
+from simba.common.vocabulary import XSD
 
 QUESTIONS = [
     "Где похоронен Кутузов?",

@@ -14,7 +14,7 @@ from rule_folders import CAPITAL, folder_of, hostile_folder
 from web_support import BREAKOUT, IMAGE, SCRIPT, hostile, serving, serving_app
 
 from simba import Simba
-from simba.resources import data_path
+from simba.common.resources import data_path
 from simba.web import create_app
 from simba.web.settings import Settings
 from simba.workbench.bench import Bench

@@ -22,11 +22,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from simba import Simba
-from simba.build import build
+from simba.building.build import build
 from simba.building.checkpoint import locked
 from simba.errors import KnowledgeBaseError, SourceError
-from simba.index import Named
-from simba.knowledge_base import STORE, KnowledgeBase
+from simba.kb.folder import STORE, KnowledgeBase
+from simba.kb.index import Named
 
 pytestmark = pytest.mark.slow
 
@@ -448,7 +448,7 @@ def test_odd_labels_come_through_every_format(
 INTERRUPTED = """
 import os, signal, sys
 from pathlib import Path
-from simba.build import build
+from simba.building.build import build
 from simba.building import blocks, reading, turtle
 reading.CHECKPOINT_SECONDS, blocks.BLOCK, turtle.BATCH = -1.0, 200, 3
 save, saves = reading.Reader._save, []
@@ -501,9 +501,9 @@ def test_a_source_that_was_read_is_not_read_again(expected: Path, tmp_path: Path
 WHILE_WRITING = """
 import os, signal, sys
 from pathlib import Path
-from simba.build import build
+from simba.building.build import build
 from simba.building import reading
-from simba.knowledge_base import Manifest
+from simba.kb.folder import Manifest
 reading.CHECKPOINT_SECONDS = -1.0
 Manifest.describe = lambda *arguments, **content: os.kill(os.getpid(), signal.SIGKILL)
 build([Path(sys.argv[2])], Path(sys.argv[1]))
@@ -525,7 +525,7 @@ def test_a_build_that_was_killed_while_writing_has_not_to_read_again(expected: P
 STOPPED = """
 import os, signal, sys
 from simba.building import reading
-from simba.cli import main
+from simba.cli.commands import main
 reading.CHECKPOINT_SECONDS = -1.0
 save = reading.Reader._save
 def then_stop(self):
@@ -640,7 +640,7 @@ def test_too_little_memory_is_told(tmp_path: Path) -> None:
 PEAK = """
 import re, sys
 from pathlib import Path
-from simba.build import build
+from simba.building.build import build
 build([Path(sys.argv[1])], Path(sys.argv[2]), facts=False, memory=int(sys.argv[3]) << 20)
 # what getrusage tells is at least what the process had that started this one
 print(int(re.search(r"VmHWM:[ \\t]*([0-9]+)", Path("/proc/self/status").read_text())[1]) // 1024)

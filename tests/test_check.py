@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from simba.cli import main
+from simba.cli.commands import main
 
 pytestmark = pytest.mark.slow
 

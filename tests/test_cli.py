@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from simba import __version__
-from simba.cli import main
+from simba.cli.commands import main
 
 QUESTIONS = ["Где похоронен Кутузов?", "Кто открыл Америку?", "столица Франции"]
 REASONING = (
@@ -49,7 +49,7 @@ def start(*arguments: str | bytes | Path, **options: Any) -> subprocess.Popen[by
     """Run a command in a process of its own."""
     pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
     return subprocess.Popen(
-        [sys.executable, "-c", "from simba.cli import main; main()", *arguments], **pipes | options
+        [sys.executable, "-c", "from simba.cli.commands import main; main()", *arguments], **pipes | options
     )
 
 
@@ -375,7 +375,7 @@ def test_build_refuses_what_it_cannot_read(run: Any, tmp_path: Path) -> None:
 
 
 def test_serve_without_flask_says_how_to_get_it(kb: Path) -> None:
-    code = "import sys; sys.modules['flask'] = None; from simba.cli import main; main()"
+    code = "import sys; sys.modules['flask'] = None; from simba.cli.commands import main; main()"
     done = subprocess.run([sys.executable, "-c", code, "serve"], capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (2, "")
     assert (

@@ -10,8 +10,8 @@ from pathlib import Path
 import pyoxigraph as ox
 import pytest
 
-from simba.resources import data_path
-from simba.vocabulary import (
+from simba.common.resources import data_path
+from simba.common.vocabulary import (
     ALIAS,
     DESCRIPTION,
     DIRECT,

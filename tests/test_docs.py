@@ -18,11 +18,11 @@ from pathlib import Path
 
 import pytest
 
-from simba.fragments import checked
-from simba.patterns import compile_pattern
-from simba.phrases import phrase_to_pattern
-from simba.resources import data_path
-from simba.rulefiles import FRAGMENTS, read_fragments
+from simba.common.resources import data_path
+from simba.grammar.files import FRAGMENTS, read_fragments
+from simba.grammar.fragments import checked
+from simba.grammar.patterns import compile_pattern
+from simba.grammar.phrases import phrase_to_pattern
 from simba.workbench.bench import Bench
 
 pytestmark = pytest.mark.slow

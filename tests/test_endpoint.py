@@ -18,13 +18,13 @@ from click.testing import CliRunner, Result
 from endpoint_support import free_port, oxigraph, serving
 
 from simba import Answer, Simba, Value, __version__
-from simba.cli import main
+from simba.cli.commands import main
+from simba.common.resources import data_path
 from simba.endpoint import EndpointStore
 from simba.endpoint.settings import HOMEPAGE
 from simba.errors import EndpointError
 from simba.evaluation import evaluate
-from simba.knowledge_base import KnowledgeBase, embedded
-from simba.resources import data_path
+from simba.kb.folder import KnowledgeBase, embedded
 
 pytestmark = pytest.mark.slow
 
@@ -233,7 +233,7 @@ def test_terms_become_values(serve: Callable[[Reply], str]) -> None:
 
 def test_without_an_endpoint_nothing_of_it_is_imported(kb: Path, rules: Path) -> None:
     script = (
-        "import sys; from simba.cli import main\n"
+        "import sys; from simba.cli.commands import main\n"
         "main(sys.argv[1:], standalone_mode=False)\n"
         "sys.exit('SPARQLWrapper' in sys.modules or 'rdflib' in sys.modules)"
     )

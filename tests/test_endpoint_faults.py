@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from fault_proxy import Fault, FaultProxy
 
 from simba import Simba
-from simba.cli import main
+from simba.cli.commands import main
 from simba.endpoint import EndpointSettings, EndpointStore
 from simba.errors import EndpointError
 

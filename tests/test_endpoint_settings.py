@@ -15,8 +15,8 @@ from endpoint_support import free_port, serving
 from fault_proxy import FaultProxy
 
 from simba import Simba
-from simba.cache import cache_folder
-from simba.cli import main
+from simba.cli.commands import main
+from simba.common.cache import cache_folder
 from simba.endpoint import EndpointSettings, EndpointStore, Login
 from simba.errors import EndpointError, SimbaError
 

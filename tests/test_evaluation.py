@@ -13,11 +13,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from simba import Simba, Value
-from simba.cli import main
+from simba.cli.commands import main
+from simba.common.vocabulary import ENTITY, XSD
 from simba.errors import SimbaError, SourceError
 from simba.evaluation import Evaluation, Question, evaluate, read_gold, score
 from simba.evaluation.intervals import mcnemar, wilson
-from simba.vocabulary import ENTITY, XSD
 
 pytestmark = pytest.mark.slow
 
@@ -425,7 +425,7 @@ def test_dev_with_the_snapshot(tmp_path: Path) -> None:
     dev, snapshot = SHARED / "rubq" / "dev.json", SHARED / "kb" / "snapshot.nt.gz"
     if not dev.is_file() or not snapshot.is_file():
         pytest.skip(f"the development questions and the snapshot are not in {SHARED}")
-    from simba.build import build
+    from simba.building.build import build
 
     build([snapshot], tmp_path / "kb")
     result = evaluate(dev, Simba(tmp_path / "kb"))

@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from simba import Simba
-from simba.queries import Query, execute
+from simba.stages.ranking import Query, execute
 
 QUESTIONS = Path(__file__).parent / "questions" / "answered.yaml"
 

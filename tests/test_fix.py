@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from simba.cli import main
+from simba.cli.commands import main
 from simba.workbench.fix import comments_in, fix_file, plain
 
 MESSY = """\

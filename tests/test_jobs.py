@@ -20,7 +20,7 @@ from click.testing import CliRunner
 from fault_proxy import FaultProxy, Handler
 
 from simba import Simba
-from simba.cli import main
+from simba.cli.commands import main
 from simba.endpoint import EndpointSettings
 from simba.errors import EndpointError
 
@@ -164,7 +164,7 @@ def test_a_killed_run_is_continued(
     out = tmp_path / "answers.jsonl"
     command = ["batch", questions, *sources, "--to", out, "--jobs", jobs, "--resume"]
     process = subprocess.Popen(
-        [sys.executable, "-c", "from simba.cli import main; main()", *map(str, command)],
+        [sys.executable, "-c", "from simba.cli.commands import main; main()", *map(str, command)],
         stderr=subprocess.PIPE,
     )
     try:
@@ -193,7 +193,7 @@ def test_ctrl_c_does_not_wait_for_a_server_that_hangs(
     proxy.always = faults.hang
     command = ["batch", questions, *sources, "--jobs", 4, "--timeout", 60, "--time-limit", 60]
     process = subprocess.Popen(
-        [sys.executable, "-c", "from simba.cli import main; main()", *map(str, command)],
+        [sys.executable, "-c", "from simba.cli.commands import main; main()", *map(str, command)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )

@@ -16,9 +16,9 @@ import pyoxigraph as ox
 import pytest
 
 from simba import Simba, __version__
-from simba.build import build
+from simba.building.build import build
 from simba.errors import KnowledgeBaseError, SourceError
-from simba.knowledge_base import FORMAT, MANIFEST, KnowledgeBase, Manifest, embedded
+from simba.kb.folder import FORMAT, MANIFEST, KnowledgeBase, Manifest, embedded
 
 QUESTION, PARIS = "столица Франции", "http://www.wikidata.org/entity/Q90"
 OTHER = """
@@ -192,8 +192,8 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from simba.build import build
-from simba.knowledge_base import Manifest
+from simba.building.build import build
+from simba.kb.folder import Manifest
 Manifest.describe = lambda *arguments, **numbers: os.kill(os.getpid(), signal.SIGKILL)
 build([Path(sys.argv[1])], Path(sys.argv[2]))
 """
@@ -288,7 +288,9 @@ def test_several_processes_read_one_folder(kb: Path, rules: Path) -> None:
 
 # --- the embedded one ---
 
-PREPARE = "from simba.knowledge_base import KnowledgeBase, embedded; f = embedded(); KnowledgeBase(f).store; print(f)"
+PREPARE = (
+    "from simba.kb.folder import KnowledgeBase, embedded; f = embedded(); KnowledgeBase(f).store; print(f)"
+)
 
 
 @pytest.mark.slow
@@ -305,7 +307,7 @@ def test_processes_that_prepare_the_embedded_one_at_once_agree(tmp_path: Path) -
 def test_the_embedded_one_is_built_once(monkeypatch: pytest.MonkeyPatch) -> None:
     folder = embedded()
     state = (folder / MANIFEST).stat()
-    monkeypatch.setattr("simba.build.build", None)  # calling it would fail
+    monkeypatch.setattr("simba.building.build.build", None)  # calling it would fail
     assert embedded() == folder
     assert (folder / MANIFEST).stat().st_mtime_ns == state.st_mtime_ns
 

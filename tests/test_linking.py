@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from simba import Simba
-from simba.build import build
+from simba.building.build import build
 
 NAMES = {
     # identifier: (label, aliases, class, sitelinks)

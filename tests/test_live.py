@@ -24,16 +24,16 @@ from hypothesis import strategies as st
 from wikibase_api import WikibaseServer
 
 from simba import Simba
-from simba.datasets import read_questions
+from simba.common.resources import data_path
 from simba.endpoint import EndpointSettings
 from simba.endpoint.search import EntitySearch, Match
 from simba.errors import EndpointError
-from simba.interrogative import InterrogativeDictionary
-from simba.knowledge_base import embedded
-from simba.mentions import find_mentions
-from simba.nominative import nominatives
-from simba.parse import Parser
-from simba.resources import data_path
+from simba.evaluation.datasets import read_questions
+from simba.kb.folder import embedded
+from simba.russian.nominative import nominatives
+from simba.stages.interrogative import InterrogativeDictionary
+from simba.stages.mentions import find_mentions
+from simba.stages.parse import Parser
 
 SHARED = Path(__file__).parents[2] / "shared"
 SNAPSHOT, DEV = SHARED / "kb" / "snapshot.nt.gz", SHARED / "rubq" / "dev.json"
@@ -112,7 +112,7 @@ def test_the_command_line_answers(endpoint: str, wiki: str) -> None:
 
 def test_nothing_is_built(live: Simba, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SIMBA_KB", raising=False)
-    monkeypatch.setattr("simba.pipeline.embedded", None)
+    monkeypatch.setattr("simba.system.embedded", None)
     assert [value.label for value in live.answer(KUTUZOV).values] == ["Казанский собор"]
 
 
@@ -139,7 +139,7 @@ def test_a_snapshot_of_wikidata(tmp_path: Path) -> None:
     """Of the questions that the index answers, the wiki's search answers nine in ten, and none that it does not."""
     if not SNAPSHOT.is_file() or not DEV.is_file():
         pytest.skip(f"no snapshot of Wikidata and no questions here: {SHARED}")
-    from simba.build import build
+    from simba.building.build import build
 
     build([SNAPSHOT], tmp_path / "kb")
     here = Simba(tmp_path / "kb")

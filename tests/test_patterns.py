@@ -11,11 +11,11 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from simba.literals import LiteralFinder
-from simba.patterns import TIME_LIMIT, PatternSet, compile_pattern
-from simba.resources import data_path
-from simba.rulefiles import read_rules
-from simba.text import Span, fold
+from simba.common.resources import data_path
+from simba.grammar.files import read_rules
+from simba.grammar.literals import LiteralFinder
+from simba.grammar.patterns import TIME_LIMIT, PatternSet, compile_pattern
+from simba.russian.text import Span, fold
 from simba.workbench.backtracking import hard_texts, longest_time, over_and_over
 
 RULES = read_rules([data_path("rules")])

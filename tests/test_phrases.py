@@ -10,13 +10,13 @@ import regex
 from hypothesis import given
 from hypothesis import strategies as st
 
+from simba.common.resources import data_path
 from simba.errors import PatternError
-from simba.fragments import checked, fill_in
-from simba.patterns import compile_pattern
-from simba.phrases import phrase_to_pattern
-from simba.resources import data_path
-from simba.rulefiles import read_fragments
-from simba.rules import RuleBase
+from simba.grammar.files import read_fragments
+from simba.grammar.fragments import checked, fill_in
+from simba.grammar.patterns import compile_pattern
+from simba.grammar.phrases import phrase_to_pattern
+from simba.grammar.rules import RuleBase
 
 FRAGMENTS = read_fragments(data_path("rules") / "fragments.yaml", {})
 

@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from simba import Answer, Simba, Value
-from simba.vocabulary import XSD, entity_id
+from simba.common.vocabulary import XSD, entity_id
 
 QUESTIONS = Path(__file__).parent / "questions"
 DATE = re.compile(r"(-?\d{4})(-\d\d-\d\d)?")

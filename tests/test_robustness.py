@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from simba import Answer, Simba
 from simba.answer import REASONS
-from simba.pipeline import MAX_QUESTION
-from simba.text import clean
+from simba.russian.text import clean
+from simba.system import MAX_QUESTION
 
 SPARQL_WORD = re.compile(
     r"SELECT|DISTINCT|WHERE|BIND\(YEAR\(\?date\)|AS|\?answer\)?|\?date|wd:Q[1-9]\d*|wdt:P[1-9]\d*|[{}.]"

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from simba import Simba
+from simba.common.resources import data_path
 from simba.errors import RuleError
-from simba.fragments import fill_in
-from simba.resources import data_path
-from simba.rules import RuleBase
+from simba.grammar.fragments import fill_in
+from simba.grammar.rules import RuleBase
 
 GOOD = """\
 - property: P36

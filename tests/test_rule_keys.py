@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from simba import Simba
-from simba.build import build
-from simba.resources import data_path
+from simba.building.build import build
+from simba.common.resources import data_path
 
 pytestmark = pytest.mark.slow
 

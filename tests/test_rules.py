@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from simba.resources import data_path
+from simba.common.resources import data_path
 from simba.workbench.bench import Bench
 
 BENCH = Bench([data_path("rules")])

@@ -9,10 +9,10 @@ import pytest
 from click.testing import CliRunner
 from rule_folders import CAPITAL, folder_of, hostile_folder
 
-from simba import rulefiles
-from simba.cli import main
-from simba.resources import data_path
-from simba.rulefiles import read_rules
+from simba.cli.commands import main
+from simba.common.resources import data_path
+from simba.grammar import files as rulefiles
+from simba.grammar.files import read_rules
 from simba.workbench.bench import Bench
 from simba.workbench.doc import page_of_rules
 from simba.workbench.explain import explain, explain_pattern

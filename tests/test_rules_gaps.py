@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from simba.cli import main
-from simba.vocabulary import ENTITY
+from simba.cli.commands import main
+from simba.common.vocabulary import ENTITY
 
 SHARED = Path(__file__).parents[2] / "shared"
 

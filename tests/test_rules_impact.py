@@ -13,8 +13,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from simba import Simba
-from simba.cli import main
-from simba.vocabulary import ENTITY
+from simba.cli.commands import main
+from simba.common.vocabulary import ENTITY
 from simba.workbench.bench import Bench
 
 pytestmark = pytest.mark.slow
@@ -145,7 +145,7 @@ def test_what_explains_more_of_the_question_stays_first(against: Callable[..., R
 def test_the_questions_of_a_replaced_rule_still_stand_in_its_file(
     rules: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("simba.rulefiles.data_path", lambda _: rules)
+    monkeypatch.setattr("simba.grammar.files.data_path", lambda _: rules)
     own = tmp_path / "own" / "properties" / "mine.yaml"
     own.parent.mkdir(parents=True)
     own.write_text(
@@ -264,7 +264,7 @@ def checkout(mine: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     git(mine.parent, "init", "--quiet")
     git(mine.parent, "add", "mine")
     git(mine.parent, "commit", "--quiet", "--message", "Start")
-    monkeypatch.setattr("simba.rulefiles.data_path", lambda _: mine)
+    monkeypatch.setattr("simba.grammar.files.data_path", lambda _: mine)
     return mine
 
 

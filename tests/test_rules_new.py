@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from simba.build import build
-from simba.cli import main
-from simba.resources import data_path
-from simba.rulefiles import layers, read_rules
+from simba.building.build import build
+from simba.cli.commands import main
+from simba.common.resources import data_path
+from simba.grammar.files import layers, read_rules
 from simba.workbench.bench import Bench
 from simba.workbench.wording import genitive, names_of
 
@@ -213,7 +213,7 @@ def test_the_rules_of_an_installed_simba_are_left_alone(
     installed = tmp_path / "data" / "rules"
     installed.parent.mkdir()
     installed.symlink_to(data_path("rules"))
-    monkeypatch.setattr("simba.rulefiles.data_path", lambda _: installed)
+    monkeypatch.setattr("simba.grammar.files.data_path", lambda _: installed)
     result = CliRunner().invoke(main, ["rules", "new", "P99901", "--kb", str(named)])
     assert_refused(result, tmp_path / "nothing", "cannot be written here", "--rules DIR")
 

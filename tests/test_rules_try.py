@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from simba import rulefiles
-from simba.cli import main
+from simba.cli.commands import main
+from simba.grammar import files as rulefiles
 
 RULES = r"""
 - {property: P119, name: место захоронения, answer: [place], phrases: ['где похоронен*'],

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simba.russian import literal_label
-from simba.vocabulary import WKT_LITERAL, XSD
+from simba.common.vocabulary import WKT_LITERAL, XSD
+from simba.russian.values import literal_label
 
 NBSP = "\u00a0"
 

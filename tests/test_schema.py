@@ -9,8 +9,8 @@ import jsonschema_rs
 import pytest
 import yaml
 
-from simba.resources import data_path
-from simba.rulefiles import files_of
+from simba.common.resources import data_path
+from simba.grammar.files import files_of
 from simba.workbench.schema import schemas
 
 RULES = data_path("rules")

@@ -13,13 +13,13 @@ from fault_proxy import FaultProxy, Handler
 from servers import MISSING, is_installed, server
 
 from simba import Answer, Simba
-from simba.build import build
-from simba.datasets import read_questions
+from simba.building.build import build
+from simba.common.resources import data_path
 from simba.endpoint import EndpointSettings, EndpointStore
 from simba.endpoint.batch import MAX_VALUES
-from simba.facts import Hop
-from simba.knowledge_base import embedded
-from simba.resources import data_path
+from simba.evaluation.datasets import read_questions
+from simba.kb.facts import Hop
+from simba.kb.folder import embedded
 
 pytestmark = pytest.mark.slow
 

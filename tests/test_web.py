@@ -20,7 +20,7 @@ from web_support import BREAKOUT, IMAGE, SCRIPT, hostile, serving
 from werkzeug.test import TestResponse
 
 from simba import Answer, Simba
-from simba.build import build
+from simba.building.build import build
 from simba.errors import SimbaError
 from simba.web import create_app
 from simba.web.settings import Settings

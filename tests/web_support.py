@@ -12,8 +12,8 @@ from flask import Flask
 from werkzeug.serving import make_server
 
 from simba import Simba
-from simba.build import build
-from simba.resources import data_path
+from simba.building.build import build
+from simba.common.resources import data_path
 from simba.web import create_app
 from simba.web.settings import Settings
 

@@ -25,7 +25,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pyoxigraph as ox
 
-from simba.vocabulary import ALIAS, DESCRIPTION, DIRECT, LABEL, SITELINKS, entity_id
+from simba.common.vocabulary import ALIAS, DESCRIPTION, DIRECT, LABEL, SITELINKS, entity_id
 
 FALLBACK = {"ru": ("ru", "en")}
 """MediaWiki's language fallback, as far as it concerns us."""

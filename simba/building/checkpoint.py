@@ -22,7 +22,7 @@ from simba.building.progress import Summary
 from simba.building.records import Wanted
 from simba.building.sources import Source
 from simba.errors import KnowledgeBaseError
-from simba.knowledge_base import CHECKPOINT
+from simba.kb.folder import CHECKPOINT
 
 LOCK = "lock"
 

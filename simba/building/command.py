@@ -79,7 +79,7 @@ def build_command(
     .gz or .bz2 or .zst; or a named pipe, or "-", standard input. Each is read once. Bad lines are counted and left out.
     """
     start = perf_counter()
-    from simba.build import PROCESS, build, small
+    from simba.building.build import PROCESS, build, small
     from simba.building.checkpoint import left_behind
 
     if jobs is None:

@@ -16,10 +16,10 @@ import numpy as np
 
 from simba.building.runs import SortedRuns, write_run
 from simba.building.workers import Workers
-from simba.index import CHECKSUMS, ENDS, ENTRIES, Entity
-from simba.morphology import lemma_keys, lemmas
-from simba.names import MAX_WORDS, bag_keys, checksum, exact_key, words_of
-from simba.postings import PLACE, MappedStorage, PlacesCodec, place
+from simba.kb.index import CHECKSUMS, ENDS, ENTRIES, Entity
+from simba.kb.postings import PLACE, MappedStorage, PlacesCodec, place
+from simba.russian.morphology import lemma_keys, lemmas
+from simba.russian.names import MAX_WORDS, bag_keys, checksum, exact_key, words_of
 
 MAX_NAMES = 1 << 16
 """Names of an entity that are indexed."""

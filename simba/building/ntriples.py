@@ -9,7 +9,7 @@ import pyoxigraph as ox
 
 from simba.building.blocks import Block, Parsed
 from simba.building.records import Wanted, records_of
-from simba.vocabulary import ALIAS, DESCRIPTION, DIRECT, INSTANCE_OF, LABEL, SITELINKS, SUBCLASS_OF
+from simba.common.vocabulary import ALIAS, DESCRIPTION, DIRECT, INSTANCE_OF, LABEL, SITELINKS, SUBCLASS_OF
 
 _TEXT = tuple(f"<{predicate}>".encode() for predicate in (LABEL, ALIAS, DESCRIPTION))
 _LINK = tuple(f"<{DIRECT}{prop}>".encode() for prop in (INSTANCE_OF, SUBCLASS_OF))

@@ -18,7 +18,7 @@ from simba.building.runs import SortedRuns
 from simba.building.sources import Opened, Source
 from simba.building.workers import Workers
 from simba.errors import SourceError
-from simba.knowledge_base import CHECKPOINT
+from simba.kb.folder import CHECKPOINT
 
 CHECKPOINT_SECONDS = 60.0
 """Of reading, which at most are done again after an interruption."""

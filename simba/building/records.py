@@ -12,8 +12,7 @@ from typing import Any
 
 import pyoxigraph as ox
 
-from simba.index import Entity
-from simba.vocabulary import (
+from simba.common.vocabulary import (
     ALIAS,
     DESCRIPTION,
     DIRECT,
@@ -24,6 +23,7 @@ from simba.vocabulary import (
     SUBCLASS_OF,
     is_entity_id,
 )
+from simba.kb.index import Entity
 
 
 class Kind(IntEnum):

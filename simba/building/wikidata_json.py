@@ -12,7 +12,7 @@ import pyoxigraph as ox
 
 from simba.building.blocks import Block, Parsed
 from simba.building.records import Wanted, records_of
-from simba.vocabulary import (
+from simba.common.vocabulary import (
     ALIAS,
     DESCRIPTION,
     DIRECT,

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from simba.answer import REASONS
-from simba.text import clean
-from simba.vocabulary import entity_id
+from simba.common.vocabulary import entity_id
+from simba.russian.text import clean
 
 if TYPE_CHECKING:
     from simba.answer import Answer, Labelled, Value

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from simba.display.facts import Fact, abstention, distinct_values, facts_of, value_link
 from simba.display.reasoning import ROLES, Piece, Table, question_pieces, tables, tree_nodes
-from simba.text import clean
+from simba.russian.text import clean
 
 if TYPE_CHECKING:
     from simba.answer import Answer

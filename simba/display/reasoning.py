@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from simba.text import clean
+from simba.russian.text import clean
 
 if TYPE_CHECKING:
     from simba.answer import Answer

@@ -13,7 +13,7 @@ from rich.tree import Tree
 
 from simba.display.facts import abstention, facts_of, value_lines
 from simba.display.reasoning import ROLES, Table, question_pieces, tables, tree_nodes
-from simba.text import clean
+from simba.russian.text import clean
 
 if TYPE_CHECKING:
     from simba.answer import Answer

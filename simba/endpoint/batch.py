@@ -11,10 +11,18 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from simba.answer import Value
+from simba.common.vocabulary import (
+    DESCRIPTION,
+    ENTITY,
+    INSTANCE_OF,
+    LABEL,
+    entity_id,
+    is_entity_id,
+    is_property_id,
+)
 from simba.endpoint.client import Row
 from simba.endpoint.terms import value_of
-from simba.facts import Hop
-from simba.vocabulary import DESCRIPTION, ENTITY, INSTANCE_OF, LABEL, entity_id, is_entity_id, is_property_id
+from simba.kb.facts import Hop
 
 MAX_VALUES = 1000
 """Values taken of one query; of a longer list, which ones is the server's choice."""

@@ -12,7 +12,7 @@ from pathlib import Path
 from time import time
 from typing import Any
 
-from simba.cache import cache_folder
+from simba.common.cache import cache_folder
 from simba.endpoint.settings import EndpointSettings
 
 BYTES = 256 * 1024 * 1024

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from simba.common.vocabulary import SUBCLASS_OF, entity_id, is_entity_id
 from simba.endpoint.client import SparqlClient
-from simba.vocabulary import SUBCLASS_OF, entity_id, is_entity_id
 
 MAX_KNOWN = 100_000
 """Classes whose superclasses are kept."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
+from simba.common.vocabulary import PREFIXES
 from simba.endpoint.courier import Courier
 from simba.endpoint.settings import EndpointSettings
-from simba.vocabulary import PREFIXES
 
 Row = dict[str, dict[str, str]]
 """A solution: the bound variables with their terms as SPARQL's JSON results write them."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from simba.common.timelimit import SwitchedOffError, sleep, time_left, time_limit
 from simba.endpoint import failures
 from simba.endpoint.cache import AnswerCache
 from simba.endpoint.gate import Gate
 from simba.endpoint.settings import EndpointSettings
 from simba.errors import EndpointError
-from simba.timelimit import SwitchedOffError, sleep, time_left, time_limit
 
 if TYPE_CHECKING:
     from tenacity import RetryCallState

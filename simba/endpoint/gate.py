@@ -9,7 +9,7 @@ from threading import BoundedSemaphore, Lock
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from simba.timelimit import sleep, time_left
+from simba.common.timelimit import sleep, time_left
 
 if TYPE_CHECKING:
     from pyrate_limiter import Limiter

@@ -11,15 +11,15 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from simba.common.parallel import together
 from simba.endpoint.search import EntitySearch, Match
-from simba.index import HUMAN, Named, NameKind
-from simba.lookup import ROUTES, Found, Route, is_name
-from simba.mentions import Mention
-from simba.morphology import lemma_keys
-from simba.names import MAX_WORDS, bag_keys, exact_key, words_of
-from simba.nominative import nominatives
-from simba.parallel import together
-from simba.parse import Parse
+from simba.kb.index import HUMAN, Named, NameKind
+from simba.russian.morphology import lemma_keys
+from simba.russian.names import MAX_WORDS, bag_keys, exact_key, words_of
+from simba.russian.nominative import nominatives
+from simba.stages.lookup import ROUTES, Found, Route, is_name
+from simba.stages.mentions import Mention
+from simba.stages.parse import Parse
 
 MAX_MENTIONS = 6
 """Mentions searched for at once, those that are likeliest to be names."""

@@ -12,10 +12,10 @@ from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
+from simba.common.vocabulary import INSTANCE_OF, is_entity_id
 from simba.endpoint.courier import Courier
 from simba.endpoint.settings import EndpointSettings
 from simba.errors import EndpointError
-from simba.vocabulary import INSTANCE_OF, is_entity_id
 
 WIKIDATA = "https://www.wikidata.org/w/api.php"
 LANGUAGE = "ru"

@@ -11,9 +11,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from simba import __version__
+from simba.common.vocabulary import PREFIXES
 from simba.endpoint.login import Login, find_login
 from simba.errors import EndpointError
-from simba.vocabulary import PREFIXES
 
 URL = "SIMBA_ENDPOINT"
 """The environment variable that names an endpoint; SIMBA_ENDPOINT_TIMEOUT and so on are its settings."""

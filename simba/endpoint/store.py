@@ -12,14 +12,14 @@ from time import monotonic
 from typing import TypeVar
 
 from simba.answer import Value
+from simba.common.vocabulary import DESCRIPTION, INSTANCE_OF, LABEL, entity_id, is_entity_id, is_property_id
 from simba.endpoint.batch import MAX_VALUES, facts_query, read_facts, read_texts, texts_query, triple
 from simba.endpoint.classes import EndpointClasses
 from simba.endpoint.client import Row, SparqlClient
 from simba.endpoint.settings import EndpointSettings
 from simba.endpoint.terms import value_of
 from simba.errors import EndpointError
-from simba.facts import Facts, Hop, Texts
-from simba.vocabulary import DESCRIPTION, INSTANCE_OF, LABEL, entity_id, is_entity_id, is_property_id
+from simba.kb.facts import Facts, Hop, Texts
 
 TOO_MUCH_ASKED = frozenset({"status", "timeout", "too_long"})
 """The kinds of failure after which shorter requests may do."""

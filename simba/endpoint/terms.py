@@ -13,7 +13,7 @@ import re
 from decimal import Decimal
 
 from simba.answer import Value
-from simba.vocabulary import WKT_LITERAL, XSD
+from simba.common.vocabulary import WKT_LITERAL, XSD
 
 UNKNOWN_VALUE = "http://www.wikidata.org/.well-known/genid/"
 """How Wikidata's own endpoint writes a blank node."""

@@ -26,8 +26,8 @@ from urllib.request import (
 
 from SPARQLWrapper.Wrapper import GET, JSON, POST, SPARQLWrapper
 
+from simba.common.timelimit import stoppable, time_left
 from simba.endpoint.settings import EndpointSettings
-from simba.timelimit import stoppable, time_left
 
 LONG = 2000
 """An address of more characters goes by POST: some proxies in between take no longer one."""

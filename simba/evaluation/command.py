@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from simba.options import Sources, sources
+from simba.cli.options import Sources, sources
 
 INTERRUPTED = 130
 

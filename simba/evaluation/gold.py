@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 from simba.answer import Value
+from simba.common.vocabulary import ENTITY, XSD, is_entity_id, is_property_id
 from simba.errors import SourceError
-from simba.vocabulary import ENTITY, XSD, is_entity_id, is_property_id
 
 Format = Literal["rubq", "qald"]
 RUBQ: Format = "rubq"

@@ -18,8 +18,8 @@ from simba.evaluation.compare import compare, read_earlier
 from simba.evaluation.gold import Dataset
 from simba.evaluation.outcome import Outcome
 from simba.evaluation.tables import summary
-from simba.pipeline import Simba
-from simba.rulefiles import files_of, layers
+from simba.grammar.files import files_of, layers
+from simba.system import Simba
 
 FORMAT = 1
 

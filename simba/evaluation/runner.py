@@ -18,6 +18,7 @@ from time import perf_counter
 from typing import Any, TypeAlias
 
 from simba.answer import Answer, Value
+from simba.common.vocabulary import is_entity_id
 from simba.errors import EndpointError, SimbaError, SourceError
 from simba.evaluation.gold import Dataset, Question, read_gold
 from simba.evaluation.intervals import require
@@ -25,8 +26,7 @@ from simba.evaluation.outcome import Outcome, condensed
 from simba.evaluation.results import Evaluation, describe
 from simba.evaluation.scoring import Score, score
 from simba.evaluation.stages import Oracle, chosen_query, diagnose
-from simba.pipeline import Simba
-from simba.vocabulary import is_entity_id
+from simba.system import Simba
 
 System: TypeAlias = "Simba | Callable[[str], Any]"
 """A SimBa, or any callable that takes a question and returns its answers."""

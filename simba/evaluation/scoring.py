@@ -25,8 +25,8 @@ from decimal import Decimal, InvalidOperation
 from typing import TypeAlias
 
 from simba.answer import Value
-from simba.text import fold
-from simba.vocabulary import ENTITY, XSD, is_entity_id
+from simba.common.vocabulary import ENTITY, XSD, is_entity_id
+from simba.russian.text import fold
 
 DATES = frozenset(f"{XSD}{name}" for name in ("dateTime", "dateTimeStamp", "date", "gYear", "gYearMonth"))
 INTEGERS = frozenset(

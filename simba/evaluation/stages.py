@@ -21,14 +21,14 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from simba.answer import Value
+from simba.common.vocabulary import ALIAS, ENTITY, LABEL
 from simba.evaluation.gold import Question
 from simba.evaluation.scoring import matches
-from simba.morphology import lemma_keys
-from simba.names import bag_keys, exact_key, short_names, words_of
-from simba.vocabulary import ALIAS, ENTITY, LABEL
+from simba.russian.morphology import lemma_keys
+from simba.russian.names import bag_keys, exact_key, short_names, words_of
 
 if TYPE_CHECKING:
-    from simba.facts import FactStore
+    from simba.kb.facts import FactStore
 
 STAGES = {
     "mention": "no mention covers it",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from simba.evaluation.compare import shown_answers
 from simba.evaluation.outcome import Outcome
 from simba.evaluation.tables import PUBLISHED
-from simba.text import clean
+from simba.russian.text import clean
 
 if TYPE_CHECKING:
     from simba.evaluation.results import Evaluation

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from simba.answer import REASONS, Answer
-from simba.pipeline import MAX_QUESTION
+from simba.system import MAX_QUESTION
 
 STOPPED = {
     "no_mention": "mentions",

@@ -9,8 +9,8 @@ from flask import Blueprint, Response, current_app, render_template, request, st
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from simba.answer import Answer
+from simba.common.lines import json_line
 from simba.errors import EndpointError
-from simba.lines import json_line
 from simba.web.engine import EngineError, engine
 from simba.web.kept import kept
 from simba.web.metrics import count_answer

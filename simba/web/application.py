@@ -7,7 +7,7 @@ from pathlib import Path
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from simba.pipeline import Simba
+from simba.system import Simba
 from simba.web import api, assets, gerbil, headers, limits, monitoring, problems, views
 from simba.web.engine import Engine
 from simba.web.kept import Kept

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from simba.text import clean
+from simba.russian.text import clean
 
 CHARACTER = 9.6
 """Width of a character, a little more than that of common fonts at 16 px."""

@@ -12,10 +12,10 @@ from time import monotonic, perf_counter
 from flask import current_app, g
 
 from simba.answer import Answer
+from simba.common.timelimit import time_limit
+from simba.common.vocabulary import entity_id
 from simba.errors import EndpointError, SimbaError
-from simba.pipeline import Simba
-from simba.timelimit import time_limit
-from simba.vocabulary import entity_id
+from simba.system import Simba
 from simba.web.metrics import observe_stages
 
 MAX_DESCRIBED = 24

@@ -7,8 +7,8 @@ from typing import Any
 from flask import Blueprint, Response
 
 from simba.answer import Answer, Value
-from simba.lines import json_line
-from simba.vocabulary import PREFIXES
+from simba.common.lines import json_line
+from simba.common.vocabulary import PREFIXES
 from simba.web.engine import engine
 from simba.web.metrics import count_answer
 from simba.web.problems import Problem

@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import quote
 
 from simba.display.facts import PAGE
-from simba.text import clean
+from simba.russian.text import clean
 
 QUERY_SERVICE = "https://query.wikidata.org/#"
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from simba.answer import Answer, Value
+from simba.common.vocabulary import XSD, entity_id
 from simba.display.facts import PAGE, answer_text, distinct_values, value_link
-from simba.text import clean
-from simba.vocabulary import XSD, entity_id
+from simba.russian.text import clean
 from simba.web import graph
 from simba.web.abstention import Abstention, abstention
 from simba.web.names import Names, Shown, run_link

@@ -7,8 +7,8 @@ import logging
 from flask import Flask, Response, render_template, request
 from werkzeug.exceptions import HTTPException
 
+from simba.common.lines import json_line
 from simba.errors import EndpointError
-from simba.lines import json_line
 from simba.web.engine import BusyError, EngineError, FailedError, LoadingError, TooSlowError
 
 MIMETYPE = "application/problem+json"

@@ -11,7 +11,7 @@ from typing import Any
 from flask import request
 from werkzeug.exceptions import HTTPException
 
-from simba.vocabulary import is_entity_id
+from simba.common.vocabulary import is_entity_id
 from simba.web.problems import Problem
 
 FLAGS = {"1": True, "true": True, "0": False, "false": False}

@@ -16,9 +16,9 @@ from time import monotonic
 
 from flask import Blueprint, Response, current_app, make_response, render_template, send_file
 
-from simba.cache import cache_folder, digest, private_temporary_folder
+from simba.common.cache import cache_folder, digest, private_temporary_folder
 from simba.errors import SimbaError
-from simba.rulefiles import files_of, layers
+from simba.grammar.files import files_of, layers
 from simba.web.engine import FailedError
 from simba.workbench.doc import ASSETS, SCRIPT, STYLE
 

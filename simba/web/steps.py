@@ -7,7 +7,7 @@ from typing import Any
 from simba.answer import Answer
 from simba.display.facts import PAGE
 from simba.display.reasoning import DIRECTIONS, ROLES, ROUTES, SOURCES, TYPES, Piece, question_pieces
-from simba.text import clean
+from simba.russian.text import clean
 from simba.web import arcs
 from simba.web.names import Names, run_link
 

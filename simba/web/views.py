@@ -7,8 +7,8 @@ from urllib.parse import quote, urlencode
 from flask import Blueprint, Response, render_template, request, url_for
 
 from simba.answer import Answer
-from simba.pipeline import MAX_QUESTION
-from simba.vocabulary import is_entity_id
+from simba.common.vocabulary import is_entity_id
+from simba.system import MAX_QUESTION
 from simba.web.engine import LoadingError, engine
 from simba.web.examples import EXAMPLES
 from simba.web.kept import kept

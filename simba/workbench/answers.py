@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from simba.answer import Answer
-from simba.datasets import read_questions
 from simba.errors import SourceError
-from simba.pipeline import Simba
+from simba.evaluation.datasets import read_questions
+from simba.system import Simba
 
 
 @dataclass(frozen=True, slots=True)

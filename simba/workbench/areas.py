@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from simba.facts import FactStore
-from simba.morphology import lemma
-from simba.rulefiles import WrittenRule
-from simba.text import fold
-from simba.vocabulary import entity_id
+from simba.common.vocabulary import entity_id
+from simba.grammar.files import WrittenRule
+from simba.kb.facts import FactStore
+from simba.russian.morphology import lemma
+from simba.russian.text import fold
 
 SAMPLE = 60
 """Uses of a property that are looked at."""

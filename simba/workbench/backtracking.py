@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 
 import regex
 
-from simba.literals import LiteralFinder
-from simba.patterns import TIME_LIMIT
-from simba.text import fold
+from simba.grammar.literals import LiteralFinder
+from simba.grammar.patterns import TIME_LIMIT
+from simba.russian.text import fold
 
 MAX_TEXT = 1000
 """Characters of the hardest texts: the longest question that is answered."""

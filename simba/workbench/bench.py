@@ -8,10 +8,7 @@ from functools import cached_property, lru_cache
 from itertools import takewhile
 from pathlib import Path
 
-from simba.interrogative import Interrogative, InterrogativeDictionary
-from simba.parse import Parse, Parser
-from simba.properties import Proposals, propose
-from simba.rulefiles import (
+from simba.grammar.files import (
     FRAGMENTS,
     INTERROGATIVES,
     PROPERTIES,
@@ -20,7 +17,10 @@ from simba.rulefiles import (
     read_cached,
     read_rules,
 )
-from simba.rules import RuleBase
+from simba.grammar.rules import RuleBase
+from simba.stages.interrogative import Interrogative, InterrogativeDictionary
+from simba.stages.parse import Parse, Parser
+from simba.stages.properties import Proposals, propose
 from simba.workbench.first import Key, comes_first
 
 _parser = Parser()

@@ -188,8 +188,8 @@ def _overtaken(
 
 def same_rules(before: Sequence[Path], after: Sequence[Path]) -> bool:
     """Whether two sets of folders have the same files with the same content."""
-    from simba.cache import digest
-    from simba.rulefiles import files_of
+    from simba.common.cache import digest
+    from simba.grammar.files import files_of
 
     return digest(files_of(before)) == digest(files_of(after))
 

@@ -16,14 +16,14 @@ from typing import Any
 
 import click
 
-from simba.cache import cached
+from simba.common.cache import cached
 from simba.errors import Problem, RuleError
-from simba.interrogative import DICTIONARY, dictionary_path, filled_patterns
-from simba.patterns import TIME_LIMIT, compile_pattern
-from simba.rulefiles import INTERROGATIVES, Reading, WrittenRule, files_of, layers, read_all, unread_files
+from simba.grammar.files import INTERROGATIVES, Reading, WrittenRule, files_of, layers, read_all, unread_files
+from simba.grammar.patterns import TIME_LIMIT, compile_pattern
+from simba.grammar.yamlfile import Document, read_document
+from simba.stages.interrogative import DICTIONARY, dictionary_path, filled_patterns
 from simba.workbench.findings import Finding, from_problem
 from simba.workbench.options import rules_option
-from simba.yamlfile import Document, read_document
 
 _MANY = 400
 """Expressions from which on a second process pays."""
@@ -243,8 +243,8 @@ def _unused_fragments(own: list[WrittenRule], reading: Reading, files: set[Path]
 def _unused(
     document: Document[Any], names: Iterable[str], texts: Iterable[str], *location: str
 ) -> Iterator[Finding]:
-    from simba.fragments import fragment_name, fragments_in
-    from simba.phrases import GAPS
+    from simba.grammar.fragments import fragment_name, fragments_in
+    from simba.grammar.phrases import GAPS
 
     used = {name for text in texts for name in fragments_in(text)} | {gap.strip("{}") for gap in GAPS}
     for name in names:

@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from simba.datasets import read_questions
 from simba.errors import SourceError
+from simba.evaluation.datasets import read_questions
 from simba.evaluation.gold import Question, read_gold
 from simba.evaluation.stages import Oracle, diagnose
-from simba.evidence import Evidence
-from simba.interrogative import Interrogative
-from simba.mentions import Mention, find_mentions
-from simba.parse import Parse, Token
-from simba.pipeline import MAX_QUESTION, Simba
-from simba.properties import Proposals, propose
-from simba.text import Span
+from simba.russian.text import Span
+from simba.stages.evidence import Evidence
+from simba.stages.interrogative import Interrogative
+from simba.stages.mentions import Mention, find_mentions
+from simba.stages.parse import Parse, Token
+from simba.stages.properties import Proposals, propose
+from simba.system import MAX_QUESTION, Simba
 from simba.workbench.bench import parse
 from simba.workbench.first import likeliest_name
 

@@ -13,11 +13,11 @@ from pathlib import Path
 from simba.display.facts import PAGE
 from simba.display.reasoning import TYPES
 from simba.errors import SimbaError
-from simba.rulefiles import FRAGMENT_TEXTS, FRAGMENTS, WrittenRule
-from simba.text import clean
+from simba.grammar.files import FRAGMENT_TEXTS, FRAGMENTS, WrittenRule
+from simba.grammar.yamlfile import read_document
+from simba.russian.text import clean
 from simba.workbench.bench import Bench
 from simba.workbench.explain import Piece, explain, explain_pattern
-from simba.yamlfile import read_document
 
 FOLDER = Path(__file__).parent / "page"
 STYLE, SCRIPT, TEMPLATE = FOLDER / "rules.css", FOLDER / "rules.js", FOLDER / "rules.html.jinja"

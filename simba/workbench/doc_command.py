@@ -23,7 +23,7 @@ from simba.workbench.options import rules_option
 @click.option("--home", metavar="URL", help="A link to the page that answers questions.")
 def doc_command(rules: Path | None, file: Path, home: str | None) -> None:
     """Write a searchable page (in Russian) of all rules: in words, with examples and what else fires on them."""
-    from simba.rulefiles import layers
+    from simba.grammar.files import layers
     from simba.workbench.bench import Bench
     from simba.workbench.doc import page_of_rules, require, write_page
 
@@ -35,6 +35,6 @@ def doc_command(rules: Path | None, file: Path, home: str | None) -> None:
 
 def _label(identifier: str) -> str | None:
     """What the embedded knowledge base calls a class."""
-    from simba.knowledge_base import KnowledgeBase, embedded
+    from simba.kb.folder import KnowledgeBase, embedded
 
     return KnowledgeBase(embedded()).store.label(identifier)

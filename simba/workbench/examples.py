@@ -9,13 +9,13 @@ from pathlib import Path
 
 from razdel import tokenize
 
-from simba.interrogative import Interrogative, InterrogativeDictionary
-from simba.parse import Parse
-from simba.patterns import TIME_LIMIT
-from simba.properties import propose, views
-from simba.rulefiles import WrittenRule
-from simba.rules import RuleBase
-from simba.text import clean, fold
+from simba.grammar.files import WrittenRule
+from simba.grammar.patterns import TIME_LIMIT
+from simba.grammar.rules import RuleBase
+from simba.russian.text import clean, fold
+from simba.stages.interrogative import Interrogative, InterrogativeDictionary
+from simba.stages.parse import Parse
+from simba.stages.properties import propose, views
 from simba.workbench.backtracking import MAX_TEXT, hard_texts, longest_time
 from simba.workbench.bench import parse
 from simba.workbench.findings import Finding, of_expression, of_rule, where

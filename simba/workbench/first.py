@@ -1,19 +1,19 @@
 """Which property comes first, as far as that can be told without a knowledge base.
 
 An entity's own score is the same for every rule, so that rules are told apart by the rest of a query's score: what
-they leave unexplained beside the name, their priority and the length of their match (`simba.queries`).
+they leave unexplained beside the name, their priority and the length of their match (`simba.stages.ranking`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from simba.evidence import Evidence
-from simba.interrogative import Interrogative
-from simba.mentions import Mention, find_mentions
-from simba.parse import Parse
-from simba.properties import Proposals
-from simba.queries import UNEXPLAINED, merit
+from simba.stages.evidence import Evidence
+from simba.stages.interrogative import Interrogative
+from simba.stages.mentions import Mention, find_mentions
+from simba.stages.parse import Parse
+from simba.stages.properties import Proposals
+from simba.stages.ranking import UNEXPLAINED, merit
 
 Key = tuple[str, str]
 """A property and a direction."""

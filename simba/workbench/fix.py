@@ -18,11 +18,11 @@ from typing import Any
 import yaml
 from pydantic import TypeAdapter
 
+from simba.common.resources import data_path
 from simba.errors import Problem, RuleError, SimbaError
-from simba.interrogative import DICTIONARY
-from simba.resources import data_path
-from simba.rulefiles import FRAGMENT_TEXTS, FRAGMENTS, INTERROGATIVES, RULES, RuleText
-from simba.yamlfile import Document, read_document
+from simba.grammar.files import FRAGMENT_TEXTS, FRAGMENTS, INTERROGATIVES, RULES, RuleText
+from simba.grammar.yamlfile import Document, read_document
+from simba.stages.interrogative import DICTIONARY
 
 _ORDER = {key: place for place, key in enumerate(["type", *RuleText.model_fields])}
 _PATTERNS = frozenset({"patterns", "phrases", "fragments", "requests"})

@@ -30,7 +30,7 @@ def command(dataset: Path, kb: Path | None, rules: Path | None, limit: int | Non
     text, one question a line; then the questions are grouped by the words that no rule explains. A property that
     has no rule at all, in neither direction, is marked [no rule yet].
     """
-    from simba.pipeline import Simba
+    from simba.system import Simba
     from simba.workbench.coverage import coverage, gaps_of, questions_of
 
     questions = questions_of(dataset, lambda note: click.echo(f"simba: {note}", err=True))
@@ -58,7 +58,7 @@ def _show(found: Coverage, gaps: list[Gap], most: int) -> None:
     from rich.text import Text
 
     from simba.display import output_console
-    from simba.text import clean
+    from simba.russian.text import clean
 
     console = output_console()
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from simba.errors import RuleError, SimbaError
-from simba.rulefiles import layers
+from simba.grammar.files import layers
 from simba.workbench.options import kb_option, rules_option
 
 if TYPE_CHECKING:
@@ -164,7 +164,7 @@ def _compared(sides: Sides, dataset: Path | None, kb: Path | None, jobs: int) ->
     if dataset is None:
         return Found(_examples(sides, same=same), same)
     # Whatever is wrong is said before the long part.
-    from simba.pipeline import Simba
+    from simba.system import Simba
     from simba.workbench.answers import new_answers, plain_questions
 
     plain = plain_questions(dataset)
@@ -196,7 +196,7 @@ def _examples(sides: Sides, *, same: bool) -> Changes:
 
 def _evaluations(gold: Dataset, sides: Sides, kb: Path | None, jobs: int) -> tuple[Evaluation, Evaluation]:
     from simba.evaluation.runner import evaluate
-    from simba.pipeline import Simba
+    from simba.system import Simba
 
     results = []
     for folders in (sides.before, sides.after):
@@ -402,7 +402,7 @@ class _Report:
     def _line(self, text: str, style: str = "") -> None:
         from rich.text import Text
 
-        from simba.text import clean
+        from simba.russian.text import clean
 
         self._console.print(Text(clean(text), style=style), soft_wrap=True)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from simba.knowledge_base import KnowledgeBase
-from simba.rulefiles import WrittenRule
+from simba.grammar.files import WrittenRule
+from simba.kb.folder import KnowledgeBase
 from simba.workbench.findings import Finding, of_rule
 
 

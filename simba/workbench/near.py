@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from simba.interrogative import Interrogative
-from simba.morphology import all_forms, lemmas
-from simba.parse import Parse, Token
-from simba.properties import Proposals, answers
-from simba.rules import RuleMatch
-from simba.text import fold
+from simba.grammar.rules import RuleMatch
+from simba.russian.morphology import all_forms, lemmas
+from simba.russian.text import fold
+from simba.stages.interrogative import Interrogative
+from simba.stages.parse import Parse, Token
+from simba.stages.properties import Proposals, answers
 from simba.workbench.bench import Bench
 
 Change = Literal["without", "instead", "lacking"]

@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from simba.common.vocabulary import is_property_id
 from simba.errors import RuleError, SimbaError
-from simba.rulefiles import FRAGMENTS, PROPERTIES, RULES, Direction, WrittenRule, layers, read_rules
-from simba.vocabulary import is_property_id
+from simba.grammar.files import FRAGMENTS, PROPERTIES, RULES, Direction, WrittenRule, layers, read_rules
+from simba.grammar.yamlfile import read_document
 from simba.workbench.options import kb_option, rules_option
-from simba.yamlfile import read_document
 
 if TYPE_CHECKING:
-    from simba.pipeline import Simba
+    from simba.system import Simba
     from simba.workbench.areas import Area
     from simba.workbench.stub import Stub
 
@@ -52,7 +52,7 @@ def command(
     Its names become phrases; entities that have it, examples. It goes to the file of the rules about the same
     kinds of things: in the folder of --rules, or among SimBa's own rules, in a checkout.
     """
-    from simba.pipeline import Simba
+    from simba.system import Simba
     from simba.workbench.areas import areas
     from simba.workbench.changes import shown_path
 
@@ -128,7 +128,7 @@ def _stub(
     simba: Simba,
     kb: Path | None,
 ) -> Stub:
-    from simba.answer_type import AnswerTypes
+    from simba.stages.answer_type import AnswerTypes
     from simba.workbench.stub import Stub, answers_of, examples_of, phrases_of, russian_names
     from simba.workbench.wording import names_of
 

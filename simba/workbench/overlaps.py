@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 import regex
 
-from simba.rulefiles import Expression, WrittenRule
+from simba.grammar.files import Expression, WrittenRule
 from simba.workbench.findings import Finding, of_expression, of_rule, where
 from simba.workbench.samples import samples
 

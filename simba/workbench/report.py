@@ -10,9 +10,9 @@ from rich.console import Console
 from rich.text import Text
 
 from simba.errors import RuleError
-from simba.text import clean
+from simba.grammar.yamlfile import read_text
+from simba.russian.text import clean
 from simba.workbench.findings import Finding
-from simba.yamlfile import read_text
 
 _STYLES = {"error": "bold red", "warning": "bold yellow", "note": "bold cyan"}
 _WIDTH = 110

@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
 from simba.errors import SimbaError
-from simba.rulefiles import FRAGMENTS, INTERROGATIVES, PROPERTIES
+from simba.grammar.files import FRAGMENTS, INTERROGATIVES, PROPERTIES
 
 _OF_A_HOOK = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR")
 """What git tells its hooks of the repository that they run in; the folder may lie in another."""

@@ -9,9 +9,9 @@ from typing import Any
 import click
 from pydantic import TypeAdapter
 
-from simba.interrogative import DICTIONARY
-from simba.resources import data_path
-from simba.rulefiles import FRAGMENT_TEXTS, RULES
+from simba.common.resources import data_path
+from simba.grammar.files import FRAGMENT_TEXTS, RULES
+from simba.stages.interrogative import DICTIONARY
 
 FOLDER = "schema"
 """Where in a folder of rules the schemas stand."""

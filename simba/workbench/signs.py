@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import regex
 
-from simba.letters import mixed_letters
-from simba.morphology import is_name, only_names
-from simba.rulefiles import Kind
+from simba.grammar.files import Kind
+from simba.russian.letters import mixed_letters
+from simba.russian.morphology import is_name, only_names
 
 _HIDDEN = regex.compile(r"\{[^{}]*\}|<[^<>=!]*>|\\.|\[[^\]]*\]|\(\?(?:P?<\w+>|<?[=!]|[a-z-]*:|>|[a-z-]*\))")
 """What holds no words of its own: fragments, lemmas, escaped signs, sets, the openings of groups."""

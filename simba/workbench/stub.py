@@ -9,13 +9,13 @@ from dataclasses import dataclass
 import yaml
 
 from simba.answer import Value
-from simba.answer_type import DATES, NUMBERS, AnswerTypes
-from simba.facts import FactStore
-from simba.interrogative import InterrogativeDictionary
-from simba.properties import propose
-from simba.rulefiles import Direction, WrittenRule
-from simba.rules import RuleBase
-from simba.vocabulary import ALIAS, ENTITY, LABEL, SITELINKS, entity_id
+from simba.common.vocabulary import ALIAS, ENTITY, LABEL, SITELINKS, entity_id
+from simba.grammar.files import Direction, WrittenRule
+from simba.grammar.rules import RuleBase
+from simba.kb.facts import FactStore
+from simba.stages.answer_type import DATES, NUMBERS, AnswerTypes
+from simba.stages.interrogative import InterrogativeDictionary
+from simba.stages.properties import propose
 from simba.workbench.bench import parse
 from simba.workbench.wording import WHICH, Name, genitive
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from simba.answer import Answer
 from simba.display.reasoning import DIRECTIONS, TYPES
-from simba.pipeline import Reasoning, Simba
-from simba.properties import PropertyCandidate, propose
-from simba.text import clean
+from simba.russian.text import clean
+from simba.stages.properties import PropertyCandidate, propose
+from simba.system import Reasoning, Simba
 from simba.trace import without_gaps
 from simba.workbench.bench import Bench
 from simba.workbench.near import near_misses

@@ -37,8 +37,8 @@ def try_command(
 
     Exit code 0: some rule fired, 1: none did, 2: an error.
     """
-    from simba.pipeline import Simba
-    from simba.rulefiles import layers
+    from simba.grammar.files import layers
+    from simba.system import Simba
     from simba.workbench.bench import Bench
     from simba.workbench.trial import try_question
 
@@ -70,8 +70,8 @@ def _versions(folders: Sequence[Path]) -> Iterator[str]:
     """A mark of the files' content now, and another after each change of it, without end."""
     from watchfiles import watch
 
-    from simba.cache import digest
-    from simba.rulefiles import files_of
+    from simba.common.cache import digest
+    from simba.grammar.files import files_of
 
     def mark() -> str:
         try:
@@ -98,7 +98,7 @@ def _say_again(number: int, as_json: bool) -> None:
 
 
 def _complain(error: SimbaError, as_json: bool) -> None:
-    from simba.text import clean
+    from simba.russian.text import clean
 
     problems = [str(problem) for problem in getattr(error, "problems", ())] or [str(error)]
     if as_json:
@@ -121,6 +121,6 @@ def _print_json(trial: Trial) -> None:
 
 
 def _write_json(content: dict[str, Any]) -> None:
-    from simba.lines import json_line, write_line
+    from simba.common.lines import json_line, write_line
 
     write_line(sys.stdout.buffer, json_line(content))

@@ -10,7 +10,7 @@ from rich.console import Console
 from simba.display.facts import abstention, value_lines
 from simba.display.reasoning import Table, tables
 from simba.display.terminal import print_line, print_question, print_table, print_title
-from simba.text import clean
+from simba.russian.text import clean
 from simba.workbench.trial import Fired, Place, Trial
 
 LONGEST = 80

@@ -9,9 +9,9 @@ from pathlib import Path
 import regex
 
 from simba.errors import Problem, RuleError
-from simba.rulefiles import WrittenRule
+from simba.grammar.files import WrittenRule
+from simba.grammar.yamlfile import read_text
 from simba.workbench.findings import Finding, of_rule
-from simba.yamlfile import read_text
 
 EXAMPLES = 3
 """With fewer, a rule answers a question or two and nobody sees how else one asks."""

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from simba.fragments import forms_of
-from simba.morphology import inflections, readings
-from simba.text import fold
+from simba.grammar.fragments import forms_of
+from simba.russian.morphology import inflections, readings
+from simba.russian.text import fold
 
 WHICH = {"masc": "Какой", "femn": "Какая", "neut": "Какое", "plur": "Какие"}
 """How one asks for a noun of each gender, or in the plural."""

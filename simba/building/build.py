@@ -1,0 +1,119 @@
+"""Building a knowledge base folder from Wikidata's dumps or other files of triples."""
+
+from __future__ import annotations
+
+import shutil
+from array import array
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pyoxigraph as ox
+
+from simba.building.checkpoint import LOCK, Checkpoint, interrupted, locked
+from simba.building.labels import write_index
+from simba.building.progress import Progress
+from simba.building.reading import Reader
+from simba.building.records import Record, Wanted, entities
+from simba.building.runs import SortedRuns
+from simba.building.sources import Source
+from simba.building.workers import Workers
+from simba.errors import SimbaError, SourceError
+from simba.kb.classes import write_classes
+from simba.kb.folder import CHECKPOINT, CLASSES, LABELS, STORE, Manifest, new_folder
+from simba.kb.index import Entity
+
+LANGUAGES = ("ru", "en", "mul")
+"""Of the names, the preferred first; "mul" is Wikidata's label for all languages."""
+MEMORY = 2 << 30
+PROCESS = 200 << 20
+"""Bytes that a process needs for the program and its dictionary."""
+SMALL = 10 << 20
+"""Bytes of a source that one process reads as fast as several, which take a second to start."""
+GATHERED, RANKED, KEYS = "gathered", "ranked", "keys"
+
+
+def build(
+    sources: Sequence[Path],
+    folder: Path,
+    *,
+    languages: Sequence[str] = LANGUAGES,
+    facts: bool = True,
+    replace: bool = True,
+    jobs: int = 1,
+    memory: int = MEMORY,
+    resume: bool = False,
+    progress: Progress | None = None,
+) -> Manifest:
+    """Build a knowledge base folder from N-Triples, Turtle or Wikidata's JSON (plain, .gz, .bz2, .zst, or a pipe).
+
+    Items with a label or an alias in one of the languages are linked to. Without ``facts`` the folder has no triple
+    store, and is for use with an endpoint. ``memory`` (bytes, of all processes together) bounds what is sorted at once.
+    More than one of ``jobs`` needs a main module that can be imported.
+
+    The folder appears complete or not at all; one that is there already must be a knowledge base, and is replaced.
+    Without ``replace``, one that another process has built meanwhile stays. With ``resume``, a build that was
+    interrupted goes on from its last checkpoint.
+
+    Raises `SourceError` for a source that cannot be read or is of another format, `KnowledgeBaseError` for a folder in
+    the way.
+    """
+    least = PROCESS * (jobs + 1)
+    if memory < least:
+        raise SimbaError(
+            f"{jobs} jobs need {least >> 20} MB of memory at least; give them more, or take fewer"
+        )
+    share = (memory - PROCESS * (jobs + (jobs > 1))) // 3
+    opened = [Source.of(path) for path in sources]
+    wanted = Wanted(tuple(languages), facts)
+    progress = progress or Progress()
+    start = Checkpoint.start(opened, wanted)
+    left = interrupted(folder, start, resume=resume)
+    with new_folder(folder, replace=replace, work=left) as work, locked(work), Workers(jobs) as workers:
+        checkpoint = Checkpoint.read(work) if left else start
+        store = ox.Store(str(work / STORE)) if facts else None
+        gathered = work / GATHERED
+        for unfinished in (work / LABELS, gathered / RANKED, gathered / KEYS):
+            shutil.rmtree(unfinished, ignore_errors=True)
+        records: SortedRuns[Record] = SortedRuns(gathered, share, runs=checkpoint.runs, keep=True)
+        Reader(work, records, store, checkpoint, progress).read(opened, wanted, workers)
+        progress.stage("sorting")
+        subclasses = array("q")
+        ranked: SortedRuns[tuple[int, str, bytes]] = SortedRuns(gathered / RANKED, share)
+        for entity in entities(records, subclasses):
+            ranked.add([entity], 250 + len(entity[-1]))
+        write_classes(work / CLASSES, subclasses)
+        progress.stage("indexing")
+        labels = write_index(work / LABELS, _entities(ranked), gathered / KEYS, workers)
+        if not labels:
+            raise SourceError(
+                f"no label or alias in {', '.join(languages)} of any item in: "
+                f"{', '.join(source.name for source in opened)}"
+            )
+        triples = 0
+        if store is not None:
+            progress.stage("packing the triple store")
+            triples = len(store)
+            store.optimize()
+            del store  # lets go of the folder before it is renamed
+        manifest = Manifest.describe(
+            sources,
+            labels=labels,
+            triples=triples,
+            facts=facts,
+            languages=list(languages),
+            reading=[summary.as_dict() for summary in checkpoint.finished],
+        )
+        manifest.write(work)
+        shutil.rmtree(gathered)
+        (work / LOCK).unlink()
+        (work / CHECKPOINT).unlink(missing_ok=True)
+    return manifest
+
+
+def small(sources: Sequence[Path]) -> bool:
+    """Whether more processes would cost more than they bring."""
+    return all(path.is_file() and path.stat().st_size < SMALL for path in sources)
+
+
+def _entities(ranked: SortedRuns[tuple[int, str, bytes]]) -> Iterator[Entity]:
+    return (Entity.from_bytes(content) for _, _, content in ranked)

@@ -1,0 +1,139 @@
+"""The options of all commands that answer questions: where names, rules and facts come from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+from click.core import ParameterSource
+
+if TYPE_CHECKING:
+    from simba.system import Simba
+
+LIVE = "https://query.wikidata.org/sparql"
+"""The endpoint of the live Wikidata."""
+LINKER = "SIMBA_LINKER"
+"""The environment variable that says where names are looked up."""
+ENDPOINT = "SIMBA_ENDPOINT"
+"""The environment variable that names an endpoint; each of its options has one: SIMBA_ENDPOINT_TIMEOUT ..."""
+NAMES = ("timeout", "time_limit", "retries", "cache", "graphs", "prefixes", "contact", "in_flight", "rate")
+"""The options that need an endpoint, as its settings call them."""
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """What a command was told to answer from."""
+
+    kb: Path | None
+    rules: Path | None
+    endpoint: str | None
+    linker: str | None = None
+    of_endpoint: dict[str, Any] = field(default_factory=dict)
+
+    def simba(self) -> Simba:
+        """SimBa with these sources; raises `SimbaError` where they are wrong."""
+        from simba.system import Simba
+
+        if self.endpoint is None and self.linker is None:
+            return Simba(self.kb, rules=self.rules)
+        from simba.endpoint import EndpointSettings
+        from simba.endpoint.search import linker_settings
+
+        endpoint = linker = None
+        if self.endpoint is not None:
+            endpoint = EndpointSettings.from_environment(self.endpoint, **self.of_endpoint)
+        if self.linker is not None:
+            linker = linker_settings(self.linker, endpoint, **self.of_endpoint)
+        return Simba(self.kb, rules=self.rules, endpoint=endpoint, linker=linker)
+
+
+def _prefixes(context: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> str | None:
+    return " ".join(given) or None
+
+
+FOLDER: Any = click.Path(path_type=Path)
+_SOURCES = (
+    click.option(
+        "--kb", type=FOLDER, metavar="DIR", help="Knowledge base; else $SIMBA_KB, else the embedded one."
+    ),
+    click.option(
+        "--rules", type=FOLDER, metavar="DIR", help="Your own rules, over those that come with SimBa."
+    ),
+    click.option(
+        "--endpoint",
+        envvar=ENDPOINT,
+        metavar="URL",
+        help=f"SPARQL endpoint for the facts; else ${ENDPOINT}, else the knowledge base's own.",
+    ),
+    click.option(
+        "--linker",
+        envvar=LINKER,
+        metavar="NAME|URL",
+        help=f"Where names are looked up: index (the knowledge base's), wikidata (its search), or the URL of another"
+        f" Wikibase's api.php; else ${LINKER}, else index.",
+    ),
+    click.option("--live", is_flag=True, help=f"Ask the live Wikidata: --endpoint {LIVE} --linker wikidata."),
+)
+_OF_ENDPOINT = (
+    click.option("--timeout", type=float, metavar="SECONDS", help="One try of a request (default: 10)."),
+    click.option(
+        "--time-limit",
+        type=float,
+        metavar="SECONDS",
+        help="A question's requests, tries and waiting (default: 30).",
+    ),
+    click.option("--retries", type=int, metavar="N", help="Further tries after what may pass (default: 3)."),
+    click.option(
+        "--cache", metavar="AGE", help="Keep the endpoint's answers on disk, for so long: 90s, 12h, 7d, 4w."
+    ),
+    click.option(
+        "--graph", "graphs", multiple=True, metavar="IRI", help="Default graph of its queries; repeatable."
+    ),
+    click.option(
+        "--prefix",
+        "prefixes",
+        multiple=True,
+        metavar="NAME=IRI",
+        callback=_prefixes,
+        help="Another Wikibase's namespace for wd or wdt; repeatable.",
+    ),
+    click.option(
+        "--contact", metavar="TEXT", help="Your e-mail address or URL, for the endpoint's operators."
+    ),
+    click.option("--in-flight", type=int, metavar="N", help="Requests at once (default: 32; Wikimedia: 5)."),
+    click.option("--rate", type=float, metavar="N", help="Requests a second (default: any; Wikimedia: 10)."),
+)
+
+
+def sources(command: Command) -> Command:
+    """Give a command the options, as one parameter ``sources``."""
+
+    @wraps(command)
+    def with_sources(
+        kb: Path | None,
+        rules: Path | None,
+        endpoint: str | None,
+        linker: str | None,
+        live: bool,
+        **rest: Any,
+    ) -> Any:
+        context = click.get_current_context()
+        of_endpoint = {name: rest.pop(name) for name in NAMES}
+        if live:
+            endpoint, linker = endpoint or LIVE, linker or "wikidata"
+        for parameter in context.command.params:
+            name = parameter.name or ""
+            given = name in NAMES and context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+            if given and endpoint is None and linker in {None, "index"}:
+                raise click.UsageError(f"{parameter.opts[0]} needs --endpoint or --linker", context)
+        return command(sources=Sources(kb, rules, endpoint, linker, of_endpoint), **rest)
+
+    decorated: Any = with_sources
+    for option in reversed(_SOURCES + _OF_ENDPOINT):
+        decorated = option(decorated)
+    return decorated  # type: ignore[no-any-return]

@@ -1,0 +1,1 @@
+"""Rule files, read and compiled: phrases, fragments and patterns become one set of expressions."""

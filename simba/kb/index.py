@@ -1,0 +1,194 @@
+"""The label index (Whoosh): every label and alias under its lemma and bag-of-lemmas keys.
+
+Its documents are entities, the best known first; a term's postings say which of their names have it
+(`simba.kb.postings`).
+A look-up costs some 20 µs, and most runs of words in a question are nobody's name: so the index keeps a sorted array
+of its keys' checksums, and asks Whoosh only for keys that are there. No query of Whoosh's own language is used: on
+frequent terms these take up to seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Literal
+
+import numpy as np
+import orjson
+
+from simba.kb.postings import NAME_BITS, MappedStorage, Places
+from simba.russian.morphology import lemma_keys, lemmas
+from simba.russian.names import MAX_WORDS, checksum, exact_key, short_names, words_of
+
+NameKind = Literal["label", "alias", "short"]
+KeyField = Literal["exact", "lemma", "bag"]
+Field = Literal["exact", "lemma", "bag", "words"]
+"""A name of over `MAX_WORDS` words is under its exact form, others under their lemmas and their sorted lemmas."""
+ENTRIES, ENDS = "entries.json", "ends.npy"
+"""What the index knows of each entity, and where each entry ends. Whoosh's own columns end at 4 GB, and each process
+would hold the lengths and offsets of all."""
+CHECKSUMS = "checksums.npy"
+HUMAN = "Q5"
+MAX_NAMESAKES = 40
+"""Names looked at for one key; they are stored by popularity, so the least known go."""
+MAX_HOMOGRAPHS = 400
+"""Names with the lemmas of a key that are looked through for that key as it is written."""
+MIN_MISSPELT = 5
+"""Letters of the shortest word whose misspelling is looked for."""
+PREFIX = 3
+"""First letters that nobody misspells."""
+ALPHABET = " 0123456789_abcdefghijklmnopqrstuvwxyzабвгдежзийклмнопрстуфхцчшщъыьэюя"
+"""What a misspelt word's right letter may be."""
+MAX_FREQUENCY = 3000
+"""A word that more names hold is no help in the free-form search."""
+_NOWHERE: Places = np.empty(0, dtype=np.uint64)
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """An entity under one of its names, as the index holds it."""
+
+    id: str
+    name: str
+    kind: NameKind
+    sitelinks: int
+    classes: tuple[str, ...]
+    description: str
+    key: str
+    """The exact key of the name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """What the builder gathers about an entity; names are label first."""
+
+    id: str
+    label: str | None
+    aliases: tuple[str, ...]
+    sitelinks: int
+    classes: tuple[str, ...]
+    description: str = ""
+
+    def names(self) -> list[tuple[str, NameKind]]:
+        """The different names; a place's second half is a number in this list."""
+        names: dict[str, NameKind] = {self.label: "label"} if self.label else {}
+        for alias in self.aliases:
+            names.setdefault(alias, "alias")
+        if self.label and HUMAN in self.classes:
+            for name in short_names(self.label):
+                names.setdefault(name, "short")
+        return list(names.items())
+
+    def to_bytes(self) -> bytes:
+        """The entity as the index's entries have it."""
+        fields = (self.id, self.label, self.aliases, self.sitelinks, self.classes, self.description)
+        return memoryview(orjson.dumps(fields)).tobytes()  # what orjson returns holds on to kilobytes
+
+    @classmethod
+    def from_bytes(cls, content: bytes) -> Entity:
+        """What `to_bytes` gave."""
+        identifier, label, aliases, sitelinks, classes, description = orjson.loads(content)
+        return cls(identifier, label, tuple(aliases), sitelinks, tuple(classes), description)
+
+
+class LabelIndex:
+    """An opened label index; safe to share between threads and processes."""
+
+    def __init__(self, folder: Path) -> None:
+        """Open a folder that `simba.building.labels.write_index` made."""
+        storage = MappedStorage(str(folder), readonly=True)
+        self._reader = storage.open_index().reader()
+        self._entries = storage.open_file(ENTRIES)
+        self._ends = np.load(folder / ENDS, mmap_mode="r")
+        self._checksums = np.load(folder / CHECKSUMS, mmap_mode="r")
+        self.find = lru_cache(maxsize=4096)(self._find)
+
+    def known(self, keys: Sequence[str]) -> list[int]:
+        """The places of those lemma and bag keys that some name has (one in billions may be mistaken for one)."""
+        if not keys or not len(self._checksums):
+            return []
+        wanted = np.fromiter((checksum(key.encode()) for key in keys), dtype=np.uint64, count=len(keys))
+        places = np.searchsorted(self._checksums, wanted)
+        places[places == len(self._checksums)] = 0
+        return np.flatnonzero(self._checksums[places] == wanted).tolist()  # type: ignore[no-any-return]
+
+    def _find(self, field: KeyField, key: str) -> tuple[Named, ...]:
+        """The entities that have a name with this key, the best known first; at most `MAX_NAMESAKES`."""
+        if field == "exact" and len(words := key.split()) <= MAX_WORDS:
+            alike = map(self._named, self._places("lemma", lemma_keys(words)[0])[:MAX_HOMOGRAPHS])
+            return tuple(named for named in alike if named.key == key)[:MAX_NAMESAKES]
+        places = self._places(field, key)
+        if field == "bag":
+            places = np.sort(np.concatenate((places, self._places("lemma", key))))
+        return tuple(map(self._named, places[:MAX_NAMESAKES]))
+
+    def _places(self, field: Field, term: str) -> Places:
+        """All names that have the term, the best known entity's first."""
+        if (field, term) not in self._reader:
+            return _NOWHERE
+        return self._reader.postings(field, term).places  # type: ignore[no-any-return]
+
+    def _named(self, place: np.uint64) -> Named:
+        number = int(place) >> NAME_BITS
+        start, end = int(self._ends[number]), int(self._ends[number + 1])
+        entity = Entity.from_bytes(self._entries.get(start, end - start))
+        which = int(place) & ((1 << NAME_BITS) - 1)
+        name: str
+        kind: NameKind
+        if entity.label and not which:  # as is most often
+            name, kind = entity.label, "label"
+        else:
+            name, kind = entity.names()[which]
+        key = exact_key(words_of(name))
+        return Named(entity.id, name, kind, entity.sitelinks, entity.classes, entity.description, key)
+
+    def find_free_form(self, words: Sequence[str], limit: int = 10) -> list[Named]:
+        """Names that hold all these folded words among others, best known first."""
+        every = [[self._places("words", lemma) for lemma in lemmas(word)] for word in words]
+        every.sort(key=lambda options: sum(map(len, options)))
+        if not every or not 0 < sum(map(len, every[0])) <= MAX_FREQUENCY:
+            return []
+        places = np.unique(np.concatenate(every[0]))
+        for options in every[1:]:
+            found = np.zeros(len(places), dtype=bool)
+            for option in options:
+                found |= _among(option, places)
+            places = places[found]
+        return [self._named(place) for place in places[:limit]]
+
+    def find_misspelt(self, word: str, limit: int = 5) -> list[Named]:
+        """Names one edit away from a folded word of five letters or more, or from its lemma."""
+        found: dict[str, Named] = {}
+        for form in dict.fromkeys((word, *lemmas(word))):
+            if len(form) < MIN_MISSPELT:
+                continue
+            near = sorted(_one_edit_away(form))
+            for number in self.known(near):
+                for named in self.find("lemma", near[number]):
+                    found.setdefault(named.id, named)
+        return sorted(found.values(), key=lambda named: -named.sitelinks)[:limit]
+
+
+def _among(sorted_places: Places, places: Places) -> Any:
+    """Which of the places are among many others."""
+    if not len(sorted_places):
+        return np.zeros(len(places), dtype=bool)
+    nearest = np.searchsorted(sorted_places, places)
+    nearest[nearest == len(sorted_places)] = 0
+    return sorted_places[nearest] == places
+
+
+def _one_edit_away(word: str) -> set[str]:
+    """The word, and what it is with one letter left out, put in, changed, or swapped with the next."""
+    halves = [(word[:cut], word[cut:]) for cut in range(PREFIX, len(word) + 1)]
+    near = {word}
+    for first, second in halves:
+        near.update(first + letter + second for letter in ALPHABET)
+        if second:
+            near.add(first + second[1:])
+            near.update(first + letter + second[1:] for letter in ALPHABET)
+        if len(second) > 1:
+            near.add(first + second[1] + second[0] + second[2:])
+    return near

@@ -1,0 +1,187 @@
+"""Lemmas and grammatical readings of single words, by pymorphy2."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import threading
+from contextlib import contextmanager
+from functools import lru_cache
+from itertools import islice, product
+from typing import TYPE_CHECKING, Any
+
+from simba.russian.text import fold
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Sequence
+
+MAX_LEMMAS = 3
+"""Readings kept of an ambiguous word ("Лены": Лена, лен)."""
+MAX_KEYS = 8
+"""Lemma combinations kept of an ambiguous phrase."""
+
+ORDINALS = [
+    "первый",
+    "второй",
+    "третий",
+    "четвертый",
+    "пятый",
+    "шестой",
+    "седьмой",
+    "восьмой",
+    "девятый",
+    "десятый",
+    "одиннадцатый",
+    "двенадцатый",
+    "тринадцатый",
+    "четырнадцатый",
+    "пятнадцатый",
+    "шестнадцатый",
+]
+ROMAN = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv", "xvi"]
+_NUMERALS = {
+    form: (form, word)
+    for number, (word, roman) in enumerate(zip(ORDINALS, ROMAN, strict=True), 1)
+    for form in (str(number), roman)
+}
+"""Numerals that are read as an ordinal: "1 мировая война", "Николай II"."""
+
+_NAMES = ("Name", "Surn", "Patr", "Geox", "Orgn")
+"""OpenCorpora's grammemes of given names, surnames, patronymics, places and organisations."""
+_LETTERS = "абвгдежзийклмнопрстуфхцчшщъыьэюя"
+_KNOWN_LETTERS = re.compile(r"[a-z0-9'\u0400-\u052f-]+")
+"""What pymorphy2 is asked about; it fails on letters that have no Unicode name."""
+
+_lock = threading.Lock()
+
+
+@lru_cache(maxsize=1)
+def _analyzer() -> Any:
+    import pymorphy2
+    import pymorphy2_dicts_ru
+
+    # The dictionary's path is given, because pymorphy2 would look it up through pkg_resources, which is no more.
+    with _lock, _getargspec():
+        return pymorphy2.MorphAnalyzer(path=pymorphy2_dicts_ru.get_path())
+
+
+@contextmanager
+def _getargspec() -> Iterator[None]:
+    """Lend pymorphy2, while it is set up, the function that Python 3.11 removed."""
+    if hasattr(inspect, "getargspec"):
+        yield
+        return
+    vars(inspect)["getargspec"] = lambda function: inspect.getfullargspec(function)[:4]
+    try:
+        yield
+    finally:
+        del vars(inspect)["getargspec"]
+
+
+@lru_cache(maxsize=20_000)  # a parse takes a kilobyte or two
+def _parses(word: str) -> tuple[Any, ...]:
+    return tuple(_analyzer().parse(word)) if _KNOWN_LETTERS.fullmatch(word) else ()
+
+
+def readings(word: str) -> list[tuple[str, str]]:
+    """(lemma, OpenCorpora tag) of each reading of a folded word, likeliest first."""
+    return [(fold(parse.normal_form), str(parse.tag)) for parse in _parses(word)] or [(word, "UNKN")]
+
+
+@lru_cache(maxsize=200_000)
+def lemmas(word: str) -> tuple[str, ...]:
+    """Up to `MAX_LEMMAS` different lemmas of a folded word, likeliest first; the word itself where it has none."""
+    if not word.isalpha() or word.isascii():
+        return (word,)
+    forms = dict.fromkeys(parse.normal_form.replace("ё", "е") for parse in _parses(word))
+    return tuple(forms)[:MAX_LEMMAS] or (word,)
+
+
+def lemma(word: str) -> str:
+    """The likeliest lemma of a folded word."""
+    return lemmas(word)[0]
+
+
+def is_known(word: str) -> bool:
+    """Whether the dictionary itself has a folded word, rather than guessing."""
+    return bool(_analyzer().word_is_known(word)) or any(parse.is_known for parse in _parses(word))
+
+
+def is_name(word: str) -> bool:
+    """Whether a folded word of the dictionary can only be the name of somebody or of some place or body."""
+    known = [parse for parse in _parses(word) if parse.is_known]
+    return bool(known) and all(
+        any(kind in parse.tag for kind in _NAMES) and "Abbr" not in parse.tag for parse in known
+    )
+
+
+@lru_cache(maxsize=10_000)
+def only_names(stem: str) -> bool:
+    """Whether a folded stem ("москв") is that of names alone: no other word's is the same or has one letter more."""
+    if len(stem) < 3:
+        return False
+    near = [stem + letter for letter in ("", *_LETTERS) if _analyzer().word_is_known(stem + letter)]
+    if not near or not all(map(is_name, near)):
+        return False
+    spelled = {stem} | {f"{stem[:at]}ё{stem[at + 1 :]}" for at, letter in enumerate(stem) if letter == "е"}
+    for spelling in spelled:
+        for word, _ in _analyzer().dictionary.words.iteritems(spelling):
+            if len(word) > len(stem) + 4 or is_name(fold(word)):
+                continue
+            for parse in _parses(word):
+                forms = [fold(form.word) for form in parse.lexeme]
+                own = [
+                    form for form in forms if form.startswith(stem)
+                ]  # "наиравнейший" is a form of "равный"
+                if own and len(common_start(own)) <= len(stem) + 1:
+                    return False
+    return True
+
+
+def common_start(words: list[str]) -> str:
+    """What all the words begin with."""
+    lengths = range(min(map(len, words)), -1, -1)
+    return next(words[0][:length] for length in lengths if len({word[:length] for word in words}) == 1)
+
+
+def all_forms(lemma: str) -> list[str]:
+    """Every folded form of the dictionary words that have this lemma; empty where none has."""
+    own = [parse for parse in _parses(lemma) if fold(parse.normal_form) == lemma and parse.is_known]
+    forms = sorted({fold(form.word) for parse in own for form in parse.lexeme})
+    if lemma.endswith("ся"):  # the dictionary has "род" among the forms of "родиться"
+        return [form for form in forms if form.endswith(("ся", "сь"))]
+    return forms
+
+
+def inflections(word: str, to: Collection[str], *grammemes: str) -> list[str]:
+    """A word in the form with the OpenCorpora grammemes ``to`` ({"gent"}), for each reading with all the others.
+
+    Likeliest reading first; its letters are small, and ё is kept. None where there is no such reading or form.
+    """
+    wanted = set(grammemes)
+    forms = [
+        parse.inflect(set(to))
+        for parse in _parses(word.lower())
+        if wanted <= set(re.split("[ ,]", str(parse.tag)))
+    ]
+    return list(dict.fromkeys(form.word for form in forms if form))
+
+
+def gender(word: str, *grammemes: str) -> str | None:
+    """The OpenCorpora gender of a word in its likeliest reading with these grammemes."""
+    wanted = set(grammemes)
+    found = (
+        parse.tag.gender for parse in _parses(word.lower()) if wanted <= set(re.split("[ ,]", str(parse.tag)))
+    )
+    return next((str(one) for one in found if one), None)
+
+
+def lemma_keys(words: Sequence[str]) -> list[str]:
+    """Up to `MAX_KEYS` lemma sequences that folded words can stand for, each joined by spaces."""
+    if len(words) == 1:
+        return list(lemmas(words[0]))
+    options = [_NUMERALS.get(word) or lemmas(word) for word in words]
+    if all(len(option) == 1 for option in options):
+        return [" ".join(option[0] for option in options)]
+    # The product is cut: likeliest readings first, and long phrases vary only in their last words.
+    return [" ".join(choice) for choice in islice(product(*options), MAX_KEYS)]

@@ -1,0 +1,58 @@
+"""How a name is looked up: the words of it, its keys, and the shorter names that people use for a person."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+import xxhash
+
+from simba.russian.text import fold
+
+_WORD = re.compile(r"\w+")
+_CAPITALISED = re.compile(r"[А-ЯЁ][а-яё]+(?:-[А-ЯЁ][а-яё]+)*")
+STEM = 5
+"""Letters that two words must share to be taken for one."""
+MAX_WORDS = 12
+"""Longest name that is indexed by lemmas, in words; longer ones are found by their exact form only."""
+
+
+def words_of(text: str) -> list[str]:
+    """The folded words and numbers of a text."""
+    return _WORD.findall(fold(text))
+
+
+def exact_key(words: Sequence[str]) -> str:
+    """The key of a name as it is written."""
+    return " ".join(words)
+
+
+def bag_keys(lemma_keys: Sequence[str]) -> list[str]:
+    """Keys of a name of several words in any order ("Пушкин Александр"), from its keys in order."""
+    return list(dict.fromkeys(" ".join(sorted(words)) for key in lemma_keys if len(words := key.split()) > 1))
+
+
+def checksum(key: bytes) -> int:
+    """A 64-bit number of a key in UTF-8: where a knowledge base has no such number, it has no such name."""
+    return xxhash.xxh3_64_intdigest(key)
+
+
+def stems(words: Iterable[str]) -> frozenset[str]:
+    """The first letters of the longer words: enough to see that "английская" and "Англии" are about one thing."""
+    return frozenset(word[:STEM] for word in words if len(word) >= STEM)
+
+
+def short_names(label: str) -> Iterator[str]:
+    """What a person with this full name is also called: "Михаил Илларионович Кутузов" is "Кутузов", "М. И. Кутузов"."""
+    parts = label.split()
+    if not 2 <= len(parts) <= 3 or not all(map(_CAPITALISED.fullmatch, parts)):
+        return
+    *given, family = parts
+    initials = [f"{name[0]}." for name in given]
+    yield family
+    yield f"{given[0]} {family}"
+    yield f"{initials[0]} {family}"
+    if len(given) == 2:
+        yield f"{' '.join(initials)} {family}"
+        if given[1].endswith(("вич", "ич", "вна", "чна")):
+            yield f"{given[0]} {given[1]}"

@@ -1,0 +1,67 @@
+"""Literals as Russian writes them: dates at the precision they have, numbers with spaces."""
+
+from __future__ import annotations
+
+import re
+from calendar import monthrange
+from decimal import Decimal, InvalidOperation
+
+from simba.common.vocabulary import WKT_LITERAL, XSD
+
+_DATE = re.compile(r"([+-]?)(\d{4,})-(\d\d)-(\d\d)")
+MONTHS = "январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь".split()
+MONTHS_OF = "января февраля марта апреля мая июня июля августа сентября октября ноября декабря".split()
+_POINT = re.compile(r"Point\((-?\d{1,3}(?:\.\d+)?) (-?\d{1,3}(?:\.\d+)?)\)", re.IGNORECASE)
+"""Well-known text: longitude, then latitude."""
+_YEAR = re.compile(r"[+-]?\d+")
+
+
+def literal_label(value: str, datatype: str | None, *, year: bool = False) -> str:
+    """What a person reads for a literal: "6 июня 1799 года", "44 год до н. э.", "17 098 246"; other text as it is."""
+    if year and _YEAR.fullmatch(value):
+        return _year(int(value), "год")
+    match = _DATE.match(value) if datatype and datatype.startswith(f"{XSD}date") else None
+    if match:
+        return _date(int(match[1] + match[2]), int(match[3]), int(match[4]))
+    if datatype and datatype.startswith(XSD):
+        return _number(value)
+    if datatype == WKT_LITERAL and (match := _POINT.fullmatch(value)):
+        return f"{_degrees(match[2], 'с. ш.', 'ю. ш.')}, {_degrees(match[1], 'в. д.', 'з. д.')}"
+    return value
+
+
+def _date(year: int, month: int, day: int) -> str:
+    """Wikidata writes a bare year as its first of January, so that day is not told."""
+    if (month, day) == (1, 1) or not 1 <= month <= 12:
+        return _year(year, "год")
+    if day == 0:
+        return f"{MONTHS[month - 1]} {_year(year, 'года')}"
+    if day > monthrange(2000, month)[1]:
+        return _year(year, "год")
+    return f"{day} {MONTHS_OF[month - 1]} {_year(year, 'года')}"
+
+
+def _year(year: int, noun: str) -> str:
+    """The year of XSD 1.1 and SPARQL, in which year 0 is 1 BC."""
+    return f"{year} {noun}" if year > 0 else f"{1 - year} {noun} до н. э."
+
+
+def _degrees(text: str, positive: str, negative: str) -> str:
+    """Four decimals are ten metres: more than a person asks for."""
+    number = round(Decimal(text), 4)
+    return f"{_number(str(abs(number)))}° {negative if number < 0 else positive}"
+
+
+def _number(text: str) -> str:
+    try:
+        number = Decimal(text)
+    except InvalidOperation:
+        return text
+    if not number.is_finite():
+        return text
+    whole, _, fraction = f"{number:f}".partition(".")
+    fraction = fraction.rstrip("0")
+    sign, digits = ("−", whole[1:]) if whole.startswith("-") else ("", whole.lstrip("+"))
+    # A no-break space between groups, from five digits on, as Russian typography wants it.
+    grouped = f"{int(digits):,}".replace(",", "\u00a0") if len(digits) > 4 else digits
+    return f"{sign}{grouped}" + (f",{fraction}" if fraction else "")

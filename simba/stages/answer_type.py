@@ -1,0 +1,108 @@
+"""The answer-type check: whether a query's values are the kind of thing that the interrogative and the rule expect."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from simba.answer import Value
+from simba.common.vocabulary import XSD, entity_id
+from simba.kb.classes import Classes
+from simba.kb.facts import Facts
+from simba.stages.interrogative import Interrogative
+from simba.stages.properties import COMPATIBLE, PropertyCandidate
+
+DATES = frozenset(f"{XSD}{name}" for name in ("dateTime", "date", "gYear", "gYearMonth"))
+NUMBERS = frozenset(
+    f"{XSD}{name}" for name in ("decimal", "integer", "double", "float", "int", "long", "nonNegativeInteger")
+)
+
+
+LITERALS = frozenset({"date", "number"})
+
+
+class AnswerTypes:
+    """Tells the kind of values by the classes of the dictionary."""
+
+    def __init__(self, hierarchy: Classes, classes: dict[str, frozenset[str]]) -> None:
+        """Take the classes (P31/P279*) of each kind of entity."""
+        self._hierarchy = hierarchy
+        self._classes = classes
+
+    def acceptable(
+        self,
+        values: Iterable[Value],
+        facts: Facts,
+        interrogative: Interrogative,
+        proposal: PropertyCandidate,
+        *,
+        year: bool,
+    ) -> tuple[Value, ...]:
+        """The values that can answer; the facts tell their classes."""
+        values = list(values)
+        if interrogative.type in {"person", "place"} or proposal.rule.subject:
+            self._prepare(values, facts)
+        return tuple(value for value in values if self._accepts(value, facts, interrogative, proposal, year))
+
+    def _accepts(
+        self,
+        value: Value,
+        facts: Facts,
+        interrogative: Interrogative,
+        proposal: PropertyCandidate,
+        year: bool,
+    ) -> bool:
+        expected, rule = interrogative.type, proposal.rule
+        if rule.direction == "reverse" and rule.subject:
+            subject = entity_id(value.value)
+            if subject is None or not self.may_be(facts.classes(subject), rule.subject):
+                return False
+        if value.type == "literal":
+            kind = (
+                "date"
+                if value.datatype in DATES or year
+                else "number"
+                if value.datatype in NUMBERS
+                else "text"
+            )
+            if rule.answer and kind not in rule.answer:
+                return False
+            return kind == expected or expected not in {"date", "number", "place"}
+        if rule.answer and rule.answer <= LITERALS:
+            return False
+        if expected in {"date", "number"}:  # a holiday's date is an entity too: "4 ноября"
+            return proposal.asks or (expected in rule.answer and len(rule.answer) > 1)
+        if expected not in {"person", "place"}:
+            return True
+        kinds = self.kinds(value, facts)
+        return (
+            not kinds
+            or bool(kinds & COMPATIBLE[expected])
+            or (proposal.asks and bool(rule.answer - COMPATIBLE[expected]))
+        )
+
+    def may_be(self, known: Collection[str], classes: frozenset[str]) -> bool:
+        """Whether an instance of the known classes is one of the other classes, or nothing is known of it."""
+        return not known or not classes.isdisjoint(self._hierarchy.above(known))
+
+    def kinds(self, value: Value, facts: Facts) -> frozenset[str]:
+        """What kinds of thing an entity is known to be; none where its classes do not tell."""
+        identifier = entity_id(value.value)
+        if identifier is None:
+            return frozenset()
+        closure = self._hierarchy.above(facts.classes(identifier))
+        return frozenset(kind for kind, classes in self._classes.items() if classes & closure)
+
+    def of_class(self, values: Iterable[Value], facts: Facts, classes: frozenset[str]) -> tuple[Value, ...]:
+        """The values that are instances of one of the classes."""
+        values = list(values)
+        self._prepare(values, facts)
+        return tuple(
+            value
+            for value in values
+            if (identifier := entity_id(value.value))
+            and not classes.isdisjoint(self._hierarchy.above(facts.classes(identifier)))
+        )
+
+    def _prepare(self, values: Iterable[Value], facts: Facts) -> None:
+        entities = (identifier for value in values if (identifier := entity_id(value.value)))
+        self._hierarchy.prepare(above for entity in entities for above in facts.classes(entity))

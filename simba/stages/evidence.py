@@ -1,0 +1,250 @@
+"""How much of a question a mention and a rule explain together.
+
+A content word that neither accounts for is evidence that something else, or more than one fact, is asked. How strong,
+depends on what the word does: one that merely describes the entity ("великий русский поэт Пушкин") says little; one
+that asks for a property of its own ("жена" in "Где родилась жена Петра I?"), or picks one of many ("первый",
+"крупнейший"), says a lot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+import regex
+
+from simba.stages.interrogative import Interrogative
+from simba.stages.mentions import Mention
+from simba.stages.parse import ROOT, Parse, Token
+from simba.stages.properties import PropertyCandidate
+
+WEIGHTS = {"NOUN": 1.0, "PROPN": 1.3, "NUM": 1.3, "VERB": 0.9, "ADJ": 0.6, "ADV": 0.5, "X": 1.0}
+"""What an unexplained word of each part of speech counts; other parts of speech count nothing."""
+NEGATIONS, NEGATION = frozenset({"не", "ни", "кроме"}), 6.0
+"""Words that turn a question about a fact into one about all that is not, unless they belong to a name or a rule."""
+NUMBER = 0.9
+"""A number in digits: "в 1921 году" asks about one of many."""
+COORDINATED = 3.0
+"""For a noun that stands beside the name with "и" or "или"."""
+DESCRIBING = 0.2
+"""Factor for words that describe the entity or narrow the answer's class."""
+RELATION = 2.0
+"""Factor for a noun that alone fires some rule: the question asks about something related to the entity."""
+OTHER_RELATION = 3.0
+"""Factor for such a noun right above the entity's name ("жена Петра I"): that is whom the question is about."""
+PICKING = 2.2
+"""Factor for words that pick one of many."""
+UNKNOWN_CLASS = 2.0
+"""Factor for the noun after "какой" where the knowledge base has no class of that name: no value can be one."""
+ASKED = 0.5
+"""Factor on all words where the noun after "какой" names the property itself ("какую премию получила ...")."""
+CHECKED = frozenset({"person", "place", "group", "date", "number"})
+"""Answer types that the answer-type check accounts for, so that the noun after "какой" need not be."""
+MODIFIERS = frozenset({"amod", "acl", "acl:relcl"})
+COORDINATION = frozenset({"conj", "cc"})
+APPOSITIONS = frozenset({"appos", "flat", "flat:name", "flat:foreign", "compound"})
+SET_OFF = frozenset(",-()")
+_PICKING = regex.compile(
+    r"сам(?:ый|ая|ое|ые|ого|ой|ых|ому|ым|ыми|ую|ом)|\w+(?:ейш|айш)(?:ий|ая|ее|ие|его|ей|их|ему|им|ими|ую|ем)"
+    r"|перв\w+|втор(?:ой|ая|ое|ые|ого|ых|ому|ым|ыми|ую|ом)|трет(?:ий|ья|ье|ьи|ьего|ьей|ьих|ьему|ьим|ью|ьем)"
+    r"|бывш\w+|прежн\w+|предыдущ\w+|последн\w+|единственн\w+"
+)
+
+
+Weighed = list[tuple[Token, float]]
+"""Words with what they weigh."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """The content words that a rule explains, and a factor on the weight of those that it does not."""
+
+    words: frozenset[int]
+    factor: float
+
+    def left(self, beyond: Weighed) -> float:
+        """The weight of what is left of the words beyond a mention."""
+        return self.factor * sum(weight for token, weight in beyond if token.index not in self.words)
+
+    def left_words(self, beyond: Weighed) -> tuple[str, ...]:
+        """The words that are left."""
+        return tuple(token.text for token, _ in beyond if token.index not in self.words)
+
+
+class Evidence:
+    """The content words of one question, and what they are evidence of."""
+
+    def __init__(
+        self,
+        parse: Parse,
+        interrogative: Interrogative,
+        relational: Collection[int],
+        fillers: Collection[str],
+        *,
+        class_known: bool,
+    ) -> None:
+        """Take the nouns that alone fired a rule, the words that say nothing about what is asked, and whether the
+        knowledge base has a class of the name that the interrogative's noun is.
+        """
+        self._parse = parse
+        self._interrogative = interrogative
+        self._relational = relational
+        self._class_known = class_known
+        self._beyond: dict[tuple[int, int, bool], Weighed] = {}
+        self._content = [
+            (token, weight) for token in parse.tokens if (weight := self._weight(token, fillers))
+        ]
+        self._restricting = _restricting(parse, interrogative)
+        self._asides = _asides(parse, interrogative)
+
+    def _weight(self, token: Token, fillers: Collection[str]) -> float:
+        if token.folded in NEGATIONS:
+            return NEGATION
+        weight = NUMBER if token.folded.isdecimal() else WEIGHTS.get(token.pos, 0.0)
+        if not weight or not token.is_word or token.lemma in fillers:
+            return 0.0
+        asked = self._interrogative
+        if asked.covers(token.span) and (token is not asked.noun or asked.type in CHECKED):
+            return 0.0
+        if token is asked.noun and not self._class_known:
+            return weight * UNKNOWN_CLASS
+        return weight * PICKING if token.pos == "ADJ" and _PICKING.fullmatch(token.folded) else weight
+
+    def explained(self, proposal: PropertyCandidate) -> Explained:
+        """The content words that a rule's match spelled out, and how much the others matter beside it."""
+        words = frozenset(token.index for token, _ in self._content if proposal.explains(token.span))
+        return Explained(words, ASKED if self._names_property(proposal) else 1.0)
+
+    def beyond(self, mention: Mention, class_noun: Token | None) -> Weighed:
+        """The content words outside a mention and the class noun before it, weighed by what they do to it."""
+        key = (mention.first, mention.last, class_noun is not None)
+        if key not in self._beyond:
+            self._beyond[key] = list(self._weighed(mention, class_noun))
+        return self._beyond[key]
+
+    def _weighed(self, mention: Mention, class_noun: Token | None) -> Iterator[tuple[Token, float]]:
+        describing = self._describing(mention) | self._restricting
+        governing = self._governing(mention)
+        coordinated = self._coordinated(mention)
+        for token, weight in self._content:
+            if mention.span.overlaps(token.span) or token is class_noun:
+                continue
+            if token.index in coordinated:
+                weight = COORDINATED
+            elif token.folded in NEGATIONS or token.folded.isdecimal():
+                pass
+            elif token.index in describing:
+                weight *= DESCRIBING
+            elif token.index in self._relational:
+                weight *= OTHER_RELATION if token.index in governing else RELATION
+            yield token, weight
+
+    def fired_inside(self, mention: Mention, proposal: PropertyCandidate) -> bool:
+        """Whether a name's own words fired the rule ("Кто написал «Столицу»?" does not ask for a capital).
+
+        The first word of a name may belong to both: "архитектор храма Христа Спасителя".
+        """
+        if not mention.span.overlaps(proposal.span) or any(gap.covers(mention.span) for gap in proposal.gaps):
+            return False
+        words = [
+            token
+            for token in self._parse.within(proposal.span)
+            if token.is_word and proposal.explains(token.span)
+        ]
+        shared = [token for token in words if mention.span.overlaps(token.span)]
+        first = self._parse.words[mention.first].token
+        begins_the_name = shared == [first] and mention.first < mention.last and words[0] is not first
+        return bool(shared) and not begins_the_name
+
+    def _names_property(self, proposal: PropertyCandidate) -> bool:
+        noun = self._interrogative.noun
+        return (
+            proposal.asks
+            and noun is not None
+            and self._interrogative.type not in {"place", "person", "date", "number"}
+            and proposal.explains(noun.span)
+        )
+
+    def _governing(self, mention: Mention) -> set[int]:
+        """The nouns above the mention in the tree, up to the first verb."""
+        parse = self._parse
+        inside = {word.token.index for word in parse.words[mention.first : mention.last + 1]}
+        found: set[int] = set()
+        for index in parse.ancestors(parse.words[mention.first].token.index):
+            if parse.tokens[index].pos == "VERB":
+                break
+            if index not in inside:
+                found.add(index)
+        return found
+
+    def _coordinated(self, mention: Mention) -> set[int]:
+        """Nouns that "и" or "или" sets beside the name: the question is about both ("столица Грузии и Армении")."""
+        parse = self._parse
+        inside = {word.token.index for word in parse.words[mention.first : mention.last + 1]}
+        head = next((index for index in sorted(inside) if parse.tokens[index].head not in inside), None)
+        if head is None:
+            return set()
+        beside = {child for child in parse.children[head] if parse.tokens[child].relation == "conj"}
+        if parse.tokens[head].relation == "conj":
+            beside.add(parse.tokens[head].head)
+        return {index for index in beside - inside if parse.tokens[index].pos in {"NOUN", "PROPN"}}
+
+    def _describing(self, mention: Mention) -> set[int]:
+        """Tokens that describe the entity: what its name stands in apposition to, its modifiers, what commas set off.
+
+        A noun that governs the name ("отец Пушкина") asks, so it is not among them.
+        """
+        parse = self._parse
+        inside = {word.token.index for word in parse.words[mention.first : mention.last + 1]}
+        head = next(
+            (parse.tokens[index] for index in sorted(inside) if parse.tokens[index].head not in inside), None
+        )
+        if head is None:
+            return set()
+        named = mention.source == "quote" or mention.text[:1].isupper()
+        found = {
+            index
+            for child in parse.children[head.index]
+            if (named and parse.tokens[child].relation not in COORDINATION)
+            or parse.tokens[child].relation in MODIFIERS
+            for index in parse.subtree(child)
+        }
+        below = head
+        for index in parse.ancestors(head.index):
+            if below.relation not in APPOSITIONS or parse.tokens[index].pos not in {"NOUN", "PROPN"}:
+                break
+            below = parse.tokens[index]
+            found.update(parse.subtree(index))
+        if named:
+            found.update(index for aside in self._asides if not inside & set(aside) for index in aside)
+        return found - inside
+
+
+def _restricting(parse: Parse, interrogative: Interrogative) -> set[int]:
+    """What hangs on the noun that is asked for and follows it: "в каком городе Самарской области"."""
+    noun = interrogative.noun
+    if noun is None:
+        return set()
+    return {
+        index
+        for child in parse.children[noun.index]
+        if child > noun.index and parse.tokens[child].relation.startswith("nmod")
+        for index in parse.subtree(child)
+    }
+
+
+def _asides(parse: Parse, interrogative: Interrogative) -> list[range]:
+    """The stretches between commas, dashes and brackets that hold neither the interrogative nor the question's root."""
+    marks = [-1, *(token.index for token in parse.tokens if token.folded in SET_OFF), len(parse.tokens)]
+    stretches = [range(start + 1, stop) for start, stop in pairwise(marks) if stop - start > 1]
+    return [
+        stretch
+        for stretch in stretches
+        if len(stretches) > 1
+        and not any(
+            interrogative.covers(parse.tokens[index].span)
+            or (parse.tokens[index].head == ROOT and parse.tokens[index].pos == "VERB")
+            for index in stretch
+        )
+    ]

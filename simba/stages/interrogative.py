@@ -1,0 +1,246 @@
+"""Stage 2: the interrogative word or phrase, what it removes from the mentions, and the answer type it expects.
+
+The paper (section 5) keeps a dictionary of question words; ours is ``rules/interrogatives.yaml``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Literal
+
+import regex
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from simba.errors import PatternError, Problem, RuleError
+from simba.grammar.files import INTERROGATIVES, AnswerType, ClassId
+from simba.grammar.fragments import checked, fragment_name
+from simba.grammar.patterns import PatternSet
+from simba.grammar.yamlfile import Document, Location, read_document
+from simba.russian.morphology import readings
+from simba.russian.text import Span
+from simba.stages.parse import ROOT, Parse, Token
+
+ExpectedType = Literal[
+    "person", "group", "place", "date", "number", "text", "thing", "name", "reason", "manner"
+]
+_AND = regex.compile(r"(?:\bи|[,;] а)(?: \w{1,3})? ?$")
+MAX_NOUN_DISTANCE = 6
+"""Words between "какой" and the noun that it asks about."""
+
+
+class _Entry(BaseModel):
+    """Вопросительные слова, после которых ждут ответа одного вида."""
+
+    model_config = ConfigDict(extra="forbid", title="вопросительное слово")
+
+    type: Annotated[
+        ExpectedType | Literal["noun"],
+        Field(title="вид ответа", description="noun: вид ответа называет существительное («какая река»)"),
+    ]
+    name: Annotated[str, Field(title="название", description="как это слово зовётся в разборе вопроса")]
+    patterns: Annotated[
+        list[str], Field(title="образцы", min_length=1, description="регулярные выражения, как в правилах")
+    ]
+
+
+class _Dictionary(BaseModel):
+    """Чем и о чём спрашивают по-русски."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    fragments: Annotated[
+        dict[str, str], Field(title="фрагменты", description="части образцов этого файла, {так}")
+    ]
+    interrogatives: Annotated[list[_Entry], Field(title="вопросительные слова", min_length=1)]
+    requests: Annotated[
+        list[str], Field(title="просьбы", description="образцы слов, за которыми следует вопрос: «назовите»")
+    ]
+    nouns: Annotated[
+        dict[AnswerType, list[str]],
+        Field(title="существительные", description="существительные после «какой» по видам ответа"),
+    ]
+    classes: Annotated[
+        dict[AnswerType, list[ClassId]],
+        Field(title="классы", description="классы Викиданных (P31/P279*) по видам ответа"),
+    ]
+    fillers: Annotated[
+        list[str], Field(title="пустые слова", description="слова, которые ничего не говорят о вопросе")
+    ]
+
+
+DICTIONARY = TypeAdapter(_Dictionary)
+
+
+@dataclass(frozen=True, slots=True)
+class DictionaryPattern:
+    """A pattern of the dictionary: where it stands, as its author wrote it, and with its fragments filled in."""
+
+    location: Location
+    text: str
+    regex: str
+
+
+def dictionary_path(folders: Sequence[Path]) -> Path:
+    """The dictionary that holds: that of the last folder that has one."""
+    paths = [folder / INTERROGATIVES for folder in folders]
+    return next((path for path in reversed(paths) if path.exists() or path.is_symlink()), paths[0])
+
+
+def filled_patterns(document: Document[_Dictionary]) -> list[DictionaryPattern]:
+    """The dictionary's fragments and patterns; raises `RuleError` with all that are wrong."""
+    fragments: dict[str, str] = {}
+    patterns: list[DictionaryPattern] = []
+    problems: list[Problem] = []
+
+    def add(source: str, *location: int | str) -> str:
+        try:
+            patterns.append(DictionaryPattern(location, source, checked(source, fragments)))
+        except PatternError as error:
+            problems.append(document.problem(location, f"pattern {source!r}: {error}", offset=error.start))
+            return ""
+        return patterns[-1].regex
+
+    for name, source in document.content.fragments.items():
+        fragments[fragment_name(name)] = f"(?:{add(source, 'fragments', name)})"
+    for number, entry in enumerate(document.content.interrogatives):
+        for place, source in enumerate(entry.patterns):
+            add(source, "interrogatives", number, "patterns", place)
+    for place, source in enumerate(document.content.requests):
+        add(source, "requests", place)
+    if problems:
+        raise RuleError(*problems)
+    return patterns
+
+
+@dataclass(frozen=True, slots=True)
+class Interrogative:
+    """What asks: the removed spans, the expected answer type (None: anything) and the noun that names the class."""
+
+    removed: tuple[Span, ...]
+    name: str | None
+    type: ExpectedType | None
+    noun: Token | None
+    several: bool = False
+    """Whether the question asks for more than one thing ("Кто основал музей и в каком году?")."""
+    polar: bool = False
+    """Whether it wants a yes or no ("Правда ли, что ...", "Пушкин родился в Москве?")."""
+
+    def covers(self, span: Span) -> bool:
+        """Whether a removed phrase overlaps the span."""
+        return any(phrase.overlaps(span) for phrase in self.removed)
+
+
+class InterrogativeDictionary:
+    """The dictionary, compiled once."""
+
+    def __init__(self, dictionary: _Dictionary, patterns: list[str], requests: str) -> None:
+        self._entries = [entry for entry in dictionary.interrogatives for _ in entry.patterns]
+        self._patterns = PatternSet(patterns)
+        self._requests = regex.compile(rf"(?:\W*(?:{requests})(?!\w))+")
+        self._nouns = {noun: kind for kind, nouns in dictionary.nouns.items() for noun in nouns}
+        self.fillers = frozenset(dictionary.fillers)
+        self.classes: dict[str, frozenset[str]] = {
+            kind: frozenset(ids) for kind, ids in dictionary.classes.items()
+        }
+
+    @classmethod
+    def load(cls, folders: Sequence[Path]) -> InterrogativeDictionary:
+        """Read ``interrogatives.yaml`` of the last folder that has one; raises `RuleError`."""
+        document = read_document(dictionary_path(folders), DICTIONARY)
+        patterns = filled_patterns(document)
+        requests = [pattern.regex for pattern in patterns if pattern.location[0] == "requests"]
+        asking = [pattern.regex for pattern in patterns if pattern.location[0] == "interrogatives"]
+        return cls(document.content, asking, "|".join(requests))
+
+    def find(self, parse: Parse) -> Interrogative:
+        """The question's interrogative; one without spans and type where it has none ("столица Туркмении")."""
+        removed = []
+        request = self._requests.match(parse.folded)
+        if request:
+            removed.append(Span(0, request.end()))
+        quoted = parse.quotes
+        found = []
+        for match in self._patterns.finditer(parse.folded):
+            if any(quote.covers(match.span) for quote in quoted):
+                continue
+            relative = _follows_comma(parse.folded, match.span.start) and not request
+            found.append((relative, match.span.start, -match.span.stop, match.pattern))
+        polar = _is_polar(parse, removed, asks=bool(found or request))
+        if not found:
+            return Interrogative(tuple(removed), "просьба" if request else None, None, None, polar=polar)
+        _, start, stop, index = min(found)
+        span = _with_preposition(parse, Span(start, -stop))
+        entry = self._entries[index]
+        noun = None
+        if entry.type in {"manner", "reason"}:
+            noun = next((token for token in parse.within(span) if token.pos == "NOUN"), None)
+        elif entry.type in {"noun", "person", "thing"}:
+            noun = self._noun(parse, span, after_of=entry.type != "noun")
+        if entry.type == "noun" and noun is not None:
+            span = Span(min(span.start, noun.span.start), max(span.stop, noun.span.stop))
+        removed.append(span)
+        expected = self._noun_type(noun) if entry.type == "noun" else entry.type
+        several = any(_AND.search(parse.folded[: other[1]]) for other in found if other[1] > span.stop)
+        return Interrogative(tuple(removed), entry.name, expected, noun, several, polar)
+
+    def _noun(self, parse: Parse, span: Span, *, after_of: bool) -> Token | None:
+        """The noun that "какой" asks about: its head in the tree, else the next noun; after "кто из" the noun there."""
+        inside = parse.within(span)
+        if not inside:
+            return None
+        last = inside[-1]
+        following = parse.tokens[last.index + 1 : last.index + 1 + MAX_NOUN_DISTANCE]
+        if after_of:
+            if not following or following[0].folded not in {"из", "среди"}:
+                return None
+            following = following[1:]
+        if last.pos == "NOUN" and not after_of:
+            return last
+        for token in following:
+            if token.pos == "NOUN" or (token.pos == "PROPN" and not token.text[:1].isupper()):
+                return token
+            if (
+                token.pos in {"VERB", "PUNCT", "AUX"}
+                and token.folded not in {'"'}
+                and token.features.get("VerbForm") != "Part"
+            ):
+                return None
+        return None
+
+    def _noun_type(self, noun: Token | None) -> ExpectedType | None:
+        if noun is None:
+            return None
+        listed = self._nouns.get(noun.lemma)
+        if listed:
+            return listed
+        tags = [tag for lemma, tag in readings(noun.folded) if lemma == noun.lemma]
+        return "person" if tags and "NOUN,anim" in tags[0] else None
+
+
+def _with_preposition(parse: Parse, span: Span) -> Span:
+    before = [token for token in parse.tokens if token.span.stop <= span.start]
+    return Span(before[-1].span.start, span.stop) if before and before[-1].pos == "ADP" else span
+
+
+def _is_polar(parse: Parse, removed: list[Span], *, asks: bool) -> bool:
+    """A question with "ли" outside its request, or with a finite verb, a question mark, and no interrogative."""
+    if any(
+        token.folded == "ли" and not any(span.overlaps(token.span) for span in (*removed, *parse.quotes))
+        for token in parse.tokens
+    ):
+        return True
+    marked = parse.folded.rstrip().endswith("?")
+    return (
+        not asks
+        and marked
+        and any(
+            token.head == ROOT and token.pos == "VERB" and token.features.get("VerbForm") == "Fin"
+            for token in parse.tokens
+        )
+    )
+
+
+def _follows_comma(folded: str, start: int) -> bool:
+    return folded[:start].rstrip().endswith(",")

@@ -1,0 +1,131 @@
+"""Stage 3: the runs of words that may name what the question is about.
+
+The paper (section 5) takes the subtrees under the root, or under the subject where the root is the interrogative.
+Parsers err on questions, so quoted spans, name sequences and, last, all other runs of words are candidates too; the
+source is kept, because a mention that the tree supports is likelier.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from simba.russian.text import Span
+from simba.stages.interrogative import Interrogative
+from simba.stages.parse import Parse, Word
+
+Source = Literal["quote", "name", "subtree", "ngram"]
+MAX_NGRAM = 8
+"""Longest run of words outside quotes."""
+MAX_SUBTREE = 12
+"""Longest subtree, in words."""
+_FUNCTION = frozenset({"ADP", "CCONJ", "SCONJ", "PART", "PRON", "DET", "AUX", "INTJ", "PUNCT"})
+_JOINTS = frozenset(".'-/&+№") | {""}
+"""What may stand between the words of one name outside quotes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Words ``first`` to ``last`` (inclusive, in `Parse.words`) that may be a name."""
+
+    span: Span
+    text: str
+    words: tuple[str, ...]
+    first: int
+    last: int
+    source: Source
+
+
+def find_mentions(parse: Parse, interrogative: Interrogative) -> list[Mention]:
+    """All mention candidates, longest first."""
+    words = parse.words
+    quotes = [_range(words, quote) for quote in parse.quotes]
+    quoted = {number for first, last in quotes for number in range(first, last + 1)}
+    supported = {(first, last): "quote" for first, last in quotes if first <= last}
+    usable = [number in quoted or not interrogative.covers(word.span) for number, word in enumerate(words)]
+    for bounds in _subtrees(parse, usable):
+        supported.setdefault(bounds, "subtree")
+    for bounds in _names(words, usable):
+        supported.setdefault(bounds, "name")
+    found = dict(supported)
+    for first, word in enumerate(words):
+        if not usable[first] or not _may_begin(word, first in quoted):
+            continue
+        for last in range(first, min(first + MAX_NGRAM, len(words))):
+            if last > first and not _continues(parse, words, last, usable, quoted):
+                break
+            if _may_end(words[last], last in quoted, last > first):
+                found.setdefault((first, last), "ngram")
+    mentions = [_mention(parse, words, first, last, source) for (first, last), source in found.items()]  # type: ignore[arg-type]
+    return sorted(mentions, key=lambda mention: (mention.first - mention.last, mention.first))
+
+
+def _mention(parse: Parse, words: tuple[Word, ...], first: int, last: int, source: Source) -> Mention:
+    span = Span(words[first].span.start, words[last].span.stop)
+    folded = tuple(word.folded for word in words[first : last + 1])
+    return Mention(span, parse.text[span.start : span.stop], folded, first, last, source)
+
+
+def _range(words: tuple[Word, ...], span: Span) -> tuple[int, int]:
+    inside = [number for number, word in enumerate(words) if span.covers(word.span)]
+    return (inside[0], inside[-1]) if inside else (0, -1)
+
+
+def _may_begin(word: Word, quoted: bool) -> bool:
+    return quoted or word.token.pos not in _FUNCTION
+
+
+def _may_end(word: Word, quoted: bool, follows: bool) -> bool:
+    if quoted:
+        return True
+    pos = word.token.pos
+    return pos not in _FUNCTION and (
+        follows
+        or pos != "VERB"
+        or word.token.text[:1].isupper()
+        or word.token.features.get("VerbForm") == "Part"
+    )
+
+
+def _continues(
+    parse: Parse, words: tuple[Word, ...], last: int, usable: list[bool], quoted: set[int]
+) -> bool:
+    """Whether word ``last`` can belong to the same name as the word before it."""
+    if not usable[last] or (last in quoted) != (last - 1 in quoted):
+        return False
+    between = parse.folded[words[last - 1].span.stop : words[last].span.start]
+    return last in quoted or set(between.replace(" ", "")) <= _JOINTS
+
+
+def _subtrees(parse: Parse, usable: list[bool]) -> list[tuple[int, int]]:
+    """Word ranges of the subtrees without interrogative, prepositions at their edges left out."""
+    of_token: dict[int, list[int]] = {}
+    for number, word in enumerate(parse.words):
+        of_token.setdefault(word.token.index, []).append(number)
+    ranges = []
+    for token in parse.tokens:
+        if token.pos in _FUNCTION or token.pos == "VERB":
+            continue
+        tree = parse.subtree(token.index)
+        if tree[-1] - tree[0] + 1 != len(tree) or len(tree) > 2 * MAX_SUBTREE:
+            continue
+        numbers = [number for index in tree for number in of_token.get(index, ())]
+        while numbers and parse.words[numbers[0]].token.pos in _FUNCTION:
+            numbers.pop(0)
+        if numbers and len(numbers) <= MAX_SUBTREE and all(usable[number] for number in numbers):
+            ranges.append((numbers[0], numbers[-1]))
+    return ranges
+
+
+def _names(words: tuple[Word, ...], usable: list[bool]) -> list[tuple[int, int]]:
+    """Word ranges of adjacent capitalised words (a first word of the question may be capital only for being first)."""
+    ranges = []
+    start = None
+    for number, word in enumerate((*words, None)):
+        capital = word is not None and usable[number] and word.token.text[:1].isupper()
+        if capital and start is None:
+            start = number
+        elif not capital and start is not None:
+            ranges.append((start, number - 1))
+            start = None
+    return ranges

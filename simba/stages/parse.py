@@ -1,0 +1,192 @@
+"""Stage 1: tokens, morphology and dependency tree of a question (Razdel, Natasha's Slovnet models, pymorphy2).
+
+The paper (section 5) parses with DeepPavlov; Natasha is smaller, comes with its models, and needs no GPU.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from razdel import sentenize, tokenize
+
+from simba.russian.morphology import lemma
+from simba.russian.text import Span, clean, fold
+
+_WORD = re.compile(r"\w+")
+_QUOTED = re.compile(r'"([^"]*\w[^"]*)"')
+_SENTENCE_END = re.compile(r"[.?!…]\W+\w")
+ROOT = -1
+"""The head of a sentence's root."""
+
+
+@dataclass(frozen=True)
+class Token:
+    """A word or punctuation mark: its place, its head's place in `Parse.tokens`, and Universal Dependencies tags."""
+
+    index: int
+    span: Span
+    text: str
+    folded: str
+    head: int
+    relation: str
+    pos: str
+    features: Mapping[str, str]
+
+    @cached_property
+    def lemma(self) -> str:
+        """The likeliest lemma, folded."""
+        return lemma(self.folded)
+
+    @cached_property
+    def is_word(self) -> bool:
+        """Whether it is a word or number rather than punctuation."""
+        return any(map(str.isalnum, self.text))
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A run of letters and digits, as names are indexed: "Санкт-Петербург" is one token of two words."""
+
+    span: Span
+    folded: str
+    token: Token
+
+
+@dataclass(frozen=True)
+class Parse:
+    """A question's tokens with their tree; ``folded`` is the text that patterns see, of the question's length."""
+
+    text: str
+    folded: str
+    tokens: tuple[Token, ...]
+
+    @cached_property
+    def children(self) -> tuple[tuple[int, ...], ...]:
+        """For each token, the tokens that hang on it."""
+        children: list[list[int]] = [[] for _ in self.tokens]
+        for token in self.tokens:
+            if token.head != ROOT:
+                children[token.head].append(token.index)
+        return tuple(map(tuple, children))
+
+    @cached_property
+    def words(self) -> tuple[Word, ...]:
+        """The words in order, each with the token it stands in."""
+        return tuple(
+            Word(Span(token.span.start + match.start(), token.span.start + match.end()), match[0], token)
+            for token in self.tokens
+            for match in _WORD.finditer(token.folded)
+        )
+
+    @cached_property
+    def quotes(self) -> tuple[Span, ...]:
+        """What stands between quotation marks, the marks left out."""
+        return tuple(Span(*match.span(1)) for match in _QUOTED.finditer(self.folded))
+
+    def subtree(self, index: int) -> list[int]:
+        """The token and all below it, in order of the text."""
+        found: list[int] = []
+        seen: set[int] = set()
+        stack = [index]
+        while stack:
+            node = stack.pop()
+            if node not in seen:  # a parser's tree may hold a cycle
+                seen.add(node)
+                found.append(node)
+                stack.extend(self.children[node])
+        return sorted(found)
+
+    def ancestors(self, index: int) -> list[int]:
+        """The tokens above a token, nearest first."""
+        found: list[int] = []
+        while (index := self.tokens[index].head) != ROOT and index not in found:  # a cycle ends the climb
+            found.append(index)
+        return found
+
+    def within(self, span: Span) -> list[Token]:
+        """The tokens that lie in a span."""
+        return [token for token in self.tokens if span.covers(token.span)]
+
+
+class Spoken:
+    """The folded words with one space between them, as one hears the question: what property patterns see."""
+
+    def __init__(self, tokens: Iterable[Token]) -> None:
+        words = [token for token in tokens if token.is_word]
+        self.text = " ".join(token.folded for token in words)
+        self._places = [place for token in words for place in range(token.span.start, token.span.stop + 1)]
+
+    def span(self, span: Span) -> Span:
+        """The span of the question that a non-empty span of ``text`` came from."""
+        return Span(self._places[span.start], self._places[span.stop - 1] + 1)
+
+
+class Parser:
+    """Natasha's pipeline, loaded on first use (about a second) and shared by threads."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+
+    @cached_property
+    def _models(self) -> tuple[Any, Any, Any]:
+        from natasha import NewsEmbedding, NewsMorphTagger, NewsSyntaxParser
+        from threadpoolctl import ThreadpoolController
+
+        embedding = NewsEmbedding()
+        return NewsMorphTagger(embedding), NewsSyntaxParser(embedding), ThreadpoolController()
+
+    def load(self) -> None:
+        """Load the models now rather than with the first question."""
+        with self._lock:
+            _ = self._models
+        lemma("слово")
+
+    def parse(self, question: str) -> Parse:
+        """Parse a question of any content; the tokens of an empty one are none."""
+        text = clean(question)
+        folded = fold(text)
+        if not text.strip():
+            return Parse(text, folded, ())
+        sentences = _sentences(text)
+        words = [[token.text for token in sentence] for sentence in sentences]
+        with self._lock:  # the models' layers keep state while they run
+            tagger, parser, threads = self._models
+            # One thread: the matrices are too small to share, and on a busy machine that costs twenty times as much.
+            with threads.limit(limits=1):
+                tagged, parsed = list(tagger.infer(words)), list(parser.infer(words))
+        tokens: list[Token] = []
+        for sentence, morphology, syntax in zip(sentences, tagged, parsed, strict=True):
+            first = len(tokens)  # the models count from 1 within a sentence, with 0 for the root's head
+            for place, tag, arc in zip(sentence, morphology.tokens, syntax.tokens, strict=True):
+                head = first + int(arc.head_id) - 1 if int(arc.head_id) else ROOT
+                tokens.append(
+                    Token(
+                        index=len(tokens),
+                        span=Span(place.start, place.stop),
+                        text=place.text,
+                        folded=folded[place.start : place.stop],
+                        head=ROOT if head == len(tokens) else head,
+                        relation=arc.rel,
+                        pos=tag.pos,
+                        features=tag.feats,
+                    )
+                )
+        return Parse(text, folded, tuple(tokens))
+
+
+def _sentences(text: str) -> list[list[Any]]:
+    """Razdel's tokens, sentence by sentence."""
+    tokens = list(tokenize(text))
+    if not _SENTENCE_END.search(text):
+        return [tokens]
+    ends = [sentence.stop for sentence in sentenize(text)]
+    return [
+        inside
+        for start, stop in zip([0, *ends], ends, strict=False)
+        if (inside := [token for token in tokens if start <= token.start < stop])
+    ]

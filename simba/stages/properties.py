@@ -1,0 +1,114 @@
+"""Stage 5: regex rules propose candidate properties, each with the words that fired it (the paper's section 5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from simba.grammar.rules import Rule, RuleBase, RuleMatch
+from simba.russian.text import Span
+from simba.stages.interrogative import Interrogative
+from simba.stages.parse import Parse, Spoken, Token
+
+COMPATIBLE: dict[str, frozenset[str]] = {
+    "person": frozenset({"person", "group"}),
+    "group": frozenset({"group", "thing", "place"}),
+    "place": frozenset({"place", "group"}),
+    "date": frozenset({"date"}),
+    "number": frozenset({"number"}),
+    "text": frozenset({"text", "thing", "person"}),
+    "thing": frozenset({"thing", "group", "place", "text"}),
+}
+"""Answer types of a rule that satisfy what the interrogative expects ("где учился" is answered by a university)."""
+
+
+EXACT = frozenset({"date", "number", "manner", "reason"})
+"""Expected types that only a rule which names them can overrule ("каким методом", "на какой площади")."""
+NONSENSE = "щъщъ"
+"""A word that no pattern spells out."""
+
+
+@dataclass(frozen=True, slots=True)
+class PropertyCandidate:
+    """A property that a rule proposes, the spans of the words that fired it, and what lies between them."""
+
+    rule: Rule
+    span: Span
+    gaps: tuple[Span, ...]
+    asks: bool
+    """Whether the match spells the interrogative out: then the rule itself knows that its values answer it."""
+    pattern: int = field(compare=False)
+    """The rule base's number of the expression that fired: of several on the same words the first."""
+
+    def explains(self, span: Span) -> bool:
+        """Whether the match spelled this word out, rather than passing over it."""
+        return self.span.covers(span) and not any(gap.overlaps(span) for gap in self.gaps)
+
+
+@dataclass(frozen=True, slots=True)
+class Proposals:
+    """What the rules say of a question: the candidates that can answer it, and all words that ask for some property."""
+
+    candidates: tuple[PropertyCandidate, ...]
+    relational: frozenset[int]
+    """Nouns that alone made a rule fire ("жена", "автор"), whether or not that rule can answer."""
+    unfit: tuple[PropertyCandidate, ...] = ()
+    """What fired, but whose values are not what the interrogative expects."""
+
+
+def propose(rules: RuleBase, parse: Parse, interrogative: Interrogative) -> Proposals:
+    """All properties whose rules fire and whose answer type the interrogative allows."""
+    found: dict[PropertyCandidate, None] = {}
+    unfit: dict[PropertyCandidate, None] = {}
+    relational = set()
+    for spoken in views(parse, interrogative):
+        for fired in rules.match(spoken.text):
+            gaps = tuple(spoken.span(gap) for gap in fired.match.gaps if gap.stop > gap.start)
+            span = spoken.span(fired.match.span)
+            noun = interrogative.noun if interrogative.noun and span.covers(interrogative.noun.span) else None
+            if noun is not None and _any_noun_would_do(rules, fired, spoken, noun):
+                gaps, noun = (*gaps, noun.span), None
+            asks = any(
+                span.covers(phrase) and not any(gap.covers(phrase) for gap in gaps)
+                for phrase in interrogative.removed
+            ) and (noun is interrogative.noun or interrogative.type not in EXACT)
+            candidate = PropertyCandidate(fired.rule, span, gaps, asks, fired.match.pattern)
+            words = [token for token in parse.within(span) if token.is_word]
+            if len(words) == 1 and words[0].pos == "NOUN":
+                relational.add(words[0].index)
+            fits = asks or answers(fired.rule, interrogative)
+            (found if fits else unfit).setdefault(candidate)
+    return Proposals(tuple(found), frozenset(relational), tuple(unfit))
+
+
+def _any_noun_would_do(rules: RuleBase, fired: RuleMatch, spoken: Spoken, noun: Token) -> bool:
+    r"""Whether the rule fires on "какой \w+": then it explains nothing of the noun that is asked for."""
+    matched = spoken.text[fired.match.span.start : fired.match.span.stop]
+    return rules.fits(fired, matched.replace(noun.folded, NONSENSE, 1))
+
+
+def views(parse: Parse, interrogative: Interrogative) -> list[Spoken]:
+    """The question, and the question without the adjectives of "в каком старинном русском городе"."""
+    views = [Spoken(parse.tokens)]
+    noun = interrogative.noun
+    if noun is not None:
+        adjectives = {
+            token.index
+            for phrase in interrogative.removed
+            for token in parse.within(phrase)
+            if token.index < noun.index and token.pos in {"ADJ", "NUM", "PROPN"}
+        }
+        if adjectives:
+            views.append(Spoken(token for token in parse.tokens if token.index not in adjectives))
+    return views
+
+
+def answers(rule: Rule, interrogative: Interrogative) -> bool:
+    """Whether values of the rule's answer types are what the interrogative expects."""
+    expected = interrogative.type
+    if expected in {"reason", "manner"}:
+        return False
+    if expected is None or expected == "name" or not rule.answer:
+        return True
+    if expected == "place" and "person" in rule.answer:
+        return False
+    return bool(rule.answer & COMPATIBLE[expected])

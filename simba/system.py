@@ -1,0 +1,364 @@
+"""SimBa: the stages in their order, from a question to an answer or an abstention."""
+
+from __future__ import annotations
+
+import gc
+import os
+import threading
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from simba.answer import Answer, Labelled, Value
+from simba.common.parallel import in_order
+from simba.common.timelimit import time_limit
+from simba.common.timings import Stopwatch
+from simba.common.vocabulary import entity_id
+from simba.errors import EndpointError
+from simba.grammar.files import layers
+from simba.grammar.rules import RuleBase
+from simba.kb.classes import Classes
+from simba.kb.facts import FactStore, Texts
+from simba.kb.folder import KnowledgeBase, embedded
+from simba.stages.answer_type import AnswerTypes
+from simba.stages.interrogative import Interrogative, InterrogativeDictionary
+from simba.stages.linking import Candidate, Linker
+from simba.stages.lookup import IndexNames, Names
+from simba.stages.mentions import Mention, find_mentions
+from simba.stages.parse import Parse, Parser
+from simba.stages.properties import Proposals, propose
+from simba.stages.ranking import RankedQuery, Ranking, execute, rank_queries
+
+if TYPE_CHECKING:
+    from simba.endpoint import EndpointSettings, EndpointStore
+
+MAX_QUESTION = 1000
+"""Longest question, in characters."""
+ENVIRONMENT = "SIMBA_KB"
+"""The environment variable that names a knowledge base folder."""
+
+NOTHING_PROPOSED, NOTHING_RANKED = Proposals((), frozenset()), Ranking()
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A query that was tried: the values it returned, and those of them that can answer."""
+
+    ranked: RankedQuery
+    values: tuple[Value, ...]
+    accepted: tuple[Value, ...]
+    of_class: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reasoning:
+    """Every stage's result for one question."""
+
+    parse: Parse
+    interrogative: Interrogative
+    mentions: tuple[Mention, ...] = ()
+    candidates: tuple[Candidate, ...] = ()
+    proposals: Proposals = NOTHING_PROPOSED
+    ranking: Ranking = NOTHING_RANKED
+    attempts: tuple[Attempt, ...] = ()
+
+
+class Simba:
+    """Answers Russian questions from a knowledge base; may be shared between threads.
+
+    Nothing is loaded before the first question: that takes about a second.
+    """
+
+    def __init__(
+        self,
+        kb: str | os.PathLike[str] | None = None,
+        *,
+        rules: str | os.PathLike[str] | tuple[Path, ...] | None = None,
+        endpoint: str | EndpointSettings | None = None,
+        linker: str | EndpointSettings | None = None,
+    ) -> None:
+        """Take a knowledge base folder (by default ``$SIMBA_KB``, then the embedded one) and a folder of rules.
+
+        Those rules add to the built-in ones, or override them by property. A tuple of folders is a whole set of
+        its own, each folder over those before it.
+
+        With ``endpoint``, the URL of a SPARQL endpoint or its `EndpointSettings`, only names come from the folder:
+        facts, labels and classes come from there, and whatever asks for them raises `EndpointError` where it cannot be
+        reached. With a URL alone, the environment says the rest ($SIMBA_ENDPOINT_TOKEN, $SIMBA_ENDPOINT_CONTACT ...).
+
+        With ``linker``, names are not looked up in a folder but in a wiki's search: "wikidata", or the URL (or the
+        settings) of another Wikibase's api.php. With both, no folder is needed.
+
+        Raises `KnowledgeBaseError` at once where the folder is not a knowledge base, `EndpointError` for a wrong URL.
+        """
+        chosen = kb or os.environ.get(ENVIRONMENT) or None
+        self._lock = threading.RLock()
+        self._opened = KnowledgeBase(Path(chosen)) if chosen else None
+        self.own_rules = rules if isinstance(rules, tuple) else Path(rules) if rules else None
+        self._parser = Parser()
+        self.endpoint_settings = _settings(endpoint) if endpoint is not None else None
+        self._remote = _remote(self.endpoint_settings) if self.endpoint_settings else None
+        self.linker_settings = _linker_settings(linker, self.endpoint_settings) if linker else None
+
+    @property
+    def endpoint(self) -> str | None:
+        """The endpoint's URL as people may see it."""
+        return self.endpoint_settings.shown if self.endpoint_settings else None
+
+    @property
+    def time_limit(self) -> float | None:
+        """Seconds that the endpoint and the wiki may take for a question; None without them."""
+        settings = self.endpoint_settings or self.linker_settings
+        return settings.time_limit if settings else None
+
+    @cached_property
+    def kb(self) -> KnowledgeBase:
+        """The knowledge base."""
+        return self._opened or KnowledgeBase(embedded())
+
+    @property
+    def folder(self) -> Path | None:
+        """The knowledge base folder that was named; None: the embedded one, if any."""
+        return self._opened.folder if self._opened else None
+
+    @property
+    def store(self) -> FactStore:
+        """Where facts, labels and classes come from: the endpoint if there is one, else the knowledge base."""
+        return self.kb.store if self._remote is None else self._remote
+
+    @cached_property
+    def rules(self) -> RuleBase:
+        """The property rules."""
+        return RuleBase.load_cached(layers(self.own_rules))
+
+    @cached_property
+    def interrogatives(self) -> InterrogativeDictionary:
+        """The interrogative dictionary."""
+        return InterrogativeDictionary.load(layers(self.own_rules))
+
+    @property
+    def hierarchy(self) -> Classes:
+        """The class hierarchy: the knowledge base's or, where none is needed, the endpoint's."""
+        if self._remote is not None and self.linker_settings is not None and self._opened is None:
+            return self._remote.hierarchy
+        return self.kb.classes
+
+    @cached_property
+    def _linker(self) -> Linker:
+        names = IndexNames(self.kb.index) if self.linker_settings is None else _search(self.linker_settings)
+        return Linker(names, self.hierarchy)
+
+    @cached_property
+    def _types(self) -> AnswerTypes:
+        return AnswerTypes(self.hierarchy, self.interrogatives.classes)
+
+    def use(self, rules: RuleBase, interrogatives: InterrogativeDictionary) -> None:
+        """Answer by these rules from now on; not while another thread asks."""
+        self.rules, self.interrogatives = rules, interrogatives
+        self.__dict__.pop("_types", None)
+
+    @property
+    def _is_loaded(self) -> bool:
+        return "_types" in self.__dict__
+
+    def load(self) -> None:
+        """Load rules, models and knowledge base now rather than with the first question."""
+        with self._lock:
+            _ = self.rules, self.interrogatives, self._linker, self.store, self._types
+            self._parser.load()
+            gc.freeze()  # what is loaded stays: the collector need not look through it again and again
+
+    def answer_many(self, questions: Iterable[str], *, jobs: int = 1) -> Generator[Answer, None, None]:
+        """The answers, in order, as they are ready; the questions may be endless.
+
+        With several ``jobs`` so many threads share the questions, which pays where an endpoint is waited for: then a
+        few more questions are taken than answers are given, at most 4 a job. A question that the endpoint fails has
+        the status "error", the `EndpointError` in ``error`` and its kind as the reason; the others are answered all
+        the same. Closing the generator stops the work on all that is under way.
+        """
+        return in_order(self._answer_or_error, questions, jobs=jobs)
+
+    def _answer_or_error(self, question: str) -> Answer:
+        try:
+            return self.answer(question)
+        except EndpointError as error:
+            return Answer(question, "error", error.kind, error=error, timings=error.timings)
+
+    def answer(self, question: str, *, entity: str | None = None) -> Answer:
+        """Answer one question of any content, or abstain with a reason.
+
+        With ``entity`` ("Q7947") only that candidate's queries are tried: a reader's choice between namesakes.
+        """
+        if not isinstance(question, str):
+            raise TypeError(f"a question is a str, not {type(question).__name__}")
+        if not self._is_loaded:
+            self.load()  # however long that takes, the question has its time
+        with time_limit(self.time_limit):
+            return self.reason(question, entity=entity)[0]
+
+    def reason(self, question: str, *, entity: str | None = None) -> tuple[Answer, Reasoning]:
+        """`answer`, with the stages' own results beside it: for whoever wants to know more than the trace tells."""
+        watch = Stopwatch()
+        try:
+            answer, reasoning = self._reason(question, entity, watch)
+        except EndpointError as error:
+            error.timings = watch.stop()
+            raise
+        return replace(answer, timings=watch.stop()), reasoning
+
+    def _reason(self, question: str, entity: str | None, watch: Stopwatch) -> tuple[Answer, Reasoning]:
+        if len(question) > MAX_QUESTION:
+            nothing = Reasoning(Parse("", "", ()), Interrogative((), None, None, None))
+            return self._abstain(question, "too_long", nothing)
+        if not self._is_loaded:
+            self.load()
+        watch.begin("parse")
+        parse = self._parser.parse(question)
+        watch.begin("interrogative")
+        interrogative = self.interrogatives.find(parse)
+        watch.begin("mentions")
+        mentions = find_mentions(parse, interrogative)
+        reasoning = Reasoning(parse, interrogative, tuple(mentions))
+        if not mentions:
+            return self._abstain(question, "no_mention", reasoning)
+        watch.begin("linking")
+        candidates = self._linker.link(parse, interrogative, mentions)
+        watch.begin("properties")
+        proposals = propose(self.rules, parse, interrogative)
+        reasoning = replace(reasoning, candidates=tuple(candidates), proposals=proposals)
+        if entity is not None:
+            candidates = [candidate for candidate in candidates if candidate.entity.id == entity]
+        if interrogative.several or interrogative.polar:
+            return self._abstain(question, "not_simple", reasoning)
+        if not candidates:
+            return self._abstain(question, "no_entity", reasoning)
+        if not proposals.candidates:
+            return self._abstain(question, "no_property", reasoning)
+        watch.begin("ranking")
+        noun = interrogative.noun
+        classes = self._linker.classes_named(noun.lemma) if noun is not None else frozenset()
+        ranking = rank_queries(
+            parse,
+            interrogative,
+            candidates,
+            proposals,
+            self.interrogatives.fillers,
+            class_known=bool(classes),
+        )
+        reasoning = replace(reasoning, ranking=ranking)
+        if not ranking.queries:
+            return self._abstain(question, "not_simple" if ranking.too_much else "no_property", reasoning)
+        watch.begin("queries")
+        attempts = tuple(self._try(ranking.queries, interrogative, classes))
+        reasoning = replace(reasoning, attempts=attempts)
+        chosen = next(
+            (attempt for attempt in attempts if attempt.accepted and attempt.of_class), None
+        ) or next((attempt for attempt in attempts if attempt.accepted), None)
+        if chosen is None:
+            return self._abstain(question, "no_fact", reasoning)
+        watch.begin("labels")
+        return self._answered(question, chosen, reasoning)
+
+    def _try(
+        self, queries: Sequence[RankedQuery], interrogative: Interrogative, classes: frozenset[str]
+    ) -> Iterator[Attempt]:
+        """Run the queries in order, up to the first whose values can answer and are of the class that is asked for."""
+        queries = [ranked for ranked in queries if self._fits(ranked)]
+        facts = self.store.gather([ranked.query.hop() for ranked in queries])
+        entity = None
+        for ranked in queries:
+            if entity is not None and ranked.query.entity != entity:
+                continue
+            values = execute(ranked.query, facts)
+            accepted = self._types.acceptable(
+                values, facts, interrogative, ranked.proposal, year=ranked.query.part == "year"
+            )
+            of_class = True
+            if accepted and classes:
+                named = self._types.of_class(accepted, facts, classes)
+                of_class = bool(named)
+                accepted = named or accepted
+            yield Attempt(ranked, values, accepted, of_class)
+            if accepted and of_class:
+                return
+            if accepted:  # the entity is the right one: only its other properties may do better
+                entity = ranked.query.entity
+
+    def _fits(self, ranked: RankedQuery) -> bool:
+        """Whether the entity is of a class that the rule asks about."""
+        rule = ranked.proposal.rule
+        restricted = rule.direction == "forward" and rule.subject
+        return not restricted or self._types.may_be(ranked.candidate.entity.classes, rule.subject)
+
+    def _answered(self, question: str, attempt: Attempt, reasoning: Reasoning) -> tuple[Answer, Reasoning]:
+        ranked = attempt.ranked
+        entity = ranked.candidate.entity
+        shown = {identifier for value in attempt.accepted if (identifier := entity_id(value.value))}
+        if entity.kind != "label":
+            shown.add(entity.id)
+        # Where texts are asked for at all, those of the candidates come along for the trace.
+        texts = self.store.describe(shown | _linked(reasoning)) if shown else None
+        label = texts.label(entity.id) if texts and entity.kind != "label" else entity.name
+        answer = Answer(
+            question,
+            "answered",
+            None,
+            tuple(_labelled(value, texts, year=ranked.query.part == "year") for value in attempt.accepted),
+            Labelled(entity.id, label, entity.description or None),
+            Labelled(ranked.query.property, ranked.proposal.rule.name),
+            ranked.query.direction,
+            ranked.query.sparql(),
+            lambda: self._explain(reasoning, texts),
+        )
+        return answer, reasoning
+
+    def _abstain(self, question: str, reason: str, reasoning: Reasoning) -> tuple[Answer, Reasoning]:
+        answer = Answer(question, "abstained", reason, explain=lambda: self._explain(reasoning))
+        return answer, reasoning
+
+    def _explain(self, reasoning: Reasoning, texts: Texts | None = None) -> dict[str, object]:
+        from simba.trace import trace
+
+        return trace(reasoning, texts or self.store.describe(_linked(reasoning)))
+
+
+def _linked(reasoning: Reasoning) -> set[str]:
+    return {candidate.entity.id for candidate in reasoning.candidates}
+
+
+def _labelled(value: Value, texts: Texts | None, *, year: bool) -> Value:
+    from simba.russian.values import literal_label
+
+    if value.type == "uri":
+        identifier = entity_id(value.value)
+        return replace(value, label=texts.label(identifier) if texts and identifier else None)
+    return replace(value, label=literal_label(value.value, value.datatype, year=year))
+
+
+def _settings(endpoint: str | EndpointSettings) -> EndpointSettings:
+    from simba.endpoint.client import endpoint_settings
+
+    return endpoint_settings(endpoint)
+
+
+def _remote(settings: EndpointSettings) -> EndpointStore:
+    from simba.endpoint import EndpointStore
+
+    return EndpointStore(settings)
+
+
+def _linker_settings(
+    linker: str | EndpointSettings, endpoint: EndpointSettings | None
+) -> EndpointSettings | None:
+    from simba.endpoint.search import linker_settings
+
+    return linker_settings(linker, endpoint)
+
+
+def _search(settings: EndpointSettings) -> Names:
+    from simba.endpoint.names import SearchNames
+    from simba.endpoint.search import EntitySearch
+
+    return SearchNames(EntitySearch(settings))
