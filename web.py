@@ -2,7 +2,7 @@
 
 $SIMBA_KB names the knowledge base, $SIMBA_ENDPOINT a SPARQL endpoint for the facts (see simba/endpoint/settings.py),
 $SIMBA_LINKER another place for names than the knowledge base (wikidata, or the URL of an api.php),
-$SIMBA_WEB_... the limits (see simba/web/settings.py).
+$SIMBA_WEB_... the limits (see simba/web/configuration.py).
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 
 from simba import Simba
 from simba.web import create_app
-from simba.web.settings import Settings
+from simba.web.configuration import Settings
 
 PICTURE = Path(__file__).parent.parent / "docs" / "page.png"
 LARGEST = 150_000

@@ -358,7 +358,7 @@ def _linker_settings(
 
 
 def _search(settings: EndpointSettings) -> Names:
-    from simba.endpoint.names import SearchNames
     from simba.endpoint.search import EntitySearch
+    from simba.endpoint.search_names import SearchNames
 
     return SearchNames(EntitySearch(settings))

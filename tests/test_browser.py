@@ -16,7 +16,7 @@ from web_support import BREAKOUT, IMAGE, SCRIPT, hostile, serving, serving_app
 from simba import Simba
 from simba.common.resources import data_path
 from simba.web import create_app
-from simba.web.settings import Settings
+from simba.web.configuration import Settings
 from simba.workbench.bench import Bench
 from simba.workbench.doc import page_of_rules, write_page
 

@@ -189,7 +189,7 @@ def test_the_server_says_that_its_endpoint_failed_but_not_where_it_is(
 ) -> None:
     pytest.importorskip("flask")
     from simba.web import create_app
-    from simba.web.settings import Settings
+    from simba.web.configuration import Settings
 
     simba = Simba(kb, rules=rules, endpoint=impatient(proxy, retries=0))
     client = create_app(simba, Settings(rate="", batch_rate="", seconds=30)).test_client()

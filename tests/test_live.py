@@ -52,7 +52,7 @@ def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """No proxy of the network, and a cache of the test's own."""
     for name in ("http_proxy", "https_proxy", "no_proxy", "NO_PROXY"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr("simba.endpoint.cache.cache_folder", lambda: tmp_path)
+    monkeypatch.setattr("simba.endpoint.reply_cache.cache_folder", lambda: tmp_path)
 
 
 @pytest.fixture(scope="module")

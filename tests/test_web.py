@@ -23,7 +23,7 @@ from simba import Answer, Simba
 from simba.building.build import build
 from simba.errors import SimbaError
 from simba.web import create_app
-from simba.web.settings import Settings
+from simba.web.configuration import Settings
 
 KUTUZOV = "Где похоронен Кутузов?"
 NOWHERE = "Какая столица у Хрумпурляндии?"

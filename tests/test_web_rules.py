@@ -11,8 +11,8 @@ from flask import Flask
 
 from simba import Simba
 from simba.web import create_app
-from simba.web.rules import RulesPage
-from simba.web.settings import Settings
+from simba.web.configuration import Settings
+from simba.web.rules_page import RulesPage
 
 PAGE = "<!doctype html><title>Правила SimBa</title>"
 
@@ -36,8 +36,8 @@ class Maker:
 def maker(monkeypatch: pytest.MonkeyPatch) -> type[Maker]:
     """No process is begun; the test says how it goes."""
     Maker.begun, Maker.code = [], None
-    monkeypatch.setattr("simba.web.rules.subprocess.Popen", Maker)
-    monkeypatch.setattr("simba.web.rules.os.setpriority", lambda *_: None)
+    monkeypatch.setattr("simba.web.rules_page.subprocess.Popen", Maker)
+    monkeypatch.setattr("simba.web.rules_page.os.setpriority", lambda *_: None)
     return Maker
 
 

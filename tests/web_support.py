@@ -15,7 +15,7 @@ from simba import Simba
 from simba.building.build import build
 from simba.common.resources import data_path
 from simba.web import create_app
-from simba.web.settings import Settings
+from simba.web.configuration import Settings
 
 SCRIPT = "<script>document.title='hacked'</script>"
 IMAGE = "<img src=x onerror=document.title='hacked'>"

@@ -15,11 +15,11 @@ import click
 
 from simba import __version__
 from simba.answer import Answer
-from simba.building.command import build_command
+from simba.building.build_command import build_command
 from simba.cli.options import Sources, sources
 from simba.errors import EndpointError, SimbaError
-from simba.evaluation.command import eval_command
-from simba.workbench.command import rules_command
+from simba.evaluation.eval_command import eval_command
+from simba.workbench.rules_command import rules_command
 
 if TYPE_CHECKING:
     from simba.evaluation.datasets import Question

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from simba.display.facts import answer_text
+from simba.display.plain import answer_text
 
 if TYPE_CHECKING:
     from rich.console import Console

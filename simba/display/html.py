@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
-from simba.display.facts import Fact, abstention, distinct_values, facts_of, value_link
+from simba.display.plain import Fact, abstention, distinct_values, facts_of, value_link
 from simba.display.reasoning import ROLES, Piece, Table, question_pieces, tables, tree_nodes
 from simba.russian.text import clean
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from simba.common.timelimit import SwitchedOffError, sleep, time_left, time_limit
 from simba.endpoint import failures
-from simba.endpoint.cache import AnswerCache
 from simba.endpoint.gate import Gate
+from simba.endpoint.reply_cache import AnswerCache
 from simba.endpoint.settings import EndpointSettings
 from simba.errors import EndpointError
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from simba.answer import Labelled, Value
+from simba.evaluation.blame import Diagnosis
 from simba.evaluation.gold import Question
 from simba.evaluation.scoring import Score
-from simba.evaluation.stages import Diagnosis
 
 QUERY_KEYS = ("rank", "entity", "property", "direction", "score", "unexplained", "results", "accepted")
 SHOWN = 10

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from simba.errors import SourceError
 from simba.evaluation import plots
+from simba.evaluation.blame import RECALLS, STAGES
 from simba.evaluation.outcome import Outcome
-from simba.evaluation.stages import RECALLS, STAGES
-from simba.evaluation.text import (
+from simba.evaluation.printing import (
     comparison_lines,
     done,
     expected,

@@ -121,7 +121,7 @@ class Evaluation:
 
     def to_markdown(self) -> str:
         """The tables in Markdown: results.md."""
-        from simba.evaluation.text import markdown
+        from simba.evaluation.printing import markdown
 
         return markdown(self)
 
@@ -132,7 +132,7 @@ class Evaluation:
         return write_report(self, Path(folder))
 
     def __str__(self) -> str:
-        from simba.evaluation.text import plain
+        from simba.evaluation.printing import plain
 
         return plain(self)
 

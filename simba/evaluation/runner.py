@@ -20,12 +20,12 @@ from typing import Any, TypeAlias
 from simba.answer import Answer, Value
 from simba.common.vocabulary import is_entity_id
 from simba.errors import EndpointError, SimbaError, SourceError
+from simba.evaluation.blame import Oracle, chosen_query, diagnose
 from simba.evaluation.gold import Dataset, Question, read_gold
 from simba.evaluation.intervals import require
 from simba.evaluation.outcome import Outcome, condensed
 from simba.evaluation.results import Evaluation, describe
 from simba.evaluation.scoring import Score, score
-from simba.evaluation.stages import Oracle, chosen_query, diagnose
 from simba.system import Simba
 
 System: TypeAlias = "Simba | Callable[[str], Any]"

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from simba.evaluation.blame import EXPLAINED, RECALLS, STAGES
 from simba.evaluation.gold import NO_ANSWER, Question
 from simba.evaluation.intervals import wilson
 from simba.evaluation.outcome import Outcome
-from simba.evaluation.stages import EXPLAINED, RECALLS, STAGES
 
 ONE_HOP = "1-hop"
 _COMBINED = ("reverse", "count", "exclusion")

@@ -12,9 +12,9 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 from simba.common.cache import cached
 from simba.common.resources import data_path
 from simba.errors import PatternError, Problem, RuleError
-from simba.grammar.folder import unread, wrong_place
 from simba.grammar.fragments import NAME, checked, fragment_name, fragments_in
 from simba.grammar.phrases import phrase_to_pattern
+from simba.grammar.stray import unread, wrong_place
 from simba.grammar.yamlfile import Document, place_of, read_document, read_list, read_text
 
 FRAGMENTS, INTERROGATIVES, PROPERTIES = "fragments.yaml", "interrogatives.yaml", "properties"

@@ -11,13 +11,13 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from simba.answer import Answer
 from simba.common.lines import json_line
 from simba.errors import EndpointError
+from simba.web.configuration import Settings
 from simba.web.engine import EngineError, engine
 from simba.web.kept import kept
 from simba.web.metrics import count_answer
 from simba.web.openapi import describe
 from simba.web.problems import STATUS, Problem, endpoint_problem, problem
 from simba.web.requests import Asked, asked, json_object, readable
-from simba.web.settings import Settings
 
 LINES = "application/x-ndjson"
 

@@ -9,10 +9,10 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from simba.system import Simba
 from simba.web import api, assets, gerbil, headers, limits, monitoring, problems, views
+from simba.web.configuration import Settings
 from simba.web.engine import Engine
 from simba.web.kept import Kept
-from simba.web.rules import RulesPage, rules_page
-from simba.web.settings import Settings
+from simba.web.rules_page import RulesPage, rules_page
 
 
 def create_app(simba: Simba | None = None, settings: Settings | None = None) -> Flask:

@@ -8,7 +8,7 @@ from flask import Flask, Response
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 
-from simba.web.settings import Settings
+from simba.web.configuration import Settings
 
 EXEMPT = ("monitoring.health", "monitoring.metrics", "api.description", "static")
 """What is not counted: probes, and what a browser keeps."""

@@ -8,7 +8,7 @@ from limits import parse_many
 
 from simba import __version__
 from simba.answer import REASONS
-from simba.web.settings import Settings
+from simba.web.configuration import Settings
 
 Schema = dict[str, Any]
 

@@ -10,11 +10,11 @@ from functools import cached_property
 
 from simba.answer import Answer, Value
 from simba.common.vocabulary import XSD, entity_id
-from simba.display.facts import PAGE, answer_text, distinct_values, value_link
+from simba.display.plain import PAGE, answer_text, distinct_values, value_link
 from simba.russian.text import clean
 from simba.web import graph
 from simba.web.abstention import Abstention, abstention
-from simba.web.names import Names, Shown, run_link
+from simba.web.naming import Names, Shown, run_link
 from simba.web.steps import Steps
 
 MAX_VALUES = 12

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from simba.answer import Answer
-from simba.display.facts import PAGE
+from simba.display.plain import PAGE
 from simba.display.reasoning import DIRECTIONS, ROLES, ROUTES, SOURCES, TYPES, Piece, question_pieces
 from simba.russian.text import clean
 from simba.web import arcs
-from simba.web.names import Names, run_link
+from simba.web.naming import Names, run_link
 
 STAGES = {
     "parse": "Разбор предложения",

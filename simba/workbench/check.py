@@ -23,7 +23,7 @@ from simba.grammar.patterns import TIME_LIMIT, compile_pattern
 from simba.grammar.yamlfile import Document, read_document
 from simba.stages.interrogative import DICTIONARY, dictionary_path, filled_patterns
 from simba.workbench.findings import Finding, from_problem
-from simba.workbench.options import rules_option
+from simba.workbench.rule_options import rules_option
 
 _MANY = 400
 """Expressions from which on a second process pays."""
@@ -48,7 +48,7 @@ def check_command(rules: Path | None, kb: Path | None, notes: bool, fix: bool) -
     A comment "# ok" at the end of a line silences the warnings and notes on it.
     """
     from simba.display import output_console
-    from simba.workbench.report import print_findings, shown_path
+    from simba.workbench.findings_report import print_findings, shown_path
 
     folders = layers(rules)
     files = files_of(folders[-1:])
@@ -131,7 +131,7 @@ def check(folders: Sequence[Path], kb: Path | None = None) -> Result:
 
 def _tried(own: list[WrittenRule], others: list[WrittenRule], folders: Sequence[Path]) -> list[Finding]:
     """The findings of compiling and running the rules: file by file, on all processors where they are many."""
-    from simba.workbench.examples import spoken, try_rules
+    from simba.workbench.example_checks import spoken, try_rules
 
     dictionary = _usable_dictionary(folders)
     if dictionary is None or not own:
@@ -155,7 +155,7 @@ def _path(rule: WrittenRule) -> Path:
 
 def _usable_dictionary(folders: Sequence[Path]) -> tuple[Path, ...] | None:
     """The folders up to the last one whose dictionary of interrogatives can be used."""
-    from simba.workbench.examples import load_dictionary
+    from simba.workbench.example_checks import load_dictionary
 
     for stop in range(len(folders), 0, -1):
         try:
@@ -169,7 +169,7 @@ def _usable_dictionary(folders: Sequence[Path]) -> tuple[Path, ...] | None:
 def _dictionary(folders: Sequence[Path]) -> Iterator[Finding]:
     """What is wrong with the last folder's dictionary of interrogatives, if it has one."""
     from simba.workbench.backtracking import hard_texts, longest_time
-    from simba.workbench.examples import slowness
+    from simba.workbench.example_checks import slowness
     from simba.workbench.signs import remarks
 
     path = folders[-1] / INTERROGATIVES

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from simba.errors import SourceError
+from simba.evaluation.blame import Oracle, diagnose
 from simba.evaluation.datasets import read_questions
 from simba.evaluation.gold import Question, read_gold
-from simba.evaluation.stages import Oracle, diagnose
 from simba.russian.text import Span
 from simba.stages.evidence import Evidence
 from simba.stages.interrogative import Interrogative

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from simba.display.facts import PAGE
+from simba.display.plain import PAGE
 from simba.display.reasoning import TYPES
 from simba.errors import SimbaError
 from simba.grammar.files import FRAGMENT_TEXTS, FRAGMENTS, WrittenRule

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from simba.workbench.options import rules_option
+from simba.workbench.rule_options import rules_option
 
 
 @click.command("doc")

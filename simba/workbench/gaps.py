@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from simba.workbench.options import kb_option, rules_option
+from simba.workbench.rule_options import kb_option, rules_option
 
 if TYPE_CHECKING:
     from simba.workbench.coverage import Coverage, Gap

@@ -15,7 +15,7 @@ import click
 
 from simba.errors import RuleError, SimbaError
 from simba.grammar.files import layers
-from simba.workbench.options import kb_option, rules_option
+from simba.workbench.rule_options import kb_option, rules_option
 
 if TYPE_CHECKING:
     from simba.evaluation import Evaluation

@@ -18,7 +18,7 @@ from simba.common.vocabulary import is_property_id
 from simba.errors import RuleError, SimbaError
 from simba.grammar.files import FRAGMENTS, PROPERTIES, RULES, Direction, WrittenRule, layers, read_rules
 from simba.grammar.yamlfile import read_document
-from simba.workbench.options import kb_option, rules_option
+from simba.workbench.rule_options import kb_option, rules_option
 
 if TYPE_CHECKING:
     from simba.system import Simba

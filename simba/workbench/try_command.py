@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from simba.errors import RuleError, SimbaError
-from simba.workbench.options import kb_option, rules_option
+from simba.workbench.rule_options import kb_option, rules_option
 
 if TYPE_CHECKING:
     from simba.workbench.bench import Bench

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
-from simba.display.facts import PAGE
+from simba.display.plain import PAGE
 from simba.russian.text import clean
 
 QUERY_SERVICE = "https://query.wikidata.org/#"

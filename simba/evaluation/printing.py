@@ -257,7 +257,7 @@ def _markdown_failures(evaluation: Evaluation) -> list[str]:
 
 def failures(evaluation: Evaluation) -> list[tuple[str, list[Outcome]]]:
     """The failures by their first failing stage, in the order of the stages; empty groups left out."""
-    from simba.evaluation.stages import STAGES
+    from simba.evaluation.blame import STAGES
 
     wrong = [outcome for outcome in evaluation.outcomes if not outcome.score.correct]
     answerable = [outcome for outcome in wrong if outcome.question.answerable]

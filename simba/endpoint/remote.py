@@ -14,8 +14,8 @@ from typing import TypeVar
 from simba.answer import Value
 from simba.common.vocabulary import DESCRIPTION, INSTANCE_OF, LABEL, entity_id, is_entity_id, is_property_id
 from simba.endpoint.batch import MAX_VALUES, facts_query, read_facts, read_texts, texts_query, triple
-from simba.endpoint.classes import EndpointClasses
 from simba.endpoint.client import Row, SparqlClient
+from simba.endpoint.remote_classes import EndpointClasses
 from simba.endpoint.settings import EndpointSettings
 from simba.endpoint.terms import value_of
 from simba.errors import EndpointError
