@@ -17,7 +17,7 @@ import numpy as np
 from simba.building.runs import SortedRuns, write_run
 from simba.building.workers import Workers
 from simba.kb.index import CHECKSUMS, ENDS, ENTRIES, Entity
-from simba.kb.postings import PLACE, MappedStorage, PlacesCodec, place
+from simba.kb.postings import FIELDS, PLACE, SCHEMA, MappedStorage, new_segment, place
 from simba.russian.morphology import lemma_keys, lemmas
 from simba.russian.names import MAX_WORDS, bag_keys, checksum, exact_key, words_of
 
@@ -25,9 +25,6 @@ MAX_NAMES = 1 << 16
 """Names of an entity that are indexed."""
 CHUNK = 20_000
 """Entities that a worker is given at a time."""
-INDEX = "MAIN"
-"""How Whoosh calls an index by default."""
-FIELDS = ("exact", "lemma", "bag", "words")
 FREE_FORM = FIELDS.index("words")
 _PLACE_START = -PLACE.size
 _TERM_END = _PLACE_START - 1
@@ -38,9 +35,6 @@ def write_index(folder: Path, entities: Iterator[Entity], work: Path, workers: W
 
     ``work`` is a folder for temporary files.
     """
-    from whoosh import fields
-    from whoosh.index import TOC
-
     folder.mkdir(parents=True)
     work.mkdir(parents=True, exist_ok=True)
     ends = array("Q", [0])
@@ -57,17 +51,14 @@ def write_index(folder: Path, entities: Iterator[Entity], work: Path, workers: W
 
         written = list(workers.map(_write_keys, chunks()))
     np.save(folder / ENDS, np.array(ends, dtype=np.uint64))
-    storage, codec = MappedStorage(str(folder)), PlacesCodec()
-    schema = fields.Schema(**{name: fields.ID() for name in FIELDS})
-    segment = codec.new_segment(storage, INDEX)
-    segment.set_doc_count(len(ends) - 1)
+    segment = new_segment()
+    writer = segment.codec().field_writer(MappedStorage(str(folder)), segment)
     keys = SortedRuns[bytes](work, 0, runs=[name for name, _ in written])
-    np.save(folder / CHECKSUMS, _write_terms(codec.field_writer(storage, segment), schema, keys))
-    TOC(schema, [segment] if written else [], 0).write(storage, INDEX)
+    np.save(folder / CHECKSUMS, _write_terms(writer, keys))
     return sum(names for _, names in written)
 
 
-def _write_terms(writer: Any, schema: Any, keys: Iterable[bytes]) -> Any:
+def _write_terms(writer: Any, keys: Iterable[bytes]) -> Any:
     """Write the sorted keys and their places; returns the sorted checksums of what is looked up."""
     checksums = array("Q")
     field = None
@@ -78,7 +69,7 @@ def _write_terms(writer: Any, schema: Any, keys: Iterable[bytes]) -> Any:
             if field is not None:
                 writer.finish_field()
             field = term[0]
-            writer.start_field(FIELDS[field], schema[FIELDS[field]])
+            writer.start_field(FIELDS[field], SCHEMA[FIELDS[field]])
         writer.add_term(term[1:], places)
         if field != FREE_FORM:
             checksums.append(checksum(term[1:]))

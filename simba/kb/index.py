@@ -18,7 +18,7 @@ from typing import Any, Literal
 import numpy as np
 import orjson
 
-from simba.kb.postings import NAME_BITS, MappedStorage, Places
+from simba.kb.postings import NAME_BITS, MappedStorage, Places, open_terms
 from simba.russian.morphology import lemma_keys, lemmas
 from simba.russian.names import MAX_WORDS, checksum, exact_key, short_names, words_of
 
@@ -98,9 +98,8 @@ class LabelIndex:
 
     def __init__(self, folder: Path) -> None:
         """Open a folder that `simba.building.labels.write_index` made."""
-        storage = MappedStorage(str(folder), readonly=True)
-        self._reader = storage.open_index().reader()
-        self._entries = storage.open_file(ENTRIES)
+        self._reader = open_terms(folder)
+        self._entries = MappedStorage(str(folder), readonly=True).open_file(ENTRIES)
         self._ends = np.load(folder / ENDS, mmap_mode="r")
         self._checksums = np.load(folder / CHECKSUMS, mmap_mode="r")
         self.find = lru_cache(maxsize=4096)(self._find)
