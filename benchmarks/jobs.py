@@ -29,7 +29,7 @@ from rich.table import Table
 from simba import Simba
 from simba.common.resources import data_path
 from simba.endpoint import EndpointSettings
-from simba.kb.folder import embedded
+from simba.building.embedded import embedded
 
 TESTS = Path(__file__).parent.parent / "tests"
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simba.answer import Answer, Labelled, Value
+from simba.building.embedded import embedded
 from simba.common.parallel import in_order
 from simba.common.timelimit import time_limit
 from simba.common.timings import Stopwatch
@@ -22,7 +23,7 @@ from simba.grammar.files import layers
 from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
 from simba.kb.facts import FactStore, Texts
-from simba.kb.folder import KnowledgeBase, embedded
+from simba.kb.folder import KnowledgeBase
 from simba.stages.answer_type import AnswerTypes
 from simba.stages.interrogative import Interrogative, InterrogativeDictionary
 from simba.stages.linking import Candidate, Linker

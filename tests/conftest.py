@@ -12,8 +12,8 @@ from fault_proxy import FaultProxy
 
 from simba import Simba
 from simba.building.build import build
+from simba.building.embedded import embedded
 from simba.common.resources import data_path
-from simba.kb.folder import embedded
 
 WORLD = """
 @prefix wd: <http://www.wikidata.org/entity/> .

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import count, islice
 from pathlib import Path
 from typing import Any
@@ -30,11 +31,18 @@ _PLACE_START = -PLACE.size
 _TERM_END = _PLACE_START - 1
 
 
-def write_index(folder: Path, entities: Iterator[Entity], work: Path, workers: Workers) -> int:
-    """Index the names of entities, which come best known first; returns how many names.
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What came of the names."""
 
-    ``work`` is a folder for temporary files.
-    """
+    names: int
+    """Names in the index."""
+    left_out: int
+    """Names that are beyond the first `MAX_NAMES` of their entity."""
+
+
+def write_index(folder: Path, entities: Iterator[Entity], work: Path, workers: Workers) -> Written:
+    """Index the names of entities, which come best known first; ``work`` is a folder for temporary files."""
     folder.mkdir(parents=True)
     work.mkdir(parents=True, exist_ok=True)
     ends = array("Q", [0])
@@ -55,7 +63,7 @@ def write_index(folder: Path, entities: Iterator[Entity], work: Path, workers: W
     writer = segment.codec().field_writer(MappedStorage(str(folder)), segment)
     keys = SortedRuns[bytes](work, 0, runs=[name for name, _ in written])
     np.save(folder / CHECKSUMS, _write_terms(writer, keys))
-    return sum(names for _, names in written)
+    return Written(sum(made.names for _, made in written), sum(made.left_out for _, made in written))
 
 
 def _write_terms(writer: Any, keys: Iterable[bytes]) -> Any:
@@ -90,16 +98,18 @@ def _write_terms(writer: Any, keys: Iterable[bytes]) -> Any:
     return np.unique(np.array(checksums, dtype=np.uint64))
 
 
-def _write_keys(task: tuple[str, int, list[Entity]]) -> tuple[str, int]:
-    """Write the sorted keys of some entities to a run; returns it and how many names they have.
+def _write_keys(task: tuple[str, int, list[Entity]]) -> tuple[str, Written]:
+    """Write the sorted keys of some entities to a run; returns it and what came of their names.
 
     A key is its field's number, the term, a zero and the place: so bytes in order are terms in order.
     """
     path, number, entities = task
     keys: list[bytes] = []
-    names = 0
+    names = left_out = 0
     for entity in entities:
-        for name_number, (name, kind) in enumerate(entity.names()[:MAX_NAMES]):
+        every = entity.names()
+        left_out += max(0, len(every) - MAX_NAMES)
+        for name_number, (name, kind) in enumerate(every[:MAX_NAMES]):
             words = words_of(name)
             if not words:
                 continue
@@ -112,8 +122,8 @@ def _write_keys(task: tuple[str, int, list[Entity]]) -> tuple[str, int]:
                 keys.extend(b"\1" + key.encode() + tail for key in in_order)
                 keys.extend(b"\2" + key.encode() + tail for key in bag_keys(in_order) if key not in in_order)
             if kind != "short" and len(words) > 1:
-                every = {lemma for word in words for lemma in lemmas(word)}
-                keys.extend(b"\3" + lemma.encode() + tail for lemma in every)
+                found = {lemma for word in words for lemma in lemmas(word)}
+                keys.extend(b"\3" + lemma.encode() + tail for lemma in found)
         number += 1
     write_run(Path(path), keys)
-    return Path(path).name, names
+    return Path(path).name, Written(names, left_out)

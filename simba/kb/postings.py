@@ -5,8 +5,8 @@ suit long texts: here most terms have one or two postings, and a common one is r
 into memory, so that opening costs nothing, processes share them, and threads may read them at once.
 
 A folder may come from somebody else, and unpickling runs what a pickle says. So nothing of Whoosh's that would be
-unpickled is read: its table of contents is not written, because which fields and files there are is known here; a term's
-postings are no pickle; and of the one that is left, the end of the term file, only plain data are taken.
+unpickled is read: its table of contents is not written, because which fields and files there are is known here; a
+term's postings are no pickle; and of the one that is left, the end of the term file, only plain data are taken.
 """
 
 from __future__ import annotations
