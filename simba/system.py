@@ -16,6 +16,7 @@ from simba.common.parallel import in_order
 from simba.common.timelimit import time_limit
 from simba.common.timings import Stopwatch
 from simba.common.vocabulary import entity_id
+from simba.display.shown import ShownAnswer
 from simba.errors import EndpointError
 from simba.grammar.files import layers
 from simba.grammar.rules import RuleBase
@@ -184,7 +185,7 @@ class Simba:
         try:
             return self.answer(question)
         except EndpointError as error:
-            return Answer(question, "error", error.kind, error=error, timings=error.timings)
+            return ShownAnswer(question, "error", error.kind, error=error, timings=error.timings)
 
     def answer(self, question: str, *, entity: str | None = None) -> Answer:
         """Answer one question of any content, or abstain with a reason.
@@ -301,7 +302,7 @@ class Simba:
         # Where texts are asked for at all, those of the candidates come along for the trace.
         texts = self.store.describe(shown | _linked(reasoning)) if shown else None
         label = texts.label(entity.id) if texts and entity.kind != "label" else entity.name
-        answer = Answer(
+        answer = ShownAnswer(
             question,
             "answered",
             None,
@@ -315,7 +316,7 @@ class Simba:
         return answer, reasoning
 
     def _abstain(self, question: str, reason: str, reasoning: Reasoning) -> tuple[Answer, Reasoning]:
-        answer = Answer(question, "abstained", reason, explain=lambda: self._explain(reasoning))
+        answer = ShownAnswer(question, "abstained", reason, explain=lambda: self._explain(reasoning))
         return answer, reasoning
 
     def _explain(self, reasoning: Reasoning, texts: Texts | None = None) -> dict[str, object]:

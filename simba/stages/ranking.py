@@ -136,7 +136,7 @@ def rank_queries(
             if evidence.fired_inside(candidate.mention, proposal):
                 left_out.append((candidate, proposal, "inside"))
                 continue
-            unexplained = words.left(beyond)
+            unexplained = words.left(beyond, allowed)
             if unexplained > allowed:
                 left_out.append((candidate, proposal, "unexplained"))
                 continue
