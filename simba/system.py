@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import os
-import threading
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simba.answer import Answer, Labelled, Value
+from simba.common.locks import ForkSafeLock
 from simba.common.parallel import in_order
 from simba.common.timelimit import time_limit
 from simba.common.timings import Stopwatch
@@ -95,7 +95,7 @@ class Simba:
         Raises `KnowledgeBaseError` at once where the folder is not a knowledge base, `EndpointError` for a wrong URL.
         """
         chosen = kb or os.environ.get(ENVIRONMENT) or None
-        self._lock = threading.RLock()
+        self._lock = ForkSafeLock()
         self._opened = KnowledgeBase(Path(chosen)) if chosen else None
         self.own_rules = rules if isinstance(rules, tuple) else Path(rules) if rules else None
         self._parser = Parser()

@@ -6,7 +6,6 @@ The paper (section 5) parses with DeepPavlov; Natasha is smaller, comes with its
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,6 +13,7 @@ from typing import Any
 
 from razdel import sentenize, tokenize
 
+from simba.common.locks import ForkSafeLock
 from simba.russian.morphology import lemma
 from simba.russian.text import Span, clean, fold
 
@@ -130,7 +130,7 @@ class Parser:
     """Natasha's pipeline, loaded on first use (about a second) and shared by threads."""
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
+        self._lock = ForkSafeLock()
 
     @cached_property
     def _models(self) -> tuple[Any, Any, Any]:
