@@ -8,6 +8,7 @@ from pathlib import Path
 import pyoxigraph as ox
 
 from simba.answer import Value
+from simba.common.timelimit import time_left
 from simba.common.vocabulary import (
     DESCRIPTION,
     DIRECT,
@@ -19,10 +20,14 @@ from simba.common.vocabulary import (
     entity_id,
 )
 from simba.kb.facts import Facts, Hop, Texts
+from simba.russian.text import shorten
 
 
 class Store:
-    """A store opened for reading; many processes and threads may share its folder."""
+    """A store opened for reading; many processes and threads may share its folder.
+
+    What looks for facts raises TimeoutError where the question's time is over.
+    """
 
     def __init__(self, store: ox.Store) -> None:
         self._store = store
@@ -34,6 +39,7 @@ class Store:
 
     def select(self, sparql: str) -> tuple[Value, ...]:
         """The values of the query's only variable, labelled in Russian where the store knows a label."""
+        time_left()
         solutions = self._store.query(sparql, prefixes=PREFIXES)
         assert isinstance(solutions, ox.QuerySolutions)  # it is a SELECT query
         values = (self._value(solution[0]) for solution in solutions)
@@ -52,6 +58,7 @@ class Store:
 
         The same as `select` returns for a 1-hop query, at half the cost: the store's index is asked directly.
         """
+        time_left()
         node, predicate = ox.NamedNode(ENTITY + identifier), ox.NamedNode(DIRECT + prop)
         terms: list[object]
         if reverse:
@@ -85,7 +92,7 @@ class Store:
         node = ox.NamedNode(ENTITY + identifier)
         quads = self._store.quads_for_pattern(node, ox.NamedNode(predicate), None)
         found = [quad.object for quad in quads if isinstance(quad.object, ox.Literal)]
-        return min(found, key=_preference).value if found else None
+        return shorten(min(found, key=_preference).value) if found else None
 
     def classes(self, identifier: str) -> frozenset[str]:
         """The classes that the entity is an instance of."""
