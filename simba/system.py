@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from simba.answer import Answer, Labelled, Value
 from simba.common.locks import ForkSafeLock
+from simba.common.memory import lasting
 from simba.common.parallel import in_order
 from simba.common.timelimit import time_left, time_limit
 from simba.common.timings import Stopwatch
@@ -141,7 +141,7 @@ class Simba:
     @cached_property
     def rules(self) -> RuleBase:
         """The property rules."""
-        return RuleBase.load_cached(layers(self.own_rules))
+        return RuleBase.load(layers(self.own_rules))
 
     @cached_property
     def interrogatives(self) -> InterrogativeDictionary:
@@ -175,10 +175,9 @@ class Simba:
 
     def load(self) -> None:
         """Load rules, models and knowledge base now rather than with the first question."""
-        with self._lock:
+        with self._lock, lasting():
             _ = self.rules, self.interrogatives, self._linker, self.store, self._types
             self._parser.load()
-            gc.freeze()  # what is loaded stays: the collector need not look through it again and again
 
     def answer_many(self, questions: Iterable[str], *, jobs: int = 1) -> Generator[Answer, None, None]:
         """The answers, in order, as they are ready; the questions may be endless.
