@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 from endpoint_support import free_port, serving
 from fault_proxy import FaultProxy
+from forms import neighbours
 
 from simba import Simba
 from simba.cli.commands import main
@@ -41,7 +42,7 @@ def clean_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def capital(settings: str | EndpointSettings) -> list[str]:
-    return [value.value for value in EndpointStore(settings).neighbours("Q142", "P36")]
+    return [value.value for value in neighbours(EndpointStore(settings), "Q142", "P36")]
 
 
 def run(*arguments: object) -> Any:
@@ -126,7 +127,7 @@ def test_a_login_travels_to_other_processes(proxy: FaultProxy) -> None:
 @pytest.mark.parametrize("code", [301, 302, 303, 307, 308])
 def test_a_redirection_within_the_server_is_followed(proxy: FaultProxy, code: int) -> None:
     proxy.faults = [faults.redirect(f"{proxy.url}?query=SELECT%20%2A%20%7B%7D", code)]
-    EndpointStore(EndpointSettings(proxy.url, login=Login.bearer(SECRET))).neighbours("Q142", "P36")
+    neighbours(EndpointStore(EndpointSettings(proxy.url, login=Login.bearer(SECRET))), "Q142", "P36")
     assert [request.get("Authorization") for request in proxy.seen] == [f"Bearer {SECRET}"] * 2
 
 
@@ -210,7 +211,7 @@ def test_no_more_requests_at_once_than_allowed(proxy: FaultProxy) -> None:
     proxy.always = faults.delayed(0.05)
     store = EndpointStore(EndpointSettings(proxy.url, in_flight=3))
     with ThreadPoolExecutor(12) as threads:
-        list(threads.map(lambda number: store.neighbours(f"Q{number}", "P36"), range(1, 25)))
+        list(threads.map(lambda number: neighbours(store, f"Q{number}", "P36"), range(1, 25)))
     assert len(proxy.seen) == 24
     assert 1 < proxy.most_at_once <= 3
 
@@ -218,7 +219,7 @@ def test_no_more_requests_at_once_than_allowed(proxy: FaultProxy) -> None:
 def test_no_more_requests_a_second_than_allowed(proxy: FaultProxy) -> None:
     store = EndpointStore(EndpointSettings(proxy.url, rate=2, time_limit=1.2, retries=0))
     with ThreadPoolExecutor(8) as threads:
-        done = [threads.submit(store.neighbours, f"Q{number}", "P36") for number in range(1, 9)]
+        done = [threads.submit(neighbours, store, f"Q{number}", "P36") for number in range(1, 9)]
         failed = [future.exception() for future in done if future.exception()]
     assert len(failed) >= 3  # 2 at once, 2 a second later, for the rest time runs out
     assert all(isinstance(error, EndpointError) and error.kind == "timeout" for error in failed)
