@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from simba.version import __version__
+
 if TYPE_CHECKING:
     from simba.answer import Answer, Value
     from simba.errors import SimbaError
     from simba.system import Simba
 
 __all__ = ["Answer", "Simba", "SimbaError", "Value", "__version__"]
-__version__ = "0.1.0"
 
 _HOME = {
     "Simba": "simba.system",

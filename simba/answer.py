@@ -100,13 +100,3 @@ class Answer:
         state = {**self.__dict__, "trace": trace}
         state["explain"] = dict
         return state
-
-    def _repr_html_(self) -> str:
-        from simba.display import answer_html
-
-        return answer_html(self)
-
-    def __str__(self) -> str:
-        from simba.display import answer_text
-
-        return answer_text(self)

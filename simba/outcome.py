@@ -7,6 +7,7 @@ from typing import Any
 
 from simba.answer import Answer, Labelled, Value
 from simba.common.vocabulary import entity_id
+from simba.display.shown import ShownAnswer
 from simba.kb.facts import FactStore, Texts
 from simba.query import Part, expression, main_hop, sparql
 from simba.reasoning import Reasoning
@@ -23,7 +24,7 @@ def answer_of(reasoning: Reasoning, store: FactStore) -> Answer:
 
     attempt = reasoning.chosen
     if attempt is None:
-        return Answer(reasoning.question, "abstained", reasoning.reason, explain=explain)
+        return ShownAnswer(reasoning.question, "abstained", reasoning.reason, explain=explain)
     entity = attempt.reading.candidate.entity
     shown = {identifier for value in attempt.accepted if (identifier := entity_id(value.value))}
     if entity.kind != "label":
@@ -32,7 +33,7 @@ def answer_of(reasoning: Reasoning, store: FactStore) -> Answer:
     texts = store.describe(shown | _linked(reasoning)) if shown else None
     label = texts.label(entity.id) if texts and entity.kind != "label" else entity.name
     hop = main_hop(attempt.form)
-    return Answer(
+    return ShownAnswer(
         reasoning.question,
         "answered",
         None,

@@ -171,7 +171,7 @@ class Simba:
         try:
             return self.answer(question)
         except EndpointError as error:
-            return Answer(question, "error", error.kind, error=error, timings=error.timings)
+            return ShownAnswer(question, "error", error.kind, error=error, timings=error.timings)
 
     def answer(self, question: str, *, entity: str | None = None) -> Answer:
         """Answer one question of any content, or abstain with a reason.

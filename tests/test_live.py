@@ -26,11 +26,11 @@ from wikibase_api import WikibaseServer
 from simba import Simba
 from simba.common.resources import data_path
 from simba.endpoint import EndpointSettings
-from simba.endpoint.search import EntitySearch, Match
+from simba.endpoint.nominative import nominatives
+from simba.endpoint.search import EntitySearch, SearchMatch
 from simba.errors import EndpointError
 from simba.evaluation.datasets import read_questions
 from simba.kb.folder import embedded
-from simba.russian.nominative import nominatives
 from simba.stages.interrogative import InterrogativeDictionary
 from simba.stages.mentions import find_mentions
 from simba.stages.parse import Parser
@@ -288,7 +288,7 @@ def test_whatever_a_wiki_says_nothing_breaks(hits: Any, entities: Any, api: Faul
     )
     api.always = reply(body.encode())
     search = EntitySearch(EndpointSettings(api.url, cache=1e-9))
-    assert all(isinstance(match, Match) for match in search.search("слово"))
+    assert all(isinstance(match, SearchMatch) for match in search.search("слово"))
     assert set(search.describe(["Q1", "P31"])) <= {"Q1", "P31"}
 
 

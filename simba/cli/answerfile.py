@@ -14,7 +14,7 @@ from typing import Any, BinaryIO
 
 from simba.common.lines import json_line, write_line
 from simba.errors import SimbaError
-from simba.evaluation.datasets import Question
+from simba.evaluation.datasets import InputQuestion
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Reviewed:
     """What a file of answers holds: its number of lines, and the questions that are to be asked again, by line."""
 
     lines: int = 0
-    failed: tuple[tuple[int, Question], ...] = ()
+    failed: tuple[tuple[int, InputQuestion], ...] = ()
 
 
 class AnswerFile:
@@ -47,12 +47,12 @@ class AnswerFile:
         """Add a line; Ctrl-C waits until all of it is in the file."""
         write_line(self._stream, line)
 
-    def review(self, questions: Iterator[Question]) -> Reviewed:
+    def review(self, questions: Iterator[InputQuestion]) -> Reviewed:
         """Compare the lines with as many questions, which are taken, and cut off a last line that was not finished.
 
         Raises `SimbaError` where a line is not an answer to its question; then nothing was changed.
         """
-        failed: list[tuple[int, Question]] = []
+        failed: list[tuple[int, InputQuestion]] = []
         number, end = 0, 0
         with self.path.open("rb") as stream:
             for line in stream:
@@ -117,7 +117,7 @@ def _answer(line: bytes) -> dict[str, Any] | None:
     return answer if isinstance(answer, dict) and {"question", "status"} <= answer.keys() else None
 
 
-def _is_answer_to(answer: dict[str, Any], question: Question) -> bool:
+def _is_answer_to(answer: dict[str, Any], question: InputQuestion) -> bool:
     asked: dict[str, Any] = {"question": question.text}
     if question.id_name:
         asked[question.id_name] = question.id

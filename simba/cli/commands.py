@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 import click
 
-from simba import __version__
 from simba.answer import Answer
-from simba.building.build_command import build_command
+from simba.cli.build_command import build_command
+from simba.cli.eval_command import eval_command
 from simba.cli.options import Sources, sources
 from simba.errors import EndpointError, SimbaError
-from simba.evaluation.eval_command import eval_command
+from simba.version import __version__
 from simba.workbench.rules_command import rules_command
 
 if TYPE_CHECKING:
-    from simba.evaluation.datasets import Question
+    from simba.evaluation.datasets import InputQuestion
 
 ABSTAINED, FAILED, INTERRUPTED, BROKEN_PIPE = 1, 2, 130, 141
 """Exit codes; 0 is an answer, or a task that was done."""
@@ -162,7 +162,7 @@ def batch(file: str, sources: Sources, trace: bool, jobs: int, to: Path | None, 
         questions, total = iter(checked), len(checked)
     simba = sources.simba()
 
-    def answered(question: Question) -> bytes:
+    def answered(question: InputQuestion) -> bytes:
         identifier: dict[str, Any] = {question.id_name: question.id} if question.id_name else {}
         try:
             answer = simba.answer(question.text).as_dict(trace=trace)
@@ -170,7 +170,7 @@ def batch(file: str, sources: Sources, trace: bool, jobs: int, to: Path | None, 
             answer = Answer(question.text, "error", error.kind, error=error).as_dict()
         return json_line({**identifier, **answer})
 
-    def answer_all(questions: Iterator[Question], write: Callable[[bytes], None]) -> None:
+    def answer_all(questions: Iterator[InputQuestion], write: Callable[[bytes], None]) -> None:
         with closing(in_order(answered, questions, jobs=jobs)) as lines:
             for line in lines:
                 write(line)

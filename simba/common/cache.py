@@ -36,7 +36,7 @@ def private_temporary_folder() -> Path:
 
 def digest(files: Sequence[Path], *extra: str) -> str:
     """A name that changes with the files' content and with the versions that read it; raises OSError."""
-    from simba import __version__
+    from simba.version import __version__
 
     state = hashlib.sha256("\0".join([__version__, sys.version, *extra]).encode())
     for path in files:

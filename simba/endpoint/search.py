@@ -32,7 +32,7 @@ BUSY = frozenset({"maxlag", "ratelimited", "readonly"})
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class SearchMatch:
     """An entity that a search found, and by which of its names."""
 
     id: str
@@ -61,7 +61,7 @@ class EntitySearch:
         self.search = lru_cache(maxsize=10_000)(self._search)
         self._described: dict[str, Description] = {}
 
-    def _search(self, text: str) -> tuple[Match, ...]:
+    def _search(self, text: str) -> tuple[SearchMatch, ...]:
         """The entities with a Russian label or alias (else an English one) that begins so, in the wiki's order."""
         text = " ".join(text.split())[:MAX_SEARCH]
         if not text:
@@ -157,7 +157,7 @@ def _list(content: Mapping[str, Any], name: str) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
-def _match(item: Any) -> Match | None:
+def _match(item: Any) -> SearchMatch | None:
     """What a hit says; None for one that is not as documented, or found by its identifier."""
     try:
         identifier, kind, name = item["id"], item["match"]["type"], item["match"]["text"]
@@ -165,7 +165,7 @@ def _match(item: Any) -> Match | None:
         return None
     if not isinstance(identifier, str) or not isinstance(name, str) or not is_entity_id(identifier):
         return None
-    return Match(identifier, name, kind == "label") if kind in {"label", "alias"} else None
+    return SearchMatch(identifier, name, kind == "label") if kind in {"label", "alias"} else None
 
 
 def _description(entity: dict[str, Any]) -> Description:

@@ -12,11 +12,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from simba.common.parallel import together
-from simba.endpoint.search import EntitySearch, Match
+from simba.endpoint.nominative import nominatives
+from simba.endpoint.search import EntitySearch, SearchMatch
 from simba.kb.index import HUMAN, Named, NameKind
 from simba.russian.morphology import lemma_keys
 from simba.russian.names import MAX_WORDS, bag_keys, exact_key, words_of
-from simba.russian.nominative import nominatives
 from simba.stages.lookup import ROUTES, Found, Route, is_name
 from simba.stages.mentions import Mention
 from simba.stages.parse import Parse
@@ -65,7 +65,7 @@ class SearchNames:
     def _called(self, noun: str) -> frozenset[str]:
         return frozenset(match.id for match in self._search.search(noun) if words_of(match.name) == [noun])
 
-    def _searched(self, parse: Parse, mentions: Sequence[Mention]) -> list[tuple[Mention, list[Match]]]:
+    def _searched(self, parse: Parse, mentions: Sequence[Mention]) -> list[tuple[Mention, list[SearchMatch]]]:
         forms = [_forms(parse, mention) for mention in mentions]
         texts = list(dict.fromkeys(form for some in forms for form in some))
         found = dict(zip(texts, together(self._search.search, texts, jobs=JOBS), strict=True))
@@ -74,7 +74,7 @@ class SearchNames:
             for mention, some in zip(mentions, forms, strict=True)
         ]
 
-    def _linked(self, searched: Iterable[tuple[Mention, list[Match]]]) -> list[Found]:
+    def _linked(self, searched: Iterable[tuple[Mention, list[SearchMatch]]]) -> list[Found]:
         best: dict[tuple[int, int, str], _Hit] = {}
         for mention, matches in searched:
             keys = lemma_keys(mention.words)
@@ -102,7 +102,7 @@ class SearchNames:
 
 class _Hit(NamedTuple):
     mention: Mention
-    match: Match
+    match: SearchMatch
     route: Route
     kind: NameKind
 
@@ -116,7 +116,7 @@ def _forms(parse: Parse, mention: Mention) -> list[str]:
     return list(dict.fromkeys(forms))[:MAX_FORMS]
 
 
-def _hit(mention: Mention, keys: Sequence[str], match: Match) -> _Hit | None:
+def _hit(mention: Mention, keys: Sequence[str], match: SearchMatch) -> _Hit | None:
     """The match if it is called as the mention is.
 
     Of a person's "Кутузов, Михаил Илларионович", what stands before the comma is a short name.

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
-from simba import __version__
 from simba.common.vocabulary import PREFIXES
 from simba.endpoint.login import Login, find_login
 from simba.errors import EndpointError
+from simba.version import __version__
 
 URL = "SIMBA_ENDPOINT"
 """The environment variable that names an endpoint; SIMBA_ENDPOINT_TIMEOUT and so on are its settings."""

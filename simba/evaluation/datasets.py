@@ -18,7 +18,7 @@ _BOM = b"\xef\xbb\xbf"
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class InputQuestion:
     """A question's text, and its identifier under its file's name for it (RuBQ: "uid", QALD: "id")."""
 
     id: int | str | None
@@ -26,7 +26,9 @@ class Question:
     id_name: Literal["uid", "id"] | None = None
 
 
-def read_questions(source: Path | BinaryIO, skipped: Callable[[str], object] = print) -> Iterator[Question]:
+def read_questions(
+    source: Path | BinaryIO, skipped: Callable[[str], object] = print
+) -> Iterator[InputQuestion]:
     """The questions of a file or of a binary stream, in order; lines are read as they come, JSON at once.
 
     A QALD question that is not asked in Russian is left out, and ``skipped`` is told. Raises `SourceError`.
@@ -55,14 +57,14 @@ def _up_to_text(lines: Iterator[bytes]) -> list[bytes]:
     return start
 
 
-def _from_lines(name: str, lines: Iterator[bytes]) -> Iterator[Question]:
+def _from_lines(name: str, lines: Iterator[bytes]) -> Iterator[InputQuestion]:
     """Every line is a question, also a blank one, so that the n-th answer is to the n-th line."""
     for number, line in enumerate(lines, 1):
         try:
             text = (line.removeprefix(_BOM) if number == 1 else line).decode()
         except UnicodeDecodeError as error:
             raise SourceError(f"{name}:{number}: not UTF-8 (byte {error.start + 1} of the line)") from None
-        yield Question(None, text.removesuffix("\n").removesuffix("\r"))
+        yield InputQuestion(None, text.removesuffix("\n").removesuffix("\r"))
 
 
 def _json(name: str, content: bytes) -> Any:
@@ -81,10 +83,12 @@ def _json(name: str, content: bytes) -> Any:
         raise SourceError(f"{name}: not valid JSON: {error}") from None
 
 
-def _from_json(name: str, content: Any, skipped: Callable[[str], object]) -> Iterator[Question]:
+def _from_json(name: str, content: Any, skipped: Callable[[str], object]) -> Iterator[InputQuestion]:
     if isinstance(content, list):
         for number, item in enumerate(content, 1):
-            yield Question(_id(name, number, item, "uid"), _text(name, number, item, "question_text"), "uid")
+            yield InputQuestion(
+                _id(name, number, item, "uid"), _text(name, number, item, "question_text"), "uid"
+            )
     elif isinstance(content, dict) and isinstance(content.get("questions"), list):
         for number, item in enumerate(content["questions"], 1):
             identifier = _id(name, number, item, "id")
@@ -92,7 +96,7 @@ def _from_json(name: str, content: Any, skipped: Callable[[str], object]) -> Ite
             if russian is None:
                 skipped(f"{name}: question {identifier!r} has no Russian text; skipped")
             else:
-                yield Question(identifier, russian, "id")
+                yield InputQuestion(identifier, russian, "id")
     else:
         raise SourceError(
             f'{name}: neither a RuBQ file (a list of questions) nor a QALD file ({{"questions": [...]}})'

@@ -13,13 +13,13 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from simba import __version__
 from simba.evaluation.compare import compare, read_earlier
 from simba.evaluation.gold import Dataset
 from simba.evaluation.outcome import Outcome
 from simba.evaluation.tables import summary
 from simba.grammar.files import files_of, layers
 from simba.system import Simba
+from simba.version import __version__
 
 FORMAT = 1
 

@@ -13,7 +13,7 @@ _INDENT = "check the spaces before this line: '- property' has none, the other k
 _QUOTES = "put the whole text into 'single quotes'"
 
 
-class Explained(NamedTuple):
+class Advice(NamedTuple):
     """What to tell, and the line and column from 1."""
 
     message: str
@@ -21,30 +21,30 @@ class Explained(NamedTuple):
     column: int | None = None
 
 
-def explain(text: str, error: Exception) -> Explained:
+def explain(text: str, error: Exception) -> Advice:
     """The message for an error of the YAML parser, at the place where its cause is."""
     if isinstance(error, yaml.reader.ReaderError):
         return _unreadable(text, error)
     mark: Any = getattr(error, "problem_mark", None)
     said = getattr(error, "problem", None) or " ".join(str(error).split())
     if mark is None:
-        return Explained(f"not valid YAML: {said}")
+        return Advice(f"not valid YAML: {said}")
     cause: Any = getattr(error, "context_mark", None) or mark
     lines = text.split("\n")
     advice, at_cause = _advice(said, str(getattr(error, "context", "")), _rest(lines, cause), lines, mark)
     place = cause if at_cause else mark
-    return Explained(
+    return Advice(
         f"not valid YAML: {said}" + (f"; {advice}" if advice else ""), place.line + 1, place.column + 1
     )
 
 
-def _unreadable(text: str, error: Exception) -> Explained:
+def _unreadable(text: str, error: Exception) -> Advice:
     match = yaml.reader.Reader.NON_PRINTABLE.search(text)
     if match is None:
-        return Explained(f"not valid YAML: {' '.join(str(error).split())}")
+        return Advice(f"not valid YAML: {' '.join(str(error).split())}")
     before = text[: match.start()]
     line, column = before.count("\n") + 1, match.start() - before.rfind("\n")
-    return Explained(f"not valid YAML: {sign_name(match[0])} is not allowed; delete it", line, column)
+    return Advice(f"not valid YAML: {sign_name(match[0])} is not allowed; delete it", line, column)
 
 
 def _advice(said: str, context: str, cause: str, lines: list[str], mark: Any) -> tuple[str, bool]:

@@ -53,7 +53,7 @@ class Manifest:
     @classmethod
     def describe(cls, sources: Sequence[Path], **content: Any) -> Manifest:
         """The manifest of a knowledge base just built from these files, with the rest of its content."""
-        from simba import __version__
+        from simba.version import __version__
 
         versions = {name: version(name) for name in ("pyoxigraph", "Whoosh-Reloaded", "pymorphy2-dicts-ru")}
         files: list[dict[str, str | int]] = [

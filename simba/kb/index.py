@@ -35,8 +35,8 @@ MAX_NAMESAKES = 40
 """Names looked at for one key; they are stored by popularity, so the least known go."""
 MAX_HOMOGRAPHS = 400
 """Names with the lemmas of a key that are looked through for that key as it is written."""
-MIN_MISSPELT = 5
-"""Letters of the shortest word whose misspelling is looked for."""
+MIN_MISSPELT, MAX_MISSPELT = 5, 30
+"""Letters of the shortest and of the longest word whose misspelling is looked for: the longer, the more spellings."""
 PREFIX = 3
 """First letters that nobody misspells."""
 ALPHABET = " 0123456789_abcdefghijklmnopqrstuvwxyzабвгдежзийклмнопрстуфхцчшщъыьэюя"
@@ -159,10 +159,10 @@ class LabelIndex:
         return [self._named(place) for place in places[:limit]]
 
     def find_misspelt(self, word: str, limit: int = 5) -> list[Named]:
-        """Names one edit away from a folded word of five letters or more, or from its lemma."""
+        """Names one edit away from a folded word of `MIN_MISSPELT` to `MAX_MISSPELT` letters, or from its lemma."""
         found: dict[str, Named] = {}
         for form in dict.fromkeys((word, *lemmas(word))):
-            if len(form) < MIN_MISSPELT:
+            if not MIN_MISSPELT <= len(form) <= MAX_MISSPELT:
                 continue
             near = sorted(_one_edit_away(form))
             for number in self.known(near):

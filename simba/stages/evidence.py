@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from math import inf
 
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon
@@ -35,9 +36,15 @@ class Explained:
     words: frozenset[int]
     factor: float
 
-    def left(self, beyond: Weighed) -> float:
-        """The weight of what is left of the words beyond a mention."""
-        return self.factor * sum(weight for token, weight in beyond if token.index not in self.words)
+    def left(self, beyond: Weighed, most: float = inf) -> float:
+        """The weight of what is left of the words beyond a mention; the sum ends where it is over the most allowed."""
+        weight = 0.0
+        for token, more in beyond:
+            if token.index not in self.words:
+                weight += more
+                if weight * self.factor > most:
+                    break
+        return self.factor * weight
 
     def left_words(self, beyond: Weighed) -> tuple[str, ...]:
         """The words that are left."""

@@ -5,7 +5,7 @@ Routes in the order of the paper's section 5 (exact, by lemmas, in any order, fr
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Literal, Protocol, get_args
 
@@ -18,6 +18,12 @@ from simba.stages.parse import Parse
 Route = Literal["exact", "lemma", "bag", "free", "typo"]
 ROUTES: tuple[Route, ...] = get_args(Route)
 Found = tuple[Mention, Named, Route]
+MAX_FOUND = 2000
+"""Entities found for all mentions of a question; ordinary ones have a few dozens."""
+MAX_FREE_FORM = 100
+"""Words, of all longer names of a question, that are looked for in titles."""
+MAX_REPAIRED = 200
+"""Letters, of all names of a question, whose misspelling is looked for: each letter may stand for seventy others."""
 
 
 class Names(Protocol):
@@ -69,26 +75,35 @@ class IndexNames:
                 place = (mention.first, mention.last, entity.id)
                 if place not in found or ROUTES.index(route) < ROUTES.index(found[place][2]):
                     found[place] = (mention, entity, route)
+            if len(found) >= MAX_FOUND:
+                break
         return list(found.values())
 
     def look_further(self, parse: Parse, mentions: Sequence[Mention]) -> list[Found]:
         """Titles that hold the mention's words among others, then misspelt names."""
-        found: list[Found] = []
-        for mention in mentions:
-            if mention.source in {"quote", "name"} and len(mention.words) > 1:
-                found.extend(
-                    (mention, entity, "free") for entity in self._index.find_free_form(mention.words)
-                )
-        if not found:
-            for mention in mentions:
-                if mention.first == mention.last and is_name(parse, mention):
-                    found.extend(
-                        (mention, entity, "typo") for entity in self._index.find_misspelt(mention.words[0])
-                    )
-        return found
+        longer = (one for one in mentions if one.source in {"quote", "name"} and len(one.words) > 1)
+        found: list[Found] = [
+            (mention, entity, "free")
+            for mention in _first(longer, lambda one: len(one.words), MAX_FREE_FORM)
+            for entity in self._index.find_free_form(mention.words)
+        ]
+        words = (one for one in mentions if one.first == one.last and is_name(parse, one))
+        return found or [
+            (mention, entity, "typo")
+            for mention in _first(words, lambda one: len(one.words[0]), MAX_REPAIRED)
+            for entity in self._index.find_misspelt(mention.words[0])
+        ]
 
     def _called(self, noun: str) -> frozenset[str]:
         return frozenset(entity.id for entity in self._index.find("exact", noun))
+
+
+def _first(mentions: Iterable[Mention], cost: Callable[[Mention], int], most: int) -> Iterator[Mention]:
+    """The first mentions that cost no more than the most together; those that alone cost more are passed over."""
+    for mention in mentions:
+        if cost(mention) <= most:
+            most -= cost(mention)
+            yield mention
 
 
 def is_name(parse: Parse, mention: Mention) -> bool:

@@ -8,6 +8,7 @@ source is kept, because a mention that the tree supports is likelier.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 from typing import Literal
 
 from simba.russian.text import Span
@@ -19,6 +20,8 @@ MAX_NGRAM = 8
 """Longest run of words outside quotes."""
 MAX_SUBTREE = 12
 """Longest subtree, in words."""
+MAX_MENTIONS = 1000
+"""Mentions of a question; what quotes, capitals and the tree set apart comes before other runs of words."""
 _FUNCTION = frozenset({"ADP", "CCONJ", "SCONJ", "PART", "PRON", "DET", "AUX", "INTJ", "PUNCT"})
 _JOINTS = frozenset(".'-/&+№") | {""}
 """What may stand between the words of one name outside quotes."""
@@ -47,8 +50,10 @@ def find_mentions(parse: Parse, interrogative: Interrogative) -> tuple[Mention, 
         supported.setdefault(bounds, "subtree")
     for bounds in _names(words, usable):
         supported.setdefault(bounds, "name")
-    found = dict(supported)
+    found = dict(islice(supported.items(), MAX_MENTIONS))
     for first, word in enumerate(words):
+        if len(found) > MAX_MENTIONS - MAX_NGRAM:
+            break
         if not usable[first] or not _may_begin(word, first in quoted):
             continue
         for last in range(first, min(first + MAX_NGRAM, len(words))):

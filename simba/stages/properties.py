@@ -23,6 +23,8 @@ COMPATIBLE: dict[str, frozenset[str]] = {
 
 EXACT = frozenset({"date", "number", "manner", "reason"})
 """Expected types that only a rule which names them can overrule ("каким методом", "на какой площади")."""
+MAX_PROPOSALS = 100
+"""Matches of rules that are looked at, the longest; an ordinary question has a dozen."""
 NONSENSE = "щъщъ"
 """A word that no pattern spells out."""
 
@@ -64,7 +66,7 @@ def propose(rules: RuleBase, parse: Parse, interrogative: Interrogative) -> Prop
     unfit: dict[PropertyCandidate, None] = {}
     relational = set()
     for spoken in views(parse, interrogative):
-        for fired in rules.match(spoken.text):
+        for fired in _longest(rules.match(spoken.text)):
             gaps = tuple(spoken.span(gap) for gap in fired.match.gaps if gap.stop > gap.start)
             span = spoken.span(fired.match.span)
             noun = interrogative.noun if interrogative.noun and span.covers(interrogative.noun.span) else None
@@ -81,6 +83,18 @@ def propose(rules: RuleBase, parse: Parse, interrogative: Interrogative) -> Prop
             fits = asks or answers(fired.rule, interrogative)
             (found if fits else unfit).setdefault(candidate)
     return Proposals(tuple(found), frozenset(relational), tuple(unfit))
+
+
+def _longest(matches: list[RuleMatch]) -> list[RuleMatch]:
+    """The matches in their order; of very many, the longest `MAX_PROPOSALS`."""
+    if len(matches) <= MAX_PROPOSALS:
+        return matches
+    by_length = sorted(range(len(matches)), key=lambda number: -_length(matches[number]))
+    return [matches[number] for number in sorted(by_length[:MAX_PROPOSALS])]
+
+
+def _length(fired: RuleMatch) -> int:
+    return fired.match.span.stop - fired.match.span.start
 
 
 def _any_noun_would_do(rules: RuleBase, fired: RuleMatch, spoken: Spoken, noun: Token) -> bool:

@@ -90,7 +90,7 @@ def rank(
             if evidence.fired_inside(candidate.mention, proposal):
                 left_out.append((candidate, proposal, "inside"))
                 continue
-            unexplained = words.left(beyond)
+            unexplained = words.left(beyond, allowed)
             if unexplained > allowed:
                 left_out.append((candidate, proposal, "unexplained"))
                 continue

@@ -16,7 +16,7 @@ from simba.web.engine import EngineError, engine
 from simba.web.kept import kept
 from simba.web.metrics import count_answer
 from simba.web.openapi import describe
-from simba.web.problems import STATUS, Problem, endpoint_problem, problem
+from simba.web.problems import STATUS, HttpProblem, endpoint_problem, problem
 from simba.web.requests import Asked, asked, json_object, readable
 
 LINES = "application/x-ndjson"
@@ -40,10 +40,10 @@ def answer() -> Response:
 def batch() -> Response:
     """Answer questions, a JSON line each, as they come."""
     if request.mimetype not in {LINES, "application/jsonl", "application/x-jsonlines"}:
-        raise Problem(415, f"send JSON lines as {LINES}")
+        raise HttpProblem(415, f"send JSON lines as {LINES}")
     request.max_content_length = _settings().batch_body
     if request.content_length is not None and request.content_length > _settings().batch_body:
-        raise Problem(413, f"a batch may have {_settings().batch_body} bytes")
+        raise HttpProblem(413, f"a batch may have {_settings().batch_body} bytes")
     return Response(stream_with_context(_answers()), mimetype=LINES)
 
 
@@ -72,7 +72,7 @@ def _answers() -> Iterator[bytes]:
                 yield _answer_line(number, line)
     except RequestEntityTooLarge:
         yield _broken(None, problem(413, f"a batch may have {_settings().batch_body} bytes"))
-    except Problem:
+    except HttpProblem:
         return  # the client has gone, or sends what is no HTTP
 
 

@@ -68,7 +68,7 @@ RELATIONS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class DrawnWord:
     """A word at the middle of its place along the axis."""
 
     text: str
@@ -92,7 +92,7 @@ class Arc:
 class Picture:
     """Words along an axis with the arcs over them; ``length`` runs along the axis, ``depth`` away from it."""
 
-    words: tuple[Word, ...]
+    words: tuple[DrawnWord, ...]
     arcs: tuple[Arc, ...]
     length: float
     depth: float
@@ -154,7 +154,7 @@ def _picture(tokens: Sequence[dict[str, Any]], row: float | None) -> Picture:
         for (head, dependent, relation), level, shift in zip(pairs, levels, shifts, strict=True)
     )
     words = tuple(
-        Word(
+        DrawnWord(
             clean(token["text"]),
             token["pos"],
             clean(token["lemma"]),

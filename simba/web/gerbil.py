@@ -11,7 +11,7 @@ from simba.common.lines import json_line
 from simba.common.vocabulary import PREFIXES
 from simba.web.engine import engine
 from simba.web.metrics import count_answer
-from simba.web.problems import Problem
+from simba.web.problems import HttpProblem
 from simba.web.requests import form
 
 LANGUAGE = "ru"
@@ -25,7 +25,7 @@ def answer() -> Response:
     fields = form()
     question = fields.get("query")
     if question is None:
-        raise Problem(400, "the form field query is missing")
+        raise HttpProblem(400, "the form field query is missing")
     language = fields.get("lang") or LANGUAGE
     found = None
     if language.lower().split("-")[0] == LANGUAGE:

@@ -23,7 +23,7 @@ class Shown:
     id: str | None = None
 
 
-class Names:
+class TraceNames:
     """The stages of a trace, with the labels that occur in them."""
 
     def __init__(self, trace: dict[str, Any]) -> None:

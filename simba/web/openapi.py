@@ -6,8 +6,8 @@ from typing import Any
 
 from limits import parse_many
 
-from simba import __version__
 from simba.answer import REASONS
+from simba.version import __version__
 from simba.web.configuration import Settings
 
 Schema = dict[str, Any]

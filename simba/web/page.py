@@ -14,7 +14,7 @@ from simba.display.plain import PAGE, answer_text, distinct_values, value_link
 from simba.russian.text import clean
 from simba.web import graph
 from simba.web.abstention import Abstention, abstention
-from simba.web.naming import Names, Shown, run_link
+from simba.web.naming import Shown, TraceNames, run_link
 from simba.web.steps import Steps
 
 MAX_VALUES = 12
@@ -74,7 +74,7 @@ class Page:
         self.trace = answer.trace
         self.entity = entity
         self._descriptions = descriptions
-        self._names = Names(answer.trace)
+        self._names = TraceNames(answer.trace)
         self._tried = [query for query in self._names.items("queries") if query["results"] is not None]
 
     @property

@@ -45,7 +45,7 @@ RUSSIAN = {
 log = logging.getLogger("simba.web")
 
 
-class Problem(HTTPException):
+class HttpProblem(HTTPException):
     """A request that cannot be served, with what is wrong with it."""
 
     def __init__(self, status: int, detail: str) -> None:

@@ -12,7 +12,7 @@ from flask import request
 from werkzeug.exceptions import HTTPException
 
 from simba.common.vocabulary import is_entity_id
-from simba.web.problems import Problem
+from simba.web.problems import HttpProblem
 
 FLAGS = {"1": True, "true": True, "0": False, "false": False}
 
@@ -35,11 +35,11 @@ class Asked:
         """From a JSON object."""
         question, entity, trace = values.get("question"), values.get("entity"), values.get("trace", False)
         if not isinstance(question, str):
-            raise Problem(400, "question is missing" if question is None else "question must be a string")
+            raise HttpProblem(400, "question is missing" if question is None else "question must be a string")
         if entity is not None and not (isinstance(entity, str) and is_entity_id(entity)):
-            raise Problem(400, "entity must be an identifier like Q42")
+            raise HttpProblem(400, "entity must be an identifier like Q42")
         if not isinstance(trace, bool):
-            raise Problem(400, "trace must be true or false")
+            raise HttpProblem(400, "trace must be true or false")
         return cls(question, entity, trace)
 
 
@@ -52,25 +52,25 @@ def asked() -> Asked:
     elif request.mimetype == "application/json" or request.mimetype.endswith("+json"):
         found = Asked.of_object(json_object(_body()))
     else:
-        raise Problem(415, "send application/json or a form")
+        raise HttpProblem(415, "send application/json or a form")
     return replace(found, trace=_flag(request.args["trace"])) if "trace" in request.args else found
 
 
 def form() -> Mapping[str, str]:
-    """The fields of a posted form; raises `Problem`."""
+    """The fields of a posted form; raises `HttpProblem`."""
     _body()
     return request.form
 
 
 @contextmanager
 def readable() -> Iterator[None]:
-    """While a body is read, raise `Problem` where it breaks off or is no HTTP: servers have errors of their own."""
+    """While a body is read, raise `HttpProblem` where it breaks off or is no HTTP: servers have errors of their own."""
     try:
         yield
     except HTTPException:
         raise
     except Exception:
-        raise Problem(400, "the body could not be read") from None
+        raise HttpProblem(400, "the body could not be read") from None
 
 
 def _body() -> bytes:
@@ -79,24 +79,24 @@ def _body() -> bytes:
         body = request.get_data()
     limit = request.max_content_length
     if request.content_length is None and limit is not None and len(body) >= limit:
-        raise Problem(413, f"a body may have {limit} bytes")
+        raise HttpProblem(413, f"a body may have {limit} bytes")
     return body
 
 
 def json_object(body: bytes) -> dict[str, Any]:
-    """A JSON object out of bytes; raises `Problem`."""
+    """A JSON object out of bytes; raises `HttpProblem`."""
     try:
         values = json.loads(body.decode("utf-8-sig"), parse_constant=_refuse)
     except (ValueError, RecursionError):
-        raise Problem(400, "not valid JSON in UTF-8") from None
+        raise HttpProblem(400, "not valid JSON in UTF-8") from None
     if not isinstance(values, dict):
-        raise Problem(400, "a JSON object is expected")
+        raise HttpProblem(400, "a JSON object is expected")
     return values
 
 
 def _flag(text: str) -> bool:
     if text not in FLAGS:
-        raise Problem(400, "trace must be 0 or 1")
+        raise HttpProblem(400, "trace must be 0 or 1")
     return FLAGS[text]
 
 

@@ -9,7 +9,7 @@ from simba.display.plain import PAGE
 from simba.display.reasoning import DIRECTIONS, ROLES, ROUTES, SOURCES, TYPES, Piece, question_pieces
 from simba.russian.text import clean
 from simba.web import arcs
-from simba.web.naming import Names, run_link
+from simba.web.naming import TraceNames, run_link
 
 STAGES = {
     "parse": "Разбор предложения",
@@ -29,7 +29,7 @@ FOUND = {"rules": "properties"}
 class Steps:
     """What each stage found for one question."""
 
-    def __init__(self, answer: Answer, names: Names, stopped: str | None) -> None:
+    def __init__(self, answer: Answer, names: TraceNames, stopped: str | None) -> None:
         self._answer = answer
         self._names = names
         self._stopped = stopped
