@@ -15,6 +15,7 @@ from simba.answer import Answer
 from simba.common.parallel import in_order
 from simba.common.timelimit import time_limit
 from simba.common.timings import Stopwatch
+from simba.display.shown import ShownAnswer
 from simba.errors import EndpointError
 from simba.grammar.files import layers
 from simba.grammar.rules import RuleBase

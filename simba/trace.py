@@ -19,7 +19,7 @@ def trace(reasoning: Reasoning, texts: Texts) -> dict[str, Any]:
     """Every stage's result, in the order of the stages; spans are [start, stop) in characters of the question."""
     text = reasoning.parse.text
     interrogative = reasoning.interrogative
-    attempts = {attempt.reading: attempt for attempt in reasoning.attempts}
+    attempts = {attempt.reading.form: attempt for attempt in reasoning.attempts}
     return {
         "tokens": [
             {
@@ -62,7 +62,7 @@ def trace(reasoning: Reasoning, texts: Texts) -> dict[str, Any]:
             for proposal in reasoning.proposals.candidates
         ],
         "queries": [
-            _query(number, reading, attempts.get(reading))
+            _query(number, reading, attempts.get(reading.form))
             for number, reading in enumerate(reasoning.ranking.readings, 1)
         ],
     }
