@@ -1,24 +1,23 @@
-"""The tables as text: for the terminal and in Markdown."""
+"""The tables as text, for the terminal and in Markdown, made from what results.json holds and nothing else."""
 
 from __future__ import annotations
 
 import html
 import io
 import re
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeAlias
 
+from simba.evaluation.blame import STAGES
 from simba.evaluation.compare import shown_answers
-from simba.evaluation.outcome import Outcome
 from simba.evaluation.tables import PUBLISHED
 from simba.russian.text import clean
-
-if TYPE_CHECKING:
-    from simba.evaluation.results import Evaluation
 
 WIDTH = 110
 MARKDOWN_SPECIAL = re.compile(r"([\\`*_\[\]|#])")
 
+Document: TypeAlias = "dict[str, Any]"
+"""An evaluation in plain data, as `Evaluation.as_dict` makes it and results.json holds it."""
 Table: TypeAlias = "tuple[str, list[str], list[list[str]]]"
 """Title, header, rows."""
 
@@ -33,20 +32,20 @@ def interval(bounds: Sequence[float] | None) -> str:
     return "-" if bounds is None else f"{100 * bounds[0]:.1f} to {100 * bounds[1]:.1f}"
 
 
-def heading(evaluation: Evaluation) -> str:
+def heading(document: Document) -> str:
     """One line on what was scored on what."""
-    dataset, system = evaluation.dataset, evaluation.system
-    count = len(evaluation.outcomes)
+    dataset, system = document["dataset"], document["system"]
+    count = len(document["questions"])
     counted = f"{count} question{'' if count == 1 else 's'}"
-    done = f"{count} of {len(dataset.questions)} questions, PARTIAL" if evaluation.partial else counted
+    done = f"{count} of {dataset['questions']} questions, PARTIAL" if document["partial"] else counted
     version = f" {system['version']}" if "version" in system else ""
-    skipped = f", {dataset.skipped} without Russian left out" if dataset.skipped else ""
-    return clean(f"{system['name']}{version} on {dataset.name} ({done}{skipped})")
+    skipped = f", {dataset['skipped']} without Russian left out" if dataset["skipped"] else ""
+    return clean(f"{system['name']}{version} on {dataset['name']} ({done}{skipped})")
 
 
-def tables(evaluation: Evaluation) -> list[Table]:
+def tables(document: Document) -> list[Table]:
     """All tables of an evaluation, as text cells."""
-    summary = evaluation.summary
+    summary = document["summary"]
     found: list[Table] = [_rows(summary), _scores(summary)]
     if summary["abstained"]["by_reason"]:
         found.append(_reasons(summary))
@@ -144,11 +143,11 @@ def _failures(stages: dict[str, Any]) -> Table:
     return "Failures, by first failing stage", ["stage", "first", "only", "any", "answered wrongly"], rows
 
 
-def notes(evaluation: Evaluation) -> list[str]:
+def notes(document: Document) -> list[str]:
     """What a reader of the tables must know."""
-    summary, stages = evaluation.summary, evaluation.summary["stages"]
+    summary, stages = document["summary"], document["summary"]["stages"]
     found = []
-    if evaluation.partial:
+    if document["partial"]:
         found.append("Interrupted: these figures are for the questions that were done.")
     if summary["published"]:
         found.append(f"* {summary['published']}")
@@ -182,7 +181,7 @@ def comparison_lines(comparison: dict[str, Any]) -> list[str]:
     return lines
 
 
-def plain(evaluation: Evaluation) -> str:
+def plain(document: Document) -> str:
     """The evaluation for a terminal."""
     from rich import box
     from rich.console import Console
@@ -190,8 +189,8 @@ def plain(evaluation: Evaluation) -> str:
 
     stream = io.StringIO()
     console = Console(file=stream, width=WIDTH, markup=False, highlight=False, emoji=False, no_color=True)
-    console.print(heading(evaluation))
-    for title, header, rows in tables(evaluation):
+    console.print(heading(document))
+    for title, header, rows in tables(document):
         table = RichTable(
             title=title, box=box.SIMPLE_HEAD, title_justify="left", title_style="", pad_edge=False
         )
@@ -200,13 +199,13 @@ def plain(evaluation: Evaluation) -> str:
         for row in rows:
             table.add_row(*row)
         console.print(table)
-    for note in notes(evaluation):
+    for note in notes(document):
         console.print(note)
-    if evaluation.comparison:
-        for line in comparison_lines(evaluation.comparison):
+    if document["comparison"]:
+        for line in comparison_lines(document["comparison"]):
             console.print(line)
         for kind in ("fixed", "broken"):
-            for change in evaluation.comparison[kind]:
+            for change in document["comparison"][kind]:
                 told = f"{change['before']} -> {change['now']}; {change['expected'] or 'no answer'}"
                 console.print(
                     clean(f"  {kind} {change['id']}: {change['question']} ({told})"), soft_wrap=True
@@ -214,80 +213,62 @@ def plain(evaluation: Evaluation) -> str:
     return "\n".join(line.rstrip() for line in stream.getvalue().splitlines())
 
 
-def markdown(evaluation: Evaluation) -> str:
+def markdown(document: Document) -> str:
     """The evaluation as results.md."""
-    lines = [f"# {_escaped(heading(evaluation))}", ""]
-    knowledge_base = evaluation.system.get("knowledge_base")
+    lines = [f"# {_escaped(heading(document))}", ""]
+    knowledge_base = document["system"].get("knowledge_base")
     if knowledge_base:
         sources = ", ".join(str(source["file"]) for source in knowledge_base["sources"])
         remote = f"; facts from {knowledge_base['endpoint']}" if "endpoint" in knowledge_base else ""
         lines += [
             f"Knowledge base: {_escaped(sources)} ({knowledge_base['triples']:,} triples, "
-            f"{knowledge_base['labels']:,} names){_escaped(remote)}; rules {evaluation.system['rules']}.",
+            f"{knowledge_base['labels']:,} names){_escaped(remote)}; rules {document['system']['rules']}.",
             "",
         ]
-    for title, header, rows in tables(evaluation):
+    for title, header, rows in tables(document):
         lines += [f"## {title}", "", *_markdown_table(header, rows), ""]
-    lines += [line for note in notes(evaluation) for line in (_escaped(note), "")]
-    if evaluation.comparison:
+    lines += [line for note in notes(document) for line in (_escaped(note), "")]
+    comparison = document["comparison"]
+    if comparison:
         lines += ["## Against the earlier results", ""]
-        lines += [line for note in comparison_lines(evaluation.comparison) for line in (_escaped(note), "")]
+        lines += [line for note in comparison_lines(comparison) for line in (_escaped(note), "")]
         for kind in ("fixed", "broken"):
-            changes = [[change[key] for key in _CHANGE] for change in evaluation.comparison[kind]]
+            changes = [[change[key] for key in _CHANGE] for change in comparison[kind]]
             if changes:
                 lines += [f"### {kind.capitalize()}", "", *_markdown_table(list(_CHANGE), changes), ""]
-    lines += _markdown_failures(evaluation)
+    for title, questions in _failed(document):
+        rows = [[item["id"], item["question"], done(item), expected(item)] for item in questions]
+        lines += [f"## Failures: {title} ({len(questions)})", ""]
+        lines += [*_markdown_table(["id", "question", "done", "expected"], rows), ""]
     return "\n".join(lines).rstrip() + "\n"
 
 
 _CHANGE = ("id", "question", "before", "now", "expected")
 
 
-def _markdown_failures(evaluation: Evaluation) -> list[str]:
-    lines: list[str] = []
-    for title, outcomes in failures(evaluation):
-        lines += [f"## Failures: {title} ({len(outcomes)})", ""]
-        rows = [
-            [outcome.question.id, outcome.question.text, done(outcome), expected(outcome)]
-            for outcome in outcomes
-        ]
-        lines += [*_markdown_table(["id", "question", "done", "expected"], rows), ""]
-    return lines
-
-
-def failures(evaluation: Evaluation) -> list[tuple[str, list[Outcome]]]:
+def _failed(document: Document) -> list[tuple[str, list[dict[str, Any]]]]:
     """The failures by their first failing stage, in the order of the stages; empty groups left out."""
-    from simba.evaluation.blame import STAGES
-
-    wrong = [outcome for outcome in evaluation.outcomes if not outcome.score.correct]
-    answerable = [outcome for outcome in wrong if outcome.question.answerable]
-    tests: list[tuple[str, Callable[[Outcome], bool]]] = [
-        (label, lambda outcome, stage=stage: outcome.stage == stage)  # type: ignore[misc]
-        for stage, label in STAGES.items()
-    ]
-    groups = [(label, [outcome for outcome in answerable if test(outcome)]) for label, test in tests]
-    groups.append(("stage cannot be told", [outcome for outcome in answerable if outcome.stage is None]))
-    groups.append(
-        ("should have abstained", [outcome for outcome in wrong if not outcome.question.answerable])
-    )
-    return [(label, outcomes) for label, outcomes in groups if outcomes]
+    groups: dict[str, list[dict[str, Any]]] = {label: [] for label in STAGES.values()}
+    for item in document["questions"]:
+        if not item["correct"]:
+            stage = STAGES.get(item["stage"], "stage cannot be told")
+            groups.setdefault(stage if item["answerable"] else "should have abstained", []).append(item)
+    return [(label, items) for label, items in groups.items() if items]
 
 
-def done(outcome: Outcome) -> str:
-    """What the system did, in one line."""
-    item = outcome.as_dict()
-    if not outcome.answered:
-        return f"abstained: {outcome.error or outcome.reason}"
+def done(item: dict[str, Any]) -> str:
+    """What the system did about a question, in one line."""
+    if item["status"] != "answered":
+        return f"abstained: {item['error'] or item['reason']}"
     answers = shown_answers(item["answers"])
-    if outcome.entity is None or outcome.prop is None:
+    if item["entity"] is None or item["property"] is None:
         return answers
-    turned = " (reverse)" if outcome.direction == "reverse" else ""
+    turned = " (reverse)" if item["direction"] == "reverse" else ""
     return f"{_named(item['entity'])}, {_named(item['property'])}{turned}: {answers}"
 
 
-def expected(outcome: Outcome) -> str:
-    """What the reference has, in one line."""
-    item = outcome.as_dict()
+def expected(item: dict[str, Any]) -> str:
+    """What the reference has for a question, in one line."""
     gold = [*item["gold"]["entities"], *item["gold"]["properties"]]
     answers = shown_answers(item["expected"]) or "no answer"
     return f"{', '.join(map(_named, gold))}: {answers}" if gold else answers
