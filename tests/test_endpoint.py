@@ -224,10 +224,10 @@ def test_terms_become_values(serve: Callable[[Reply], str]) -> None:
         )
     )
     assert neighbours(EndpointStore(url), "Q1", "P1") == (
-        Value("uri", "http://www.wikidata.org/entity/Q1", None, None),
-        Value("literal", "текст", None, None),
-        Value("literal", "x", None, None),
         Value("literal", "5", f"{xsd}decimal", None),
+        Value("literal", "x", None, None),
+        Value("literal", "текст", None, None),
+        Value("uri", "http://www.wikidata.org/entity/Q1", None, None),
     )
 
 

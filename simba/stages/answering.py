@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from simba.answer import Value
 from simba.kb.facts import Facts, FactStore
@@ -71,15 +71,31 @@ def _attempts(
 def _try(
     reading: Reading, facts: Facts, types: AnswerTypes, interrogative: Interrogative, asked: frozenset[str]
 ) -> Attempt:
-    for form in (_narrowed(reading.form, asked), reading.form):
-        if form is not None:
-            found = facts.values(form)
-            year = isinstance(reading.form, Part)
-            accepted = types.acceptable(found.values, facts, interrogative, reading.proposal, year=year)
-            if accepted or form is reading.form:
-                of_class = not asked or form is not reading.form
-                return Attempt(reading, form, found.values, accepted, of_class, found.truncated)
-    raise AssertionError("a reading has a form")
+    plain = _run(reading, reading.form, facts, types, interrogative, of_class=not asked)
+    narrowed = _narrowed(reading.form, asked)
+    if narrowed is None or not (plain.accepted or plain.truncated):
+        return plain
+    of_class = _run(reading, narrowed, facts, types, interrogative, of_class=True)
+    if not of_class.accepted:
+        return plain
+    # Where all values are of the class anyway, the simpler query says the same.
+    same = of_class.accepted == plain.accepted and not plain.truncated
+    return replace(plain, of_class=True) if same else of_class
+
+
+def _run(
+    reading: Reading,
+    form: Form,
+    facts: Facts,
+    types: AnswerTypes,
+    interrogative: Interrogative,
+    *,
+    of_class: bool,
+) -> Attempt:
+    found = facts.values(form)
+    year = isinstance(form, Part)
+    accepted = types.acceptable(found.values, facts, interrogative, reading.proposal, year=year)
+    return Attempt(reading, form, found.values, accepted, of_class, found.truncated)
 
 
 def _narrowed(form: Form, asked: frozenset[str]) -> Form | None:

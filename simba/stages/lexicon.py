@@ -11,6 +11,7 @@ from typing import Annotated
 import regex
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from simba.common.resources import data_path
 from simba.errors import Problem, RuleError
 from simba.grammar.files import WEIGHTS, WORDS
 from simba.grammar.fragments import checked
@@ -104,12 +105,12 @@ _WEIGHTS = TypeAdapter(dict[str, dict[str, _Weight]])
 
 
 def load_words(folders: Sequence[Path]) -> Words:
-    """The words of the last folder that has them; raises `RuleError`."""
+    """The words of the last folder that has them, else SimBa's own; raises `RuleError`."""
     return read_yaml(_last(folders, WORDS), _WORDS)
 
 
 def load_weights(folders: Sequence[Path]) -> Weights:
-    """The weights of the last folder that has them; raises `RuleError`."""
+    """The weights of the last folder that has them, else SimBa's own; raises `RuleError`."""
     path = _last(folders, WEIGHTS)
     read = read_yaml(path, _WEIGHTS)
     values = {part: {name: weight.value for name, weight in some.items()} for part, some in read.items()}
@@ -129,7 +130,7 @@ def load_weights(folders: Sequence[Path]) -> Weights:
 
 
 def _last(folders: Sequence[Path], name: str) -> Path:
-    paths = [folder / name for folder in folders]
+    paths = [folder / name for folder in (data_path("rules"), *folders)]
     return next((path for path in reversed(paths) if path.exists()), paths[0])
 
 
