@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from simba.answer import REASONS
 from simba.common.vocabulary import entity_id
-from simba.russian.text import clean
+from simba.russian.text import clean, shorten
 
 if TYPE_CHECKING:
     from simba.answer import Answer, Labelled, Value
@@ -17,6 +17,8 @@ PAGE = "https://www.wikidata.org/wiki/"
 MANY = 3
 """More values than this, or a longer line than `WIDE`, and each has its own line."""
 WIDE = 80
+MAX_ADDRESS = 2000
+"""Characters of a web address that browsers and servers can be expected to take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,8 @@ def value_link(value: Value) -> str | None:
     identifier = entity_id(value.value)
     if identifier:
         return PAGE + identifier
-    return clean(value.value) if value.value.startswith(("http://", "https://")) else None
+    is_address = value.value.startswith(("http://", "https://")) and len(value.value) <= MAX_ADDRESS
+    return clean(value.value) if is_address else None
 
 
 def facts_of(answer: Answer) -> list[Fact]:
@@ -117,4 +120,4 @@ def _title(thing: Labelled) -> str:
 
 
 def _name(value: Value) -> str:
-    return clean(value.label or entity_id(value.value) or value.value)
+    return clean(value.label or entity_id(value.value) or shorten(value.value))

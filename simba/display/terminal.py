@@ -12,7 +12,7 @@ from rich.text import Text
 from rich.tree import Tree
 
 from simba.display.plain import abstention, facts_of, value_lines
-from simba.display.reasoning import ROLES, Table, question_pieces, tables, tree_nodes
+from simba.display.narration import ROLES, Table, question_pieces, tables, tree_nodes
 from simba.russian.text import clean
 
 if TYPE_CHECKING:

@@ -23,6 +23,7 @@ from simba.endpoint.client import Row
 from simba.endpoint.terms import value_of
 from simba.kb.facts import MAX_VALUES, Found, found
 from simba.query import Form, pattern
+from simba.russian.text import shorten
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,5 +120,5 @@ def read_texts(rows: Iterable[Row]) -> GatheredTexts:
     for row in rows:
         if "entity" in row:  # Virtuoso gives a row of nothing where there is nothing
             identifier = row["entity"]["value"].removeprefix(ENTITY)
-            texts[int(row["kind"]["value"])][identifier] = row["best"]["value"].partition(" ")[2]
+            texts[int(row["kind"]["value"])][identifier] = shorten(row["best"]["value"].partition(" ")[2])
     return GatheredTexts(*texts)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pyoxigraph as ox
 
 from simba.answer import Value
+from simba.common.timelimit import time_left
 from simba.common.vocabulary import (
     DESCRIPTION,
     DIRECT,
@@ -20,10 +21,14 @@ from simba.common.vocabulary import (
 )
 from simba.kb.facts import MAX_VALUES, Facts, Found, Texts, found
 from simba.query import Form, sparql
+from simba.russian.text import shorten
 
 
 class Store:
-    """A store opened for reading; many processes and threads may share its folder."""
+    """A store opened for reading; many processes and threads may share its folder.
+
+    What looks for facts raises TimeoutError where the question's time is over.
+    """
 
     def __init__(self, store: ox.Store) -> None:
         self._store = store
@@ -35,6 +40,7 @@ class Store:
 
     def select(self, sparql: str) -> tuple[Value, ...]:
         """The values of the query's only variable, labelled in Russian where the store knows a label."""
+        time_left()
         solutions = self._store.query(sparql, prefixes=PREFIXES)
         assert isinstance(solutions, ox.QuerySolutions)  # it is a SELECT query
         values = (self._value(solution[0]) for solution in solutions)
@@ -50,6 +56,7 @@ class Store:
 
     def values(self, form: Form) -> Found:
         """The values that the form's SPARQL returns, at most `MAX_VALUES`."""
+        time_left()
         return found(self.select(f"{sparql(form)} LIMIT {MAX_VALUES + 1}"))
 
     def _value(self, term: object) -> Value | None:
@@ -77,7 +84,7 @@ class Store:
         node = ox.NamedNode(ENTITY + identifier)
         quads = self._store.quads_for_pattern(node, ox.NamedNode(predicate), None)
         found = [quad.object for quad in quads if isinstance(quad.object, ox.Literal)]
-        return min(found, key=_preference).value if found else None
+        return shorten(min(found, key=_preference).value) if found else None
 
     def classes(self, identifier: str) -> frozenset[str]:
         """The classes that the entity is an instance of."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from simba.display.plain import PAGE
-from simba.display.reasoning import TYPES
+from simba.display.narration import TYPES
 from simba.errors import SimbaError
 from simba.grammar.files import FRAGMENT_TEXTS, FRAGMENTS, WrittenRule
 from simba.grammar.yamlfile import read_document

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from simba.answer import Answer
-from simba.display.reasoning import DIRECTIONS, TYPES
+from simba.display.narration import DIRECTIONS, TYPES
 from simba.reasoning import Reasoning
 from simba.russian.text import clean
 from simba.stages.properties import PropertyCandidate, propose
