@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import threading
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from time import sleep
@@ -16,8 +17,8 @@ from urllib.request import ProxyHandler, build_opener
 import pytest
 from flask.testing import FlaskClient
 from prometheus_client.parser import text_string_to_metric_families
-from waiting import until
-from web_support import BREAKOUT, IMAGE, SCRIPT, hostile, serving
+from waiting import PATIENCE, until
+from web_support import BREAKOUT, IMAGE, SCRIPT, UNLIMITED, serving
 from werkzeug.test import TestResponse
 
 from simba import Answer, Simba
@@ -36,8 +37,13 @@ def as_lines(context, value):
     return value if isinstance(value, bytes) else str(value).encode("utf-8", "replace")
 """
 """How schemathesis sends JSON lines."""
+OPTIONS = (
+    "--max-examples=40",
+    "--no-color",
+    f"--request-timeout={PATIENCE}",
+    "--suppress-health-check=all",  # which say that the machine is slow
+)
 OPENER = build_opener(ProxyHandler({}))
-UNLIMITED = Settings(rate="", batch_rate="")
 LINES = "application/x-ndjson"
 STAGES = (
     "parse",
@@ -62,7 +68,7 @@ class Slow(Simba):
     def load(self) -> None: ...
 
     def answer(self, question: str, *, entity: str | None = None) -> Answer:
-        self.released.wait(10)
+        self.released.wait(PATIENCE)
         return Answer(question, "abstained", "no_fact")
 
 
@@ -83,7 +89,7 @@ class Asleep(Simba):
         self.awake = threading.Event()
 
     def load(self) -> None:
-        self.awake.wait(10)
+        self.awake.wait(PATIENCE)
 
 
 class Late(Simba):
@@ -96,18 +102,14 @@ class Late(Simba):
 
 
 @pytest.fixture(scope="session")
-def real() -> Simba:
+def real(demo: Simba) -> Simba:
     """SimBa with the embedded knowledge base."""
-    real = Simba()
-    real.load()
-    return real
+    return demo
 
 
 @pytest.fixture(scope="session")
-def villain(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
-    simba = hostile(tmp_path_factory.mktemp("hostile"))
-    simba.load()
-    return create_app(simba, UNLIMITED).test_client()
+def villain(hostile_simba: Simba) -> FlaskClient:
+    return create_app(hostile_simba, UNLIMITED).test_client()
 
 
 @pytest.fixture(scope="session")
@@ -118,7 +120,7 @@ def client(real: Simba) -> FlaskClient:
 @pytest.fixture(scope="session")
 def forgetful(real: Simba) -> FlaskClient:
     """A server that keeps no responses."""
-    return create_app(real, Settings(rate="", batch_rate="", cache=0)).test_client()
+    return create_app(real, replace(UNLIMITED, cache=0)).test_client()
 
 
 def ask(client: FlaskClient, question: str, **options: str) -> TestResponse:
@@ -729,11 +731,11 @@ def test_the_interface_is_as_described(real: Simba, tmp_path: Path) -> None:
         pytest.skip('schemathesis is not installed: pip install -e ".[dev]"')
     with serving(real) as address:
         run = subprocess.run(
-            [program, "run", f"{address}/api/openapi.json", "--max-examples", "40", "--no-color"],
+            [program, "run", f"{address}/api/openapi.json", *OPTIONS],
             env={**os.environ, "SCHEMATHESIS_HOOKS": str(hooks), "PYTHONUTF8": "1"},
             capture_output=True,
             text=True,
             cwd=tmp_path,
-            timeout=300,
+            timeout=10 * PATIENCE,
         )
     assert run.returncode == 0, run.stdout[-8000:] + run.stderr[-2000:]
