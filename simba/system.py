@@ -22,7 +22,6 @@ from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
 from simba.kb.facts import FactStore
 from simba.kb.folder import KnowledgeBase, embedded
-from simba.telling import answer_of
 from simba.pipeline import Resources, reason
 from simba.reasoning import Reasoning
 from simba.stages.answer_type import AnswerTypes
@@ -31,6 +30,7 @@ from simba.stages.lexicon import Lexicon
 from simba.stages.linking import Linker
 from simba.stages.lookup import IndexNames, Names
 from simba.stages.parse import Parser
+from simba.telling import answer_of
 
 if TYPE_CHECKING:
     from simba.endpoint import EndpointSettings, EndpointStore
