@@ -13,15 +13,17 @@ Document: TypeAlias = "dict[str, Any]"
 """An evaluation in plain data, as `Evaluation.as_dict` makes it and results.json holds it."""
 Table: TypeAlias = "tuple[str, list[str], list[list[str]]]"
 """Title, header, rows."""
+KINDS = ("fixed", "broken", "changed")
+"""What became of questions since an earlier evaluation; the changed ones are as right or wrong as they were."""
 
 
 def percent(share: float | None) -> str:
-    """A share as people read it."""
+    """A share between 0 and 1 as people read it: "72.7 %"; "-" for None."""
     return "-" if share is None else f"{100 * share:.1f} %"
 
 
 def interval(bounds: Sequence[float] | None) -> str:
-    """A 95 % interval."""
+    """Two bounds between 0 and 1 as people read them, in per cent: "67.9 to 77.1"; "-" for None."""
     return "-" if bounds is None else f"{100 * bounds[0]:.1f} to {100 * bounds[1]:.1f}"
 
 
@@ -158,10 +160,10 @@ def notes(document: Document) -> list[str]:
 
 
 def comparison_lines(comparison: dict[str, Any]) -> list[str]:
-    """The comparison in a few lines, questions left out."""
-    fixed, broken = len(comparison["fixed"]), len(comparison["broken"])
+    """A comparison, as `compare` returns it, in a few lines; questions left out."""
+    fixed, broken, changed = (len(comparison[kind]) for kind in KINDS)
     lines = [
-        f"{fixed} fixed, {broken} broken of {comparison['shared']} shared questions "
+        f"{fixed} fixed, {broken} broken, {changed} changed of {comparison['shared']} shared questions "
         f"({comparison['correct_before']} correct before, {comparison['correct_now']} now); "
         f"McNemar's exact test: p = {comparison['mcnemar_p']:.4f}"
     ]
@@ -175,7 +177,7 @@ def comparison_lines(comparison: dict[str, Any]) -> list[str]:
 
 
 def done(item: dict[str, Any]) -> str:
-    """What the system did about a question, in one line."""
+    """What the system did about one of a document's questions, in one line."""
     if item["status"] != "answered":
         return f"abstained: {item['error'] or item['reason']}"
     answers = shown_answers(item["answers"])
@@ -186,7 +188,7 @@ def done(item: dict[str, Any]) -> str:
 
 
 def expected(item: dict[str, Any]) -> str:
-    """What the reference has for a question, in one line."""
+    """What the reference has for one of a document's questions, in one line."""
     gold = [*item["gold"]["entities"], *item["gold"]["properties"]]
     answers = shown_answers(item["expected"]) or "no answer"
     return f"{', '.join(map(_named, gold))}: {answers}" if gold else answers
