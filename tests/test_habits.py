@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from simba.pipeline import STAGES
+
 if sys.version_info >= (3, 11):
     import tomllib
 else:
@@ -76,3 +78,7 @@ def test_both_readmes_name_the_same_steps() -> None:
         for name in ("README.md", "README.ru.md")
     ]
     assert steps[0] == steps[1] != []
+
+
+def test_the_layout_lists_the_steps_as_they_run() -> None:
+    assert re.findall(r"^\| \d\. (\w+) \|", LAYOUT, re.MULTILINE) == [stage.name for stage in STAGES]
