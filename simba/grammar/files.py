@@ -13,6 +13,7 @@ from simba.errors import Problem, RuleError
 from simba.grammar.stray import unread, wrong_place
 
 FRAGMENTS, INTERROGATIVES, PROPERTIES = "fragments.yaml", "interrogatives.yaml", "properties"
+WORDS, WEIGHTS = "words.yaml", "weights.yaml"
 """What a folder of rules may hold."""
 
 Direction = Literal["forward", "reverse"]
@@ -117,4 +118,4 @@ def files_of(folders: Sequence[Path]) -> list[Path]:
 
 def unread_files(folder: Path) -> Iterator[Problem]:
     """What looks like a file of rules in a folder and is not read (`files_of`)."""
-    return unread(folder, (FRAGMENTS, INTERROGATIVES), PROPERTIES)
+    return unread(folder, (FRAGMENTS, INTERROGATIVES, WORDS, WEIGHTS), PROPERTIES)

@@ -11,6 +11,7 @@ from simba.grammar.literals import Strings
 from simba.grammar.reading import Expression, WrittenRule, read_rules
 from simba.grammar.rules import Rule, RuleBase, prepare
 from simba.stages.interrogative import Interrogative, InterrogativeDictionary
+from simba.stages.lexicon import Lexicon
 from simba.stages.parse import Parse, Parser
 from simba.stages.properties import Proposals, propose
 from simba.workbench.first import Key, comes_first
@@ -49,6 +50,11 @@ class Bench:
     def interrogatives(self) -> InterrogativeDictionary:
         """The dictionary of interrogatives."""
         return InterrogativeDictionary.load(self.folders)
+
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        """Words and weights."""
+        return Lexicon.load(self.folders)
 
     @cached_property
     def sources(self) -> list[tuple[WrittenRule, Expression]]:
@@ -97,7 +103,7 @@ class Bench:
     def weighed(self, question: str) -> tuple[frozenset[Key], Key | None]:
         """The properties that the rules propose for a question, and the one that comes first."""
         parsed, interrogative, proposals = self.read(question)
-        first = comes_first(parsed, interrogative, proposals, self.interrogatives.fillers)
+        first = comes_first(parsed, interrogative, proposals, self.interrogatives.fillers, self.lexicon)
         return _keys(proposals), first
 
 
