@@ -16,10 +16,11 @@ from typing import Any
 
 import click
 
-from simba.common.cache import cached
 from simba.errors import Problem, RuleError
-from simba.grammar.files import INTERROGATIVES, Reading, WrittenRule, files_of, layers, read_all, unread_files
-from simba.grammar.patterns import TIME_LIMIT, compile_pattern
+from simba.grammar.compiling import compile_pattern
+from simba.grammar.files import INTERROGATIVES, files_of, layers, unread_files
+from simba.grammar.patterns import TIME_LIMIT
+from simba.grammar.reading import Reading, WrittenRule, read_all
 from simba.grammar.yamlfile import Document, read_document
 from simba.stages.interrogative import DICTIONARY, dictionary_path, filled_patterns
 from simba.workbench.findings import Finding, from_problem
@@ -99,9 +100,7 @@ def check(folders: Sequence[Path], kb: Path | None = None) -> Result:
     from simba.workbench.overlaps import overlaps, replaced
     from simba.workbench.unfinished import todos, too_few
 
-    below = None
-    if len(folders) > 1:
-        below = cached("reading-1", files_of(folders[:-1]), lambda: read_all(folders[:-1]))
+    below = read_all(folders[:-1], tested=folders[:-1]) if len(folders) > 1 else None
     reading = read_all(folders[-1:], below)
     files = set(files_of(folders[-1:]))
     own = [rule for rule in reading.rules if rule.path in files]
