@@ -13,7 +13,7 @@ from simba.building.build import build
 from simba.cli.commands import main
 from simba.common.resources import data_path
 from simba.grammar.files import layers
-from simba.grammar.reading import read_rules
+from simba.grammar.written import read_rules
 from simba.workbench.bench import Bench
 from simba.workbench.wording import genitive, names_of
 

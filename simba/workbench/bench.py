@@ -8,8 +8,8 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 
 from simba.grammar.literals import Strings
-from simba.grammar.reading import Expression, WrittenRule, read_rules
 from simba.grammar.rules import Rule, RuleBase, prepare
+from simba.grammar.written import Expression, WrittenRule, read_rules
 from simba.stages.interrogative import Interrogative, InterrogativeDictionary
 from simba.stages.lexicon import Lexicon
 from simba.stages.parse import Parse, Parser

@@ -16,7 +16,7 @@ import regex
 from simba.errors import PatternError
 from simba.grammar.fragments import FRAGMENT, LEMMA
 from simba.grammar.phrases import phrase_to_pattern
-from simba.grammar.reading import Expression
+from simba.grammar.written import Expression
 from simba.workbench.parsetree import parse_tree
 
 PieceKind = Literal["text", "lemma", "fragment", "note"]

@@ -11,8 +11,8 @@ import yaml
 from simba.answer import Value
 from simba.common.vocabulary import ALIAS, ENTITY, LABEL, SITELINKS, entity_id
 from simba.grammar.files import Direction
-from simba.grammar.reading import WrittenRule
 from simba.grammar.rules import RuleBase
+from simba.grammar.written import WrittenRule
 from simba.kb.facts import FactStore
 from simba.stages.answer_type import DATES, NUMBERS, AnswerTypes
 from simba.stages.interrogative import InterrogativeDictionary
