@@ -12,7 +12,8 @@ from click.testing import CliRunner, Result
 from simba.building.build import build
 from simba.cli.commands import main
 from simba.common.resources import data_path
-from simba.grammar.files import layers, read_rules
+from simba.grammar.files import layers
+from simba.grammar.written import read_rules
 from simba.workbench.bench import Bench
 from simba.workbench.wording import genitive, names_of
 

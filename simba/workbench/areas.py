@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import sqrt
 
 from simba.common.vocabulary import entity_id
-from simba.grammar.files import WrittenRule
+from simba.grammar.written import WrittenRule
 from simba.kb.facts import FactStore
 from simba.russian.morphology import lemma
 from simba.russian.text import fold

@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import takewhile
 from pathlib import Path
 
-from simba.grammar.files import (
-    FRAGMENTS,
-    INTERROGATIVES,
-    PROPERTIES,
-    Expression,
-    WrittenRule,
-    read_cached,
-    read_rules,
-)
-from simba.grammar.rules import RuleBase
+from simba.grammar.literals import Strings
+from simba.grammar.rules import Rule, RuleBase, prepare
+from simba.grammar.written import Expression, WrittenRule, read_rules
 from simba.stages.interrogative import Interrogative, InterrogativeDictionary
 from simba.stages.lexicon import Lexicon
 from simba.stages.parse import Parse, Parser
@@ -27,10 +19,6 @@ from simba.workbench.first import Key, comes_first
 _parser = Parser()
 parse = lru_cache(maxsize=50_000)(_parser.parse)
 """A question's parse; the same for all rules, so that two sets of them are compared at the price of one."""
-
-
-def _content(path: Path) -> bytes | None:
-    return path.read_bytes() if path.exists() else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,38 +38,13 @@ class Bench:
     written: list[WrittenRule]
     rules: RuleBase
 
-    def __init__(self, folders: Sequence[Path], *, earlier: Bench | None = None) -> None:
-        """Read folders of rules that lie over one another; raises `RuleError`.
-
-        The first is kept, compiled, in the user's cache folder. Of the others, and with an ``earlier`` bench of
-        such folders, only what changed since is read and compiled.
-        """
+    def __init__(self, folders: Sequence[Path]) -> None:
+        """Read folders of rules that lie over one another; raises `RuleError`."""
         self.folders = tuple(folders)
-        if earlier is None and len(folders) > 1:
-            earlier = Bench(folders[:1])
-        self._fragments = [_content(folder / FRAGMENTS) for folder in folders]
-        self._interrogatives = [_content(folder / INTERROGATIVES) for folder in folders]
-
-        if earlier is None:
-            self.written, self.rules = read_cached(folders), RuleBase.load_cached(folders)
-        else:
-            earlier.rules.remember()
-            self.written = read_rules(folders, self._unchanged(earlier))
-            self.rules = RuleBase(self.written)
-            if "interrogatives" in vars(earlier) and self._interrogatives == earlier._interrogatives:
-                self.interrogatives = earlier.interrogatives
+        self.written = read_rules(folders)
+        self._prepared = prepare(self.written)
+        self.rules = RuleBase(self._prepared)
         self.rules.limit_time(True)
-
-    def _unchanged(self, earlier: Bench) -> list[WrittenRule]:
-        """The earlier rules whose fragments are as they were: those of their folder and of the folders before it.
-
-        A folder may have been elsewhere: then they are as if written in this one.
-        """
-        pairs = zip(self.folders, self._fragments, earlier.folders, earlier._fragments, strict=False)
-        same = {then: now for now, _, then, _ in takewhile(lambda pair: pair[1] == pair[3], pairs)}
-        return [
-            _in_folder(same[folder], rule) for rule in earlier.written if (folder := _folder(rule)) in same
-        ]
 
     @cached_property
     def interrogatives(self) -> InterrogativeDictionary:
@@ -102,6 +65,21 @@ class Bench:
         """Whether an expression stands in the last of several folders: the author's own."""
         rule, _ = self.sources[pattern]
         return len(self.folders) > 1 and self.folders[-1] in rule.path.parents
+
+    @cached_property
+    def owners(self) -> list[Rule]:
+        """The rule base's rule of each expression."""
+        return [one.rule for one in self._prepared for _ in one.expressions]
+
+    @cached_property
+    def required(self) -> list[tuple[Strings, ...]]:
+        """What each expression requires (`LiteralFinder.required`)."""
+        return [sets for rule in self._prepared for sets in rule.required]
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The Russian name of each property."""
+        return {rule.text.property: rule.text.name for rule in reversed(self.written)}
 
     @property
     def examples(self) -> Iterator[Example]:
@@ -127,18 +105,6 @@ class Bench:
         parsed, interrogative, proposals = self.read(question)
         first = comes_first(parsed, interrogative, proposals, self.interrogatives.fillers, self.lexicon)
         return _keys(proposals), first
-
-
-def _folder(rule: WrittenRule) -> Path:
-    return rule.path.parent.parent
-
-
-def _in_folder(folder: Path, rule: WrittenRule) -> WrittenRule:
-    """A rule as it would be if its file were in another folder."""
-    if folder == _folder(rule):
-        return rule
-    path = folder / PROPERTIES / rule.path.name
-    return replace(rule, document=replace(rule.document, path=path))
 
 
 def _keys(proposals: Proposals) -> frozenset[Key]:

@@ -120,7 +120,7 @@ def compare_examples(before: Bench, after: Bench, progress: Progress = iter) -> 
     owners: dict[str, list[Key]] = {}
     for key, question in expected:
         owners.setdefault(question, []).append(key)
-    names = {**before.rules.names(), **after.rules.names()}
+    names = {**before.names, **after.names}
     was: dict[str, frozenset[Key]] = {}
     now: dict[str, frozenset[Key]] = {}
     firsts: dict[str, tuple[Key | None, Key | None]] = {}

@@ -16,10 +16,11 @@ from typing import Any
 
 import click
 
-from simba.common.cache import cached
 from simba.errors import Problem, RuleError
-from simba.grammar.files import INTERROGATIVES, Reading, WrittenRule, files_of, layers, read_all, unread_files
-from simba.grammar.patterns import TIME_LIMIT, compile_pattern
+from simba.grammar.compiling import compile_pattern
+from simba.grammar.files import INTERROGATIVES, files_of, layers, unread_files
+from simba.grammar.patterns import TIME_LIMIT
+from simba.grammar.written import WrittenRule, WrittenRules, read_all
 from simba.grammar.yamlfile import Document, read_document
 from simba.stages.interrogative import DICTIONARY, dictionary_path, filled_patterns
 from simba.workbench.findings import Finding, from_problem
@@ -99,9 +100,7 @@ def check(folders: Sequence[Path], kb: Path | None = None) -> Result:
     from simba.workbench.overlaps import overlaps, replaced
     from simba.workbench.unfinished import todos, too_few
 
-    below = None
-    if len(folders) > 1:
-        below = cached("reading-1", files_of(folders[:-1]), lambda: read_all(folders[:-1]))
+    below = read_all(folders[:-1], tested=folders[:-1]) if len(folders) > 1 else None
     reading = read_all(folders[-1:], below)
     files = set(files_of(folders[-1:]))
     own = [rule for rule in reading.rules if rule.path in files]
@@ -195,7 +194,7 @@ def _dictionary(folders: Sequence[Path]) -> Iterator[Finding]:
     yield from _unused(document, document.content.fragments, texts, "fragments")
 
 
-def _wording(own: list[WrittenRule], reading: Reading, files: set[Path]) -> Iterator[Finding]:
+def _wording(own: list[WrittenRule], reading: WrittenRules, files: set[Path]) -> Iterator[Finding]:
     from simba.workbench.findings import of_expression, of_rule
     from simba.workbench.signs import mixed, remarks
 
@@ -231,7 +230,7 @@ def _wording(own: list[WrittenRule], reading: Reading, files: set[Path]) -> Iter
                         yield Finding("warning", remark.check, problem, remark.advice)
 
 
-def _unused_fragments(own: list[WrittenRule], reading: Reading, files: set[Path]) -> Iterator[Finding]:
+def _unused_fragments(own: list[WrittenRule], reading: WrittenRules, files: set[Path]) -> Iterator[Finding]:
     if any(problem.path in files for problem in reading.problems):
         return  # what could not be read may use them
     texts = [one.text for rule in own for one in rule.expressions]

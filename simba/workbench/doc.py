@@ -13,7 +13,8 @@ from pathlib import Path
 from simba.display.narration import TYPES
 from simba.display.plain import PAGE
 from simba.errors import SimbaError
-from simba.grammar.files import FRAGMENT_TEXTS, FRAGMENTS, WrittenRule
+from simba.grammar.files import FRAGMENT_TEXTS, FRAGMENTS
+from simba.grammar.written import WrittenRule
 from simba.grammar.yamlfile import read_document
 from simba.russian.text import clean
 from simba.workbench.bench import Bench

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import islice
 from pathlib import Path
 
 from razdel import tokenize
 
-from simba.grammar.files import WrittenRule
+from simba.grammar.compiling import compile_pattern
 from simba.grammar.patterns import TIME_LIMIT
 from simba.grammar.rules import RuleBase
+from simba.grammar.written import WrittenRule
 from simba.russian.text import clean, fold
 from simba.stages.interrogative import Interrogative, InterrogativeDictionary
 from simba.stages.parse import Parse
@@ -49,16 +49,15 @@ def try_rules(
 class _Trial:
     def __init__(self, rules: Sequence[WrittenRule], dictionary: InterrogativeDictionary) -> None:
         self._rules = rules
-        self._base = RuleBase(rules)
+        self._base = RuleBase.of(rules)
         self._base.limit_time(True)
         self._dictionary = dictionary
         self._sources = [(rule, one) for rule in rules for one in rule.expressions]
         self._numbers = {id(rule): number for number, rule in enumerate(rules)}
 
     def findings(self, questions: Sequence[tuple[str, str]]) -> Iterator[Finding]:
-        compiled = iter(self._base.patterns.compiled)
         for rule in self._rules:
-            yield from shadowed(rule, list(islice(compiled, len(rule.expressions))))
+            yield from shadowed(rule)
             yield from _repeated_examples(rule)
             yield from self._examples(rule)
         yield from self._expressions()
@@ -114,9 +113,10 @@ class _Trial:
         )
 
     def _expressions(self) -> Iterator[Finding]:
-        sources = zip(self._sources, self._base.patterns.compiled, strict=True)
-        for number, ((rule, one), compiled) in enumerate(sources):
-            if compiled.search(_ANY_WORDS, timeout=1) and compiled.search(_ANY_WORDS)[0]:  # type: ignore[index]
+        for rule, one in self._sources:
+            compiled = compile_pattern(one.regex)
+            anything = compiled.search(_ANY_WORDS, timeout=1)
+            if anything and anything[0]:
                 yield of_expression(
                     rule,
                     one,
@@ -134,9 +134,7 @@ class _Trial:
                     "all of this is optional",
                     "one word without ? or * after it",
                 )
-            seconds = longest_time(
-                compiled, hard_texts(one.regex, rule.text.examples, self._base.required(number))
-            )
+            seconds = longest_time(compiled, hard_texts(one.regex, rule.text.examples))
             if seconds > TIME_LIMIT:
                 yield of_expression(rule, one, "warning", "slow", *slowness(seconds))
 

@@ -14,10 +14,10 @@ from typing import Any, Literal
 import regex
 
 from simba.errors import PatternError
-from simba.grammar.files import Expression
 from simba.grammar.fragments import FRAGMENT, LEMMA
-from simba.grammar.literals import parse_tree
 from simba.grammar.phrases import phrase_to_pattern
+from simba.grammar.written import Expression
+from simba.workbench.parsetree import parse_tree
 
 PieceKind = Literal["text", "lemma", "fragment", "note"]
 _FIRST_SIGN = 0xE000

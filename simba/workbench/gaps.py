@@ -36,7 +36,7 @@ def command(dataset: Path, kb: Path | None, rules: Path | None, limit: int | Non
     questions = questions_of(dataset, lambda note: click.echo(f"simba: {note}", err=True))
     simba = Simba(kb, rules=rules)
     found = coverage(questions, simba)
-    ruled = simba.rules.names()
+    ruled = {rule.property: rule.name for rule in reversed(simba.rules.rules)}
     names = dict(ruled)
     for one in found.uncovered:
         if one.target and one.target[0] not in names:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from simba.grammar.files import WrittenRule
+from simba.grammar.written import WrittenRule
 from simba.kb.folder import KnowledgeBase
 from simba.workbench.findings import Finding, of_rule
 

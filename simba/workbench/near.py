@@ -6,6 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from simba.grammar.compiling import compile_pattern
+from simba.grammar.literals import spaced
+from simba.grammar.patterns import TIME_LIMIT, as_match
 from simba.grammar.rules import RuleMatch
 from simba.russian.morphology import all_forms, lemmas
 from simba.russian.text import fold
@@ -104,7 +107,7 @@ def _lacking(bench: Bench, words: list[Token], said: _Said, content: set[int]) -
     contents = [token.folded for token in words if token.index in content]
     near = [
         (pattern, strings)
-        for pattern, strings in bench.rules.lacking(text)
+        for pattern, strings in _lacking_one(bench, text)
         if min(map(len, strings)) >= SHORTEST
         and ASKING.isdisjoint(string.strip() for string in strings)
         and any(_spelled_out(bench, pattern, word) for word in contents)
@@ -123,17 +126,44 @@ def _put_in(bench: Bench, pattern: int, said: _Said, witness: str) -> tuple[_Sai
     for place in range(len(said) + 1):
         for stop in (place, place + 1):
             changed = [*said[:place], (witness, None), *said[stop:]]
-            match = bench.rules.search(pattern, _text(changed))
+            match = next(_matches(bench, pattern, _text(changed)), None)
             if match:
                 return changed, match
     return None
+
+
+def _matches(bench: Bench, pattern: int, text: str) -> Iterator[RuleMatch]:
+    """The matches of one expression that are not empty."""
+    _, expression = bench.sources[pattern]
+    try:
+        for match in compile_pattern(expression.regex).finditer(text, timeout=TIME_LIMIT):
+            if match.end() > match.start():
+                yield RuleMatch(bench.owners[pattern], as_match(pattern, match))
+    except TimeoutError:
+        return
+
+
+def _lacking_one(bench: Bench, folded: str) -> Iterator[tuple[int, frozenset[str]]]:
+    """The expressions that lack one of the several things that they require, each with the strings that would do."""
+    text = spaced(folded)
+    for index, sets in enumerate(bench.required):
+        required = [part for strings in sets for part in _single_words(strings)]
+        if len(required) > 1:
+            missing = [strings for strings in required if not any(literal in text for literal in strings)]
+            if len(missing) == 1:
+                yield index, missing[0]
+
+
+def _single_words(strings: frozenset[str]) -> list[frozenset[str]]:
+    """A literal of several words as several requirements."""
+    return [frozenset({word}) for word in next(iter(strings)).split()] if len(strings) == 1 else [strings]
 
 
 def _spelled_out(bench: Bench, pattern: int, word: str) -> bool:
     """Whether an expression requires a part of the word, rather than letting any word stand there."""
     return any(
         any(part in word for string in strings for part in string.split() if len(part) >= SHORTEST)
-        for strings in bench.rules.required(pattern)
+        for strings in bench.required[pattern]
     )
 
 

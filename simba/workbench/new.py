@@ -16,7 +16,8 @@ import click
 
 from simba.common.vocabulary import is_property_id
 from simba.errors import RuleError, SimbaError
-from simba.grammar.files import FRAGMENTS, PROPERTIES, RULES, Direction, WrittenRule, layers, read_rules
+from simba.grammar.files import FRAGMENTS, PROPERTIES, RULES, Direction, layers
+from simba.grammar.written import WrittenRule, read_rules
 from simba.grammar.yamlfile import read_document
 from simba.workbench.rule_options import kb_option, rules_option
 

@@ -7,7 +7,8 @@ from collections.abc import Collection, Iterator, Sequence
 
 import regex
 
-from simba.grammar.files import Expression, WrittenRule
+from simba.grammar.compiling import compile_pattern
+from simba.grammar.written import Expression, WrittenRule
 from simba.workbench.findings import Finding, of_expression, of_rule, where
 from simba.workbench.samples import samples
 
@@ -114,15 +115,10 @@ def _set_apart(one: WrittenRule, other: WrittenRule) -> bool:
     )
 
 
-def shadowed(rule: WrittenRule, patterns: Sequence[regex.Pattern[str]]) -> Iterator[Finding]:
-    """Expressions whose every match another expression of the rule spells out as well, without a gap.
-
-    Takes the rule's expressions compiled, in their order.
-    """
+def shadowed(rule: WrittenRule) -> Iterator[Finding]:
+    """Expressions whose every match another expression of the rule spells out as well, without a gap."""
     candidates = [
-        (one, compiled)
-        for one, compiled in zip(rule.expressions, patterns, strict=True)
-        if not _LOOKS_AROUND.search(one.regex)
+        (one, compile_pattern(one.regex)) for one in rule.expressions if not _LOOKS_AROUND.search(one.regex)
     ]
     gone: set[int] = set()
     for place, (one, _) in enumerate(candidates):

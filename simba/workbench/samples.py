@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import product
 from typing import Any
 
-from simba.grammar.literals import parse_tree
+from simba.workbench.parsetree import parse_tree
 
 ANY = "ъ"
 """Stands for any letter; no word holds two of it in a row."""

@@ -10,8 +10,9 @@ import yaml
 
 from simba.answer import Value
 from simba.common.vocabulary import ALIAS, ENTITY, LABEL, SITELINKS, entity_id
-from simba.grammar.files import Direction, WrittenRule
+from simba.grammar.files import Direction
 from simba.grammar.rules import RuleBase
+from simba.grammar.written import WrittenRule
 from simba.kb.facts import FactStore
 from simba.stages.answer_type import DATES, NUMBERS, AnswerTypes
 from simba.stages.interrogative import InterrogativeDictionary
@@ -135,7 +136,7 @@ def proposing(
     questions: Sequence[str], rule: WrittenRule, interrogatives: InterrogativeDictionary
 ) -> list[str]:
     """Those of the questions for which a rule by itself proposes its property."""
-    rules = RuleBase([rule])
+    rules = RuleBase.of([rule])
     rules.limit_time(True)
     parses = [parse(question) for question in questions]
     return [

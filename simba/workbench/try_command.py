@@ -54,7 +54,7 @@ def try_command(
     bench: Bench | None = None
     for number, _ in enumerate(_versions(folders)):
         try:
-            bench = Bench(folders, earlier=bench)
+            bench = Bench(folders)
             trial = try_question(bench, simba, question)
         except SimbaError as error:
             _say_again(number, as_json)

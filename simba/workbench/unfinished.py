@@ -9,7 +9,7 @@ from pathlib import Path
 import regex
 
 from simba.errors import Problem, RuleError
-from simba.grammar.files import WrittenRule
+from simba.grammar.written import WrittenRule
 from simba.grammar.yamlfile import read_text
 from simba.workbench.findings import Finding, of_rule
 
