@@ -26,6 +26,14 @@ def longest_time(compiled: regex.Pattern[str], texts: Iterable[str]) -> float:
     return max((_time(compiled, text) for text in texts), default=0.0)
 
 
+def slowness(seconds: float) -> tuple[str, str]:
+    """The message and the advice for an expression that takes so long."""
+    return (
+        f"на вопросе из {MAX_TEXT} знаков это занимает {seconds:.2f} с, а предел — {TIME_LIMIT} с",
+        "{слова} для слов посередине; ничего повторяющегося внутри повторяющегося",
+    )
+
+
 def hard_texts(
     pattern: str, examples: Iterable[str], requires: Iterable[Iterable[str]] | None = None
 ) -> list[str]:
@@ -51,8 +59,7 @@ def _repeated(pattern: str) -> Iterator[tuple[str, str]]:
         return
     literals = list(dict.fromkeys(regex.findall(r"[а-я]+", regex.sub(r"\\\w|\?P<gap>", " ", pattern))))
     for place, literal in sorted(enumerate(literals), key=lambda one: len(one[1]))[:_LITERALS]:
-        start = " ".join(literals[: min(place, _BEFORE)])
-        start = f"{start} " if start else ""
+        start = " ".join([*literals[: min(place, _BEFORE)], ""])
         yield start, f"{literal} "
         yield start, literal
 

@@ -8,8 +8,10 @@ from typing import Literal
 from simba.errors import Problem
 from simba.grammar.files import Expression, WrittenRule
 
-Level = Literal["error", "warning", "note"]
+Level = Literal["ошибка", "предупреждение", "замечание"]
 """An error: the rules cannot be used. A warning: they do not do what they say. A note: worth knowing."""
+EXPRESSION = {"phrases": "фраза", "patterns": "образец"}
+"""What an expression is called by the key that it stands under."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,17 +29,13 @@ class Finding:
         return str(self.problem.path), self.problem.line or 0, self.problem.column or 0
 
 
-def from_problem(problem: Problem) -> Finding:
-    """An error, from a problem whose message ends in "; advice" where there is any."""
+def from_problem(problem: Problem, level: Level = "ошибка", check: str = "непригодно") -> Finding:
+    """A finding from a problem whose message ends in "; advice" where there is any."""
     message, _, advice = problem.message.rpartition("; ")
     if not message:
         message, advice = advice, ""
-    return Finding(
-        "error",
-        "unusable",
-        Problem(problem.path, message, problem.line, problem.column),
-        advice.removeprefix("write "),
-    )
+    shorter = Problem(problem.path, message, problem.line, problem.column)
+    return Finding(level, check, shorter, advice.removeprefix("напишите "))
 
 
 def of_rule(
@@ -49,7 +47,7 @@ def of_rule(
     *location: int | str,
     offset: int = 0,
 ) -> Finding:
-    """A finding at a part of a rule, such as ``"examples", 2``."""
+    """A finding at a part of a rule, such as ``"examples", 2``; ``offset`` counts characters in it."""
     return Finding(level, check, rule.problem(message, *location, offset=offset), advice)
 
 
