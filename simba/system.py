@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import os
-import threading
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -12,12 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simba.answer import Answer, Labelled, Value
+from simba.common.locks import ForkSafeLock
 from simba.common.parallel import in_order
-from simba.common.timelimit import time_limit
+from simba.common.timelimit import time_left, time_limit
 from simba.common.timings import Stopwatch
 from simba.common.vocabulary import entity_id
 from simba.display.shown import ShownAnswer
-from simba.errors import EndpointError
+from simba.errors import OutOfTimeError, QuestionError, SimbaError
 from simba.grammar.files import layers
 from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 MAX_QUESTION = 1000
 """Longest question, in characters."""
+TIME_LIMIT = 30.0
+"""Seconds for a question where nothing else is said; one that asks no endpoint takes a fraction of one."""
 ENVIRONMENT = "SIMBA_KB"
 """The environment variable that names a knowledge base folder."""
 
@@ -79,6 +81,7 @@ class Simba:
         rules: str | os.PathLike[str] | tuple[Path, ...] | None = None,
         endpoint: str | EndpointSettings | None = None,
         linker: str | EndpointSettings | None = None,
+        time_limit: float | None = None,
     ) -> None:
         """Take a knowledge base folder (by default ``$SIMBA_KB``, then the embedded one) and a folder of rules.
 
@@ -92,10 +95,16 @@ class Simba:
         With ``linker``, names are not looked up in a folder but in a wiki's search: "wikidata", or the URL (or the
         settings) of another Wikibase's api.php. With both, no folder is needed.
 
-        Raises `KnowledgeBaseError` at once where the folder is not a knowledge base, `EndpointError` for a wrong URL.
+        ``time_limit`` is what a question may take, in seconds: by default what the settings say, else `TIME_LIMIT`.
+
+        Raises `KnowledgeBaseError` at once where the folder is not a knowledge base, `EndpointError` for a wrong URL,
+        `SimbaError` for a time limit that is none.
         """
+        if time_limit is not None and not time_limit > 0:
+            raise SimbaError(f"a time limit is a number of seconds above 0, not {time_limit:g}")
+        self._time_limit = time_limit
         chosen = kb or os.environ.get(ENVIRONMENT) or None
-        self._lock = threading.RLock()
+        self._lock = ForkSafeLock()
         self._opened = KnowledgeBase(Path(chosen)) if chosen else None
         self.own_rules = rules if isinstance(rules, tuple) else Path(rules) if rules else None
         self._parser = Parser()
@@ -109,10 +118,10 @@ class Simba:
         return self.endpoint_settings.shown if self.endpoint_settings else None
 
     @property
-    def time_limit(self) -> float | None:
-        """Seconds that the endpoint and the wiki may take for a question; None without them."""
+    def time_limit(self) -> float:
+        """Seconds that a question may take; it ends between two stages, or where an endpoint is waited for."""
         settings = self.endpoint_settings or self.linker_settings
-        return settings.time_limit if settings else None
+        return self._time_limit or (settings.time_limit if settings else TIME_LIMIT)
 
     @cached_property
     def kb(self) -> KnowledgeBase:
@@ -175,22 +184,24 @@ class Simba:
         """The answers, in order, as they are ready; the questions may be endless.
 
         With several ``jobs`` so many threads share the questions, which pays where an endpoint is waited for: then a
-        few more questions are taken than answers are given, at most 4 a job. A question that the endpoint fails has
-        the status "error", the `EndpointError` in ``error`` and its kind as the reason; the others are answered all
-        the same. Closing the generator stops the work on all that is under way.
+        few more questions are taken than answers are given, at most 4 a job. A question that the endpoint fails,
+        or that takes too long, has the status "error", the `QuestionError` in ``error`` and its kind as the reason; the
+        others are answered all the same. Closing the generator stops the work on all that is under way.
         """
         return in_order(self._answer_or_error, questions, jobs=jobs)
 
     def _answer_or_error(self, question: str) -> Answer:
         try:
             return self.answer(question)
-        except EndpointError as error:
+        except QuestionError as error:
             return ShownAnswer(question, "error", error.kind, error=error, timings=error.timings)
 
     def answer(self, question: str, *, entity: str | None = None) -> Answer:
         """Answer one question of any content, or abstain with a reason.
 
         With ``entity`` ("Q7947") only that candidate's queries are tried: a reader's choice between namesakes.
+
+        Raises TypeError for what is no str, `OutOfTimeError` after `time_limit` seconds, and `EndpointError`.
         """
         if not isinstance(question, str):
             raise TypeError(f"a question is a str, not {type(question).__name__}")
@@ -204,9 +215,13 @@ class Simba:
         watch = Stopwatch()
         try:
             answer, reasoning = self._reason(question, entity, watch)
-        except EndpointError as error:
+        except QuestionError as error:
             error.timings = watch.stop()
             raise
+        except TimeoutError:
+            late = OutOfTimeError(self.time_limit)
+            late.timings = watch.stop()
+            raise late from None
         return replace(answer, timings=watch.stop()), reasoning
 
     def _reason(self, question: str, entity: str | None, watch: Stopwatch) -> tuple[Answer, Reasoning]:
@@ -225,7 +240,9 @@ class Simba:
         if not mentions:
             return self._abstain(question, "no_mention", reasoning)
         watch.begin("linking")
+        time_left()
         candidates = self._linker.link(parse, interrogative, mentions)
+        time_left()
         watch.begin("properties")
         proposals = propose(self.rules, parse, interrogative)
         reasoning = replace(reasoning, candidates=tuple(candidates), proposals=proposals)
@@ -238,6 +255,7 @@ class Simba:
         if not proposals.candidates:
             return self._abstain(question, "no_property", reasoning)
         watch.begin("ranking")
+        time_left()
         noun = interrogative.noun
         classes = self._linker.classes_named(noun.lemma) if noun is not None else frozenset()
         ranking = rank_queries(
@@ -252,6 +270,7 @@ class Simba:
         if not ranking.queries:
             return self._abstain(question, "not_simple" if ranking.too_much else "no_property", reasoning)
         watch.begin("queries")
+        time_left()
         attempts = tuple(self._try(ranking.queries, interrogative, classes))
         reasoning = replace(reasoning, attempts=attempts)
         chosen = next(
@@ -260,6 +279,7 @@ class Simba:
         if chosen is None:
             return self._abstain(question, "no_fact", reasoning)
         watch.begin("labels")
+        time_left()
         return self._answered(question, chosen, reasoning)
 
     def _try(

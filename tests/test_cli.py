@@ -398,3 +398,13 @@ def test_version_and_help_load_nothing_slow() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.stdout.splitlines() == [f"simba, version {__version__}", "set()"]
     assert done.returncode == 0
+
+
+def test_a_question_has_a_time_limit_without_an_endpoint_too(run: Any, kb: Path) -> None:
+    assert run("ask", "Где похоронен Кутузов?", "--kb", kb, "--time-limit", "20").exit_code == 0
+    late = run("ask", "Где похоронен Кутузов?", "--kb", kb, "--time-limit", "1e-6")
+    assert_fails(late, "no answer within the 1e-06 s", "--time-limit")
+    many = run("batch", "-", "--kb", kb, "--time-limit", "1e-6", input="столица Франции\nстолица Франции\n")
+    assert many.exit_code == 0
+    assert [json.loads(line)["reason"] for line in many.output.splitlines()] == ["timeout"] * 2
+    assert_fails(run("ask", "?", "--kb", kb, "--time-limit", "nan"), "above 0")

@@ -211,7 +211,7 @@ def test_qald_is_read_in_russian(tmp_path: Path, simba: Simba) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        ("{", "not JSON"),
+        ("{", "not valid JSON"),
         ("3", "neither RuBQ"),
         ("[]", "no questions"),
         ('[{"uid": 1}]', 'question 1: no "question_text"'),

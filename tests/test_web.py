@@ -674,6 +674,19 @@ def test_a_question_that_is_given_up_is_counted_when_its_thread_ends(monkeypatch
     assert times_in(client, "wait") == before + 1
 
 
+def test_the_work_for_a_question_that_is_given_up_ends_at_the_next_stage(real: Simba) -> None:
+    client = create_app(real, Settings(seconds=0.01, threads=1, rate="")).test_client()
+    before = {stage: times_in(client, stage) for stage in STAGES}
+    asked = client.get("/api/answer", query_string={"question": "(" * 900 + KUTUZOV})  # long to parse
+    assert is_problem(asked, 504)
+    deadline = monotonic() + 10
+    while times_in(client, "parse") == before["parse"] and monotonic() < deadline:
+        sleep(0.01)
+    assert times_in(client, "parse") == before["parse"] + 1
+    assert times_in(client, "ranking") == before["ranking"]
+    assert client.get("/api/answer", query_string={"question": "?"}).status_code == 200, "its thread is free"
+
+
 def test_the_wheel_carries_templates_and_static_files() -> None:
     import simba.web
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any
 
 from simba.errors import SourceError
 from simba.evaluation.intervals import mcnemar
+from simba.evaluation.jsonfile import parse_json, read_bytes
 from simba.evaluation.outcome import Outcome
 
 
@@ -18,14 +18,7 @@ def read_earlier(path: str | os.PathLike[str]) -> dict[str, Any]:
     path = Path(path)
     if path.is_dir():
         path = path / "results.json"
-    try:
-        content = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise SourceError(f"{path}: no such file") from None
-    except OSError as error:
-        raise SourceError(f"{path}: cannot be read: {error.strerror}") from None
-    except (ValueError, RecursionError):
-        raise SourceError(f"{path}: not JSON") from None
+    content = parse_json(path, read_bytes(path))
     questions = content.get("questions") if isinstance(content, dict) else None
     if not isinstance(questions, list) or "summary" not in content or not all(map(_is_outcome, questions)):
         raise SourceError(f"{path}: not the results.json of an evaluation")

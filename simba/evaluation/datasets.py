@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Literal
 
 from simba.errors import SourceError
+from simba.evaluation.jsonfile import parse_json
 
 _JSON_START = re.compile(rb"\s*(?:\[\s*(?:\{|\]|$)|\{\s*(?:\"|\}|$))")
 _BOM = b"\xef\xbb\xbf"
@@ -40,7 +40,7 @@ def read_questions(
             start = _up_to_text(lines)
             text = start[-1].removeprefix(_BOM) if start else b""
             if name.lower().endswith(".json") or _JSON_START.match(text):
-                yield from _from_json(name, _json(name, b"".join(chain(start, lines))), skipped)
+                yield from _from_json(name, parse_json(name, b"".join(chain(start, lines))), skipped)
             else:
                 yield from _from_lines(name, chain(start, lines))
     except OSError as error:
@@ -65,22 +65,6 @@ def _from_lines(name: str, lines: Iterator[bytes]) -> Iterator[InputQuestion]:
         except UnicodeDecodeError as error:
             raise SourceError(f"{name}:{number}: not UTF-8 (byte {error.start + 1} of the line)") from None
         yield InputQuestion(None, text.removesuffix("\n").removesuffix("\r"))
-
-
-def _json(name: str, content: bytes) -> Any:
-    def refuse(constant: str) -> None:
-        raise ValueError(f"{constant} is no JSON")
-
-    try:
-        return json.loads(content.decode("utf-8-sig"), parse_constant=refuse)
-    except UnicodeDecodeError as error:
-        raise SourceError(f"{name}: not UTF-8 (byte {error.start + 1})") from None
-    except json.JSONDecodeError as error:
-        raise SourceError(
-            f"{name}:{error.lineno}: not valid JSON: {error.msg} (column {error.colno})"
-        ) from None
-    except (ValueError, RecursionError) as error:
-        raise SourceError(f"{name}: not valid JSON: {error}") from None
 
 
 def _from_json(name: str, content: Any, skipped: Callable[[str], object]) -> Iterator[InputQuestion]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,6 +13,7 @@ from typing import Any, Literal
 from simba.answer import Value
 from simba.common.vocabulary import ENTITY, XSD, is_entity_id, is_property_id
 from simba.errors import SourceError
+from simba.evaluation.jsonfile import parse_json, read_bytes
 
 Format = Literal["rubq", "qald"]
 RUBQ: Format = "rubq"
@@ -67,20 +67,8 @@ def read_gold(path: str | os.PathLike[str]) -> Dataset:
     Raises `SourceError` with one line that says what is wrong and where.
     """
     path = Path(path)
-    try:
-        raw = path.read_bytes()
-    except FileNotFoundError:
-        raise SourceError(f"{path}: no such file") from None
-    except OSError as error:
-        raise SourceError(f"{path}: cannot be read: {error.strerror}") from None
-    try:
-        content = json.loads(raw.decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        raise SourceError(f"{path}: not UTF-8 text") from None
-    except json.JSONDecodeError as error:
-        raise SourceError(f"{path}:{error.lineno}: not JSON: {error.msg}") from None
-    except RecursionError:
-        raise SourceError(f"{path}: JSON nested too deeply") from None
+    raw = read_bytes(path)
+    content = parse_json(path, raw)
     if isinstance(content, list):
         kind, questions, skipped = RUBQ, tuple(_each(path, content, _rubq)), 0
     elif isinstance(content, dict) and isinstance(content.get("questions"), list):

@@ -8,6 +8,7 @@ from pathlib import Path
 import pyoxigraph as ox
 
 from simba.answer import Value
+from simba.common.timelimit import time_left
 from simba.common.vocabulary import (
     DESCRIPTION,
     DIRECT,
@@ -22,7 +23,10 @@ from simba.kb.facts import Facts, Hop, Texts
 
 
 class Store:
-    """A store opened for reading; many processes and threads may share its folder."""
+    """A store opened for reading; many processes and threads may share its folder.
+
+    What looks for facts raises TimeoutError where the question's time is over.
+    """
 
     def __init__(self, store: ox.Store) -> None:
         self._store = store
@@ -34,6 +38,7 @@ class Store:
 
     def select(self, sparql: str) -> tuple[Value, ...]:
         """The values of the query's only variable, labelled in Russian where the store knows a label."""
+        time_left()
         solutions = self._store.query(sparql, prefixes=PREFIXES)
         assert isinstance(solutions, ox.QuerySolutions)  # it is a SELECT query
         values = (self._value(solution[0]) for solution in solutions)
@@ -52,6 +57,7 @@ class Store:
 
         The same as `select` returns for a 1-hop query, at half the cost: the store's index is asked directly.
         """
+        time_left()
         node, predicate = ox.NamedNode(ENTITY + identifier), ox.NamedNode(DIRECT + prop)
         terms: list[object]
         if reverse:
