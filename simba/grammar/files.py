@@ -19,6 +19,8 @@ from simba.grammar.yamlfile import Document, place_of, read_document, read_list,
 
 FRAGMENTS, INTERROGATIVES, PROPERTIES = "fragments.yaml", "interrogatives.yaml", "properties"
 """What a folder of rules may hold."""
+AREAS = "areas.yaml"
+"""What it may hold besides: titles of its files of properties."""
 
 Direction = Literal["forward", "reverse"]
 AnswerType = Literal["person", "group", "place", "date", "number", "text", "thing"]
@@ -175,7 +177,7 @@ def files_of(folders: Sequence[Path]) -> list[Path]:
 
 def unread_files(folder: Path) -> Iterator[Problem]:
     """What looks like a file of rules in a folder and is not read (`files_of`)."""
-    return unread(folder, (FRAGMENTS, INTERROGATIVES), PROPERTIES)
+    return unread(folder, (FRAGMENTS, INTERROGATIVES, AREAS), PROPERTIES)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,8 @@ import click
 from simba.common.cache import cached
 from simba.errors import RuleError
 from simba.grammar.files import WrittenRule, files_of, layers, read_all, unread_files
+from simba.workbench.console import rules_option, working
 from simba.workbench.findings import Finding, Level, from_problem
-from simba.workbench.printing import rules_option, working
 
 _MANY = 400
 """Expressions from which on a second process pays."""
@@ -157,7 +157,7 @@ def _unknown_properties(rules: Iterable[WrittenRule], kb: Path) -> Iterator[Find
         prop = rule.text.property
         if store.label(prop) is None and not store.has_claims(prop):
             message = f"в базе {kb} у {prop} нет ни названия, ни утверждений"
-            advice = "номер того свойства, которое имеется в виду (его страница — на www.wikidata.org)"
+            advice = "напишите номер нужного свойства (его страница — на www.wikidata.org)"
             yield of_rule(rule, "предупреждение", "неизвестное свойство", message, advice, "property")
 
 

@@ -15,18 +15,16 @@ import click
 from pydantic import TypeAdapter
 
 from simba.errors import SimbaError
-from simba.grammar.files import FRAGMENT_TEXTS, FRAGMENTS, WrittenRule, layers, read_cached
+from simba.grammar.files import AREAS, FRAGMENT_TEXTS, FRAGMENTS, WrittenRule, layers, read_cached
 from simba.grammar.yamlfile import read_document, read_yaml
 from simba.russian.text import clean
+from simba.workbench.console import rules_option
 from simba.workbench.explain import Told, explain
-from simba.workbench.printing import rules_option
 
 FOLDER = Path(__file__).parent / "page"
 STYLE, SCRIPT, TEMPLATE = FOLDER / "rules.css", FOLDER / "rules.js", FOLDER / "rules.html.jinja"
 ASSETS = (STYLE, SCRIPT, TEMPLATE)
 """What the page is made from beside the rules."""
-AREAS = "areas.yaml"
-"""The file of a folder of rules that has the titles of its files of properties, by their names."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from simba.stages.interrogative import Interrogative, InterrogativeDictionary
 from simba.stages.properties import propose, views
 from simba.workbench.backtracking import hard_texts, longest_time, slowness
 from simba.workbench.bench import parse
-from simba.workbench.findings import EXPRESSION, Finding, of_expression, of_rule, where
+from simba.workbench.findings import Finding, of_expression, of_rule, where
 from simba.workbench.overlaps import shadowed
 
 BROAD = 0.05
@@ -84,14 +84,17 @@ class _Runs:
                     yield _does_not_match(rule, number, question, asked, fired=bool(fired))
         for number, (rule, one) in enumerate(self._sources):
             if number not in used and rule.complete:
-                message, advice = "не совпадает ни с одним примером правила", "вопрос для него под examples:"
+                message, advice = (
+                    "не совпадает ни с одним примером правила",
+                    "напишите под examples: вопрос для него или удалите его",
+                )
                 yield of_expression(rule, one, "замечание", "без примера", message, advice)
 
     def _matches(self, rule: WrittenRule, number: int, pattern: int) -> Finding:
         one = self._sources[pattern][1]
         message = f"на этом контрпримере предлагается {rule.text.property}"
         place = where(rule.problem("", one.kind, one.number))
-        advice = f"{EXPRESSION[one.kind]} поуже в {place}: с контрпримером совпадает это выражение"
+        advice = f"сузьте выражение в {place}: с контрпримером совпадает оно"
         return of_rule(rule, "предупреждение", "контрпример", message, advice, "counterexamples", number)
 
     def _expressions(self) -> Iterator[Finding]:
@@ -99,10 +102,10 @@ class _Runs:
             compiled = compile_pattern(one.regex)
             anything = compiled.search(_ANY_WORDS, timeout=1)
             if anything and anything[0]:
-                message, advice = "совпадает с любыми словами", "слово, которое должно там стоять"
+                message, advice = "совпадает с любыми словами", "добавьте слово, которое должно там стоять"
                 yield of_expression(rule, one, "предупреждение", "что угодно", message, advice)
             elif compiled.fullmatch("", timeout=1):
-                message, advice = "всё здесь необязательно", "хоть одно слово без ? и * за ним"
+                message, advice = "всё здесь необязательно", "оставьте хоть одно слово без ? и * за ним"
                 yield of_expression(rule, one, "предупреждение", "ничего", message, advice)
             texts = hard_texts(one.regex, rule.text.examples, self._base.required(number))
             seconds = longest_time(compiled, texts)
@@ -119,7 +122,7 @@ class _Runs:
         for count, (rule, one) in zip(counts, self._sources, strict=True):
             if count > BROAD * len(questions):
                 message = f"совпадает с {count / len(questions):.0%} примеров всех других правил"
-                advice = "больше слов, которые есть только в вопросах об этом свойстве"
+                advice = "добавьте слова, которые есть только в вопросах об этом свойстве"
                 yield of_expression(rule, one, "замечание", "широко", message, advice)
 
 
@@ -130,13 +133,13 @@ def _does_not_match(
     answers = ", ".join(rule.text.answer)
     if not fired:
         message += f": ни одно выражение не совпадает с «{spoken(question)}»"
-        advice = "фразу или образец для него или другой пример"
+        advice = "напишите фразу или образец для него или другой пример"
     elif asked.type in {"manner", "reason"}:
         message += f": «{asked.name}» спрашивает о способе или причине (manner, reason), а это не свойства"
-        advice = "пример с другим вопросительным словом"
+        advice = "напишите пример с другим вопросительным словом"
     else:
         message += f": «{asked.name}» ждёт ответа вида {asked.type}, а у правила answer: [{answers}]"
-        advice = f"answer: [{answers}, {asked.type}] или пример, который спрашивает об этом"
+        advice = f"напишите answer: [{answers}, {asked.type}] или другой пример"
     return of_rule(rule, "предупреждение", "пример", message, advice, "examples", number)
 
 
@@ -150,5 +153,5 @@ def _repeated_examples(rule: WrittenRule) -> Iterator[Finding]:
                     "этот вопрос стоит здесь дважды" if before.startswith(f"{kind} ") else "это и пример"
                 )
                 yield of_rule(
-                    rule, "предупреждение", "повтор примера", message, "другой вопрос", kind, number
+                    rule, "предупреждение", "повтор примера", message, "напишите другой вопрос", kind, number
                 )

@@ -21,7 +21,7 @@ _TOKEN = regex.compile(
     regex.VERBOSE | regex.IGNORECASE,
 )
 _LOOK = {"(?=": "дальше: ", "(?!": "дальше не: ", "(?<=": "перед этим: ", "(?<!": "перед этим не: "}
-_CLASS = {r"\w": "*", r"\d": "цифра", r"\b": "", r"\W": " ", r"\s": " "}
+_SIGNS = {r"\w": "*", r"\d": "цифра", r"\b": "", r"\W": " ", r"\s": " ", "|": " | ", "^": "^ ", "$": " $"}
 _PIECE = regex.compile(r"\{([^{}]*)\}|<([^<>]*)>|(\.\.\.)|(\*)")
 
 
@@ -43,7 +43,8 @@ def explain(kind: str, text: str) -> Iterator[Told]:
         if gap or match[0] in GAPS:
             yield Told("gap", "…")
         elif star:
-            yield Told("text", "…" if phrase[match.start() - 1 : match.start()].isalpha() else "любое слово")
+            alone = phrase[: match.start()][-1:] in {"", " ", "(", "[", "|"}
+            yield Told("text", "любое слово" if alone else "…")
         else:
             yield Told("lemma", lemma) if lemma else Told("fragment", fragment)
         start = match.end()
@@ -59,17 +60,18 @@ def _as_phrase(pattern: str) -> str:
             stack.append((_LOOK.get(text, ""), []))
         elif kind == "close" and len(stack) > 1:
             look, inside = stack.pop()
-            stack[-1][1].append(f" ({look}{''.join(inside).strip()}) " if look else f"({''.join(inside)})")
+            text = "".join(inside)
+            stack[-1][1].append(f" ({look}{text.strip()}){' ' * ('этим' in look)}" if look else f"({text})")
         elif kind == "repeat" and atoms:
             atoms.append(_repeated(atoms.pop(), text))
         elif kind == "set":
             members = [
-                _CLASS.get(char, char.removeprefix("\\")) for char in regex.findall(r"\\.|.-.|.", text[1:-1])
+                _SIGNS.get(char, char.removeprefix("\\")) for char in regex.findall(r"\\.|.-.|.", text[1:-1])
             ]
             atoms.append(f"({' | '.join(members)})")
         else:
             atoms.append(
-                {"gap": " ... ", "named": text}.get(kind or "", _CLASS.get(text, text.removeprefix("\\")))
+                {"gap": " ... ", "named": text}.get(kind or "", _SIGNS.get(text, text.removeprefix("\\")))
             )
     return "".join("".join(atoms) for _, atoms in stack)
 

@@ -10,13 +10,11 @@ from simba.grammar.files import Expression, WrittenRule
 
 Level = Literal["ошибка", "предупреждение", "замечание"]
 """An error: the rules cannot be used. A warning: they do not do what they say. A note: worth knowing."""
-EXPRESSION = {"phrases": "фраза", "patterns": "образец"}
-"""What an expression is called by the key that it stands under."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What is wrong, where, and what to write instead; ``check`` names the check in a word or two."""
+    """What is wrong, where, and what to do about it; ``check`` names the check in a word or two."""
 
     level: Level
     check: str
@@ -35,7 +33,7 @@ def from_problem(problem: Problem, level: Level = "ошибка", check: str = "
     if not message:
         message, advice = advice, ""
     shorter = Problem(problem.path, message, problem.line, problem.column)
-    return Finding(level, check, shorter, advice.removeprefix("напишите "))
+    return Finding(level, check, shorter, advice)
 
 
 def of_rule(

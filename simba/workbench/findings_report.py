@@ -1,4 +1,4 @@
-"""Findings on a terminal or in a log: place, what is wrong, the line with a caret under it, what to write instead."""
+"""Findings on a terminal or in a log: place, what is wrong, the line with a caret under it, what to do about it."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from rich.text import Text
 from simba.errors import RuleError
 from simba.grammar.yamlfile import read_text
 from simba.russian.text import clean
+from simba.workbench.console import shown_path
 from simba.workbench.findings import Finding
-from simba.workbench.printing import shown_path
 
 _STYLES = {"ошибка": "bold red", "предупреждение": "bold yellow", "замечание": "bold cyan"}
 _WIDTH, _BEFORE = 110, 70
@@ -38,7 +38,7 @@ def print_findings(findings: Iterable[Finding], console: Console) -> None:
             console.print(Text(f"    {line}"), soft_wrap=True)
             console.print(Text(f"    {' ' * caret}^", style=style), soft_wrap=True)
         if finding.advice:
-            console.print(Text(f"    напишите: {_one_line(finding.advice)}"), soft_wrap=True)
+            console.print(Text(f"    совет: {_one_line(finding.advice)}"), soft_wrap=True)
 
 
 def _one_line(text: str) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from simba.errors import SourceError
-from simba.workbench.printing import Printer, kb_option, property_title, rules_option
+from simba.workbench.console import Printer, kb_option, property_title, rules_option
 
 if TYPE_CHECKING:
     from simba.evaluation.blame import Oracle

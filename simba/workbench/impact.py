@@ -14,7 +14,7 @@ import click
 
 from simba.errors import RuleError, SimbaError
 from simba.grammar.files import files_of, layers
-from simba.workbench.printing import Printer, property_title, rules_option, shown_path
+from simba.workbench.console import Printer, property_title, rules_option, shown_path
 
 if TYPE_CHECKING:
     from simba.workbench.bench import Bench, Example, Key

@@ -32,7 +32,7 @@ _Words = list[tuple[str, int]]
 
 
 @dataclass(frozen=True, slots=True)
-class NearMiss:
+class NearRule:
     """An expression that would fire if one word were left out, in another form, or put in."""
 
     pattern: int
@@ -45,7 +45,7 @@ class NearMiss:
 
 def near_misses(
     bench: Bench, parsed: Parse, interrogative: Interrogative, proposals: Proposals
-) -> list[NearMiss]:
+) -> list[NearRule]:
     """At most `MAX_NEAR` rules that did not fire but could answer, each by its nearest expression.
 
     The author's own come first, then those that match the most of the question.
@@ -57,13 +57,13 @@ def near_misses(
         if token.pos in CONTENT and (interrogative.noun is not None or not interrogative.covers(token.span))
     }
     fired = {(one.rule.property, one.rule.direction) for one in (*proposals.candidates, *proposals.unfit)}
-    best: dict[Key, NearMiss] = {}
+    best: dict[Key, NearRule] = {}
     for words, found, cost, how in _changed(bench, tokens, content):
         key = found.rule.property, found.rule.direction
         if key not in fired and answers(found.rule, interrogative):
             worth = _matched(bench, words, found, content) - cost
             if worth > 0 and (key not in best or best[key].worth < worth):
-                best[key] = NearMiss(found.match.pattern, how, worth)
+                best[key] = NearRule(found.match.pattern, how, worth)
     return sorted(best.values(), key=lambda miss: (not bench.is_own(miss.pattern), -miss.worth))[:MAX_NEAR]
 
 

@@ -9,7 +9,7 @@ import click
 
 from simba.common.vocabulary import is_property_id
 from simba.errors import SimbaError
-from simba.workbench.printing import kb_option
+from simba.workbench.console import kb_option
 
 TEMPLATE = Path(__file__).parent / "template.yaml"
 

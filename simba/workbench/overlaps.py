@@ -9,7 +9,7 @@ import regex
 
 from simba.grammar.files import Expression, WrittenRule
 from simba.grammar.patterns import compile_pattern
-from simba.workbench.findings import EXPRESSION, Finding, of_expression, of_rule, where
+from simba.workbench.findings import Finding, of_expression, of_rule, where
 from simba.workbench.samples import samples
 
 _LOOKS_AROUND = regex.compile(r"\(\?<?[=!]")
@@ -23,13 +23,18 @@ def overlaps(own: Sequence[WrittenRule], others: Sequence[WrittenRule]) -> Itera
         if before is not rule:
             place = where(before.problem("", "property"))
             message = f"правило об этом свойстве в этом направлении уже есть: {place}"
-            advice = "выражения и примеры обоих под одним из них"
+            advice = "соберите выражения и примеры обоих под одним из них"
             yield of_rule(rule, "предупреждение", "два правила", message, advice, "property")
         if before.text.name != rule.text.name:
             place = where(before.problem("", "name"))
             message = f"здесь свойство зовётся «{rule.text.name}», а в {place} — «{before.text.name}»"
             yield of_rule(
-                rule, "предупреждение", "два названия", message, "одно название в обоих местах", "name"
+                rule,
+                "предупреждение",
+                "два названия",
+                message,
+                "напишите одно название в обоих местах",
+                "name",
             )
     yield from _identical(own, others)
 
@@ -47,10 +52,10 @@ def replaced(own: Sequence[WrittenRule], below: Sequence[WrittenRule]) -> Iterat
         size = f"выражений {len(text.phrases) + len(text.patterns)}, примеров {len(text.examples)}"
         message = f"это заменяет правило «{text.name}» в {place} ({size})"
         if text.name == rule.text.name:
-            advice = "здесь и то из него, что ещё нужно"
+            advice = "перенесите сюда то из него, что ещё нужно"
             yield of_rule(rule, "замечание", "замена", message, advice, "property")
         else:
-            advice = f"номер того свойства, которое имеется в виду, или name: {text.name}"
+            advice = f"напишите номер нужного свойства или name: {text.name}"
             yield of_rule(rule, "предупреждение", "замена", message, advice, "property")
 
 
@@ -67,12 +72,12 @@ def _identical(own: Collection[WrittenRule], others: Collection[WrittenRule]) ->
                 if other is rule:
                     message = f"совпадает с тем же, что и {place}"
                     yield of_expression(
-                        rule, one, "предупреждение", "одинаковые", message, "ничего: удалите одно из двух"
+                        rule, one, "предупреждение", "одинаковые", message, "удалите одно из двух"
                     )
                     break
                 if not _set_apart(rule, other):  # both may be meant: the facts decide
                     message = f"совпадает с тем же, что и {place} ({other.text.property})"
-                    advice = "то, что их различает, или удалите одно из двух"
+                    advice = "добавьте то, что их различает, или удалите одно из двух"
                     yield of_expression(rule, one, "замечание", "одинаковые", message, advice)
                     break
             seen[one.regex].append((rule, one))
@@ -100,9 +105,9 @@ def shadowed(rule: WrittenRule) -> Iterator[Finding]:
                 continue
             if all(_spells_out(other.regex, text) for text in texts):
                 gone.add(one)
-                message = f"{EXPRESSION[other.kind]} в {where(rule.problem('', other.kind, other.number))} совпадает"
-                message += " со всем, с чем совпадает это"
-                yield of_expression(rule, one, "предупреждение", "лишнее", message, "ничего: удалите это")
+                place = where(rule.problem("", other.kind, other.number))
+                message = f"выражение в {place} совпадает со всем, с чем совпадает это"
+                yield of_expression(rule, one, "предупреждение", "лишнее", message, "удалите это")
                 break
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from simba.errors import RuleError, SimbaError
-from simba.workbench.printing import Printer, kb_option, property_title, rules_option, shown_path
+from simba.workbench.console import Printer, kb_option, property_title, rules_option, shown_path
 
 if TYPE_CHECKING:
     from simba.answer import Answer

@@ -116,10 +116,10 @@ def _unfinished(rule: WrittenRule) -> Iterator[Finding]:
     number = len(rule.text.examples)
     if number < EXAMPLES:
         message = f"примеров {number}, а нужно не меньше {EXAMPLES}"
-        advice = "ещё вопросы, для которых это правило, другими словами"
+        advice = "напишите ещё вопросы, для которых это правило, другими словами"
         yield of_rule(rule, "предупреждение", "мало примеров", message, advice, "examples")
     if not rule.text.counterexamples:
-        advice = "counterexamples: с похожим вопросом о другом"
+        advice = "добавьте counterexamples: с похожим вопросом о другом"
         yield of_rule(rule, "предупреждение", "нет контрпримера", "нет контрпримера", advice, "property")
 
 
@@ -129,7 +129,7 @@ def _todos(path: Path) -> Iterator[Finding]:
         for number, line in enumerate(read_text(path).split("\n"), start=1):
             if match := _TODO.search(line):
                 problem = Problem(path, "это ещё не сделано", number, match.start(1) + 1)
-                yield Finding("предупреждение", "не сделано", problem, "ничего: сделав, удалите комментарий")
+                yield Finding("предупреждение", "не сделано", problem, "сделав, удалите комментарий")
 
 
 def _unused(
@@ -139,7 +139,7 @@ def _unused(
     for name in names:
         if fragment_name(name) not in used:
             problem = document.problem((*location, name), f"фрагмент {{{name}}} никому не нужен")
-            yield Finding("предупреждение", "лишний фрагмент", problem, "ничего: удалите его")
+            yield Finding("предупреждение", "лишний фрагмент", problem, "удалите его")
 
 
 def remarks(kind: Kind, text: str, *, piece: bool = False) -> Iterator[Remark]:
@@ -153,7 +153,7 @@ def remarks(kind: Kind, text: str, *, piece: bool = False) -> Iterator[Remark]:
 def _mixed(text: str) -> Iterator[Remark]:
     """Latin letters in Russian words and the reverse, which no reader sees."""
     for one in mixed_letters(text):
-        yield Remark(one.offset, "смешанные буквы", one.message, one.mended)
+        yield Remark(one.offset, "смешанные буквы", one.message, f"напишите {one.mended}")
 
 
 def _never_seen(text: str) -> Iterator[Remark]:
@@ -165,7 +165,9 @@ def _never_seen(text: str) -> Iterator[Remark]:
     bare = regex.sub(r"\{[^{}]*\}|<[а-яё-]*>", _blank, text)
     if match := _CAPITAL.search(regex.sub(r"\(\?P|\\.", _blank, bare)):
         yield remark(
-            match, f"слова видны строчными буквами, {match[0]} среди них не бывает", "то же строчными буквами"
+            match,
+            f"слова видны строчными буквами, {match[0]} среди них не бывает",
+            "напишите то же строчными буквами",
         )
     bare = regex.sub(r"\[[^\]]*\]|\(\?(?:P?<\w+>|<?[=!]|[a-z-]*:|>)|\{[\d,]*\}", _blank, bare)
     for match in _UNSEEN.finditer(bare):
@@ -174,11 +176,11 @@ def _never_seen(text: str) -> Iterator[Remark]:
         if not in_word and not _MAY_BE_MISSING.match(after):
             sign = match[0].lstrip("\\")
             message = f"знаков препинания не видно, {sign} не бывает"
-            yield remark(match, message, "одни слова, через один пробел")
+            yield remark(match, message, "пишите одни слова, через один пробел")
             break
     if match := _SPACES.search(bare.replace("\0", "_")):
         message = "между словами один пробел, в начале и в конце пробелов не бывает"
-        yield remark(match, message, "один пробел между словами")
+        yield remark(match, message, "оставьте один пробел между словами")
 
 
 def _names(text: str) -> Iterator[Remark]:
@@ -196,7 +198,7 @@ def _names(text: str) -> Iterator[Remark]:
             found += [(match.start(), f"{word}…")] * only_names(word)
     for offset, name in found:
         message = f"{name} — имя собственное, а правила никого не называют"
-        yield Remark(offset, "имя собственное", message, "то, что есть во всех таких вопросах")
+        yield Remark(offset, "имя собственное", message, "напишите то, что есть во всех таких вопросах")
 
 
 def _word_starts(text: str) -> list[bool]:
