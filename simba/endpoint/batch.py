@@ -23,6 +23,7 @@ from simba.common.vocabulary import (
 from simba.endpoint.client import Row
 from simba.endpoint.terms import value_of
 from simba.kb.facts import Hop
+from simba.russian.text import shorten
 
 MAX_VALUES = 1000
 """Values taken of one query; of a longer list, which ones is the server's choice."""
@@ -129,5 +130,5 @@ def read_texts(rows: Iterable[Row]) -> GatheredTexts:
     for row in rows:
         if "entity" in row:  # Virtuoso gives a row of nothing where there is nothing
             identifier = row["entity"]["value"].removeprefix(ENTITY)
-            texts[int(row["kind"]["value"])][identifier] = row["best"]["value"].partition(" ")[2]
+            texts[int(row["kind"]["value"])][identifier] = shorten(row["best"]["value"].partition(" ")[2])
     return GatheredTexts(*texts)

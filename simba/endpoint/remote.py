@@ -20,6 +20,7 @@ from simba.endpoint.settings import EndpointSettings
 from simba.endpoint.terms import value_of
 from simba.errors import EndpointError
 from simba.kb.facts import Facts, Hop, Texts
+from simba.russian.text import shorten
 
 TOO_MUCH_ASKED = frozenset({"status", "timeout", "too_long"})
 """The kinds of failure after which shorter requests may do."""
@@ -92,7 +93,7 @@ class EndpointStore:
             f"SELECT ?text WHERE {{ wd:{identifier} <{predicate}> ?text FILTER(isLiteral(?text)) }} ORDER BY "
             'DESC(LANG(?text) = "ru") DESC(LANG(?text) = "en") LANG(?text) STR(?text) LIMIT 1'
         )
-        return found[0].value if found else None
+        return shorten(found[0].value) if found else None
 
     def _classes(self, identifier: str) -> frozenset[str]:
         if not is_entity_id(identifier):

@@ -20,6 +20,7 @@ from simba.common.vocabulary import (
     entity_id,
 )
 from simba.kb.facts import Facts, Hop, Texts
+from simba.russian.text import shorten
 
 
 class Store:
@@ -91,7 +92,7 @@ class Store:
         node = ox.NamedNode(ENTITY + identifier)
         quads = self._store.quads_for_pattern(node, ox.NamedNode(predicate), None)
         found = [quad.object for quad in quads if isinstance(quad.object, ox.Literal)]
-        return min(found, key=_preference).value if found else None
+        return shorten(min(found, key=_preference).value) if found else None
 
     def classes(self, identifier: str) -> frozenset[str]:
         """The classes that the entity is an instance of."""

@@ -34,7 +34,7 @@ LENGTH, MAX_LENGTH = 0.004, 40
 MARGIN = 0.6
 """A query that scores this much less than the best is another question; where the best has no fact, it is not tried."""
 MAX_QUERIES = 40
-_YEAR = re.compile(r"-?\d+")
+_YEAR = re.compile(r"-?\d{1,12}(?!\d)")
 DATE_TYPES = frozenset({f"{XSD}dateTime", f"{XSD}date"})
 """What SPARQL takes the year of (``xsd:date`` is Oxigraph's own addition)."""
 
