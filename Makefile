@@ -12,7 +12,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 ask: $(STAMP)
 	@$(BIN)/simba ask "$$Q" --trace
 
-test: $(STAMP) lint docs rules
+test: $(STAMP) lint docs
 	$(BIN)/pytest -n auto
 
 fast: $(STAMP)
@@ -23,6 +23,7 @@ lint: $(STAMP)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache --no-logo
+	$(BIN)/yamllint --strict rules
 
 docs: $(STAMP)
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet

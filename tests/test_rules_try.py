@@ -183,7 +183,6 @@ def up_to(process: subprocess.Popen[str], words: str) -> str:
     raise AssertionError(f"no {words!r} in:\n{''.join(lines)}")
 
 
-@pytest.mark.slow
 def test_watch_tries_again_after_each_save_and_outlives_a_broken_file(own: Path) -> None:
     file = own / "properties" / "few.yaml"
     file.write_text(RULES.replace("похоронен*", "упокоен*"), encoding="utf-8")

@@ -86,8 +86,11 @@ class Result:
         return f"файлов {self.files}, правил {self.rules}, выражений {self.expressions}: {found}{hint}"
 
 
-def check(folders: Sequence[Path], kb: Path | None = None) -> Result:
-    """Check the last of the folders, which lies over the others; raises `SimbaError` where there are no rules."""
+def check(folders: Sequence[Path], kb: Path | None = None, *, jobs: int | None = None) -> Result:
+    """Check the last of the folders, which lies over the others, in so many processes, by default one a processor.
+
+    With ``kb``, the properties must be in that knowledge base. Raises `SimbaError` where there are no rules.
+    """
     from simba.workbench.overlaps import overlaps, replaced
     from simba.workbench.wording import dictionary_findings, rule_findings
 
@@ -106,7 +109,7 @@ def check(folders: Sequence[Path], kb: Path | None = None) -> Result:
     findings += replaced(own, below.rules if below else ())
     if kb is not None:
         findings += _unknown_properties(own, kb)
-    findings += _tried(own, others, folders)
+    findings += _tried(own, others, folders, jobs or os.cpu_count() or 1)
     kept = _not_silenced(dict.fromkeys(findings))
     return Result(
         tuple(sorted(kept, key=lambda finding: finding.place)),
@@ -116,7 +119,9 @@ def check(folders: Sequence[Path], kb: Path | None = None) -> Result:
     )
 
 
-def _tried(own: list[WrittenRule], others: list[WrittenRule], folders: Sequence[Path]) -> list[Finding]:
+def _tried(
+    own: list[WrittenRule], others: list[WrittenRule], folders: Sequence[Path], jobs: int
+) -> list[Finding]:
     """The findings of compiling and running the rules: file by file, on all processors where they are many."""
     from simba.workbench.example_checks import spoken, try_rules
 
@@ -126,7 +131,7 @@ def _tried(own: list[WrittenRule], others: list[WrittenRule], folders: Sequence[
     dictionary = _usable_dictionary(folders)
     parts = [list(rules) for _, rules in groupby(own, key=lambda rule: rule.path)] if dictionary else []
     parts.sort(key=lambda rules: -sum(len(rule.expressions) for rule in rules))
-    processes = min(os.cpu_count() or 1, len(parts))
+    processes = min(jobs, len(parts))
     if processes < 2 or sum(len(rule.expressions) for rule in own) < _MANY:
         return [finding for rules in parts for finding in try_rules(rules, dictionary, questions)]
     with ProcessPoolExecutor(processes, get_context("spawn")) as pool:

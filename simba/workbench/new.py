@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
@@ -31,13 +30,11 @@ def new_command(prop: str, name: str | None, kb: Path | None) -> None:
         raise SimbaError(
             f"база знаний не знает, как называется {prop}; напишите: simba rules new {prop} НАЗВАНИЕ"
         )
-    phrase = "".join(char for char in name.lower() if char.isalpha() or char in " -")
+    words = "".join(char if char.isalpha() or char == "-" else " " for char in name.lower()).split()
+    phrase = " ".join(words) or "…"
     text = TEMPLATE.read_text(encoding="utf-8")
-    quoted = json.dumps(name, ensure_ascii=False)  # a string of JSON is one of YAML
-    example = json.dumps(f"Какой {phrase} у …?", ensure_ascii=False)
-    click.echo(
-        text.format(property=prop, name=quoted, phrase=phrase.replace("'", ""), example=example), nl=False
-    )
+    quoted = name.replace("'", "''")
+    click.echo(text.format(property=prop, name=quoted, phrase=phrase, question=f"Какой {phrase}"), nl=False)
 
 
 def _label(prop: str, kb: Path | None) -> str | None:
