@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path as File
+from typing import Literal
 
 import pyoxigraph as ox
 import pytest
@@ -144,7 +145,7 @@ REIGNED = Statement("P39", value=entity(30), take="subject")
 REIGN = Difference(Qualifier("P580"), Qualifier("P582"), "days")
 
 
-def reigned(number: int, take: Form) -> Statement:
+def reigned(number: int, take: Literal["statement"] | Form) -> Statement:
     return Statement("P39", entity(number), entity(30), take=take)
 
 
@@ -176,6 +177,24 @@ CASES: dict[str, tuple[Form, set[int | str]]] = {
     "all but one": (Without(of(51, "P161"), entity(57)), {58}),
     "all but some": (Without(FILMS_OF, of(57, "^P161")), {53}),
     "all but two kinds": (Without(FILMS_OF, Or(entity(51), of(60, "^P57"))), {52}),
+    "all but the longest": (Without(RIVERS, Rank(RIVERS, LENGTH)), {13, 14, 15, 16}),
+    "all but the longer ones": (Without(RIVERS, Where(RIVERS, LENGTH, ">", Number(1000))), {14, 15, 16}),
+    "all but those in both": (Without(FILMS_OF, And(of(57, "^P161"), of(58, "^P161"))), {52, 53}),
+    "all but those with two children": (
+        Without(PEOPLE, Where(PEOPLE, Count(its("P40")), ">", Number(1))),
+        {31, 33, 34, 41, 42, 43},
+    ),
+    "people who never reigned, and not those before our era": (
+        Without(Without(PEOPLE, REIGNED), Where(PEOPLE, BIRTH, "<", Year(1))),
+        {34, 43},
+    ),
+    "the same year": (And(Part(of(31, "P569"), "year"), Part(of(31, "P569/^P569/P569"), "year")), {"1868"}),
+    "members, but not then": (
+        Without(
+            JOINED, Statement("P463", value=entity(20), conditions=(During(Year(2000)),), take="subject")
+        ),
+        {22, 25, 26},
+    ),
     "by a symbol": (Hop(Text("Re"), path("^P246")), {81}),
     "by a number": (Hop(Number(75), path("^P1086")), {81}),
     "by a number and a class": (Where(Class("Q6"), its("P1086"), "=", Number(76)), {82}),
@@ -340,6 +359,14 @@ CASES: dict[str, tuple[Form, set[int | str]]] = {
         {"true"},
     ),
     "is it the longest": (Exists(And(entity(13), Rank(RIVERS, LENGTH))), {"false"}),
+    "is it one of the others": (
+        Exists(And(entity(13), Without(RIVERS, Rank(RIVERS, LENGTH)))),
+        {"true"},
+    ),
+    "is it none of the others": (
+        Exists(And(entity(11), Without(RIVERS, Rank(RIVERS, LENGTH)))),
+        {"false"},
+    ),
     "is it a river": (Exists(And(entity(16), RIVERS)), {"true"}),
 }
 

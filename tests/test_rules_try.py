@@ -155,9 +155,9 @@ def watching(question: str, own: Path) -> Iterator[subprocess.Popen[str]]:
     base = own.parent / "base"
     code = (
         "from pathlib import Path; from simba import cli; from simba.grammar import files;"
-        f"files.data_path = lambda name: Path({str(base)!r}); cli.main()"
+        f" files.data_path = lambda name: Path({str(base)!r}); cli.main()"
     )
-    command = [sys.executable, "-c", code]
+    command = [sys.executable, "-c", f"from pathlib import Path; {code}"]
     process = subprocess.Popen(
         [*command, "rules", "try", question, "--rules", str(own), "--watch"],
         stdout=subprocess.PIPE,

@@ -81,7 +81,7 @@ def page_of_rules(folders: Sequence[Path], *, home: str | None, label: Callable[
     except ModuleNotFoundError:
         raise SimbaError("странице правил нужна Jinja2: pip install '.[web]' в папке SimBa") from None
     from simba.display.plain import PAGE
-    from simba.display.reasoning import TYPES
+    from simba.display.narration import TYPES
 
     def cleaned(value: Any) -> Any:
         return clean(value) if isinstance(value, str) and not isinstance(value, Markup) else value

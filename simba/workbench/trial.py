@@ -170,7 +170,7 @@ def _place(bench: Bench, pattern: int) -> Place:
 
 def _why(answer: Answer, interrogative: Interrogative, candidate: PropertyCandidate, *, fits: bool) -> str:
     """Why a rule that fired led to no query."""
-    from simba.display.reasoning import TYPES
+    from simba.display.narration import TYPES
 
     if not fits:
         expected = interrogative.type
@@ -228,7 +228,7 @@ def _show(outcome: Trial | SimbaError, as_json: bool) -> None:
 def _print(trial: Trial, out: Printer) -> None:
     """The trial in the manner of ``simba ask --trace``."""
     from simba.display.plain import abstention, value_lines
-    from simba.display.reasoning import Table, tables
+    from simba.display.narration import Table, tables
     from simba.display.terminal import print_question, print_table
 
     shown = {table.title: table for table in tables(trial.answer)}
