@@ -208,6 +208,13 @@ def test_a_broken_dictionary_does_not_hide_what_is_wrong_with_rules(own: Write) 
     assert result.exit_code == 2
 
 
+def test_words_and_weights_are_checked(own: Write) -> None:
+    result = check(own(words="picking: []\n", weights="linking: {exact: {value: 1}}\n"))
+    assert result.exit_code == 2
+    assert "words.yaml:1" in result.stdout
+    assert "weights.yaml:1" in result.stdout
+
+
 def test_properties_that_a_knowledge_base_does_not_know(own: Write, kb: Path) -> None:
     result = check(own(GOOD + GOOD.replace("P99999", "P36").replace("ночует", "зимует")), "--kb", str(kb))
     assert [line for line in findings(result) if "[неизвестное свойство]" in line] == [

@@ -80,8 +80,8 @@ def page_of_rules(folders: Sequence[Path], *, home: str | None, label: Callable[
         from markupsafe import Markup
     except ModuleNotFoundError:
         raise SimbaError("странице правил нужна Jinja2: pip install '.[web]' в папке SimBa") from None
-    from simba.display.plain import PAGE
     from simba.display.narration import TYPES
+    from simba.display.plain import PAGE
 
     def cleaned(value: Any) -> Any:
         return clean(value) if isinstance(value, str) and not isinstance(value, Markup) else value

@@ -227,8 +227,8 @@ def _show(outcome: Trial | SimbaError, as_json: bool) -> None:
 
 def _print(trial: Trial, out: Printer) -> None:
     """The trial in the manner of ``simba ask --trace``."""
-    from simba.display.plain import abstention, value_lines
     from simba.display.narration import Table, tables
+    from simba.display.plain import abstention, value_lines
     from simba.display.terminal import print_question, print_table
 
     shown = {table.title: table for table in tables(trial.answer)}
