@@ -54,7 +54,7 @@ def test_a_good_file_loads(folder: Path) -> None:
     rules = RuleBase.load([folder])
     assert [rule.property for rule in rules.rules] == ["P36"]
     assert [fired.rule.property for fired in rules.match("столица франции")] == ["P36"]
-    assert rules.names() == {"P36": "столица"}
+    assert [rule.name for rule in rules.rules] == ["столица"]
 
 
 def test_yo_is_e_in_patterns_as_in_questions(folder: Path) -> None:

@@ -12,7 +12,7 @@ from rule_folders import CAPITAL, folder_of, hostile_folder
 from simba.cli.commands import main
 from simba.common.resources import data_path
 from simba.grammar import files as rulefiles
-from simba.grammar.files import read_cached
+from simba.grammar.reading import read_rules
 from simba.workbench.doc import page_of_rules
 from simba.workbench.explain import explain
 
@@ -82,7 +82,7 @@ def test_every_rule_that_comes_with_simba_is_told_in_words() -> None:
             for sign in ("(?", "\\", "{0")
             if any(sign in told.text for told in explain(one.kind, one.text))
         ]
-        for rule in read_cached([data_path("rules")])
+        for rule in read_rules([data_path("rules")])
         for one in rule.expressions
     }
     assert {text: found for text, found in signs.items() if found} == {}

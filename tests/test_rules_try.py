@@ -153,11 +153,9 @@ def test_the_group_without_a_subcommand_prints_its_help() -> None:
 def watching(question: str, own: Path) -> Iterator[subprocess.Popen[str]]:
     """`simba rules try --watch` in a process of its own, over the same base."""
     base = own.parent / "base"
-    code = (
-        "from pathlib import Path; from simba import cli; from simba.grammar import files;"
-        f" files.data_path = lambda name: Path({str(base)!r}); cli.main()"
-    )
-    command = [sys.executable, "-c", f"from pathlib import Path; {code}"]
+    imports = "from pathlib import Path; from simba import cli; from simba.grammar import files"
+    code = f"{imports}; files.data_path = lambda name: Path({str(base)!r}); cli.main()"
+    command = [sys.executable, "-c", code]
     process = subprocess.Popen(
         [*command, "rules", "try", question, "--rules", str(own), "--watch"],
         stdout=subprocess.PIPE,

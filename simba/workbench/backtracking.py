@@ -39,16 +39,13 @@ def slowness(seconds: float) -> tuple[str, str]:
     )
 
 
-def hard_texts(
-    pattern: str, examples: Iterable[str], requires: Iterable[Iterable[str]] | None = None
-) -> list[str]:
+def hard_texts(pattern: str, examples: Iterable[str]) -> list[str]:
     """The pattern's own words, and questions that it is made for, over and over; and words with, out of reach behind
     them, what it requires (`LiteralFinder.required`): without that it would not even be tried.
     """
-    requires = LiteralFinder().required(pattern) if requires is None else requires
     words = regex.findall(r"[а-я]{2,}", regex.sub(r"\\\w|\?P<gap>", " ", pattern)) or ["а"]
     pieces = (" ".join(words), words[0], *map(fold, examples))
-    required = " ".join(min(texts).strip() for texts in requires)
+    required = " ".join(min(texts).strip() for texts in LiteralFinder().required(pattern))
     behind = f"! {required}"
     room = max(0, MAX_TEXT - len(behind))
     return [

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from simba.grammar.files import Direction, Expression, WrittenRule, read_cached
-from simba.grammar.rules import RuleBase
+from simba.grammar.files import Direction
+from simba.grammar.literals import Strings
+from simba.grammar.reading import Expression, WrittenRule, read_rules
+from simba.grammar.rules import Rule, RuleBase, prepare
 from simba.stages.interrogative import Interrogative, InterrogativeDictionary
 from simba.stages.parse import Parse, Parser
 from simba.stages.properties import Proposals, propose
@@ -42,8 +44,9 @@ class Bench:
     def __init__(self, folders: Sequence[Path]) -> None:
         """Read folders of rules that lie over one another; raises `RuleError`."""
         self.folders = tuple(folders)
-        self.written: list[WrittenRule] = read_cached(folders)
-        self.rules = RuleBase.load_cached(folders)
+        self.written = read_rules(folders)
+        self._prepared = prepare(self.written)
+        self.rules = RuleBase(self._prepared)
         self.rules.limit_time(True)
         self.interrogatives = InterrogativeDictionary.load(folders)
 
@@ -51,6 +54,16 @@ class Bench:
     def sources(self) -> list[tuple[WrittenRule, Expression]]:
         """What `Match.pattern` numbers: every expression with its rule."""
         return [(rule, expression) for rule in self.written for expression in rule.expressions]
+
+    @cached_property
+    def owners(self) -> list[Rule]:
+        """The rule base's rule of each expression."""
+        return [one.rule for one in self._prepared for _ in one.expressions]
+
+    @cached_property
+    def required(self) -> list[tuple[Strings, ...]]:
+        """What each expression requires (`LiteralFinder.required`)."""
+        return [sets for one in self._prepared for sets in one.required]
 
     def is_own(self, pattern: int) -> bool:
         """Whether an expression stands in the last of several folders: the author's own."""

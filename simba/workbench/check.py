@@ -14,9 +14,9 @@ from pathlib import Path
 
 import click
 
-from simba.common.cache import cached
 from simba.errors import RuleError
-from simba.grammar.files import WrittenRule, files_of, layers, read_all, unread_files
+from simba.grammar.files import files_of, layers, unread_files
+from simba.grammar.reading import WrittenRule, read_all
 from simba.workbench.console import rules_option, working
 from simba.workbench.findings import Finding, Level, from_problem
 
@@ -94,9 +94,7 @@ def check(folders: Sequence[Path], kb: Path | None = None, *, jobs: int | None =
     from simba.workbench.overlaps import overlaps, replaced
     from simba.workbench.wording import dictionary_findings, rule_findings
 
-    below = None
-    if len(folders) > 1:
-        below = cached("reading-1", files_of(folders[:-1]), lambda: read_all(folders[:-1]))
+    below = read_all(folders[:-1], tested=folders[:-1]) if len(folders) > 1 else None
     reading = read_all(folders[-1:], below)
     files = files_of(folders[-1:])
     own = [rule for rule in reading.rules if rule.path in files]

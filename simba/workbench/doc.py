@@ -15,7 +15,8 @@ import click
 from pydantic import TypeAdapter
 
 from simba.errors import SimbaError
-from simba.grammar.files import AREAS, FRAGMENT_TEXTS, FRAGMENTS, WrittenRule, layers, read_cached
+from simba.grammar.files import AREAS, FRAGMENT_TEXTS, FRAGMENTS, layers
+from simba.grammar.reading import WrittenRule, read_rules
 from simba.grammar.yamlfile import read_document, read_yaml
 from simba.russian.text import clean
 from simba.workbench.console import rules_option
@@ -94,7 +95,7 @@ def page_of_rules(folders: Sequence[Path], *, home: str | None, label: Callable[
         lstrip_blocks=True,
         finalize=cleaned,
     )
-    written = read_cached(folders)
+    written = read_rules(folders)
     known, fragments = _fragments(folders)
     return environment.get_template(TEMPLATE.name).render(
         style=Markup(STYLE.read_text(encoding="utf-8")),  # noqa: S704 (our own file)

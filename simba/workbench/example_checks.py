@@ -8,8 +8,9 @@ from pathlib import Path
 
 from razdel import tokenize
 
-from simba.grammar.files import WrittenRule
-from simba.grammar.patterns import TIME_LIMIT, compile_pattern
+from simba.grammar.compiling import compile_pattern
+from simba.grammar.patterns import TIME_LIMIT
+from simba.grammar.reading import WrittenRule
 from simba.grammar.rules import RuleBase
 from simba.russian.text import clean, fold
 from simba.stages.interrogative import Interrogative, InterrogativeDictionary
@@ -47,7 +48,7 @@ def try_rules(
 class _Runs:
     def __init__(self, rules: Sequence[WrittenRule], dictionary: InterrogativeDictionary) -> None:
         self._rules = rules
-        self._base = RuleBase(rules)
+        self._base = RuleBase.of(rules)
         self._base.limit_time(True)
         self._dictionary = dictionary
         self._sources = [(rule, one) for rule in rules for one in rule.expressions]
@@ -98,7 +99,7 @@ class _Runs:
         return of_rule(rule, "предупреждение", "контрпример", message, advice, "counterexamples", number)
 
     def _expressions(self) -> Iterator[Finding]:
-        for number, (rule, one) in enumerate(self._sources):
+        for rule, one in self._sources:
             compiled = compile_pattern(one.regex)
             anything = compiled.search(_ANY_WORDS, timeout=1)
             if anything and anything[0]:
@@ -107,7 +108,7 @@ class _Runs:
             elif compiled.fullmatch("", timeout=1):
                 message, advice = "всё здесь необязательно", "оставьте хоть одно слово без ? и * за ним"
                 yield of_expression(rule, one, "предупреждение", "ничего", message, advice)
-            texts = hard_texts(one.regex, rule.text.examples, self._base.required(number))
+            texts = hard_texts(one.regex, rule.text.examples)
             seconds = longest_time(compiled, texts)
             if seconds > TIME_LIMIT:
                 yield of_expression(rule, one, "предупреждение", "медленно", *slowness(seconds))

@@ -128,7 +128,7 @@ def coverage(questions: list[Question], simba: Simba) -> Coverage:
         elif not targets and not (trace["queries"] or (answer.reason == "no_entity" and proposed)):
             words = _words(trace, simba, (), explained=True)
             groups[None].append(Uncovered(question.id, question.text, words, tuple(sorted(proposed))))
-    ruled = simba.rules.names()
+    ruled = {rule.property: rule.name for rule in reversed(simba.rules.rules)}
     gaps = [_gap(target, ruled, simba, some) for target, some in groups.items() if target is not None]
     gaps += [_gap(None, ruled, simba, some) for some in _by_word(groups[None])]
     gaps.sort(key=lambda gap: (-len(gap.questions), gap.property is None, gap.property or ""))

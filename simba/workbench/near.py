@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from simba.grammar.compiling import compile_pattern
 from simba.grammar.literals import spaced
+from simba.grammar.patterns import TIME_LIMIT, as_match
 from simba.grammar.rules import RuleMatch
 from simba.russian.morphology import all_forms, lemmas
 from simba.russian.text import Span, fold
@@ -101,8 +103,8 @@ def _lacking(bench: Bench, said: _Words, contents: set[str]) -> Iterator[tuple[_
     """Expressions that hold a content word of the question and all else that they need but one string."""
     text = spaced(_text(said))
     tried = 0
-    for pattern, (rule, _) in enumerate(bench.sources):
-        needed = [part for strings in bench.rules.required(pattern) for part in _apart(strings)]
+    for pattern, (rule, expression) in enumerate(bench.sources):
+        needed = [part for strings in bench.required[pattern] for part in _apart(strings)]
         missing = [strings for strings in needed if not any(string in text for string in strings)]
         if len(needed) < 2 or len(missing) != 1 or min(map(len, missing[0])) < SHORTEST:
             continue
@@ -114,7 +116,9 @@ def _lacking(bench: Bench, said: _Words, contents: set[str]) -> Iterator[tuple[_
         for word in _words_with(missing[0], rule.text.examples):
             for place in range(len(said) + 1):
                 words = [*said[:place], (word, -1), *said[place:]]
-                if found := bench.rules.search(pattern, _text(words)):
+                match = compile_pattern(expression.regex).search(_text(words), timeout=TIME_LIMIT)
+                if match:
+                    found = RuleMatch(bench.owners[pattern], as_match(pattern, match))
                     yield words, found, LACKING, _lacks(missing[0])
 
 
@@ -144,7 +148,7 @@ def _spelled_out(bench: Bench, pattern: int, word: str) -> bool:
     """Whether an expression requires a part of the word, rather than letting any word stand there."""
     return any(
         any(part in word for string in strings for part in string.split() if len(part) >= SHORTEST)
-        for strings in bench.rules.required(pattern)
+        for strings in bench.required[pattern]
     )
 
 

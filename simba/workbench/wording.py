@@ -11,10 +11,12 @@ from typing import Any
 import regex
 
 from simba.errors import Problem, RuleError
-from simba.grammar.files import INTERROGATIVES, Kind, Reading, WrittenRule, files_of
+from simba.grammar.compiling import compile_pattern
+from simba.grammar.files import INTERROGATIVES, Kind, files_of
 from simba.grammar.fragments import fragment_name, fragments_in
-from simba.grammar.patterns import TIME_LIMIT, compile_pattern
+from simba.grammar.patterns import TIME_LIMIT
 from simba.grammar.phrases import GAPS
+from simba.grammar.reading import Reading, WrittenRule
 from simba.grammar.yamlfile import Document, read_document, read_text
 from simba.russian.letters import mixed_letters
 from simba.russian.morphology import is_name, only_names
