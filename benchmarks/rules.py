@@ -23,8 +23,8 @@ from rich.table import Table
 
 from simba.evaluation.datasets import read_questions
 from simba.grammar.files import layers
-from simba.grammar.reading import read_rules
 from simba.grammar.rules import RuleBase
+from simba.grammar.written import read_rules
 from simba.stages.interrogative import InterrogativeDictionary
 from simba.stages.parse import Parser
 from simba.stages.properties import propose

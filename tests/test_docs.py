@@ -21,7 +21,7 @@ import pytest
 from simba.common.resources import data_path
 from simba.grammar.compiling import checked, compile_pattern
 from simba.grammar.phrases import phrase_to_pattern
-from simba.grammar.reading import read_all
+from simba.grammar.written import read_all
 from simba.workbench.bench import Bench
 
 pytestmark = pytest.mark.slow

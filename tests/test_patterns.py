@@ -14,7 +14,7 @@ from simba.common.resources import data_path
 from simba.grammar.compiling import compile_pattern
 from simba.grammar.literals import LiteralFinder
 from simba.grammar.patterns import TIME_LIMIT, PatternSet
-from simba.grammar.reading import WrittenRule, read_rules
+from simba.grammar.written import WrittenRule, read_rules
 from simba.russian.text import Span, fold
 from simba.workbench.backtracking import hard_texts, longest_time, over_and_over
 

@@ -15,8 +15,8 @@ from simba.errors import PatternError
 from simba.grammar.compiling import checked, compile_pattern
 from simba.grammar.fragments import fill_in
 from simba.grammar.phrases import phrase_to_pattern
-from simba.grammar.reading import read_all
 from simba.grammar.rules import RuleBase
+from simba.grammar.written import read_all
 
 FRAGMENTS = read_all([data_path("rules")], tested=[data_path("rules")]).filled
 

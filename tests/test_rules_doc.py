@@ -12,7 +12,7 @@ from rule_folders import CAPITAL, folder_of, hostile_folder
 from simba.cli.commands import main
 from simba.common.resources import data_path
 from simba.grammar import files as rulefiles
-from simba.grammar.reading import read_rules
+from simba.grammar.written import read_rules
 from simba.workbench.doc import page_of_rules
 from simba.workbench.explain import explain
 

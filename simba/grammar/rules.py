@@ -12,7 +12,7 @@ from simba.common.cache import cached
 from simba.grammar.files import Direction, files_of, layers
 from simba.grammar.literals import LiteralFinder, Strings
 from simba.grammar.patterns import TIME_LIMIT, Match, PatternSet
-from simba.grammar.reading import WrittenRule, read_rules
+from simba.grammar.written import WrittenRule, read_rules
 from simba.russian.text import fold
 
 SAMPLE = 100

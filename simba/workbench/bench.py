@@ -9,8 +9,8 @@ from pathlib import Path
 
 from simba.grammar.files import Direction
 from simba.grammar.literals import Strings
-from simba.grammar.reading import Expression, WrittenRule, read_rules
 from simba.grammar.rules import Rule, RuleBase, prepare
+from simba.grammar.written import Expression, WrittenRule, read_rules
 from simba.stages.interrogative import Interrogative, InterrogativeDictionary
 from simba.stages.parse import Parse, Parser
 from simba.stages.properties import Proposals, propose

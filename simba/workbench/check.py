@@ -16,7 +16,7 @@ import click
 
 from simba.errors import RuleError
 from simba.grammar.files import files_of, layers, unread_files
-from simba.grammar.reading import WrittenRule, read_all
+from simba.grammar.written import WrittenRule, read_all
 from simba.workbench.console import rules_option, working
 from simba.workbench.findings import Finding, Level, from_problem
 

@@ -16,7 +16,7 @@ from pydantic import TypeAdapter
 
 from simba.errors import SimbaError
 from simba.grammar.files import AREAS, FRAGMENT_TEXTS, FRAGMENTS, layers
-from simba.grammar.reading import WrittenRule, read_rules
+from simba.grammar.written import WrittenRule, read_rules
 from simba.grammar.yamlfile import read_document, read_yaml
 from simba.russian.text import clean
 from simba.workbench.console import rules_option

@@ -10,8 +10,8 @@ from razdel import tokenize
 
 from simba.grammar.compiling import compile_pattern
 from simba.grammar.patterns import TIME_LIMIT
-from simba.grammar.reading import WrittenRule
 from simba.grammar.rules import RuleBase
+from simba.grammar.written import WrittenRule
 from simba.russian.text import clean, fold
 from simba.stages.interrogative import Interrogative, InterrogativeDictionary
 from simba.stages.properties import propose, views

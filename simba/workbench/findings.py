@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from simba.errors import Problem
-from simba.grammar.reading import Expression, WrittenRule
+from simba.grammar.written import Expression, WrittenRule
 
 Level = Literal["ошибка", "предупреждение", "замечание"]
 """An error: the rules cannot be used. A warning: they do not do what they say. A note: worth knowing."""

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 import regex
 
 from simba.grammar.compiling import compile_pattern
-from simba.grammar.reading import Expression, WrittenRule
+from simba.grammar.written import Expression, WrittenRule
 from simba.workbench.findings import Finding, of_expression, of_rule, where
 from simba.workbench.samples import samples
 

@@ -16,7 +16,7 @@ from simba.grammar.files import INTERROGATIVES, Kind, files_of
 from simba.grammar.fragments import fragment_name, fragments_in
 from simba.grammar.patterns import TIME_LIMIT
 from simba.grammar.phrases import GAPS
-from simba.grammar.reading import Reading, WrittenRule
+from simba.grammar.written import WrittenRule, WrittenRules
 from simba.grammar.yamlfile import Document, read_document, read_text
 from simba.russian.letters import mixed_letters
 from simba.russian.morphology import is_name, only_names
@@ -51,7 +51,9 @@ class Remark:
     advice: str
 
 
-def rule_findings(own: Sequence[WrittenRule], reading: Reading, files: Sequence[Path]) -> Iterator[Finding]:
+def rule_findings(
+    own: Sequence[WrittenRule], reading: WrittenRules, files: Sequence[Path]
+) -> Iterator[Finding]:
     """What is wrong with rules and the fragments in these files, as far as reading them tells."""
     for rule in own:
         yield from _unfinished(rule)

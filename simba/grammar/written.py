@@ -58,7 +58,7 @@ class WrittenRule:
 
     @property
     def complete(self) -> bool:
-        """Whether all its expressions could be read (`Reading.rules`)."""
+        """Whether all its expressions could be read (`WrittenRules.rules`)."""
         return len(self.expressions) == len(self.text.phrases) + len(self.text.patterns)
 
     @property
@@ -78,7 +78,7 @@ class WrittenRule:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class WrittenRules:
     """What can be read of folders of rules, and all that is wrong with the rest."""
 
     rules: tuple[WrittenRule, ...] = ()
@@ -104,13 +104,13 @@ def read_rules(folders: Sequence[Path]) -> list[WrittenRule]:
 
 
 def read_all(
-    folders: Sequence[Path], below: Reading | None = None, *, tested: Collection[Path] = ()
-) -> Reading:
+    folders: Sequence[Path], below: WrittenRules | None = None, *, tested: Collection[Path] = ()
+) -> WrittenRules:
     """`read_rules` as far as it goes, over what was read before; raises `RuleError` for a folder without rules.
 
     Each expression is compiled once, but for those of the folders ``tested``.
     """
-    below = below or Reading()
+    below = below or WrittenRules()
     fragments = _Fragments(dict(below.filled))
     documents = list(below.fragments)
     rules: dict[tuple[str, Direction], list[WrittenRule]] = {}
@@ -134,7 +134,7 @@ def read_all(
                 problems += error.problems
         rules.update(own)
     written = tuple(rule for some in rules.values() for rule in some)
-    return Reading(written, tuple(documents), fragments.known, tuple(problems))
+    return WrittenRules(written, tuple(documents), fragments.known, tuple(problems))
 
 
 _Fill = Callable[[str, Mapping[str, str]], str]
