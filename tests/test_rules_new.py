@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from simba.cli.commands import main
-from simba.grammar.files import read_rules
+from simba.grammar.written import read_rules
 
 
 def new(*arguments: str | Path) -> str:
