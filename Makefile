@@ -15,7 +15,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 ask: $(ASKING)
 	@$(BIN)/simba ask "$$Q" --trace
 
-test: $(WORKING) lint docs rules
+test: $(WORKING) lint docs
 	$(BIN)/pytest $(JOBS)
 
 fast: $(WORKING)
@@ -29,6 +29,7 @@ lint: $(WORKING)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache --no-logo
+	$(BIN)/yamllint --strict rules
 
 docs: $(WORKING)
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet

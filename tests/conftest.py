@@ -97,6 +97,13 @@ def rules(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.fixture
+def few_rules(rules: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """SimBa's own rules are the half dozen: what lies over them is quickly read."""
+    monkeypatch.setattr("simba.grammar.files.data_path", lambda _: rules)
+    return rules
+
+
 @pytest.fixture(scope="session")
 def simba(kb: Path, rules: Path) -> Simba:
     """SimBa in the tiny world."""
