@@ -166,7 +166,7 @@ def test_intervals_and_tests_are_the_textbook_ones() -> None:
     assert mcnemar(0, 0) == mcnemar(5, 5) == 1.0
 
 
-# WrittenRules what others publish
+# Reading what others publish
 
 
 def test_rubq_tells_what_each_question_is_about(dataset: Path) -> None:
