@@ -13,8 +13,8 @@ from simba.errors import Problem, RuleError
 from simba.grammar.stray import unread, wrong_place
 
 FRAGMENTS, INTERROGATIVES, PROPERTIES = "fragments.yaml", "interrogatives.yaml", "properties"
-WORDS, WEIGHTS = "words.yaml", "weights.yaml"
-"""What a folder of rules may hold."""
+WORDS, WEIGHTS, AREAS = "words.yaml", "weights.yaml", "areas.yaml"
+"""What a folder of rules may hold; the areas are titles of its files of properties."""
 
 Direction = Literal["forward", "reverse"]
 AnswerType = Literal["person", "group", "place", "date", "number", "text", "thing"]
@@ -118,4 +118,4 @@ def files_of(folders: Sequence[Path]) -> list[Path]:
 
 def unread_files(folder: Path) -> Iterator[Problem]:
     """What looks like a file of rules in a folder and is not read (`files_of`)."""
-    return unread(folder, (FRAGMENTS, INTERROGATIVES, WORDS, WEIGHTS), PROPERTIES)
+    return unread(folder, (FRAGMENTS, INTERROGATIVES, WORDS, WEIGHTS, AREAS), PROPERTIES)

@@ -22,16 +22,21 @@ _REPEATS = regex.compile(r"(?:\)|[а-я]|\])(?:[*+]|\{\d*,\})")
 
 
 def longest_time(compiled: regex.Pattern[str], texts: Iterable[str]) -> float:
-    """The longest processor time, in seconds, that finding all matches in one of the texts takes.
-
-    From `GIVEN_UP` on, none is looked for that takes still longer.
-    """
+    """The longest processor time, in seconds, that finding all matches in one of the texts takes."""
     longest = 0.0
     for text in texts:
         longest = max(longest, _time(compiled, text))
         if longest >= GIVEN_UP:
             break
     return longest
+
+
+def slowness(seconds: float) -> tuple[str, str]:
+    """The message and the advice for an expression that takes so long."""
+    return (
+        f"на вопросе из {MAX_TEXT} знаков это занимает {seconds:.2f} с, а предел — {TIME_LIMIT} с",
+        "пишите {слова} для слов посередине, и ничего повторяющегося внутри повторяющегося",
+    )
 
 
 def hard_texts(pattern: str, examples: Iterable[str]) -> list[str]:
@@ -56,8 +61,7 @@ def _repeated(pattern: str) -> Iterator[tuple[str, str]]:
         return
     literals = list(dict.fromkeys(regex.findall(r"[а-я]+", regex.sub(r"\\\w|\?P<gap>", " ", pattern))))
     for place, literal in sorted(enumerate(literals), key=lambda one: len(one[1]))[:_LITERALS]:
-        start = " ".join(literals[: min(place, _BEFORE)])
-        start = f"{start} " if start else ""
+        start = " ".join([*literals[: min(place, _BEFORE)], ""])
         yield start, f"{literal} "
         yield start, literal
 

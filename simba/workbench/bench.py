@@ -1,4 +1,4 @@
-"""Rules on the bench: a question read up to the rules (stages 1, 2 and 5), without a knowledge base."""
+"""Rules on the bench: a question read up to the rules, without a knowledge base."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 
+from simba.grammar.files import Direction
 from simba.grammar.literals import Strings
 from simba.grammar.rules import Rule, RuleBase, prepare
 from simba.grammar.written import Expression, WrittenRule, read_rules
 from simba.stages.interrogative import Interrogative, InterrogativeDictionary
-from simba.stages.lexicon import Lexicon
 from simba.stages.parse import Parse, Parser
 from simba.stages.properties import Proposals, propose
-from simba.workbench.first import Key, comes_first
 
-_parser = Parser()
-parse = lru_cache(maxsize=50_000)(_parser.parse)
+Key = tuple[str, Direction]
+"""A property and a direction: what a rule is about."""
+parse = lru_cache(maxsize=50_000)(Parser().parse)
 """A question's parse; the same for all rules, so that two sets of them are compared at the price of one."""
 
 
@@ -31,12 +31,15 @@ class Example:
     question: str
     positive: bool
 
+    @property
+    def place(self) -> tuple[Path, int]:
+        """The file and the line, from 1, that it stands in."""
+        problem = self.rule.problem("", "examples" if self.positive else "counterexamples", self.number)
+        return problem.path, problem.line or 1
+
 
 class Bench:
     """One set of rules, with their files' text."""
-
-    written: list[WrittenRule]
-    rules: RuleBase
 
     def __init__(self, folders: Sequence[Path]) -> None:
         """Read folders of rules that lie over one another; raises `RuleError`."""
@@ -45,26 +48,12 @@ class Bench:
         self._prepared = prepare(self.written)
         self.rules = RuleBase(self._prepared)
         self.rules.limit_time(True)
-
-    @cached_property
-    def interrogatives(self) -> InterrogativeDictionary:
-        """The dictionary of interrogatives."""
-        return InterrogativeDictionary.load(self.folders)
-
-    @cached_property
-    def lexicon(self) -> Lexicon:
-        """Words and weights."""
-        return Lexicon.load(self.folders)
+        self.interrogatives = InterrogativeDictionary.load(folders)
 
     @cached_property
     def sources(self) -> list[tuple[WrittenRule, Expression]]:
         """What `Match.pattern` numbers: every expression with its rule."""
         return [(rule, expression) for rule in self.written for expression in rule.expressions]
-
-    def is_own(self, pattern: int) -> bool:
-        """Whether an expression stands in the last of several folders: the author's own."""
-        rule, _ = self.sources[pattern]
-        return len(self.folders) > 1 and self.folders[-1] in rule.path.parents
 
     @cached_property
     def owners(self) -> list[Rule]:
@@ -74,21 +63,20 @@ class Bench:
     @cached_property
     def required(self) -> list[tuple[Strings, ...]]:
         """What each expression requires (`LiteralFinder.required`)."""
-        return [sets for rule in self._prepared for sets in rule.required]
+        return [sets for one in self._prepared for sets in one.required]
 
-    @property
-    def names(self) -> dict[str, str]:
-        """The Russian name of each property."""
-        return {rule.text.property: rule.text.name for rule in reversed(self.written)}
+    def is_own(self, pattern: int) -> bool:
+        """Whether an expression stands in the last of several folders: the author's own."""
+        rule, _ = self.sources[pattern]
+        return len(self.folders) > 1 and self.folders[-1] in rule.path.parents
 
     @property
     def examples(self) -> Iterator[Example]:
         """All examples and counterexamples of all rules."""
         for rule in self.written:
-            for number, question in enumerate(rule.text.examples):
-                yield Example(rule, number, question, positive=True)
-            for number, question in enumerate(rule.text.counterexamples):
-                yield Example(rule, number, question, positive=False)
+            for positive, questions in ((True, rule.text.examples), (False, rule.text.counterexamples)):
+                for number, question in enumerate(questions):
+                    yield Example(rule, number, question, positive)
 
     def read(self, question: str) -> tuple[Parse, Interrogative, Proposals]:
         """The question's parse, interrogative and proposed properties, as the pipeline has them."""
@@ -98,14 +86,4 @@ class Bench:
 
     def proposed(self, question: str) -> frozenset[Key]:
         """The properties that the rules propose for a question."""
-        return _keys(self.read(question)[2])
-
-    def weighed(self, question: str) -> tuple[frozenset[Key], Key | None]:
-        """The properties that the rules propose for a question, and the one that comes first."""
-        parsed, interrogative, proposals = self.read(question)
-        first = comes_first(parsed, interrogative, proposals, self.interrogatives.fillers, self.lexicon)
-        return _keys(proposals), first
-
-
-def _keys(proposals: Proposals) -> frozenset[Key]:
-    return frozenset((one.rule.property, one.rule.direction) for one in proposals.candidates)
+        return frozenset((one.rule.property, one.rule.direction) for one in self.read(question)[2].candidates)
