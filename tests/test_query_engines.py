@@ -371,6 +371,7 @@ CASES: dict[str, tuple[Form, set[int | str]]] = {
         Exists(And(entity(11), Without(RIVERS, Rank(RIVERS, LENGTH)))),
         {"false"},
     ),
+    "is this that": (Exists(And(entity(11), entity(13), RIVERS)), {"false"}),
     "is it a river": (Exists(And(entity(16), RIVERS)), {"true"}),
 }
 

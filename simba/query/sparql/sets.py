@@ -117,7 +117,9 @@ def together(form: And, term: str, scope: Scope) -> list[str]:
             element for other in others for element in _also(other, term, scope)
         ]
     here = constant(one)
-    others = [member for member in ordered(form.members) if member is not one]
+    others = [member for member in ordered(form.members) if member != one]
+    if any(isinstance(member, Entity) for member in others):
+        return [*same(term, here), "FILTER(1 = 0)"]
     return same(term, here) + [element for other in others for element in scope.elements(other, here)]
 
 
