@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from endpoint_support import oxigraph, serving
 from fault_proxy import FaultProxy
+from waiting import reserved_port
 
 from simba import Simba
 from simba.building.build import build
 from simba.building.embedded import embedded
 from simba.common.resources import data_path
 
+SHARED = Path(__file__).parents[2] / "shared"
+"""What is measured with and may not be in the repository; the tests that need it are skipped where it is not."""
 WORLD = """
 @prefix wd: <http://www.wikidata.org/entity/> .
 @prefix wdt: <http://www.wikidata.org/prop/direct/> .
@@ -54,6 +59,17 @@ RULES = r"""
 """
 
 
+def made_once(tmp_path_factory: pytest.TempPathFactory, name: str, make: Callable[[Path], object]) -> Path:
+    """What ``make`` makes at the path that it is given, once for all processes that share the tests."""
+    folder = tmp_path_factory.getbasetemp()
+    folder = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
+    with (folder / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / name).exists():
+            make(folder / name)
+    return folder / name
+
+
 @pytest.fixture(scope="session")
 def world(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The source of a tiny knowledge base, in Turtle."""
@@ -81,6 +97,13 @@ def rules(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.fixture
+def few_rules(rules: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """SimBa's own rules are the half dozen: what lies over them is quickly read."""
+    monkeypatch.setattr("simba.grammar.files.data_path", lambda _: rules)
+    return rules
+
+
 @pytest.fixture(scope="session")
 def simba(kb: Path, rules: Path) -> Simba:
     """SimBa in the tiny world."""
@@ -96,12 +119,56 @@ def demo() -> Simba:
 
 
 @pytest.fixture(scope="session")
+def snapshot_source() -> Path:
+    """A snapshot of Wikidata, which lies beside the repository where there is one."""
+    path = SHARED / "kb" / "snapshot.nt.gz"
+    if not path.is_file():
+        pytest.skip(f"no snapshot of Wikidata here: {path}")
+    return path
+
+
+@pytest.fixture(scope="session")
+def snapshot(snapshot_source: Path, tmp_path_factory: pytest.TempPathFactory) -> Simba:
+    """SimBa on that snapshot."""
+    simba = Simba(made_once(tmp_path_factory, "snapshot", lambda folder: build([snapshot_source], folder)))
+    simba.load()
+    return simba
+
+
+@pytest.fixture(scope="session")
+def dev_questions() -> Path:
+    """RuBQ's development questions, which lie beside the repository where there are any."""
+    path = SHARED / "rubq" / "dev.json"
+    if not path.is_file():
+        pytest.skip(f"no development questions here: {path}")
+    return path
+
+
+@pytest.fixture(scope="session")
+def hostile_simba(tmp_path_factory: pytest.TempPathFactory) -> Simba:
+    """SimBa on a knowledge base that attacks whoever shows it."""
+    pytest.importorskip("flask")
+    from web_support import hostile
+
+    simba = hostile(tmp_path_factory.mktemp("hostile"))
+    simba.load()
+    return simba
+
+
+@pytest.fixture(scope="session")
 def world_endpoint(world: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The tiny world behind Oxigraph's own server."""
     if oxigraph() is None:
         pytest.skip("no oxigraph server here: pip install oxigraph")
     with serving(world, tmp_path_factory.mktemp("oxigraph")) as url:
         yield url
+
+
+@pytest.fixture(scope="session")
+def nobody() -> Iterator[str]:
+    """A URL at which nobody listens."""
+    with reserved_port() as port:
+        yield f"http://127.0.0.1:{port}"
 
 
 @pytest.fixture

@@ -348,7 +348,7 @@ def test_what_the_triple_store_finds_damaged_is_told(kb: Path, tmp_path: Path) -
         content[20:200] = bytes(180)
         path.write_bytes(content)
     with pytest.raises(KnowledgeBaseError, match=r"kb: damaged knowledge base \(.*[Cc]orrupt.*\); rebuild"):
-        KnowledgeBase(tmp_path / "kb").store.neighbours("Q142", "P36")
+        KnowledgeBase(tmp_path / "kb").store.label("Q142")
 
 
 MANIFESTS = {

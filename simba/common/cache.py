@@ -8,21 +8,24 @@ from __future__ import annotations
 
 import hashlib
 import os
-import pickle
 import stat
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from importlib.metadata import version
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
 
 Made = TypeVar("Made")
+KEPT = 8
+"""Files of one kind that stay in the cache folder: those of rules that are being written soon lie there unused."""
 
 
 def cache_folder() -> Path:
-    """The user's cache folder for SimBa; it may not exist."""
+    """Path of the user's cache folder for SimBa, by the system's custom (``XDG_CACHE_HOME``); it may not exist yet."""
     from platformdirs import user_cache_path
 
     return user_cache_path("simba")
@@ -99,19 +102,26 @@ def digest(files: Sequence[Path], *extra: str) -> str:
     return state.hexdigest()[:16]
 
 
-def cached(kind: str, files: Sequence[Path], make: Callable[[], Made], *extra: str) -> Made:
+def cached(
+    kind: str, files: Sequence[Path], adapter: TypeAdapter[Made], make: Callable[[], Made], *extra: str
+) -> Made:
     """What ``make`` returns, or what it returned before for the same files (and ``extra`` that it depends on).
 
-    A cache that cannot be read or written is done without.
+    It is kept as JSON, so that reading it runs no code, and validated by the adapter. A cache that cannot be read or
+    written is done without; of one kind the `KEPT` newest stay.
     """
     try:
-        name = f"{kind}-{digest(files, version('regex'), *extra)}.pickle"
+        name = f"{kind}-{digest(files, *extra)}.json"
     except OSError:
         return make()
     for folder in private_folders():
         with suppress(Exception):  # missing, truncated, of another version, open to others
-            return pickle.loads(read_private(folder / name))  # type: ignore[no-any-return] # noqa: S301 (our own file)
+            return adapter.validate_json(read_private(folder / name))
     made = make()
     with suppress(OSError):
-        write_private(private_folder() / name, pickle.dumps(made, protocol=pickle.HIGHEST_PROTOCOL))
+        folder = private_folder()
+        write_private(folder / name, adapter.dump_json(made))
+        older = sorted(folder.glob(f"{kind}-*.json"), key=lambda one: one.stat().st_mtime)
+        for one in older[:-KEPT]:
+            one.unlink()
     return made

@@ -15,7 +15,21 @@ WKT_LITERAL = "http://www.opengis.net/ont/geosparql#wktLiteral"
 """The datatype of coordinates."""
 INSTANCE_OF = "P31"
 SUBCLASS_OF = "P279"
-PREFIXES = {"wd": ENTITY, "wdt": DIRECT}
+_PROPERTY = "http://www.wikidata.org/prop/"
+PREFIXES = {
+    "wd": ENTITY,
+    "wdt": DIRECT,
+    "p": _PROPERTY,
+    "ps": f"{_PROPERTY}statement/",
+    "psv": f"{_PROPERTY}statement/value/",
+    "pq": f"{_PROPERTY}qualifier/",
+    "pqv": f"{_PROPERTY}qualifier/value/",
+    "wikibase": "http://wikiba.se/ontology#",
+    "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
+    "skos": "http://www.w3.org/2004/02/skos/core#",
+    "xsd": XSD,
+}
+"""What Wikidata's own service declares beforehand, as far as `simba.query` uses it."""
 
 _ENTITY_ID = re.compile(r"[QPL][1-9][0-9]{0,11}")
 _PROPERTY_ID = re.compile(r"P[1-9][0-9]{0,9}")
@@ -27,7 +41,7 @@ def is_entity_id(text: str) -> bool:
 
 
 def is_property_id(text: str) -> bool:
-    """Whether it is written like P31."""
+    """Whether it is written like P31; a property's identifier is an entity's too."""
     return _PROPERTY_ID.fullmatch(text) is not None
 
 

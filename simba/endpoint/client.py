@@ -28,9 +28,6 @@ class SparqlClient:
         settings = endpoint_settings(endpoint)
         self.settings = settings if timeout is None else replace(settings, timeout=timeout)
         self.url = self.settings.shown
-        self._prologue = "".join(
-            f"PREFIX {name}: <{iri}>\n" for name, iri in self.settings.namespaces.items()
-        )
         self._foreign = {
             iri: PREFIXES[name] for name, iri in self.settings.prefixes.items() if iri != PREFIXES[name]
         }
@@ -39,13 +36,17 @@ class SparqlClient:
         )
 
     def select(self, sparql: str) -> list[Row]:
-        """The solutions of a SELECT query, which may use the prefixes wd: and wdt:.
+        """The solutions of a SELECT query, which may use Wikidata's usual prefixes.
 
         IRIs are Wikidata's own in the query and in the solutions, whatever the endpoint's are. It takes no longer than
         the time limit of the settings or of the question it is for. Raises `EndpointError` where the endpoint does not
         answer as one.
         """
-        return self._from_foreign(self._courier.ask(self._prologue + self._to_foreign(sparql)))
+        return self._from_foreign(self._courier.ask(self._prologue(sparql) + self._to_foreign(sparql)))
+
+    def _prologue(self, sparql: str) -> str:
+        used = ((name, iri) for name, iri in self.settings.namespaces.items() if f"{name}:" in sparql)
+        return "".join(f"PREFIX {name}: <{iri}>\n" for name, iri in used)
 
     def _to_foreign(self, sparql: str) -> str:
         for theirs, ours in self._foreign.items():

@@ -1,188 +1,22 @@
-"""The tables as text: for the terminal and in Markdown."""
+"""An evaluation as text: for the terminal and in Markdown."""
 
 from __future__ import annotations
 
 import html
 import io
 import re
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Iterable
+from typing import Any
 
-from simba.evaluation.compare import shown_answers
-from simba.evaluation.outcome import Outcome
-from simba.evaluation.tables import PUBLISHED
+from simba.evaluation.blame import STAGES
+from simba.evaluation.cells import KINDS, Document, comparison_lines, done, expected, heading, notes, tables
 from simba.russian.text import clean
-
-if TYPE_CHECKING:
-    from simba.evaluation.results import Evaluation
 
 WIDTH = 110
 MARKDOWN_SPECIAL = re.compile(r"([\\`*_\[\]|#])")
 
-Table: TypeAlias = "tuple[str, list[str], list[list[str]]]"
-"""Title, header, rows."""
 
-
-def percent(share: float | None) -> str:
-    """A share as people read it."""
-    return "-" if share is None else f"{100 * share:.1f} %"
-
-
-def interval(bounds: Sequence[float] | None) -> str:
-    """A 95 % interval."""
-    return "-" if bounds is None else f"{100 * bounds[0]:.1f} to {100 * bounds[1]:.1f}"
-
-
-def heading(evaluation: Evaluation) -> str:
-    """One line on what was scored on what."""
-    dataset, system = evaluation.dataset, evaluation.system
-    count = len(evaluation.outcomes)
-    counted = f"{count} question{'' if count == 1 else 's'}"
-    done = f"{count} of {len(dataset.questions)} questions, PARTIAL" if evaluation.partial else counted
-    version = f" {system['version']}" if "version" in system else ""
-    skipped = f", {dataset.skipped} without Russian left out" if dataset.skipped else ""
-    return clean(f"{system['name']}{version} on {dataset.name} ({done}{skipped})")
-
-
-def tables(evaluation: Evaluation) -> list[Table]:
-    """All tables of an evaluation, as text cells."""
-    summary = evaluation.summary
-    found: list[Table] = [_rows(summary), _scores(summary)]
-    if summary["abstained"]["by_reason"]:
-        found.append(_reasons(summary))
-    if summary["stages"]:
-        found += [_recalls(summary["stages"]), _failures(summary["stages"])]
-    return found
-
-
-def _rows(summary: dict[str, Any]) -> Table:
-    systems = list(PUBLISHED) if summary["published"] else []
-    header = ["questions", "correct", "of", "share", "95 %", *(f"{system} *" for system in systems)]
-    rows = [
-        [
-            clean(row["label"]),
-            str(row["count"]),
-            str(row["of"]),
-            percent(row["share"]),
-            interval(row["interval"]),
-            *(str((row["published"] or {}).get(system, "-")) for system in systems),
-        ]
-        for row in summary["rows"]
-    ]
-    return "Correct (RuBQ 2.0, section 5.1 and Table 3)", header, rows
-
-
-def _scores(summary: dict[str, Any]) -> Table:
-    precision, answered = summary["precision"], summary["answered"]
-    counted = [
-        ["precision of what was answered", *_counted(precision)],
-        ["answered", *_counted(answered)],
-    ]
-    means = [
-        [f"macro {name}{suffix}", f"{100 * summary[key][name.lower()]:.1f} %", "", ""]
-        for key, suffix in (("macro", ""), ("macro_qald", " (QALD)"))
-        for name in ("precision", "recall", "F1")
-    ]
-    return "Scores", ["", "share", "of", "95 %"], [*counted, *means]
-
-
-def _counted(share: dict[str, Any]) -> list[str]:
-    return [percent(share["share"]), f"{share['count']} of {share['of']}", interval(share["interval"])]
-
-
-def _reasons(summary: dict[str, Any]) -> Table:
-    rows = [
-        [
-            clean(row["label"]),
-            str(row["count"]),
-            percent(row["share"]),
-            interval(row["interval"]),
-            str(row["answerable"]),
-            str(row["unanswerable"]),
-        ]
-        for row in [*summary["abstained"]["by_reason"], _all_abstained(summary)]
-    ]
-    return (
-        "Abstained, by reason",
-        ["reason", "questions", "share", "95 %", "answerable", "unanswerable"],
-        rows,
-    )
-
-
-def _all_abstained(summary: dict[str, Any]) -> dict[str, Any]:
-    abstained = summary["abstained"]
-    return {
-        **abstained,
-        "label": "all",
-        "answerable": sum(row["answerable"] for row in abstained["by_reason"]),
-        "unanswerable": sum(row["unanswerable"] for row in abstained["by_reason"]),
-    }
-
-
-def _recalls(stages: dict[str, Any]) -> Table:
-    rows = [
-        [
-            row["key"],
-            percent(row["share"]),
-            f"{row['count']} of {row['of']}",
-            interval(row["interval"]),
-            percent(row["one_hop"]["share"]),
-            row["explained"],
-        ]
-        for row in stages["recall"]
-    ]
-    return "Stage recall, answerable questions", ["stage", "share", "of", "95 %", "one-hop", "meaning"], rows
-
-
-def _failures(stages: dict[str, Any]) -> Table:
-    rows = [
-        [row["label"], *(str(row[key]) for key in ("first", "only", "any", "answered_wrongly"))]
-        for row in stages["failures"]
-    ]
-    if stages["unplaced"]:
-        rows.append(["cannot be told", str(stages["unplaced"]), "", "", ""])
-    return "Failures, by first failing stage", ["stage", "first", "only", "any", "answered wrongly"], rows
-
-
-def notes(evaluation: Evaluation) -> list[str]:
-    """What a reader of the tables must know."""
-    summary, stages = evaluation.summary, evaluation.summary["stages"]
-    found = []
-    if evaluation.partial:
-        found.append("Interrupted: these figures are for the questions that were done.")
-    if summary["published"]:
-        found.append(f"* {summary['published']}")
-    if summary["errors"]:
-        found.append(f"{summary['errors']} questions raised an error in the system; they count as wrong.")
-    if stages:
-        one_hop = stages["one_hop"]
-        found.append(
-            f"A 1-hop query over the reference's entities and properties answers {one_hop['count']} of the "
-            f"{one_hop['of']} answerable questions that name entities ({percent(one_hop['share'])})."
-        )
-        if stages["answered_unanswerable"]:
-            found.append(f"{stages['answered_unanswerable']} unanswerable questions were answered.")
-    return found
-
-
-def comparison_lines(comparison: dict[str, Any]) -> list[str]:
-    """The comparison in a few lines, questions left out."""
-    fixed, broken = len(comparison["fixed"]), len(comparison["broken"])
-    lines = [
-        f"{fixed} fixed, {broken} broken of {comparison['shared']} shared questions "
-        f"({comparison['correct_before']} correct before, {comparison['correct_now']} now); "
-        f"McNemar's exact test: p = {comparison['mcnemar_p']:.4f}"
-    ]
-    if comparison["only_here"] or comparison["only_there"]:
-        lines.append(
-            f"Only here: {comparison['only_here']} questions; only there: {comparison['only_there']}."
-        )
-    if comparison["partial"]:
-        lines.append("The earlier results are partial.")
-    return lines
-
-
-def plain(evaluation: Evaluation) -> str:
+def plain(document: Document) -> str:
     """The evaluation for a terminal."""
     from rich import box
     from rich.console import Console
@@ -190,8 +24,8 @@ def plain(evaluation: Evaluation) -> str:
 
     stream = io.StringIO()
     console = Console(file=stream, width=WIDTH, markup=False, highlight=False, emoji=False, no_color=True)
-    console.print(heading(evaluation))
-    for title, header, rows in tables(evaluation):
+    console.print(heading(document))
+    for title, header, rows in tables(document):
         table = RichTable(
             title=title, box=box.SIMPLE_HEAD, title_justify="left", title_style="", pad_edge=False
         )
@@ -200,13 +34,13 @@ def plain(evaluation: Evaluation) -> str:
         for row in rows:
             table.add_row(*row)
         console.print(table)
-    for note in notes(evaluation):
+    for note in notes(document):
         console.print(note)
-    if evaluation.comparison:
-        for line in comparison_lines(evaluation.comparison):
+    if document["comparison"]:
+        for line in comparison_lines(document["comparison"]):
             console.print(line)
-        for kind in ("fixed", "broken"):
-            for change in evaluation.comparison[kind]:
+        for kind in KINDS:
+            for change in document["comparison"][kind]:
                 told = f"{change['before']} -> {change['now']}; {change['expected'] or 'no answer'}"
                 console.print(
                     clean(f"  {kind} {change['id']}: {change['question']} ({told})"), soft_wrap=True
@@ -214,87 +48,47 @@ def plain(evaluation: Evaluation) -> str:
     return "\n".join(line.rstrip() for line in stream.getvalue().splitlines())
 
 
-def markdown(evaluation: Evaluation) -> str:
+def markdown(document: Document) -> str:
     """The evaluation as results.md."""
-    lines = [f"# {_escaped(heading(evaluation))}", ""]
-    knowledge_base = evaluation.system.get("knowledge_base")
+    lines = [f"# {_escaped(heading(document))}", ""]
+    knowledge_base = document["system"].get("knowledge_base")
     if knowledge_base:
         sources = ", ".join(str(source["file"]) for source in knowledge_base["sources"])
         remote = f"; facts from {knowledge_base['endpoint']}" if "endpoint" in knowledge_base else ""
         lines += [
             f"Knowledge base: {_escaped(sources)} ({knowledge_base['triples']:,} triples, "
-            f"{knowledge_base['labels']:,} names){_escaped(remote)}; rules {evaluation.system['rules']}.",
+            f"{knowledge_base['labels']:,} names){_escaped(remote)}; rules {document['system']['rules']}.",
             "",
         ]
-    for title, header, rows in tables(evaluation):
+    for title, header, rows in tables(document):
         lines += [f"## {title}", "", *_markdown_table(header, rows), ""]
-    lines += [line for note in notes(evaluation) for line in (_escaped(note), "")]
-    if evaluation.comparison:
+    lines += [line for note in notes(document) for line in (_escaped(note), "")]
+    comparison = document["comparison"]
+    if comparison:
         lines += ["## Against the earlier results", ""]
-        lines += [line for note in comparison_lines(evaluation.comparison) for line in (_escaped(note), "")]
-        for kind in ("fixed", "broken"):
-            changes = [[change[key] for key in _CHANGE] for change in evaluation.comparison[kind]]
+        lines += [line for note in comparison_lines(comparison) for line in (_escaped(note), "")]
+        for kind in KINDS:
+            changes = [[change[key] for key in _CHANGE] for change in comparison[kind]]
             if changes:
                 lines += [f"### {kind.capitalize()}", "", *_markdown_table(list(_CHANGE), changes), ""]
-    lines += _markdown_failures(evaluation)
+    for title, questions in _failed(document):
+        rows = [[item["id"], item["question"], done(item), expected(item)] for item in questions]
+        lines += [f"## Failures: {title} ({len(questions)})", ""]
+        lines += [*_markdown_table(["id", "question", "done", "expected"], rows), ""]
     return "\n".join(lines).rstrip() + "\n"
 
 
 _CHANGE = ("id", "question", "before", "now", "expected")
 
 
-def _markdown_failures(evaluation: Evaluation) -> list[str]:
-    lines: list[str] = []
-    for title, outcomes in failures(evaluation):
-        lines += [f"## Failures: {title} ({len(outcomes)})", ""]
-        rows = [
-            [outcome.question.id, outcome.question.text, done(outcome), expected(outcome)]
-            for outcome in outcomes
-        ]
-        lines += [*_markdown_table(["id", "question", "done", "expected"], rows), ""]
-    return lines
-
-
-def failures(evaluation: Evaluation) -> list[tuple[str, list[Outcome]]]:
+def _failed(document: Document) -> list[tuple[str, list[dict[str, Any]]]]:
     """The failures by their first failing stage, in the order of the stages; empty groups left out."""
-    from simba.evaluation.blame import STAGES
-
-    wrong = [outcome for outcome in evaluation.outcomes if not outcome.score.correct]
-    answerable = [outcome for outcome in wrong if outcome.question.answerable]
-    tests: list[tuple[str, Callable[[Outcome], bool]]] = [
-        (label, lambda outcome, stage=stage: outcome.stage == stage)  # type: ignore[misc]
-        for stage, label in STAGES.items()
-    ]
-    groups = [(label, [outcome for outcome in answerable if test(outcome)]) for label, test in tests]
-    groups.append(("stage cannot be told", [outcome for outcome in answerable if outcome.stage is None]))
-    groups.append(
-        ("should have abstained", [outcome for outcome in wrong if not outcome.question.answerable])
-    )
-    return [(label, outcomes) for label, outcomes in groups if outcomes]
-
-
-def done(outcome: Outcome) -> str:
-    """What the system did, in one line."""
-    item = outcome.as_dict()
-    if not outcome.answered:
-        return f"abstained: {outcome.error or outcome.reason}"
-    answers = shown_answers(item["answers"])
-    if outcome.entity is None or outcome.prop is None:
-        return answers
-    turned = " (reverse)" if outcome.direction == "reverse" else ""
-    return f"{_named(item['entity'])}, {_named(item['property'])}{turned}: {answers}"
-
-
-def expected(outcome: Outcome) -> str:
-    """What the reference has, in one line."""
-    item = outcome.as_dict()
-    gold = [*item["gold"]["entities"], *item["gold"]["properties"]]
-    answers = shown_answers(item["expected"]) or "no answer"
-    return f"{', '.join(map(_named, gold))}: {answers}" if gold else answers
-
-
-def _named(item: dict[str, Any]) -> str:
-    return f"{item['label']} ({item['id']})" if item["label"] else str(item["id"])
+    groups: dict[str, list[dict[str, Any]]] = {label: [] for label in STAGES.values()}
+    for item in document["questions"]:
+        if not item["correct"]:
+            stage = STAGES.get(item["stage"], "stage cannot be told")
+            groups.setdefault(stage if item["answerable"] else "should have abstained", []).append(item)
+    return [(label, items) for label, items in groups.items() if items]
 
 
 def _markdown_table(header: Iterable[str], rows: Iterable[Iterable[str]]) -> list[str]:

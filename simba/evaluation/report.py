@@ -5,38 +5,34 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from simba.errors import SourceError
-from simba.evaluation import plots
-from simba.evaluation.blame import RECALLS, STAGES
-from simba.evaluation.outcome import Outcome
-from simba.evaluation.printing import (
+from simba.evaluation.blame import STAGES
+from simba.evaluation.cells import (
+    Document,
     comparison_lines,
     done,
     expected,
-    failures,
     heading,
     interval,
     notes,
     percent,
 )
-
-if TYPE_CHECKING:
-    from simba.evaluation.results import Evaluation
+from simba.evaluation.plot import abstention_plot
 
 PAGE, DATA, TABLES = "index.html", "results.json", "results.md"
 TEMPLATE = "report.html.jinja"
 
 
-def write_report(evaluation: Evaluation, folder: Path) -> Path:
-    """Write the three files into a folder that appears whole or not at all and replaces an earlier report.
+def write_report(files: Mapping[str, str], folder: Path) -> Path:
+    """Write the files, by their names, into a folder that appears whole or not at all and replaces an earlier report.
 
     Raises `SourceError` where the folder holds something else or cannot be written.
     """
     check_folder(folder)
-    files = {DATA: evaluation.to_json(), TABLES: evaluation.to_markdown(), PAGE: page(evaluation)}
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         work = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
@@ -76,8 +72,8 @@ def check_folder(folder: Path) -> None:
         raise SourceError(f"{folder}: cannot be read: {error.strerror}") from None
 
 
-def page(evaluation: Evaluation) -> str:
-    """The page; everything that comes from questions, answers or systems is escaped."""
+def page(document: Document) -> str:
+    """The page's HTML, which loads nothing; everything that comes from questions, answers or systems is escaped."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     environment = Environment(
@@ -88,49 +84,35 @@ def page(evaluation: Evaluation) -> str:
         lstrip_blocks=True,
     )
     environment.filters.update(percent=percent, interval=interval)
-    timings = evaluation.timings()
+    summary, comparison = document["summary"], document["comparison"]
     return environment.get_template(TEMPLATE).render(
-        heading=heading(evaluation),
-        notes=notes(evaluation),
-        evaluation=evaluation,
-        summary=evaluation.summary,
-        comparison=evaluation.comparison,
-        comparison_lines=comparison_lines(evaluation.comparison) if evaluation.comparison else [],
-        published=_published(evaluation.summary),
-        timings=timings,
-        abstention=plots.abstention(evaluation.summary),
-        times=plots.times(timings["questions_ms"]),
-        failures=[(label, [_failure(outcome) for outcome in group]) for label, group in failures(evaluation)],
-        stages=STAGES,
-        recalls=RECALLS,
-        questions=[_question(outcome) for outcome in evaluation.outcomes],
+        document,
+        heading=heading(document),
+        notes=notes(document),
+        comparison_lines=comparison_lines(comparison) if comparison else [],
+        published=list(dict.fromkeys(system for row in summary["rows"] for system in row["published"] or ())),
+        abstention=abstention_plot(summary),
+        listed=[
+            _listed(item, ms)
+            for item, ms in zip(document["questions"], document["timings"]["questions_ms"], strict=True)
+        ],
     )
 
 
-def _published(summary: dict[str, Any]) -> list[str]:
-    return list(dict.fromkeys(system for row in summary["rows"] for system in row["published"] or ()))
-
-
-def _failure(outcome: Outcome) -> dict[str, str]:
-    question = outcome.question
-    return {"id": question.id, "text": question.text, "done": done(outcome), "expected": expected(outcome)}
-
-
-def _question(outcome: Outcome) -> dict[str, Any]:
+def _listed(item: dict[str, Any], milliseconds: float) -> dict[str, Any]:
     """What the page's list shows of a question."""
-    kept = outcome.as_dict()
-    wrong = "wrong" if outcome.answered or outcome.error else "abstained"
+    wrong = "wrong" if item["status"] == "answered" or item["error"] else "abstained"
     return {
-        "id": kept["id"],
-        "text": kept["question"],
-        "tags": kept["tags"],
-        "verdict": "correct" if outcome.score.correct else wrong,
-        "stage": STAGES.get(outcome.stage or "", None),
-        "also": [STAGES[stage] for stage in kept["failing"][1:]],
-        "done": done(outcome),
-        "expected": expected(outcome),
-        "query": kept["query"],
-        "gold": kept["gold"]["query"],
-        "ms": round(1000 * outcome.seconds, 1),
-        "trace": kept["trace"],
+        "id": item["id"],
+        "text": item["question"],
+        "tags": item["tags"],
+        "verdict": "correct" if item["correct"] else wrong,
+        "stage": STAGES.get(item["stage"]),
+        "also": [STAGES[stage] for stage in item["failing"][1:]],
+        "done": done(item),
+        "expected": expected(item),
+        "query": item["query"],
+        "gold": item["gold"]["query"],
+        "ms": round(milliseconds, 1),
+        "trace": item["trace"],
     }

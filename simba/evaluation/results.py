@@ -16,6 +16,8 @@ from typing import Any
 from simba.evaluation.compare import compare, read_earlier
 from simba.evaluation.gold import Dataset
 from simba.evaluation.outcome import Outcome
+from simba.evaluation.printing import markdown, plain
+from simba.evaluation.report import DATA, PAGE, TABLES, page, write_report
 from simba.evaluation.tables import summary
 from simba.grammar.files import files_of, layers
 from simba.system import Simba
@@ -73,7 +75,10 @@ class Evaluation:
         return summary(self.outcomes)
 
     def compared(self, earlier: str | os.PathLike[str] | dict[str, Any]) -> Evaluation:
-        """The same with a comparison against an earlier results.json (its path or content)."""
+        """The same with a comparison against an earlier results.json (its path, its folder's or its content).
+
+        Raises `SourceError` where that is none or about other questions.
+        """
         name = "the earlier results" if isinstance(earlier, dict) else str(earlier)
         content = earlier if isinstance(earlier, dict) else read_earlier(earlier)
         comparison = compare(self.outcomes, content, name)
@@ -103,7 +108,7 @@ class Evaluation:
         }
 
     def timings(self) -> dict[str, Any]:
-        """What differs from run to run."""
+        """What differs from run to run: the machine, seconds in all, milliseconds of each question."""
         seconds = [outcome.seconds for outcome in self.outcomes]
         return {
             "python": platform.python_version(),
@@ -120,21 +125,19 @@ class Evaluation:
         return "".join(_json_lines(self.as_dict(traces=traces)))
 
     def to_markdown(self) -> str:
-        """The tables in Markdown: results.md."""
-        from simba.evaluation.printing import markdown
-
-        return markdown(self)
+        """The tables and the failures in Markdown: results.md."""
+        return markdown(self.as_dict(traces=False))
 
     def write_report(self, folder: str | os.PathLike[str]) -> Path:
-        """Write a folder with index.html, results.json and results.md, whole or not at all."""
-        from simba.evaluation.report import write_report
+        """Write a folder with index.html, results.json and results.md, whole or not at all; returns its path.
 
-        return write_report(self, Path(folder))
+        Raises `SourceError` where the folder holds anything but an earlier report, or cannot be written.
+        """
+        files = {DATA: self.to_json(), TABLES: self.to_markdown(), PAGE: page(self.as_dict())}
+        return write_report(files, Path(folder))
 
     def __str__(self) -> str:
-        from simba.evaluation.printing import plain
-
-        return plain(self)
+        return plain(self.as_dict(traces=False))
 
 
 def _json_lines(document: dict[str, Any]) -> Iterator[str]:

@@ -1,0 +1,318 @@
+"""The forms: small trees, each of which denotes a set of entities, of values, or one number or truth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, get_args
+
+from simba.common.vocabulary import is_entity_id, is_property_id
+from simba.query.paths import Path
+from simba.query.scalars import Date, Number, Scalar, Text, Year, check_text
+
+Comparison: TypeAlias = Literal["=", "!=", "<", "<=", ">", ">="]
+Order: TypeAlias = Literal["asc", "desc"]
+DatePart: TypeAlias = Literal["year", "month", "day", "century"]
+Unit: TypeAlias = Literal["age", "years", "days", "amount"]
+"""``age``: completed years from the first date to the second; ``years``: of the years, either way; ``days``: from the
+first to the second; ``amount``: of two numbers, either way."""
+
+
+def _entity(*identifiers: str) -> None:
+    if not all(map(is_entity_id, identifiers)):
+        raise ValueError(f"not Wikidata identifiers: {', '.join(map(repr, identifiers))}")
+
+
+def _property(identifier: str) -> None:
+    if not is_property_id(identifier):
+        raise ValueError(f"not a Wikidata property: {identifier!r}")
+
+
+def _one_of(value: str, allowed: object) -> None:
+    if value not in get_args(allowed):
+        raise ValueError(f"not one of {', '.join(get_args(allowed))}: {value!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """One entity."""
+
+    id: str
+
+    def __post_init__(self) -> None:
+        _entity(self.id)
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The entities that have a label, an alias or another name so written."""
+
+    name: str
+
+    def __post_init__(self) -> None:
+        check_text(self.name)
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Class:
+    """The instances (P31/P279*) of a class, or of any of several that one noun may mean."""
+
+    ids: tuple[str, ...]
+
+    def __init__(self, *ids: str) -> None:
+        if not ids:
+            raise ValueError("no class")
+        _entity(*ids)
+        object.__setattr__(self, "ids", ids)
+
+
+@dataclass(frozen=True, slots=True)
+class Hop:
+    """What a property path leads to from the members of a set."""
+
+    source: Form
+    path: Path
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class And:
+    """What is in all of the sets."""
+
+    members: tuple[Form, ...]
+
+    def __init__(self, *members: Form) -> None:
+        if not members:
+            raise ValueError("nothing to take together")
+        object.__setattr__(self, "members", members)
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Or:
+    """What is in any of the sets."""
+
+    members: tuple[Form, ...]
+
+    def __init__(self, *members: Form) -> None:
+        if not members:
+            raise ValueError("nothing to take together")
+        object.__setattr__(self, "members", members)
+
+
+@dataclass(frozen=True, slots=True)
+class Without:
+    """What is in one set but not in the other."""
+
+    source: Form
+    excluded: Form
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """The member that a measure is taken of, in `Rank`, `Where` and `More`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Qualifier:
+    """A qualifier's values, of the `Statement` around it or, in a measure, of the one that the member comes from."""
+
+    property: str
+
+    def __post_init__(self) -> None:
+        _property(self.property)
+
+
+IT = Member()
+"""What measures start from: ``Hop(IT, path("P2043"))`` is the member's length."""
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """The members whose measure compares so with a value.
+
+    A `Year` is compared with the year of a date. A measure is a form about `IT`.
+    """
+
+    source: Form
+    measure: Form
+    comparison: Comparison
+    value: Form
+
+    def __post_init__(self) -> None:
+        _one_of(self.comparison, Comparison)
+        if isinstance(self.measure, Count) and isinstance(self.value, (Year, Date, Text, Entity)):
+            raise ValueError("a count is compared with a number")
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """The members that come at a position, and the next ones up to a limit, when ordered by a measure, with all ties.
+
+    Members without the measure are left out. Of several dates the earliest counts; of several numbers the one that
+    comes first in the order.
+    """
+
+    source: Form
+    measure: Form
+    order: Order = "desc"
+    position: int = 1
+    limit: int = 1
+
+    def __post_init__(self) -> None:
+        _one_of(self.order, Order)
+        if self.position < 1 or self.limit < 1:
+            raise ValueError(f"not a position and a limit from 1 on: {self.position}, {self.limit}")
+
+
+@dataclass(frozen=True, slots=True)
+class Has:
+    """A condition on a statement: a qualifier with a value in a set; None: with any."""
+
+    property: str
+    value: Form | None = None
+
+    def __post_init__(self) -> None:
+        _property(self.property)
+
+
+@dataclass(frozen=True, slots=True)
+class Lacks:
+    """A condition on a statement: it has no such qualifier ("still in office": no P582)."""
+
+    property: str
+
+    def __post_init__(self) -> None:
+        _property(self.property)
+
+
+@dataclass(frozen=True, slots=True)
+class Compares:
+    """A condition on a statement: a qualifier compares so with a value."""
+
+    property: str
+    comparison: Comparison
+    value: Scalar
+
+    def __post_init__(self) -> None:
+        _property(self.property)
+        _one_of(self.comparison, Comparison)
+
+
+@dataclass(frozen=True, slots=True)
+class During:
+    """A condition on a statement: it held at some time from `first` to `last` (None: in the year, on the day `first`).
+
+    Its point in time (P585) lies in there, or it started (P580) before the end and has not ended (P582) before.
+    """
+
+    first: Year | Date
+    last: Year | Date | None = None
+
+    def __post_init__(self) -> None:
+        if self.last is not None and type(self.last) is not type(self.first):
+            raise ValueError("a period is from a year to a year, or from a day to a day")
+
+
+Condition: TypeAlias = Has | Lacks | Compares | During
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """Something of the statements of a property that are not deprecated and meet all conditions.
+
+    `subject` and `value` are the sets that these must be in, None for any; at least one is given. `take` is what is
+    taken: their values, their subjects, the statements themselves (to count them), or a form about their qualifiers.
+    """
+
+    property: str
+    subject: Form | None = None
+    value: Form | None = None
+    conditions: tuple[Condition, ...] = ()
+    take: Literal["value", "subject", "statement"] | Form = "value"
+
+    def __post_init__(self) -> None:
+        _property(self.property)
+        if self.subject is None and self.value is None:
+            raise ValueError("a statement's subject or value must be known")
+        if isinstance(self.take, str):
+            _one_of(self.take, Literal["value", "subject", "statement"])
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many different members a set has."""
+
+    source: Form
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of dates; centuries BC are negative."""
+
+    source: Form
+    part: DatePart
+
+    def __post_init__(self) -> None:
+        _one_of(self.part, DatePart)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What lies between two dates or numbers."""
+
+    first: Form
+    second: Form
+    unit: Unit
+
+    def __post_init__(self) -> None:
+        _one_of(self.unit, Unit)
+        if self.unit != "years" and any(isinstance(end, Year) for end in (self.first, self.second)):
+            raise ValueError(f"years alone do not tell the {self.unit} between them")
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class More:
+    """The one of several entities whose measure is the greatest (``asc``: the least); none where equal or missing."""
+
+    measure: Form
+    order: Order
+    members: tuple[Form, ...]
+
+    def __init__(self, measure: Form, order: Order, *members: Form) -> None:
+        _one_of(order, Order)
+        if len(members) < 2:
+            raise ValueError("a comparison is between at least two")
+        object.__setattr__(self, "measure", measure)
+        object.__setattr__(self, "order", order)
+        object.__setattr__(self, "members", members)
+
+
+@dataclass(frozen=True, slots=True)
+class Exists:
+    """Whether a set has a member; where another set, `known`, is given and has none, there is no answer."""
+
+    source: Form
+    known: Form | None = None
+
+
+Form: TypeAlias = (
+    Entity
+    | Named
+    | Class
+    | Hop
+    | And
+    | Or
+    | Without
+    | Member
+    | Qualifier
+    | Where
+    | Rank
+    | Statement
+    | Count
+    | Part
+    | Difference
+    | More
+    | Exists
+    | Number
+    | Year
+    | Date
+    | Text
+)

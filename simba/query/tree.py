@@ -1,0 +1,138 @@
+"""Walking a form: its parts, what it mentions, and its main hop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import fields, replace
+from typing import Any, Literal, get_args
+
+from simba.query.forms import (
+    Class,
+    Compares,
+    Entity,
+    Form,
+    Has,
+    Hop,
+    Lacks,
+    Qualifier,
+    Statement,
+)
+from simba.query.paths import Choice, Path, Step
+
+_FORMS = get_args(Form)
+_SPREAD = frozenset({"members", "ids"})
+"""Fields that a form takes as separate arguments."""
+
+
+def parts(form: Form) -> Iterator[Form]:
+    """The forms that a form is made of, from left to right."""
+    for one in fields(form):
+        yield from _forms_in(getattr(form, one.name))
+
+
+def _forms_in(value: Any) -> Iterator[Form]:
+    if isinstance(value, _FORMS):
+        yield value
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _forms_in(item)
+    elif isinstance(value, Has):
+        yield from _forms_in(value.value)
+
+
+def with_parts(form: Form, change: Callable[[Form], Form]) -> Form:
+    """The same form with each of its parts changed."""
+
+    def changed(value: Any) -> Any:
+        if isinstance(value, _FORMS):
+            return change(value)
+        if isinstance(value, tuple):
+            return tuple(map(changed, value))
+        if isinstance(value, Has) and value.value is not None:
+            return replace(value, value=change(value.value))
+        return value
+
+    arguments: list[Any] = []
+    for one in fields(form):
+        value = changed(getattr(form, one.name))
+        arguments += value if one.name in _SPREAD else [value]
+    build: Callable[..., Form] = type(form)
+    return build(*arguments)
+
+
+def walk(form: Form) -> Iterator[Form]:
+    """The form and all that is in it."""
+    yield form
+    for part in parts(form):
+        yield from walk(part)
+
+
+def entities(form: Form) -> tuple[str, ...]:
+    """The entities that a form mentions, classes too, each once, from left to right."""
+    found: dict[str, None] = {}
+    for part in walk(form):
+        if isinstance(part, Entity):
+            found[part.id] = None
+        elif isinstance(part, Class):
+            found.update(dict.fromkeys(part.ids))
+    return tuple(found)
+
+
+def properties(form: Form) -> tuple[str, ...]:
+    """The properties of its paths, statements and qualifiers, each once, from left to right."""
+    found: dict[str, None] = {}
+    for part in walk(form):
+        match part:
+            case Hop(_, path):
+                found.update(dict.fromkeys(path_properties(path)))
+            case Qualifier(name):
+                found[name] = None
+            case Statement(name, conditions=conditions):
+                found[name] = None
+                for condition in conditions:
+                    if isinstance(condition, (Has, Lacks, Compares)):
+                        found[condition.property] = None
+    return tuple(found)
+
+
+def path_properties(path: Path) -> tuple[str, ...]:
+    """The properties of a path, from left to right."""
+    found: list[str] = []
+    for step in path.steps:
+        if isinstance(step, Step):
+            found.append(step.property)
+        else:
+            found += [name for option in step.options for name in path_properties(option)]
+    return tuple(found)
+
+
+Direction = Literal["forward", "reverse"]
+
+
+def main_hop(form: Form) -> tuple[str, str, Direction] | None:
+    """The hop nearest the answer that starts at an entity: its entity, property and direction; None without one.
+
+    Of a longer path it is the first step, which is the one taken from the entity.
+    """
+    level = [form]
+    while level:
+        for one in level:
+            found = _hop_from_entity(one)
+            if found:
+                return found
+        level = [part for one in level for part in parts(one)]
+    return None
+
+
+def _hop_from_entity(form: Form) -> tuple[str, str, Direction] | None:
+    match form:
+        case Hop(Entity(entity), path):
+            step = path.steps[0]
+            while isinstance(step, Choice):
+                step = step.options[0].steps[0]
+            return entity, step.property, "reverse" if step.inverse else "forward"
+        case Statement(name, Entity(entity)):
+            return entity, name, "forward"
+        case Statement(name, _, Entity(entity)):
+            return entity, name, "reverse"
+    return None
