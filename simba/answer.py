@@ -59,6 +59,8 @@ class Answer:
     error: QuestionError | None = field(default=None, compare=False)
     timings: Timings = field(default=(), repr=False, compare=False)
     """The seconds of each stage that ran, parse and interrogative to queries and labels."""
+    truncated: bool = False
+    """Whether the knowledge base has more values than were looked at, so that others may be missing here."""
 
     @cached_property
     def trace(self) -> dict[str, Any]:
@@ -86,6 +88,7 @@ class Answer:
             "property": self.property and {"id": self.property.id, "label": self.property.label},
             "direction": self.direction,
             "query": self.query,
+            "truncated": self.truncated,
         }
         if trace:
             result["trace"] = self.trace

@@ -123,6 +123,7 @@ def test_json_has_the_documented_keys(run: Any) -> None:
         "property": {"id": "P36", "label": "столица"},
         "direction": "reverse",
         "query": "SELECT DISTINCT ?answer WHERE { ?answer wdt:P36 wd:Q90 }",
+        "truncated": False,
     }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
-from simba.display.plain import Fact, abstention, distinct_values, facts_of, value_link
+from simba.display.plain import Fact, abstention, cut_short, distinct_values, facts_of, value_link
 from simba.display.reasoning import ROLES, Piece, Table, question_pieces, tables, tree_nodes
 from simba.russian.text import clean
 
@@ -36,7 +36,9 @@ def _answer(answer: Answer) -> Iterator[str]:
         yield f"<div><b>{values[0]}</b></div>"
     elif values:
         yield "<ul>" + "".join(f"<li><b>{value}</b></li>" for value in values) + "</ul>"
-    else:
+    if answer.truncated:
+        yield f"<div>{escape(cut_short(answer))}</div>"
+    if not values:
         yield f"<div><b>{escape(abstention(answer))}</b></div>"
     facts = facts_of(answer)
     if facts:
