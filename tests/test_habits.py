@@ -54,3 +54,24 @@ def test_forms_of_issues_are_forms(path: Path) -> None:
     assert {item["type"] for item in fields} <= {"input", "textarea", "dropdown", "checkboxes"}
     assert all(item["attributes"]["label"] for item in fields)
     assert len({item["id"] for item in fields}) == len(fields) > 0
+
+
+def test_both_readmes_tell_the_measured_figures() -> None:
+    """Those of docs/results.md, which benchmarks/results.py writes."""
+    english, russian = ((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "README.ru.md"))
+    results = (ROOT / "docs" / "results.md").read_text(encoding="utf-8")
+    measured = dict(
+        re.findall(r"^\| (Answerable|Unanswerable) \|.*?\| (\d+\.\d) % \|", results, re.MULTILINE)
+    )
+    for share in measured.values():
+        assert f"{share} %" in english
+        assert f"{share.replace('.', ',')} %" in russian
+    assert len(measured) == 2
+
+
+def test_both_readmes_name_the_same_steps() -> None:
+    steps = [
+        re.findall(r"^\d\. ", (ROOT / name).read_text(encoding="utf-8"), re.MULTILINE)
+        for name in ("README.md", "README.ru.md")
+    ]
+    assert steps[0] == steps[1] != []

@@ -38,7 +38,7 @@ class Commands(click.Group):
     def main(  # type: ignore[override]
         self, args: Sequence[str] | None = None, prog_name: str | None = None, **options: Any
     ) -> Any:
-        """Run a command, and leave the process with its exit code."""
+        """Run a command and leave the process with its exit code, or return it with ``standalone_mode=False``."""
         try:
             code = super().main(args, prog_name, **{**options, "standalone_mode": False})
         except click.exceptions.Abort:

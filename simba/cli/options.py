@@ -38,7 +38,7 @@ class Sources:
     of_endpoint: dict[str, Any] = field(default_factory=dict)
 
     def simba(self) -> Simba:
-        """SimBa with these sources; raises `SimbaError` where they are wrong."""
+        """A SimBa with these sources, nothing loaded yet; raises `SimbaError` where they are wrong."""
         from simba.system import Simba
 
         if self.endpoint is None and self.linker is None:
@@ -113,7 +113,7 @@ _OF_ENDPOINT = (
 
 
 def sources(command: Command) -> Command:
-    """Give a command the options, as one parameter ``sources``."""
+    """Decorate a command with the options; it gets them as one argument ``sources``, a `Sources`."""
 
     @wraps(command)
     def with_sources(

@@ -22,7 +22,7 @@ CELL = "text-align:left;vertical-align:top;padding:1px 8px"
 
 
 def answer_html(answer: Answer) -> str:
-    """The answer with its whole reasoning folded away below it."""
+    """The answer as one ``<div>``, its whole reasoning folded away below it; all text from outside is escaped."""
     parts = [*_answer(answer)]
     if answer.trace:
         parts += ["<details><summary>Ход рассуждения</summary>", *_reasoning(answer), "</details>"]

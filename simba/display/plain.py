@@ -33,7 +33,8 @@ class Fact:
 def answer_text(answer: Answer, *, most: int | None = None) -> str:
     """The answer in plain Russian: its values and how the question was understood, or why there is none.
 
-    Of more values than ``most`` it has the first.
+    Returns lines without a last line feed. Of more lines of values than ``most`` it has the first, and how many more
+    there are.
     """
     facts = facts_of(answer)
     width = max((len(fact.name) for fact in facts), default=0)
@@ -48,7 +49,7 @@ def answer_text(answer: Answer, *, most: int | None = None) -> str:
 
 
 def abstention(answer: Answer) -> str:
-    """Why there is no answer, as a Russian sentence."""
+    """Why there is no answer, as a Russian sentence; of an unknown reason, its code."""
     if answer.error is not None:
         return f"Ошибка: {answer.error}"
     reason = answer.reason or "причина неизвестна"
@@ -61,7 +62,7 @@ def cut_short(answer: Answer) -> str:
 
 
 def value_lines(answer: Answer) -> list[str]:
-    """All values: a few short ones on one line, else one a line."""
+    """All values as lines of text: up to `MANY` short ones on one line, else one a line; none of an abstention."""
     texts = [text for text, _ in distinct_values(answer)]
     line = ", ".join(texts)
     return [line] if texts and len(texts) <= MANY and len(line) <= WIDE else texts
@@ -82,7 +83,7 @@ def distinct_values(answer: Answer) -> list[tuple[str, Value]]:
 
 
 def value_link(value: Value) -> str | None:
-    """The page of a value that is an entity or an address."""
+    """The address to link a value to: an entity's page, or the value where it is an http(s) address; else None."""
     if value.type != "uri":
         return None
     identifier = entity_id(value.value)

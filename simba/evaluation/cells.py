@@ -16,12 +16,12 @@ Table: TypeAlias = "tuple[str, list[str], list[list[str]]]"
 
 
 def percent(share: float | None) -> str:
-    """A share as people read it."""
+    """A share between 0 and 1 as people read it: "72.7 %"; "-" for None."""
     return "-" if share is None else f"{100 * share:.1f} %"
 
 
 def interval(bounds: Sequence[float] | None) -> str:
-    """A 95 % interval."""
+    """Two bounds between 0 and 1 as people read them, in per cent: "67.9 to 77.1"; "-" for None."""
     return "-" if bounds is None else f"{100 * bounds[0]:.1f} to {100 * bounds[1]:.1f}"
 
 
@@ -158,7 +158,7 @@ def notes(document: Document) -> list[str]:
 
 
 def comparison_lines(comparison: dict[str, Any]) -> list[str]:
-    """The comparison in a few lines, questions left out."""
+    """A comparison, as `compare` returns it, in a few lines; questions left out."""
     fixed, broken = len(comparison["fixed"]), len(comparison["broken"])
     lines = [
         f"{fixed} fixed, {broken} broken of {comparison['shared']} shared questions "
@@ -175,7 +175,7 @@ def comparison_lines(comparison: dict[str, Any]) -> list[str]:
 
 
 def done(item: dict[str, Any]) -> str:
-    """What the system did about a question, in one line."""
+    """What the system did about one of a document's questions, in one line."""
     if item["status"] != "answered":
         return f"abstained: {item['error'] or item['reason']}"
     answers = shown_answers(item["answers"])
@@ -186,7 +186,7 @@ def done(item: dict[str, Any]) -> str:
 
 
 def expected(item: dict[str, Any]) -> str:
-    """What the reference has for a question, in one line."""
+    """What the reference has for one of a document's questions, in one line."""
     gold = [*item["gold"]["entities"], *item["gold"]["properties"]]
     answers = shown_answers(item["expected"]) or "no answer"
     return f"{', '.join(map(_named, gold))}: {answers}" if gold else answers

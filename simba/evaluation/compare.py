@@ -14,7 +14,7 @@ from simba.evaluation.outcome import Outcome
 
 
 def read_earlier(path: str | os.PathLike[str]) -> dict[str, Any]:
-    """Read a results.json, or a report folder that holds one; raises `SourceError`."""
+    """The content of a results.json, or of the one in a report folder; raises `SourceError` where it is none."""
     path = Path(path)
     if path.is_dir():
         path = path / "results.json"
@@ -37,7 +37,11 @@ def _is_outcome(item: Any) -> bool:
 def compare(
     outcomes: Sequence[Outcome], earlier: dict[str, Any], name: str = "the earlier results"
 ) -> dict[str, Any]:
-    """The questions that changed, of those that both have; raises `SourceError` where they share none."""
+    """Which questions were fixed, broken or answered otherwise, of those that both have, by id and text.
+
+    ``earlier`` is what `read_earlier` returns. The result is plain data: the three lists, counts, and the two-sided
+    p of McNemar's exact test. Raises `SourceError`, with ``name``, where they share no question.
+    """
     before = {(item["id"], item["question"]): item for item in earlier["questions"]}
     shared = [
         (outcome, before[key])
@@ -93,7 +97,7 @@ def _told(item: dict[str, Any]) -> str:
 
 
 def shown_answers(answers: Sequence[Any], most: int = 5) -> str:
-    """Answers as one line that people read."""
+    """The first ``most`` of some answers (in plain data) as one line that people read."""
     texts = [
         str(answer.get("label") or answer.get("value")) for answer in answers if isinstance(answer, dict)
     ]

@@ -31,7 +31,8 @@ def read_questions(
 ) -> Iterator[InputQuestion]:
     """The questions of a file or of a binary stream, in order; lines are read as they come, JSON at once.
 
-    A QALD question that is not asked in Russian is left out, and ``skipped`` is told. Raises `SourceError`.
+    A QALD question that is not asked in Russian is left out, and ``skipped`` is told in a line. Raises `SourceError`
+    where the file, or a question in it, cannot be read.
     """
     name = str(source) if isinstance(source, Path) else "standard input"
     try:

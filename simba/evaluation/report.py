@@ -73,7 +73,7 @@ def check_folder(folder: Path) -> None:
 
 
 def page(document: Document) -> str:
-    """The page; everything that comes from questions, answers or systems is escaped."""
+    """The page's HTML, which loads nothing; everything that comes from questions, answers or systems is escaped."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     environment = Environment(

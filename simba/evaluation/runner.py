@@ -43,7 +43,9 @@ def evaluate(
     With ``jobs`` above 1 the questions are shared between processes: the callable must then be one that can
     be pickled, and a script must guard its main part with ``if __name__ == "__main__":``.
 
-    Ctrl-C ends it early: the result then has what was done and is marked as partial.
+    The result is called ``name``, by default SimBa or the callable's own; ``progress`` shows a bar on a terminal.
+    Ctrl-C ends it early: the result then has what was done and is marked as partial. An exception of the system is a
+    wrong answer. Raises `SimbaError`: a file that cannot be read, a callable that cannot be sent, a missing library.
 
         from simba.evaluation import evaluate
         result = evaluate("RuBQ_2.0_test.json", my_system)
