@@ -55,6 +55,8 @@ class Answer:
     property: Labelled | None = None
     direction: str | None = None
     query: str | None = None
+    form: str | None = None
+    """What was asked, as an s-expression (`simba.query`)."""
     explain: Callable[[], dict[str, Any]] = field(default=dict, repr=False, compare=False)
     error: QuestionError | None = field(default=None, compare=False)
     timings: Timings = field(default=(), repr=False, compare=False)
@@ -88,6 +90,7 @@ class Answer:
             "property": self.property and {"id": self.property.id, "label": self.property.label},
             "direction": self.direction,
             "query": self.query,
+            "form": self.form,
             "truncated": self.truncated,
         }
         if trace:

@@ -97,6 +97,17 @@ def demo() -> Simba:
 
 
 @pytest.fixture(scope="session")
+def hostile_simba(tmp_path_factory: pytest.TempPathFactory) -> Simba:
+    """SimBa on a knowledge base that attacks whoever shows it."""
+    pytest.importorskip("flask")
+    from web_support import hostile
+
+    simba = hostile(tmp_path_factory.mktemp("hostile"))
+    simba.load()
+    return simba
+
+
+@pytest.fixture(scope="session")
 def world_endpoint(world: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The tiny world behind Oxigraph's own server."""
     if oxigraph() is None:

@@ -79,15 +79,7 @@ def test_a_word_list_is_found() -> None:
     assert not list(word_lists(ast.parse('raise ValueError("нет такого правила"); A = {"ё", "е"}')))
 
 
-@pytest.mark.parametrize(
-    "layer",
-    [
-        pytest.param(layer, marks=pytest.mark.xfail(reason="on the way to rules/", strict=True))
-        if layer == "stages"
-        else layer
-        for layer in WITHOUT_WORDS
-    ],
-)
+@pytest.mark.parametrize("layer", WITHOUT_WORDS)
 def test_russian_words_are_data(layer: str) -> None:
     found = [
         f"{name_of(path)}:{line}: {', '.join(words[:5])}"

@@ -18,6 +18,7 @@ from typing import Any
 import pyoxigraph as ox
 import pytest
 from backports import zstd
+from forms import neighbours
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from waiting import until
@@ -236,7 +237,7 @@ def test_the_truthy_dump_is_known_by_its_names_and_facts(expected: Path) -> None
     assert found["berlin"] == []
     assert KnowledgeBase(expected).classes.above(["Q515"]) == {"Q515", "Q486972"}
     store = KnowledgeBase(expected).store
-    assert [value.value for value in store.neighbours("Q185801", "P119")] == [f"{WIKIDATA}entity/Q656"]
+    assert [value.value for value in neighbours(store, "Q185801", "P119")] == [f"{WIKIDATA}entity/Q656"]
     assert (store.label("P119"), store.label("Q64")) == ("место захоронения", None)
     assert not any("schema.org/version" in fact or "schema.org/about" in fact for fact in facts(expected))
 

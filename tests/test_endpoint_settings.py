@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner
 from endpoint_support import serving
 from fault_proxy import FaultProxy
+from forms import neighbours
 
 from simba import Simba
 from simba.cli.commands import main
@@ -42,7 +43,7 @@ def clean_environment(monkeypatch: pytest.MonkeyPatch, nobody: str, tmp_path: Pa
 
 
 def capital(settings: str | EndpointSettings) -> list[str]:
-    return [value.value for value in EndpointStore(settings).neighbours("Q142", "P36")]
+    return [value.value for value in neighbours(EndpointStore(settings), "Q142", "P36")]
 
 
 def run(*arguments: object) -> Any:
@@ -127,7 +128,7 @@ def test_a_login_travels_to_other_processes(proxy: FaultProxy) -> None:
 @pytest.mark.parametrize("code", [301, 302, 303, 307, 308])
 def test_a_redirection_within_the_server_is_followed(proxy: FaultProxy, code: int) -> None:
     proxy.faults = [faults.redirect(f"{proxy.url}?query=SELECT%20%2A%20%7B%7D", code)]
-    EndpointStore(EndpointSettings(proxy.url, login=Login.bearer(SECRET))).neighbours("Q142", "P36")
+    neighbours(EndpointStore(EndpointSettings(proxy.url, login=Login.bearer(SECRET))), "Q142", "P36")
     assert [request.get("Authorization") for request in proxy.seen] == [f"Bearer {SECRET}"] * 2
 
 
@@ -211,7 +212,7 @@ def test_no_more_requests_at_once_than_allowed(proxy: FaultProxy) -> None:
     proxy.always = faults.in_company
     store = EndpointStore(EndpointSettings(proxy.url, in_flight=3))
     with ThreadPoolExecutor(12) as threads:
-        list(threads.map(lambda number: store.neighbours(f"Q{number}", "P36"), range(1, 25)))
+        list(threads.map(lambda number: neighbours(store, f"Q{number}", "P36"), range(1, 25)))
     assert len(proxy.seen) == 24
     assert 1 < proxy.most_at_once <= 3
 
@@ -220,7 +221,7 @@ def test_no_more_requests_a_second_than_allowed(proxy: FaultProxy) -> None:
     store = EndpointStore(EndpointSettings(proxy.url, rate=2))
     start = monotonic()
     for number in range(1, 6):
-        store.neighbours(f"Q{number}", "P36")
+        neighbours(store, f"Q{number}", "P36")
     assert monotonic() - start >= 2  # two at once, two a second later, and one
     assert len(proxy.seen) == 5
 
@@ -228,7 +229,7 @@ def test_no_more_requests_a_second_than_allowed(proxy: FaultProxy) -> None:
 def test_who_may_not_ask_in_time_is_told(proxy: FaultProxy) -> None:
     store = EndpointStore(EndpointSettings(proxy.url, rate=0.001, time_limit=1.0, retries=0))
     with ThreadPoolExecutor(8) as threads:
-        done = [threads.submit(store.neighbours, f"Q{number}", "P36") for number in range(1, 9)]
+        done = [threads.submit(neighbours, store, f"Q{number}", "P36") for number in range(1, 9)]
         failed = [future.exception() for future in done if future.exception()]
     assert len(failed) >= 7
     assert all(isinstance(error, EndpointError) and error.kind == "timeout" for error in failed)

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import threading
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from time import sleep
@@ -16,8 +17,8 @@ from urllib.request import ProxyHandler, build_opener
 import pytest
 from flask.testing import FlaskClient
 from prometheus_client.parser import text_string_to_metric_families
-from waiting import until
-from web_support import BREAKOUT, IMAGE, SCRIPT, hostile, serving
+from waiting import PATIENCE, until
+from web_support import BREAKOUT, IMAGE, SCRIPT, UNLIMITED, serving
 from werkzeug.test import TestResponse
 
 from simba import Answer, Simba
@@ -36,10 +37,25 @@ def as_lines(context, value):
     return value if isinstance(value, bytes) else str(value).encode("utf-8", "replace")
 """
 """How schemathesis sends JSON lines."""
+OPTIONS = (
+    "--max-examples=40",
+    "--no-color",
+    f"--request-timeout={PATIENCE}",
+    "--suppress-health-check=all",  # which say that the machine is slow
+)
 OPENER = build_opener(ProxyHandler({}))
-UNLIMITED = Settings(rate="", batch_rate="")
 LINES = "application/x-ndjson"
-STAGES = ("parse", "interrogative", "mentions", "linking", "properties", "ranking", "queries", "labels")
+STAGES = (
+    "parse",
+    "interrogative",
+    "mentions",
+    "linking",
+    "properties",
+    "ranking",
+    "queries",
+    "abstaining",
+    "labels",
+)
 
 
 class Slow(Simba):
@@ -52,7 +68,7 @@ class Slow(Simba):
     def load(self) -> None: ...
 
     def answer(self, question: str, *, entity: str | None = None) -> Answer:
-        self.released.wait(10)
+        self.released.wait(PATIENCE)
         return Answer(question, "abstained", "no_fact")
 
 
@@ -73,7 +89,7 @@ class Asleep(Simba):
         self.awake = threading.Event()
 
     def load(self) -> None:
-        self.awake.wait(10)
+        self.awake.wait(PATIENCE)
 
 
 class Late(Simba):
@@ -86,18 +102,14 @@ class Late(Simba):
 
 
 @pytest.fixture(scope="session")
-def real() -> Simba:
+def real(demo: Simba) -> Simba:
     """SimBa with the embedded knowledge base."""
-    real = Simba()
-    real.load()
-    return real
+    return demo
 
 
 @pytest.fixture(scope="session")
-def villain(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
-    simba = hostile(tmp_path_factory.mktemp("hostile"))
-    simba.load()
-    return create_app(simba, UNLIMITED).test_client()
+def villain(hostile_simba: Simba) -> FlaskClient:
+    return create_app(hostile_simba, UNLIMITED).test_client()
 
 
 @pytest.fixture(scope="session")
@@ -108,7 +120,7 @@ def client(real: Simba) -> FlaskClient:
 @pytest.fixture(scope="session")
 def forgetful(real: Simba) -> FlaskClient:
     """A server that keeps no responses."""
-    return create_app(real, Settings(rate="", batch_rate="", cache=0)).test_client()
+    return create_app(real, replace(UNLIMITED, cache=0)).test_client()
 
 
 def ask(client: FlaskClient, question: str, **options: str) -> TestResponse:
@@ -191,8 +203,8 @@ def test_very_many_answers_are_not_all_on_the_page(tmp_path: Path) -> None:
     client = create_app(simba, UNLIMITED).test_client()
     client.get("/api/answer", query_string={"question": "Франция"})  # waits until SimBa is loaded
     response = ask(client, "Кто родился в Зюбринске?")
-    assert "и ещё 2988" in response.text
-    assert "Всего 3000" in response.text
+    assert "и ещё 988" in response.text
+    assert "Всего 1000" in response.text
     assert len(response.data) < 100_000
 
 
@@ -652,7 +664,7 @@ def test_every_question_counts_once_in_each_stage_that_it_reached(forgetful: Fla
     body = b"".join(json.dumps({"question": one}).encode() + b"\n" for one in (KUTUZOV, NOWHERE))
     assert len(lines(client.post("/api/batch", data=body, content_type=LINES))) == 2
     found = {stage: times_in(client, stage) - before[stage] for stage in stages}
-    reached = {"ranking": 4, "queries": 4, "labels": 4, "trace": 2}  # two of six questions have no entity
+    reached = {"labels": 4, "trace": 2}  # two of six questions have no entity
     assert found == {stage: reached.get(stage, 6) for stage in stages}
 
 
@@ -719,11 +731,11 @@ def test_the_interface_is_as_described(real: Simba, tmp_path: Path) -> None:
         pytest.skip('schemathesis is not installed: pip install -e ".[dev]"')
     with serving(real) as address:
         run = subprocess.run(
-            [program, "run", f"{address}/api/openapi.json", "--max-examples", "40", "--no-color"],
+            [program, "run", f"{address}/api/openapi.json", *OPTIONS],
             env={**os.environ, "SCHEMATHESIS_HOOKS": str(hooks), "PYTHONUTF8": "1"},
             capture_output=True,
             text=True,
             cwd=tmp_path,
-            timeout=300,
+            timeout=10 * PATIENCE,
         )
     assert run.returncode == 0, run.stdout[-8000:] + run.stderr[-2000:]

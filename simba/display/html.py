@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
+from simba.display.narration import ROLES, Piece, Table, question_pieces, tables, tree_nodes
 from simba.display.plain import Fact, abstention, cut_short, distinct_values, facts_of, value_link
-from simba.display.reasoning import ROLES, Piece, Table, question_pieces, tables, tree_nodes
 from simba.russian.text import clean
 
 if TYPE_CHECKING:

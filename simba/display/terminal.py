@@ -11,8 +11,8 @@ from rich.table import Table as RichTable
 from rich.text import Text
 from rich.tree import Tree
 
+from simba.display.narration import ROLES, Table, question_pieces, tables, tree_nodes
 from simba.display.plain import abstention, cut_short, facts_of, value_lines
-from simba.display.reasoning import ROLES, Table, question_pieces, tables, tree_nodes
 from simba.russian.text import clean
 
 if TYPE_CHECKING:

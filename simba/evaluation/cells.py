@@ -13,6 +13,8 @@ Document: TypeAlias = "dict[str, Any]"
 """An evaluation in plain data, as `Evaluation.as_dict` makes it and results.json holds it."""
 Table: TypeAlias = "tuple[str, list[str], list[list[str]]]"
 """Title, header, rows."""
+KINDS = ("fixed", "broken", "changed")
+"""What became of questions since an earlier evaluation; the changed ones are as right or wrong as they were."""
 
 
 def percent(share: float | None) -> str:
@@ -159,9 +161,9 @@ def notes(document: Document) -> list[str]:
 
 def comparison_lines(comparison: dict[str, Any]) -> list[str]:
     """A comparison, as `compare` returns it, in a few lines; questions left out."""
-    fixed, broken = len(comparison["fixed"]), len(comparison["broken"])
+    fixed, broken, changed = (len(comparison[kind]) for kind in KINDS)
     lines = [
-        f"{fixed} fixed, {broken} broken of {comparison['shared']} shared questions "
+        f"{fixed} fixed, {broken} broken, {changed} changed of {comparison['shared']} shared questions "
         f"({comparison['correct_before']} correct before, {comparison['correct_now']} now); "
         f"McNemar's exact test: p = {comparison['mcnemar_p']:.4f}"
     ]

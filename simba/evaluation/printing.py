@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from simba.evaluation.blame import STAGES
-from simba.evaluation.cells import Document, comparison_lines, done, expected, heading, notes, tables
+from simba.evaluation.cells import KINDS, Document, comparison_lines, done, expected, heading, notes, tables
 from simba.russian.text import clean
 
 WIDTH = 110
@@ -39,7 +39,7 @@ def plain(document: Document) -> str:
     if document["comparison"]:
         for line in comparison_lines(document["comparison"]):
             console.print(line)
-        for kind in ("fixed", "broken"):
+        for kind in KINDS:
             for change in document["comparison"][kind]:
                 told = f"{change['before']} -> {change['now']}; {change['expected'] or 'no answer'}"
                 console.print(
@@ -67,7 +67,7 @@ def markdown(document: Document) -> str:
     if comparison:
         lines += ["## Against the earlier results", ""]
         lines += [line for note in comparison_lines(comparison) for line in (_escaped(note), "")]
-        for kind in ("fixed", "broken"):
+        for kind in KINDS:
             changes = [[change[key] for key in _CHANGE] for change in comparison[kind]]
             if changes:
                 lines += [f"### {kind.capitalize()}", "", *_markdown_table(list(_CHANGE), changes), ""]

@@ -10,21 +10,36 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple, Protocol
 
 from simba.answer import Value
+from simba.query import Form
+
+MAX_VALUES = 1000
+"""Values taken of one query; of a longer list, which ones is the store's choice."""
 
 
-class Hop(NamedTuple):
-    """A step from an entity along a property: to its values, or in reverse to the entities that have it as a value."""
+class Found(NamedTuple):
+    """The different values of a form, in the same order from every store, and whether it has more than those."""
 
-    entity: str
-    property: str
-    reverse: bool = False
+    values: tuple[Value, ...]
+    truncated: bool = False
+
+
+def found(rows: Collection[Value | None]) -> Found:
+    """Put the values of different rows in order, the shorter first (so entities come by their numbers), and cut them.
+
+    A query is asked for one row more than `MAX_VALUES`, to see whether it has more; a row of an unknown value is None.
+    """
+    ordered = sorted(
+        {value for value in rows if value is not None},
+        key=lambda value: (len(value.value), value.value, value.datatype or ""),
+    )
+    return Found(tuple(ordered[:MAX_VALUES]), len(rows) > MAX_VALUES)
 
 
 class Facts(Protocol):
-    """What some hops lead to; of what is unknown, it returns nothing."""
+    """What some forms denote; of what is unknown, nothing."""
 
-    def neighbours(self, identifier: str, prop: str, /, *, reverse: bool = False) -> tuple[Value, ...]:
-        """The different values of an entity's direct claims, or in reverse the entities that have it as a value."""
+    def values(self, form: Form, /) -> Found:
+        """The values that the form's SPARQL returns."""
 
     def classes(self, identifier: str, /) -> frozenset[str]:
         """The classes that an entity among the values is an instance of."""
@@ -46,8 +61,8 @@ class FactStore(Facts, Texts, Protocol):
     def select(self, sparql: str, /) -> tuple[Value, ...]:
         """The values of the query's only variable, without labels."""
 
-    def gather(self, hops: Sequence[Hop], /) -> Facts:
-        """The facts of these hops, to be asked for them and for the classes of what they lead to."""
+    def gather(self, forms: Sequence[Form], /) -> Facts:
+        """The facts of these forms, to be asked for them and for the classes of what they lead to."""
 
     def describe(self, identifiers: Collection[str], /) -> Texts:
         """The texts of these entities, to be asked for no others."""

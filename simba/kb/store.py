@@ -19,7 +19,8 @@ from simba.common.vocabulary import (
     XSD,
     entity_id,
 )
-from simba.kb.facts import Facts, Hop, Texts
+from simba.kb.facts import MAX_VALUES, Facts, Found, Texts, found
+from simba.query import Form, sparql
 from simba.russian.text import shorten
 
 
@@ -38,34 +39,27 @@ class Store:
         return cls(ox.Store.read_only(str(folder)))
 
     def select(self, sparql: str) -> tuple[Value, ...]:
-        """The values of the query's only variable, labelled in Russian where the store knows a label."""
+        """The values of the query's only variable, without labels."""
+        return tuple(value for value in self._rows(sparql) if value is not None)
+
+    def _rows(self, sparql: str) -> list[Value | None]:
+        """The query's rows; what is unbound or a blank node is None."""
         time_left()
         solutions = self._store.query(sparql, prefixes=PREFIXES)
         assert isinstance(solutions, ox.QuerySolutions)  # it is a SELECT query
-        values = (self._value(solution[0]) for solution in solutions)
-        return tuple(value for value in values if value is not None)
+        return [self._value(solution[0]) for solution in solutions]
 
-    def gather(self, hops: Sequence[Hop]) -> Facts:
-        """The facts of these hops: they are at hand."""
+    def gather(self, forms: Sequence[Form]) -> Facts:
+        """The facts of these forms: they are at hand."""
         return self
 
     def describe(self, identifiers: Collection[str]) -> Texts:
         """The texts of these entities: they are at hand."""
         return self
 
-    def neighbours(self, identifier: str, prop: str, *, reverse: bool = False) -> tuple[Value, ...]:
-        """The different values of an entity's direct claims, or in reverse the entities that have it as a value.
-
-        The same as `select` returns for a 1-hop query, at half the cost: the store's index is asked directly.
-        """
-        time_left()
-        node, predicate = ox.NamedNode(ENTITY + identifier), ox.NamedNode(DIRECT + prop)
-        terms: list[object]
-        if reverse:
-            terms = [quad.subject for quad in self._store.quads_for_pattern(None, predicate, node)]
-        else:
-            terms = [quad.object for quad in self._store.quads_for_pattern(node, predicate, None)]
-        return tuple(value for term in dict.fromkeys(terms) if (value := self._value(term)) is not None)
+    def values(self, form: Form) -> Found:
+        """The values that the form's SPARQL returns, at most `MAX_VALUES`."""
+        return found(self._rows(f"{sparql(form)} LIMIT {MAX_VALUES + 1}"))
 
     def _value(self, term: object) -> Value | None:
         if isinstance(term, ox.NamedNode):

@@ -113,6 +113,9 @@ class Parse:
         return [token for token in self.tokens if span.covers(token.span)]
 
 
+NOTHING_PARSED = Parse("", "", ())
+
+
 class Spoken:
     """The folded words with one space between them, as one hears the question: what property patterns see."""
 
