@@ -22,8 +22,9 @@ from rich.console import Console
 from rich.table import Table
 
 from simba.evaluation.datasets import read_questions
-from simba.grammar.files import layers, read_rules
+from simba.grammar.files import layers
 from simba.grammar.rules import RuleBase
+from simba.grammar.written import read_rules
 from simba.stages.interrogative import InterrogativeDictionary
 from simba.stages.parse import Parser
 from simba.stages.properties import propose
@@ -71,7 +72,7 @@ def main() -> None:
     for name, questions in sets.items():
         for part in PARTS:
             some = written[::part]
-            parsing, proposing = measure(questions, RuleBase(some))
+            parsing, proposing = measure(questions, RuleBase.of(some))
             table.add_row(
                 f"{len(questions)} of {name}" if part == PARTS[0] else "",
                 f"{len({rule.text.property for rule in some})}",
