@@ -63,4 +63,4 @@ $(WORKING): WANTED = --editable '.[web,dev]'
 $(WORKING): TOO = $(ASKING) $(SERVING)
 
 clean:
-	rm -rf $(VENV)
+	rm -rf $(VENV) site
