@@ -132,8 +132,14 @@ def test_a_fragment_may_use_those_above_it(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("что: 'река|озеро'\nгде: '{когда} там'\n", "fragments.yaml:2: фрагмент {где}: в fragments.yaml нет фрагмента {когда}"),
-        ("где: '{что} там'\nчто: 'река'\n", "fragments.yaml:1: фрагмент {где}: в fragments.yaml нет фрагмента {что}"),
+        (
+            "что: 'река|озеро'\nгде: '{когда} там'\n",
+            "fragments.yaml:2: фрагмент {где}: в fragments.yaml нет",
+        ),
+        (
+            "где: '{что} там'\nчто: 'река'\n",
+            "fragments.yaml:1: фрагмент {где}: в fragments.yaml нет фрагмента {что}",
+        ),
         ("что: 'река'\nгде: '(там'\n", "fragments.yaml:2: фрагмент {где}: скобка ( не закрыта"),
         ("что: [река]\n", "fragments.yaml:1: что: "),
         ("что: 'река'\nчто: 'озеро'\n", "fragments.yaml:2: ключ что стоит дважды"),
