@@ -343,6 +343,8 @@ CASES: dict[str, tuple[Form, set[int | str]]] = {
     "who was born first": (More(BIRTH, "asc", entity(42), entity(41)), {41}),
     "what came out first": (More(RELEASE, "desc", entity(51), entity(52)), {52}),
     "which has more tributaries": (More(Count(its("^P403")), "desc", entity(13), entity(11)), {11}),
+    "which has tributaries at all": (More(Count(its("^P403")), "desc", entity(12), entity(11)), set()),
+    "which is in more places": (More(Count(its("P131*")), "desc", entity(71), entity(72)), {71}),
     "who reigned longer": (
         More(
             Difference(Qualifier("P580"), Qualifier("P582"), "days"),
