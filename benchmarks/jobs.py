@@ -36,7 +36,7 @@ TESTS = Path(__file__).parent.parent / "tests"
 
 @contextmanager
 def _far(upstream: str, delay: float) -> Iterator[str]:
-    command = [sys.executable, TESTS / "fault_proxy.py", upstream, "--delay", str(delay)]
+    command = [sys.executable, str(TESTS / "fault_proxy.py"), upstream, "--delay", str(delay)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as proxy:
         assert proxy.stdin is not None
         assert proxy.stdout is not None

@@ -72,7 +72,7 @@ def main() -> None:
     for name, questions in sets.items():
         for part in PARTS:
             some = written[::part]
-            parsing, proposing = measure(questions, RuleBase(some))
+            parsing, proposing = measure(questions, RuleBase.of(some))
             table.add_row(
                 f"{len(questions)} of {name}" if part == PARTS[0] else "",
                 f"{len({rule.text.property for rule in some})}",

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from simba import __version__
 from simba.pipeline import STAGES
 
 if sys.version_info >= (3, 11):
@@ -82,3 +83,19 @@ def test_both_readmes_name_the_same_steps() -> None:
 
 def test_the_layout_lists_the_steps_as_they_run() -> None:
     assert re.findall(r"^\| \d\. (\w+) \|", LAYOUT, re.MULTILINE) == [stage.name for stage in STAGES]
+
+
+def test_hooks_run_tools_of_the_environment() -> None:
+    """The same as `make lint` does, so that nothing is downloaded and both say the same."""
+    hooks = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))["repos"]
+    assert [repository["repo"] for repository in hooks] == ["local"]
+    entries = [hook["entry"].split()[0] for hook in hooks[0]["hooks"]]
+    assert {entry.partition("/")[0] for entry in entries} == {".venv"}
+    lint = (ROOT / "Makefile").read_text(encoding="utf-8").partition("\nlint:")[2].partition("\n\n")[0]
+    tools = set(re.findall(r"\$\(BIN\)/([\w-]+)", lint))
+    assert tools <= {Path(entry).name for entry in entries}
+
+
+def test_the_version_to_cite_is_the_version() -> None:
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert citation["version"] == __version__

@@ -13,6 +13,8 @@ from typing import Literal
 
 import pyoxigraph as ox
 import pytest
+from form_strategies import Forms
+from hypothesis import HealthCheck, given, settings
 from servers import MISSING, is_installed, server
 
 from simba.common.vocabulary import PREFIXES, entity_id
@@ -46,6 +48,8 @@ from simba.query import (
     Where,
     Without,
     Year,
+    canonical,
+    expression,
     path,
     pattern,
     sparql,
@@ -367,6 +371,7 @@ CASES: dict[str, tuple[Form, set[int | str]]] = {
         Exists(And(entity(11), Without(RIVERS, Rank(RIVERS, LENGTH)))),
         {"false"},
     ),
+    "is this that": (Exists(And(entity(11), entity(13), RIVERS)), {"false"}),
     "is it a river": (Exists(And(entity(16), RIVERS)), {"true"}),
 }
 
@@ -410,3 +415,33 @@ def test_several_forms_go_in_one_query(store: FactStore, name: str) -> None:
         f"{{ SELECT DISTINCT ?answer WHERE {{ {pattern(one)} }} }}" for one in (form, other)
     )
     assert found(store, f"SELECT DISTINCT ?answer WHERE {{ {both} }}") == expected | {32}
+
+
+# --- forms that nobody thought of ---
+
+MADE_UP = Forms(
+    [f"Q{number}" for number in (11, 13, 15, 20, 21, 22, 30, 31, 32, 33, 41, 51, 52, 57, 59, 71, 73)],
+    ["Q1", "Q2", "Q3", "Q4"],
+    ["P22", "P31", "P39", "P40", "P57", "P131", "P161", "P403", "P463"],
+    ["P569", "P570", "P577", "P580", "P582", "P1086", "P2043"],
+)
+
+
+@pytest.fixture(scope="module")
+def embedded() -> Store:
+    world = ox.Store()
+    world.load(WORLD.encode(), ox.RdfFormat.TURTLE)
+    return Store(world)
+
+
+@given(MADE_UP.forms)
+@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+def test_made_up_forms_denote_the_same_in_canonical_order(embedded: Store, form: Form) -> None:
+    assert found(embedded, sparql(form)) == found(embedded, sparql(canonical(form)))
+
+
+@pytest.mark.slow
+@given(MADE_UP.forms)
+@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+def test_made_up_forms_denote_the_same_on_every_engine(store: FactStore, embedded: Store, form: Form) -> None:
+    assert found(store, sparql(form)) == found(embedded, sparql(form)), expression(form)

@@ -13,8 +13,6 @@ from click.testing import CliRunner, Result
 from simba.cli.commands import main
 from simba.common.vocabulary import ENTITY
 
-SHARED = Path(__file__).parents[2] / "shared"
-
 
 @pytest.fixture
 def gaps(kb: Path, few_rules: Path) -> Callable[..., Result]:
@@ -132,11 +130,8 @@ def test_a_file_that_holds_no_questions(
 
 
 @pytest.mark.slow
-def test_what_is_said_of_a_real_question_set() -> None:
-    dev = SHARED / "rubq" / "dev.json"
-    if not dev.exists():
-        pytest.skip("needs ../shared, the project's data")
-    result = CliRunner().invoke(main, ["rules", "gaps", str(dev), "--json"])
+def test_what_is_said_of_a_real_question_set(dev_questions: Path) -> None:
+    result = CliRunner().invoke(main, ["rules", "gaps", str(dev_questions), "--json"])
     found = json.loads(result.stdout)
     counts = [len(gap["questions"]) for gap in found["gaps"]]
     assert counts == sorted(counts, reverse=True)

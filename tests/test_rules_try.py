@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from waiting import PATIENCE
 
 from simba.cli.commands import main
 from simba.grammar import files as rulefiles
@@ -196,4 +197,4 @@ def test_watch_tries_again_after_each_save_and_outlives_a_broken_file(own: Path)
         up_to(process, "могила (P119)")
         up_to(process, "Санкт-Петербург\n")
         process.send_signal(signal.SIGINT)
-        assert process.wait(30) == 130
+        assert process.wait(PATIENCE) == 130

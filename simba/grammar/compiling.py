@@ -34,11 +34,10 @@ def compile_pattern(pattern: str) -> regex.Pattern[str]:
 def checked(pattern: str, fragments: Mapping[str, str]) -> str:
     """`fill_in`, and the result compiles; raises `PatternError`."""
     filled = fill_in(pattern, fragments)
+    own = layout(with_letters(pattern))
     if layout(filled).signs > MAX_SIGNS:
-        message = (
-            f"this repeats to more than {MAX_SIGNS:,} signs, and a question has at most 1,000; repeat less"
-        )
-        raise PatternError(message, layout(with_letters(pattern)).place)
+        message = f"with all repetitions and forms this has more than {MAX_SIGNS:,} signs; make several of it"
+        raise PatternError(message, own.place)
     try:
         compile_pattern(filled)
     except regex.error as error:

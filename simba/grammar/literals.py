@@ -71,7 +71,7 @@ class LiteralFinder:
             return ()
         try:
             needed, run = self._walked(pattern, _NO_LETTER, _NO_LETTER)
-        except _OddError:
+        except (_OddError, RecursionError):
             return ()
         telling = [strings for strings in {*needed, _literals(run)} if self._share(strings) < MAX_SHARE]
         return tuple(sorted(telling, key=lambda strings: (self._share(strings), sorted(strings))))

@@ -39,12 +39,15 @@ class Store:
         return cls(ox.Store.read_only(str(folder)))
 
     def select(self, sparql: str) -> tuple[Value, ...]:
-        """The values of the query's only variable, labelled in Russian where the store knows a label."""
+        """The values of the query's only variable, without labels."""
+        return tuple(value for value in self._rows(sparql) if value is not None)
+
+    def _rows(self, sparql: str) -> list[Value | None]:
+        """The query's rows; what is unbound or a blank node is None."""
         time_left()
         solutions = self._store.query(sparql, prefixes=PREFIXES)
         assert isinstance(solutions, ox.QuerySolutions)  # it is a SELECT query
-        values = (self._value(solution[0]) for solution in solutions)
-        return tuple(value for value in values if value is not None)
+        return [self._value(solution[0]) for solution in solutions]
 
     def gather(self, forms: Sequence[Form]) -> Facts:
         """The facts of these forms: they are at hand."""
@@ -56,8 +59,7 @@ class Store:
 
     def values(self, form: Form) -> Found:
         """The values that the form's SPARQL returns, at most `MAX_VALUES`."""
-        time_left()
-        return found(self.select(f"{sparql(form)} LIMIT {MAX_VALUES + 1}"))
+        return found(self._rows(f"{sparql(form)} LIMIT {MAX_VALUES + 1}"))
 
     def _value(self, term: object) -> Value | None:
         if isinstance(term, ox.NamedNode):

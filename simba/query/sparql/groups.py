@@ -16,7 +16,16 @@ Translation: TypeAlias = "Callable[[Any, str, Scope], list[str]]"
 _NEED_A_VARIABLE = (Where, Rank, Count, Part, Difference, More, Exists)
 _LAST = {"BIND": 1, "FILTER": 2}
 _ESCAPES = str.maketrans(
-    {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t", "\b": "\\b", "\f": "\\f"}
+    {
+        "\\": "\\\\",
+        '"': '\\"',
+        "\n": "\\n",
+        "\r": "\\r",
+        "\t": "\\t",
+        "\b": "\\b",
+        "\f": "\\f",
+        "\0": "\ufffd",
+    }
 )
 
 
@@ -68,11 +77,6 @@ def block(elements: list[str]) -> str:
     return f"{{ {group(elements)} }}" if elements else "{ }"
 
 
-def union(branches: list[list[str]]) -> list[str]:
-    """The elements of either branch."""
-    return branches[0] if len(branches) == 1 else [" UNION ".join(map(block, branches))]
-
-
 def same(term: str, other: str) -> list[str]:
     """What says that two terms are the same."""
     if term == other:
@@ -105,6 +109,7 @@ def constant(form: Entity | Scalar) -> str:
 def literal(text: str) -> str:
     """A string literal.
 
-    Some engines replace ``\\u0022`` before they read the query, so that no escape may come of the text.
+    Some engines replace ``\\u0022`` before they read the query, so that no escape may come of the text; Virtuoso reads
+    up to a zero character.
     """
     return f'"{text.replace(chr(92) + "u", "＼u").replace(chr(92) + "U", "＼U").translate(_ESCAPES)}"'

@@ -26,10 +26,17 @@ def _chosen(form: Where, term: str, scope: Scope) -> tuple[list[str], str | None
         return members + inner.elements(form.measure, constant(form.value)), node
     value = scope.fresh("value")
     measured, node = _measured(form.source, form.measure, term, value, scope)
-    if isinstance(form.measure, Count) and isinstance(form.value, Number):
-        return [*measured, f"FILTER({value} {form.comparison} {constant(form.value)})"], node
     inner = replace(scope, member=term, statement=node)
-    return measured + compared(value, form.comparison, form.value, inner), node
+    if not isinstance(form.measure, Count):
+        return measured + compared(value, form.comparison, form.value, inner), node
+    if isinstance(form.value, Number):  # as it is, because Virtuoso fails on a condition about aggregates
+        return [*measured, f"FILTER({value} {form.comparison} {constant(form.value)})"], node
+    other = scope.fresh("value")
+    return [
+        *measured,
+        *inner.elements(form.value, other),
+        f"FILTER({value} {form.comparison} {other})",
+    ], node
 
 
 def _measured(
@@ -47,7 +54,7 @@ def _measured(
 
 
 def _members(source: Form, member: str, scope: Scope) -> tuple[list[str], str | None]:
-    """The members of a set, and the variable of the statement that they come from, if there is one."""
+    """The members of a set, and the variable of the statement that they come from, if there is just one."""
     match source:
         case Statement():
             node = scope.fresh("statement")
@@ -55,7 +62,7 @@ def _members(source: Form, member: str, scope: Scope) -> tuple[list[str], str | 
         case And(members) if not any(isinstance(one, Entity) for one in members):
             found = [_members(one, member, scope) for one in ordered(members)]
             nodes = [one for _, one in found if one is not None]
-            return [element for some, _ in found for element in some], nodes[0] if nodes else None
+            return [element for some, _ in found for element in some], nodes[0] if len(nodes) == 1 else None
         case Without(inside, excluded):
             some, known = _members(inside, member, scope)
             return some + outside(excluded, member, scope), known

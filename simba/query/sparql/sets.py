@@ -30,7 +30,6 @@ from simba.query.sparql.groups import (
     is_variable,
     literal,
     same,
-    union,
 )
 from simba.query.tree import walk
 
@@ -40,6 +39,7 @@ NAME_LANGUAGES = ("@ru", "@en", "@mul", "")
 _INSTANCES = f"wdt:{INSTANCE_OF}/wdt:{SUBCLASS_OF}*"
 _COMPUTED = (Part, Difference, Exists)
 """Forms that compute what their variable is bound to: nothing else in the group may bind it."""
+_NO_TRIPLES = ("VALUES", "BIND", "FILTER", "OPTIONAL", "{")
 _GROUPED = (Rank, More, Count)
 """Forms with subqueries, for which Virtuoso takes ``NOT EXISTS`` and ``MINUS`` for their contrary."""
 
@@ -70,7 +70,7 @@ def named(form: Named, term: str, scope: Scope) -> list[str]:
 
 def instances(form: Class, term: str, scope: Scope) -> list[str]:
     """Of any of the classes, or of a class below it."""
-    return union([[f"{term} {_INSTANCES} wd:{one}"] for one in form.ids])
+    return _union([[f"{term} {_INSTANCES} wd:{one}"] for one in form.ids], [term])
 
 
 def hop(form: Hop, term: str, scope: Scope) -> list[str]:
@@ -117,7 +117,9 @@ def together(form: And, term: str, scope: Scope) -> list[str]:
             element for other in others for element in _also(other, term, scope)
         ]
     here = constant(one)
-    others = [member for member in ordered(form.members) if member is not one]
+    others = [member for member in ordered(form.members) if member != one]
+    if any(isinstance(member, Entity) for member in others):
+        return [*same(term, here), "FILTER(1 = 0)"]
     return same(term, here) + [element for other in others for element in scope.elements(other, here)]
 
 
@@ -140,10 +142,30 @@ def alternatives(form: Or, term: str, scope: Scope) -> list[str]:
 
 def either(members: tuple[Form, ...], term: str, scope: Scope) -> list[str]:
     """What says that a term is in any of the sets."""
-    entities = [member for member in members if isinstance(member, Entity)]
-    if is_variable(term) and len(entities) == len(members):
-        return [f"VALUES {term} {{ {' '.join(map(constant, entities))} }}"]
-    return union([scope.elements(member, term) for member in members])
+    if not is_variable(term):
+        variable = scope.fresh("member")
+        return [*same(variable, term), *either(members, variable, scope)]
+    entities = [constant(member) for member in members if isinstance(member, Entity)]
+    others = [scope.elements(member, term) for member in members if not isinstance(member, Entity)]
+    named = [[f"VALUES {term} {{ {' '.join(entities)} }}"]] if entities else []
+    return _union(named + others, [term, scope.member, scope.statement])
+
+
+def _union(branches: list[list[str]], variables: list[str | None]) -> list[str]:
+    """The elements of either branch.
+
+    Those of more than triples are subqueries, because Virtuoso fails on values and conditions right in a union.
+    """
+    if len(branches) == 1:
+        return branches[0]
+    written: list[str] = []
+    for branch in branches:
+        body = block(branch)
+        if any(one.startswith(_NO_TRIPLES) for one in branch):
+            kept = " ".join(variable for variable in variables if variable is not None and variable in body)
+            body = f"{{ SELECT DISTINCT {kept} WHERE {body} }}"
+        written.append(body)
+    return [" UNION ".join(written)]
 
 
 def without(form: Without, term: str, scope: Scope) -> list[str]:
