@@ -66,7 +66,8 @@ def doc_command(rules: Path | None, file: Path, home: str | None) -> None:
 
 def _label(identifier: str) -> str | None:
     """What the embedded knowledge base calls a class."""
-    from simba.kb.folder import KnowledgeBase, embedded
+    from simba.building.embedded import embedded
+    from simba.kb.folder import KnowledgeBase
 
     return KnowledgeBase(embedded()).store.label(identifier)
 
