@@ -27,9 +27,9 @@ from rich.console import Console
 from rich.table import Table
 
 from simba import Simba
+from simba.building.embedded import embedded
 from simba.common.resources import data_path
 from simba.endpoint import EndpointSettings
-from simba.kb.folder import embedded
 
 TESTS = Path(__file__).parent.parent / "tests"
 
