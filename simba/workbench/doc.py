@@ -134,7 +134,7 @@ def _areas(
 ) -> list[tuple[str, list[Entry]]]:
     """Title and rules of each file, by title."""
     titles: dict[str, str] = {}
-    for folder in folders:
+    for folder in (*layers(None), *folders):
         if (folder / AREAS).is_file():
             titles |= read_yaml(folder / AREAS, TypeAdapter(dict[str, str]))
     anchors = _anchors(written)
