@@ -190,7 +190,7 @@ def test_watch_tries_again_after_each_save_and_outlives_a_broken_file(own: Path)
         file.write_text(RULES, encoding="utf-8")
         assert "few.yaml:2" in up_to(process, "Санкт-Петербург\n")
         file.write_text(RULES.replace("похоронен*", "(похоронен*"), encoding="utf-8")
-        assert "the bracket ( is not closed" in up_to(process, "few.yaml:2: P119")
+        assert "скобка ( не закрыта" in up_to(process, "few.yaml:2: P119")
         beside = file.with_suffix(".new")  # as editors save
         beside.write_text(RULES.replace("место захоронения", "могила"), encoding="utf-8")
         beside.replace(file)

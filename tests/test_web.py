@@ -204,6 +204,7 @@ def test_very_many_answers_are_not_all_on_the_page(tmp_path: Path) -> None:
     client.get("/api/answer", query_string={"question": "Франция"})  # waits until SimBa is loaded
     response = ask(client, "Кто родился в Зюбринске?")
     assert "и ещё 988" in response.text
+    assert "Список неполон" in response.text
     assert "Всего 1000" in response.text
     assert len(response.data) < 100_000
 

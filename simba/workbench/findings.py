@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from simba.errors import Problem
@@ -28,12 +28,8 @@ class Finding:
 
 
 def from_problem(problem: Problem, level: Level = "ошибка", check: str = "непригодно") -> Finding:
-    """A finding from a problem whose message ends in "; advice" where there is any."""
-    message, _, advice = problem.message.rpartition("; ")
-    if not message:
-        message, advice = advice, ""
-    shorter = Problem(problem.path, message, problem.line, problem.column)
-    return Finding(level, check, shorter, advice)
+    """A finding from a problem with the advice that goes with it."""
+    return Finding(level, check, replace(problem, advice=""), problem.advice)
 
 
 def of_rule(
@@ -46,7 +42,9 @@ def of_rule(
     offset: int = 0,
 ) -> Finding:
     """A finding at a part of a rule, such as ``"examples", 2``; ``offset`` counts characters in it."""
-    return Finding(level, check, rule.problem(message, *location, offset=offset), advice)
+    message = f"{rule.text.property}: {message}"
+    problem = rule.document.problem((rule.number, *location), message, offset)
+    return Finding(level, check, problem, advice)
 
 
 def of_expression(
@@ -54,8 +52,3 @@ def of_expression(
 ) -> Finding:
     """A finding at one of a rule's phrases or patterns."""
     return of_rule(rule, level, check, message, advice, one.kind, one.number, offset=offset)
-
-
-def where(problem: Problem) -> str:
-    """Another place that a message mentions: its file's name and line."""
-    return f"{problem.path.name}:{problem.line}"
