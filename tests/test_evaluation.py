@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from math import isclose, sqrt
 from pathlib import Path
@@ -381,9 +382,33 @@ def test_a_report_replaces_a_report_and_nothing_else(result: Evaluation, tmp_pat
     result.write_report(tmp_path / "report")
     result.write_report(tmp_path / "report")
     (tmp_path / "report" / "thesis.tex").touch()
-    with pytest.raises(SourceError, match="holds more than a report"):
+    with pytest.raises(
+        SourceError, match=r"report: holds thesis\.tex, which SimBa did not write; move it away"
+    ):
         result.write_report(tmp_path / "report")
+    assert (tmp_path / "report" / "thesis.tex").exists()
     assert sorted(path.name for path in tmp_path.iterdir() if path.is_dir()) == ["report"]
+
+
+def test_what_only_looks_like_a_report_is_not_replaced(result: Evaluation, tmp_path: Path) -> None:
+    for name in ("index.html", "results.md", "results.json"):
+        site = tmp_path / "site"
+        site.mkdir()
+        (site / name).write_text("by hand")
+        for way in (site, tmp_path / "missing" / ".." / "site"):
+            with pytest.raises(SourceError, match="site: is there and is not a report that SimBa wrote"):
+                result.write_report(way)
+        assert (site / name).read_text() == "by hand"
+        shutil.rmtree(site)
+
+
+def test_a_report_through_a_link_leaves_the_link(result: Evaluation, tmp_path: Path) -> None:
+    (tmp_path / "disk").mkdir()
+    (tmp_path / "report").symlink_to(tmp_path / "disk")
+    for _ in range(2):
+        result.write_report(tmp_path / "report")
+    assert (tmp_path / "report").is_symlink()
+    assert (tmp_path / "disk" / "index.html").is_file()
 
 
 def test_a_report_that_fails_leaves_nothing(

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import tempfile
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from simba.common.place import Kind
 from simba.errors import SourceError
 from simba.evaluation.blame import STAGES
 from simba.evaluation.cells import (
@@ -27,49 +30,58 @@ PAGE, DATA, TABLES = "index.html", "results.json", "results.md"
 TEMPLATE = "report.html.jinja"
 
 
+def _is_one(folder: Path) -> bool:
+    try:
+        with (folder / DATA).open("rb") as file:
+            return _BEGIN.match(file.read(100)) is not None
+    except OSError:
+        return False
+
+
+_BEGIN = re.compile(rb'\{\n"format": \d+,\n"dataset": \{')
+"""Of the results in JSON, as SimBa writes them."""
+KIND = Kind(
+    "a report", re.compile("|".join(map(re.escape, (PAGE, DATA, TABLES)))), _is_one, error=SourceError
+)
+
+
 def write_report(files: Mapping[str, str], folder: Path) -> Path:
     """Write the files, by their names, into a folder that appears whole or not at all and replaces an earlier report.
 
     Raises `SourceError` where the folder holds something else or cannot be written.
     """
-    check_folder(folder)
+    target = Path(
+        os.path.realpath(folder)
+    )  # what "missing/.." and a link lead to is what is looked at, and what is written
+    check_folder(target)
     try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        work = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
+        target.parent.mkdir(parents=True, exist_ok=True)
+        work = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=target.parent))
     except OSError as error:
         raise SourceError(f"{folder}: cannot be written: {error.strerror}") from None
+    new = work / "new"
     try:
-        work.chmod(0o755)
-        new, old = work / "new", work / "old"
-        new.mkdir()
+        new.mkdir(mode=0o755)
         for name, content in files.items():
             (new / name).write_text(content, encoding="utf-8", errors="replace", newline="\n")
-        if folder.exists():
-            os.rename(folder, old)
-        try:
-            os.rename(new, folder)
-        except OSError:
-            if old.exists():
-                os.rename(old, folder)
-            raise
+        KIND.put(new, target, work / "old")
     except OSError as error:
         raise SourceError(f"{folder}: cannot be written: {error.strerror}") from None
     finally:
-        shutil.rmtree(work, ignore_errors=True)
+        shutil.rmtree(new, ignore_errors=True)
+        with suppress(OSError):  # an old report that somebody has just put something into
+            work.rmdir()
     return folder
 
 
 def check_folder(folder: Path) -> None:
     """Refuse a folder that is there and is neither empty nor an earlier report; raises `SourceError`."""
-    try:
-        if not folder.exists():
-            near = next(parent for parent in folder.absolute().parents if parent.exists())
-            if not near.is_dir() or not os.access(near, os.W_OK):
-                raise SourceError(f"{folder}: cannot be written: {near} is no folder to write into")
-        elif not folder.is_dir() or {path.name for path in folder.iterdir()} - {PAGE, DATA, TABLES}:
-            raise SourceError(f"{folder}: is there and holds more than a report; name another folder")
-    except OSError as error:
-        raise SourceError(f"{folder}: cannot be read: {error.strerror}") from None
+    folder = Path(os.path.realpath(folder))
+    KIND.check(folder)
+    if not folder.exists():
+        near = next(parent for parent in folder.parents if parent.exists())
+        if not near.is_dir() or not os.access(near, os.W_OK):
+            raise SourceError(f"{folder}: cannot be written: {near} is no folder to write into")
 
 
 def page(document: Document) -> str:
