@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import logging
 from urllib.parse import quote
 
 import pytest
@@ -135,7 +134,6 @@ def test_no_request_is_too_odd(
     kind: str,
     body: bytes,
 ) -> None:
-    logging.getLogger("simba.access").setLevel(logging.CRITICAL)
     response = client.open(
         path, method=method, query_string=parameters, headers=headers, content_type=kind or None, data=body
     )
