@@ -21,6 +21,7 @@ def run(name: str, *arguments: str | Path) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(
     not Path("/proc/self/clear_refs").exists(), reason="peaks of memory are read from Linux's /proc"
 )

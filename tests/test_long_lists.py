@@ -47,7 +47,9 @@ def embedded_store(countries: Path, rules: Path) -> Simba:
     return Simba(countries.parent / "kb", rules=rules)
 
 
-@pytest.fixture(scope="module", params=["embedded", "oxigraph", "virtuoso"])
+@pytest.fixture(
+    scope="module", params=["embedded", "oxigraph", pytest.param("virtuoso", marks=pytest.mark.slow)]
+)
 def simba(
     request: pytest.FixtureRequest,
     embedded_store: Simba,

@@ -16,8 +16,8 @@ MAX_DEPTH = 200
 """Brackets that may be open; people nest a handful."""
 MAX_TEXT = 32 << 20
 """Bytes of the longest text, address or comment."""
-NOT_UTF8 = "\\\x1a"
-"""An escape that there is not, by which the parser's message is known."""
+SPOILT = "\x1a"
+"""What stands, escaped, where the bytes are wrong: the parser refuses it and names it in its message."""
 _PLAIN = (
     rb'"""[^"\\]*(?:(?:\\.|"(?!""))[^"\\]*)*"""'
     rb"|'''[^'\\]*(?:(?:\\.|'(?!''))[^'\\]*)*'''"
@@ -46,7 +46,7 @@ class TurtleError(ValueError):
 def _spoil(error: UnicodeError) -> tuple[str, int]:
     """Put where the bytes are wrong what the parser refuses; in a comment it does not matter."""
     assert isinstance(error, UnicodeDecodeError)
-    return NOT_UTF8, error.end
+    return f"\\{SPOILT}", error.end
 
 
 codecs.register_error("simba-spoil", _spoil)

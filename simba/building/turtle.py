@@ -11,9 +11,9 @@ import pyoxigraph as ox
 
 from simba.building.blocks import Parsed
 from simba.building.records import Wanted, records_of
-from simba.building.safe_turtle import NOT_UTF8, SafeTurtle, TurtleError
+from simba.building.safe_turtle import SPOILT, SafeTurtle, TurtleError
 
-BATCH, BATCH_SIZE = 50_000, 64 << 20
+BATCH, BATCH_SIZE = 50_000, 16 << 20
 """Triples that are looked at at a time, and characters of theirs: a name written once may stand in thousands."""
 MAX_BAD = 1_000
 """Statements that may be bad: where more are, the parser has lost its way."""
@@ -89,4 +89,4 @@ class _Triples:
         if "Unexpected end" in error.msg and (error.end_lineno or 0) - line > MAX_LOST:
             raise TurtleError(line, "a text or a bracket begins here that does not end")
         self._bad += 1
-        self.parsed.reject(line, "not UTF-8" if NOT_UTF8 in error.msg else error.msg)
+        self.parsed.reject(line, "not UTF-8" if SPOILT in error.msg else error.msg)

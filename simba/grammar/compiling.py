@@ -44,10 +44,21 @@ _SAID = {
 """What the `regex` package says, in Russian, and what to do."""
 
 
+_TOO_COMPLEX = OverflowError, ValueError, RecursionError, MemoryError
+"""What the package raises where it gives up; PatternError is a ValueError, but it does not raise that."""
+
+
 @lru_cache(maxsize=MAX_KNOWN)
 def compile_pattern(pattern: str) -> regex.Pattern[str]:
-    """Compile a pattern to match whole words of folded text; raises ``regex.error``."""
-    return regex.compile(rf"(?<!\w)(?:{pattern})(?!\w)", cache_pattern=False)
+    """Compile a pattern to match whole words of folded text; raises `PatternError`."""
+    try:
+        return regex.compile(rf"(?<!\w)(?:{pattern})(?!\w)", cache_pattern=False)
+    except regex.error as error:
+        said = str(error).partition(" at position")[0]
+        message, advice = _SAID.get(said, (f"это не регулярное выражение: {said}", ""))
+        raise PatternError(message, 0, advice=advice) from None
+    except _TOO_COMPLEX:
+        raise PatternError("это выражение слишком сложно", 0, advice="напишите проще") from None
 
 
 def checked(pattern: str, fragments: Mapping[str, str]) -> str:
@@ -59,12 +70,8 @@ def checked(pattern: str, fragments: Mapping[str, str]) -> str:
         raise PatternError(message, own.place, advice="повторяйте меньше или сделайте несколько выражений")
     try:
         compile_pattern(filled)
-    except regex.error as error:
-        said = str(error).partition(" at position")[0]
-        message, advice = _SAID.get(said, (f"это не регулярное выражение: {said}", ""))
-        raise PatternError(message, _own_place(pattern), advice=advice) from None
-    except (OverflowError, ValueError, RecursionError, MemoryError):
-        raise PatternError("это выражение слишком сложно", 0, advice="напишите проще") from None
+    except PatternError as error:
+        raise PatternError(str(error), _own_place(pattern), advice=error.advice) from None
     return filled
 
 
@@ -76,6 +83,8 @@ def _own_place(pattern: str) -> int:
     except regex.error as own:
         place = min(getattr(own, "pos", None) or 0, len(pattern))
         return _unclosed(letters) if str(own).startswith("missing )") else place
+    except _TOO_COMPLEX:
+        pass
     return 0
 
 
