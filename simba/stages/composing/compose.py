@@ -1,0 +1,224 @@
+"""From the parts of a question to its readings, best first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from simba.grammar.rules import RuleBase
+from simba.kb.classes import Classes
+from simba.query import Count, Date, Entity, Form, Hop, Without
+from simba.russian.text import Span
+from simba.stages.composing.clauses import NEGATIONS, Clauses
+from simba.stages.composing.constructions import Constructions, Found, Kind
+from simba.stages.composing.parts import Part
+from simba.stages.composing.questions import NAMES, Questions
+from simba.stages.composing.ranks import find, ranked
+from simba.stages.composing.scene import Scene
+from simba.stages.interrogative import ExpectedType, Interrogative
+from simba.stages.linking import Candidate
+from simba.stages.parse import ROOT, Parse
+
+ASKED = {"сколько": "какие", "скольких": "каких", "скольким": "каким", "сколькими": "какими"}
+MAX_LEFT = 0.65
+"""More than this left unexplained, in weights of words: the question asks for something else."""
+LEFT = 0.5
+"""What a unit of unexplained words costs."""
+MAX_READINGS = 24
+MARGIN = 0.9
+"""A reading that scores this much less than the best is another question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What the question may ask: a form, how sure it is, the tokens accounted for, and how it came about."""
+
+    form: Form
+    score: float
+    explained: frozenset[int]
+    left: tuple[str, ...] = ()
+    why: tuple[str, ...] = ()
+    expects: ExpectedType | None = None
+    classes: frozenset[str] = frozenset()
+
+    @property
+    def simple(self) -> bool:
+        """Whether it asks for one fact."""
+        return isinstance(self.form, Hop) and isinstance(self.form.source, Entity)
+
+
+class Composer:
+    """Composes readings; may be shared between threads."""
+
+    def __init__(
+        self,
+        rules: RuleBase,
+        constructions: Constructions,
+        classes_named: Callable[[str], frozenset[str]],
+        hierarchy: Classes,
+        fillers: Collection[str],
+        today: Callable[[], Date] = lambda: _today(),
+    ) -> None:
+        """Take what the stages before know; a noun's classes by the noun's lemma; the clock for ages."""
+        self._today = today
+        self._rules, self._constructions = rules, constructions
+        self._classes_named, self._hierarchy, self._fillers = classes_named, hierarchy, fillers
+
+    def compose(self, parse: Parse, interrogative: Interrogative, candidates: Sequence[Candidate]) -> list[Reading]:
+        """The readings of a question in the order to try them."""
+        scene = self._scene(parse, interrogative, candidates)
+        kinds = self._constructions.asked(scene.whole.text)
+        parts = list(self._parts(scene, kinds, candidates))
+        readings = [reading for part in parts if (reading := self._reading(scene, part)) is not None]
+        readings.sort(key=lambda reading: -reading.score)
+        best = readings[0].score if readings else 0.0
+        distinct: dict[Form, Reading] = {}
+        for reading in readings:
+            if reading.score >= best - MARGIN:
+                distinct.setdefault(reading.form, reading)
+        return list(distinct.values())[:MAX_READINGS]
+
+    def _scene(
+        self, parse: Parse, interrogative: Interrogative, candidates: Sequence[Candidate], said: dict[int, str] | None = None
+    ) -> Scene:
+        return Scene(
+            parse, interrogative, candidates, self._rules, self._constructions, self._classes_named, self._hierarchy,
+            self._fillers, said,
+        )
+
+    def _parts(self, scene: Scene, kinds: dict[Kind, Found], candidates: Sequence[Candidate]) -> Iterator[Part]:
+        clauses = Clauses(scene)
+        questions = Questions(clauses, kinds, self._today)
+        asked = scene.interrogative
+
+        def plain(without: frozenset[int]) -> list[Part]:
+            return answer_parts(clauses, without)
+
+        if any(token.folded == "или" for token in scene.tokens) and not asked.polar:
+            yield from questions.choice(plain)
+            return
+        particle = frozenset(token.index for token in scene.tokens if token.folded == "ли")
+        if "claim" in kinds or asked.polar:
+            yield from questions.claim(particle | (questions.words("claim") if "claim" in kinds else frozenset()))
+            return
+        for kind, readings in (
+            ("lifespan", questions.lifespan), ("age_at", questions.age_at), ("duration", questions.duration),
+            ("tenure", questions.tenure), ("age", questions.age),
+        ):
+            if kind in kinds:
+                found = list(readings())
+                if found:
+                    yield from found
+                    return
+        if "count" in kinds:
+            yield from self._counted(scene, questions.words("count"), candidates)
+            return
+        if "identity" in kinds:
+            yield from questions.identity()
+        if "real_name" in kinds:
+            yield from questions.names("real_name", "P1477|P1559")
+        if "pen_name" in kinds:
+            yield from questions.names("pen_name", "P742")
+        if "other_name" in kinds:
+            yield from questions.names("other_name", NAMES)
+        if "known_as" in kinds:
+            yield from questions.known_as()
+        for kind in ("since", "until"):
+            if kind in kinds:
+                yield from questions.since(kind)
+        if "except" in kinds:
+            yield from excepting(clauses, questions)
+            return
+        yield from plain(frozenset())
+
+    def _counted(self, scene: Scene, words: frozenset[int], candidates: Sequence[Candidate]) -> Iterator[Part]:
+        """How many of a noun there are: what "какие" would ask, counted."""
+        last = max(words)
+        noun = next(
+            (t for t in scene.tokens[last + 1 : last + 6] if t.pos == "NOUN" or scene.named_outright(t.index)), None
+        )
+        if noun is None:
+            return
+        asking = next((index for index in sorted(words) if scene.tokens[index].folded.startswith("скольк")), None)
+        said = {} if asking is None else {asking: ASKED.get(scene.tokens[asking].folded, "какие")}
+        removed = tuple(scene.interrogative.removed) or (Span(scene.tokens[min(words)].span.start, scene.tokens[last].span.stop),)
+        counted = self._scene(
+            scene.parse, replace(scene.interrogative, noun=noun, type=None, removed=removed), candidates, said
+        )
+        for part in answer_parts(Clauses(counted)):
+            if not isinstance(part.form, Entity):
+                yield Part(Count(part.form), part.score, part.explained | words, (*part.why, "сколько"))
+
+    def _reading(self, scene: Scene, part: Part) -> Reading | None:
+        left = scene.left(part.explained)
+        weight = sum(scene.weight(token) for token in left)
+        if weight > MAX_LEFT:
+            return None
+        return Reading(
+            part.form, part.score - LEFT * weight, part.explained, tuple(token.text for token in left), part.why,
+            scene.interrogative.type,
+        )
+
+
+def excepting(clauses: Clauses, questions: Questions) -> Iterator[Part]:
+    """What else there is beside what "кроме" names."""
+    scene = clauses.scene
+    words = questions.words("except")
+    after = [i for i in range(max(words) + 1, len(scene.tokens)) if scene.is_nominal(i)]
+    if not after:
+        return
+    for other in clauses.nouns.parts(after[0])[:3]:
+        for part in answer_parts(clauses, words | other.explained):
+            yield Part(
+                Without(part.form, other.form), part.score + other.score, part.explained | other.explained | words,
+                (*part.why, "кроме", *other.why),
+            )
+
+
+def answer_parts(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[Part]:
+    """The sets that the question may ask for; some of its words are accounted for otherwise."""
+    scene, nouns = clauses.scene, clauses.nouns
+    said = clauses.asked(without)
+    found: list[Part] = []
+    noun = scene.noun
+    negated = frozenset(
+        one for one in clauses.main if scene.tokens[one].folded in NEGATIONS and scene.tokens[one].head != ROOT
+        or scene.tokens[one].folded == "нет"
+    )
+    if noun is None:
+        root = next((token.index for token in scene.tokens if token.head == ROOT and token.is_word), None)
+        heads = [root] if root is not None else []
+        heads += [i for i in clauses.main if scene.tokens[i].relation in {"nsubj", "nmod", "appos", "parataxis"} and root is not None and scene.tokens[i].head == root]
+        verbs = [t for t in scene.tokens if t.pos == "VERB" and t.index in clauses.main and t.lemma not in scene.fillers and not scene.asks(t.index)]
+        if not verbs:
+            for head in heads:
+                if scene.is_nominal(head):
+                    found += [part for part in nouns.parts(head) if not isinstance(part.form, Entity)]
+        found += said
+        result = found
+    else:
+        kinds = nouns.parts(noun)
+        result = list(kinds)
+        for part in said:
+            if negated:
+                for kind in kinds:
+                    result.append(Part(Without(kind.form, part.form), kind.score + part.score, kind.explained | part.explained | negated, kind.why + part.why))
+                continue
+            for kind in kinds:
+                if not kind.explained & part.explained - {noun}:
+                    result.append(part.also(kind) if part.link is not None else kind.also(part))
+            result.append(replace(part, explained=part.explained | {noun}, score=part.score - 0.12))
+    main = [one for one in range(len(scene.tokens)) if not scene.asks(one)]
+    picked: list[Part] = []
+    for part in result:
+        superlative = find(scene, [one for one in main if one not in part.explained])
+        if superlative is not None:
+            classes = scene.classes(noun) if noun is not None else ()
+            picked += ranked(scene, part, superlative, classes, person=scene.interrogative.type == "person")
+    return nouns.best(picked + result, 40)
+
+
+def _today() -> Date:
+    now = date.today()
+    return Date(now.year, now.month, now.day)

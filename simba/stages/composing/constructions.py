@@ -1,0 +1,173 @@
+"""The constructions that authors write (``rules/constructions/*.yaml``): how Russian builds larger questions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Literal
+
+import regex
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from simba.grammar.files import ClassId, PropertyId
+from simba.grammar.yamlfile import read_yaml
+from simba.russian.text import Span, fold
+
+CONSTRUCTIONS = "constructions"
+"""The folder of these files within a folder of rules."""
+
+
+class _Written(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    name: Annotated[str, Field(title="название", min_length=1)]
+    examples: Annotated[list[str], Field(title="примеры", min_length=1, description="здесь оборот есть")]
+    counterexamples: Annotated[list[str], Field(title="контрпримеры", description="здесь его нет")] = []
+
+
+class Measure(_Written):
+    """По чему сравнивают."""
+
+    path: Annotated[str, Field(title="путь свойств", description="от сравниваемого к числу или дате")]
+    date: Annotated[bool, Field(title="дата", description="меньшее значит раньше")] = False
+    of: Annotated[list[ClassId], Field(title="классы сравниваемого")] = []
+    noun: Annotated[list[str], Field(title="как величина зовётся («по площади»)")] = []
+    most: Annotated[list[str], Field(title="прилагательные: много")] = []
+    least: Annotated[list[str], Field(title="прилагательные: мало")] = []
+    more: Annotated[list[str], Field(title="сравнительная степень: больше")] = []
+    less: Annotated[list[str], Field(title="сравнительная степень: меньше")] = []
+    beside: Annotated[list[str], Field(title="слова при них", description="образцы; объясняют слова вопроса")] = []
+    needed: Annotated[bool, Field(title="без слов при них не действует")] = False
+
+
+class Relation(_Written):
+    """Чем известное приходится описываемому."""
+
+    path: Annotated[str, Field(title="путь свойств", description="от известного к описываемому")]
+    nouns: Annotated[list[str], Field(title="существительные (леммы)")] = []
+    adjectives: Annotated[list[str], Field(title="прилагательные при них (леммы)")] = []
+    before: Annotated[list[str], Field(title="предлоги")] = []
+    beside: Annotated[list[str], Field(title="слова, без которых не действует")] = []
+    genitive: bool = False
+    adjective: bool = False
+    of: Annotated[list[ClassId], Field(title="классы описываемого")] = []
+    sex: Literal["male", "female"] | None = None
+
+
+class Qualified(_Written):
+    """Вопрос о квалификаторе или по квалификатору."""
+
+    property: PropertyId
+    qualifier: PropertyId
+    asks: Literal["subject", "value", "qualifier"]
+    patterns: Annotated[list[str], Field(min_length=1)]
+
+
+class Period(_Written):
+    """Время: образцы с группами year, to, month, after, since, before, century."""
+
+    patterns: Annotated[list[str], Field(min_length=1)]
+
+
+Kind = Literal[
+    "lifespan", "age_at", "duration", "tenure", "age", "count", "claim", "identity", "real_name", "pen_name",
+    "other_name", "known_as", "except", "former", "current", "since", "until",
+]  # fmt: skip
+
+
+class Asking(_Written):
+    """Слова, по которым узнаётся вид вопроса."""
+
+    kind: Kind
+    patterns: Annotated[list[str], Field(min_length=1)]
+
+
+@dataclass(frozen=True)
+class Found:
+    """A construction's pattern in a wording."""
+
+    span: Span
+    groups: dict[str, str]
+
+
+class Pattern:
+    """Patterns over whole words, compiled together; a later one is tried where the earlier ones are not found."""
+
+    def __init__(self, patterns: Sequence[str]) -> None:
+        self._compiled = [regex.compile(rf"(?<!\w)(?:{pattern.replace(chr(1105), chr(1077))})(?!\w)") for pattern in patterns]
+
+    def find(self, text: str) -> Found | None:
+        """The first place in a folded text."""
+        return next(iter(self.all(text)), None)
+
+    def all(self, text: str) -> list[Found]:
+        """Every place, pattern by pattern, without overlaps."""
+        found: list[Found] = []
+        for pattern in self._compiled:
+            for match in pattern.finditer(text):
+                span = Span(*match.span())
+                if span.stop > span.start and not any(one.span.overlaps(span) for one in found):
+                    found.append(Found(span, {key: value for key, value in match.groupdict().items() if value}))
+        return found
+
+
+class Constructions:
+    """All constructions of a folder of rules."""
+
+    def __init__(
+        self,
+        measures: Sequence[Measure],
+        relations: Sequence[Relation],
+        qualified: Sequence[Qualified],
+        periods: Sequence[Period],
+        asking: Sequence[Asking],
+        adjectives: dict[str, str],
+    ) -> None:
+        self.measures = list(measures)
+        self.relations = list(relations)
+        self.qualified = [(one, Pattern(one.patterns)) for one in qualified]
+        self.periods = [(one, Pattern(one.patterns)) for one in periods]
+        self.asking = [(one, Pattern(one.patterns)) for one in asking]
+        self.adjectives = {fold(word): entity for word, entity in adjectives.items()}
+        self.beside = {id(one): Pattern(one.beside) for one in (*measures, *relations) if one.beside}
+        self.nouns: dict[str, list[Relation]] = {}
+        for relation in relations:
+            for noun in relation.nouns:
+                self.nouns.setdefault(fold(noun), []).append(relation)
+        self.superlatives: dict[str, list[tuple[Measure, bool]]] = {}
+        self.comparatives: dict[str, list[tuple[Measure, bool]]] = {}
+        for measure in measures:
+            for words, most, into in (
+                (measure.most, True, self.superlatives),
+                (measure.least, False, self.superlatives),
+                (measure.more, True, self.comparatives),
+                (measure.less, False, self.comparatives),
+            ):
+                for word in words:
+                    into.setdefault(fold(word), []).append((measure, most))
+
+    @classmethod
+    def load(cls, folders: Sequence[Path]) -> Constructions:
+        """Read the last folder that has constructions; raises `RuleError`."""
+        folder = next(
+            (folder / CONSTRUCTIONS for folder in reversed(folders) if (folder / CONSTRUCTIONS).is_dir()), None
+        )
+        if folder is None:
+            return cls([], [], [], [], [], {})
+        return cls(
+            read_yaml(folder / "measures.yaml", TypeAdapter(list[Measure])),
+            read_yaml(folder / "relations.yaml", TypeAdapter(list[Relation])),
+            read_yaml(folder / "qualifiers.yaml", TypeAdapter(list[Qualified])),
+            read_yaml(folder / "periods.yaml", TypeAdapter(list[Period])),
+            read_yaml(folder / "asking.yaml", TypeAdapter(list[Asking])),
+            read_yaml(folder / "adjectives.yaml", TypeAdapter(dict[str, ClassId])),
+        )
+
+    def asked(self, text: str) -> dict[Kind, Found]:
+        """The kinds of question whose words stand in a folded wording, each at its first place."""
+        found: dict[Kind, Found] = {}
+        for asking, pattern in self.asking:
+            if asking.kind not in found and (place := pattern.find(text)):
+                found[asking.kind] = place
+        return found

@@ -1,0 +1,143 @@
+"""What composition works with: a part of the question with the set that it denotes, and wordings that rules can read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from simba.grammar.rules import Rule, RuleBase
+from simba.query import And, Condition, Form, Hop, Statement, path
+from simba.russian.text import Span
+
+PRIORITY, LENGTH, MAX_LENGTH = 0.06, 0.004, 40
+"""A step of a rule's priority, and a character that its match spells out, as in the ranking of one-hop queries."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A step along one property from a known set, which may be narrowed to some of its statements."""
+
+    property: str
+    source: Form
+    reverse: bool = False
+    conditions: tuple[Condition, ...] = ()
+
+    def form(self) -> Form:
+        """What the step leads to."""
+        if not self.conditions:
+            return Hop(self.source, path(f"^{self.property}" if self.reverse else self.property))
+        return self.statement()
+
+    def statement(self) -> Statement:
+        """The same through the statements themselves."""
+        if self.reverse:
+            return Statement(self.property, None, self.source, self.conditions, "subject")
+        return Statement(self.property, self.source, None, self.conditions, "value")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the question: the set it denotes, how sure that is (0: nothing against it), the words it accounts for."""
+
+    form: Form
+    score: float = 0.0
+    explained: frozenset[int] = frozenset()
+    why: tuple[str, ...] = ()
+    link: Link | None = None
+    """The step that the form is, or ends with, where there is one."""
+    rest: tuple[Form, ...] = ()
+    """Beside the step's: what else the form takes together."""
+    named: frozenset[int] = frozenset()
+    """Of the words accounted for, those of what the last step starts from."""
+
+    def also(self, other: Part) -> Part:
+        """What is in both sets."""
+        rest = (*self.rest, other.form)
+        first = self.link.form() if self.link is not None else self.form
+        kept = rest if self.link is not None else (other.form,)
+        return replace(
+            self,
+            form=both(first, *kept),
+            score=self.score + other.score,
+            explained=self.explained | other.explained,
+            why=self.why + other.why,
+            rest=rest if self.link is not None else (),
+        )
+
+    def under(self, *conditions: Condition, score: float = 0.0, explained: frozenset[int] = frozenset(), why: str = "") -> Part | None:
+        """The same, its step narrowed to statements that meet the conditions; None where it has no step."""
+        if self.link is None:
+            return None
+        link = replace(self.link, conditions=(*self.link.conditions, *conditions))
+        return replace(
+            self,
+            form=both(link.form(), *self.rest),
+            link=link,
+            score=self.score + score,
+            explained=self.explained | explained,
+            why=(*self.why, why) if why else self.why,
+        )
+
+
+def both(*forms: Form) -> Form:
+    """What is in all of the sets: one `And`, however they were put together."""
+    flat: list[Form] = []
+    for form in forms:
+        flat += [one for one in (form.members if isinstance(form, And) else (form,)) if one not in flat]
+    return flat[0] if len(flat) == 1 else And(*flat)
+
+
+def step(source: Part, property: str, *, reverse: bool, score: float, explained: frozenset[int], why: str, named: frozenset[int] = frozenset()) -> Part:
+    """What a property leads to from a part."""
+    link = Link(property, source.form, reverse)
+    return Part(link.form(), source.score + score, source.explained | explained, (*source.why, why), link, (), named)
+
+
+@dataclass(frozen=True, slots=True)
+class Fired:
+    """A rule that fired on a wording, and the tokens that it spelled out."""
+
+    rule: Rule
+    words: frozenset[int]
+    merit: float
+
+    @property
+    def reverse(self) -> bool:
+        """Whether the known entity is the value."""
+        return self.rule.direction == "reverse"
+
+    @property
+    def why(self) -> str:
+        """The property as the trace names it."""
+        return f"{'^' if self.reverse else ''}{self.rule.property} {self.rule.name}"
+
+
+class Wording:
+    """Words in a row, each with the token that it stands for (None: none), as property patterns read them."""
+
+    def __init__(self, pieces: Iterable[tuple[str, int | None]]) -> None:
+        pieces = list(pieces)
+        self.text = " ".join(word for word, _ in pieces)
+        self._tokens = [token for word, token in pieces for _ in range(len(word) + 1)]
+
+    def tokens(self, span: Span, gaps: Sequence[Span] = ()) -> frozenset[int]:
+        """The tokens spelled out in a span."""
+        return frozenset(
+            token
+            for place in range(span.start, span.stop)
+            if (token := self._tokens[place]) is not None
+            and not any(gap.start <= place < gap.stop for gap in gaps)
+        )
+
+    def fire(self, rules: RuleBase) -> list[Fired]:
+        """The rules that fire, best first; of the same property on the same words the best."""
+        best: dict[tuple[str, str, frozenset[int]], Fired] = {}
+        for match in rules.match(self.text):
+            gaps, span = match.match.gaps, match.match.span
+            words = self.tokens(span, gaps)
+            length = span.stop - span.start - sum(gap.stop - gap.start for gap in gaps)
+            merit = PRIORITY * match.rule.priority + LENGTH * min(MAX_LENGTH, length)
+            key = (match.rule.property, match.rule.direction, words)
+            if key not in best or best[key].merit < merit:
+                best[key] = Fired(match.rule, words, merit)
+        return sorted(best.values(), key=lambda fired: -fired.merit)

@@ -1,0 +1,151 @@
+"""Superlatives and ordinals: "самая длинная река", "последний фильм", "второй по площади", "раньше всех"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from simba.query import IT, Form, Hop, Qualifier, Rank, path
+from simba.russian.morphology import ORDINALS, readings
+from simba.stages.composing.constructions import Measure
+from simba.stages.composing.parts import Part, both
+from simba.stages.composing.scene import Scene
+
+OUTRIGHT = frozenset({"последний", "первый", "старший", "младший", "дебютный", "ранний", "поздний", "наибольший", "наименьший", "крупнейший", "величайший"})
+"""Adjectives that pick one without "самый"."""
+ALL = frozenset({"всех", "всего", "остальных", "других", "прочих"})
+STARTS = {"P39": "P580", "P35": "P580", "P6": "P580", "P26": "P580", "P36": "P580", "P54": "P580", "P463": "P580", "P69": "P580", "P108": "P580", "P488": "P580", "P169": "P580", "P286": "P580", "P166": "P585", "P1346": "P585", "P1308": "P580", "P50": "P577"}
+"""When a statement of a property began to hold."""
+MAX_MEASURES = 4
+
+
+class Superlative:
+    """What picks one of many: the measures it may mean, the place in their order, and its words."""
+
+    def __init__(self, measures: list[tuple[Measure, bool]], words: frozenset[int], position: int, lemma: str) -> None:
+        self.measures, self.words, self.position, self.lemma = measures, words, position, lemma
+
+
+def find(scene: Scene, within: Iterable[int]) -> Superlative | None:
+    """The superlative or ordinal among some tokens."""
+    inside = sorted(within)
+    known = scene.constructions
+    for index in inside:
+        token = scene.tokens[index]
+        before = scene.tokens[index - 1] if index else None
+        lemma, supreme = _adjective(token.folded, token.lemma)
+        words = {index}
+        most = [one for one in inside if scene.tokens[one].lemma in {"самый", "наиболее", "наименее"}]
+        if token.pos in {"ADJ", "DET", "VERB", "NOUN", "PROPN"} and lemma in known.superlatives:
+            near = [one for one in most if abs(one - index) <= 2]
+            if not (supreme or lemma in OUTRIGHT or near):
+                continue
+            words.update(near)
+            measures = known.superlatives[lemma]
+            position, extra = _ordinal(scene, index, inside)
+            words |= extra
+            measures, more = _by(scene, inside, measures)
+            return Superlative(measures, frozenset(words | more), position, lemma)
+        if token.folded in known.comparatives or token.folded == "больше":
+            after = [one for one in inside if index < one <= index + 3 and scene.tokens[one].folded in ALL]
+            if after:
+                words.update(after)
+                measures = known.comparatives.get(token.folded, [])
+                measures, more = _by(scene, inside, measures)
+                return Superlative(measures, frozenset(words | more), 1, token.folded)
+        if lemma in ORDINALS[1:] and any(scene.tokens[one].folded == "по" for one in inside if one > index):
+            measures, more = _by(scene, [one for one in inside if one > index], [])
+            if measures:
+                return Superlative(measures, frozenset(words | more), ORDINALS.index(lemma) + 1, lemma)
+        _ = before
+    return None
+
+
+def _adjective(word: str, lemma: str) -> tuple[str, bool]:
+    """The adjective's lemma, and whether the form itself is superlative."""
+    for found, tag in readings(word)[:3]:
+        if "ADJF" in tag and "Supr" in tag:
+            return found, True
+    return lemma, word.startswith("наи")
+
+
+def _ordinal(scene: Scene, index: int, inside: list[int]) -> tuple[int, set[int]]:
+    for one in (index - 1, index - 2):
+        if one in inside and scene.tokens[one].lemma in ORDINALS[1:]:
+            return ORDINALS.index(scene.tokens[one].lemma) + 1, {one}
+    return 1, set()
+
+
+def _by(scene: Scene, inside: list[int], measures: list[tuple[Measure, bool]]) -> tuple[list[tuple[Measure, bool]], set[int]]:
+    """The measures that "по площади" leaves, and its words."""
+    for index in inside:
+        if scene.tokens[index].folded != "по" or index + 1 >= len(scene.tokens):
+            continue
+        noun = scene.tokens[index + 1]
+        pair = f"{noun.lemma} {scene.tokens[index + 2].folded}" if index + 2 < len(scene.tokens) else ""
+        most = measures[0][1] if measures else True
+        found = [(one, most) for one in scene.constructions.measures if noun.lemma in one.noun or pair in one.noun]
+        if found:
+            words = {index, index + 1} | ({index + 2} if any(pair in one.noun for one, _ in found) else set())
+            return found, words
+    return measures, set()
+
+
+def superlatives(scene: Scene, part: Part, head: int) -> Iterator[Part]:
+    """The part with the superlative that hangs on its noun."""
+    kids = [one for one in scene.children(head) if scene.tokens[one].relation in {"amod", "nmod", "det", "nummod", "obl", "advmod", "appos"}]
+    inside: set[int] = set()
+    for kid in kids:
+        if scene.tokens[kid].pos in {"ADJ", "DET", "PROPN", "ADV"} or scene.case(kid) == "по" or scene.tokens[kid].lemma == "самый":
+            inside.update(scene.parse.subtree(kid))
+    inside -= part.explained
+    superlative = find(scene, inside) if inside else None
+    if superlative is not None:
+        yield from ranked(scene, part, superlative, scene.classes(head), person=_animate(scene, head))
+
+
+def _animate(scene: Scene, head: int) -> bool:
+    token = scene.tokens[head]
+    return any("NOUN,anim" in tag for lemma, tag in readings(token.folded)[:1])
+
+
+def ranked(scene: Scene, part: Part, superlative: Superlative, classes: tuple[str, ...], *, person: bool, beside: frozenset[int] = frozenset()) -> Iterator[Part]:
+    """The part's first by each measure that fits its class."""
+    explained = part.explained | superlative.words
+    dated = [one for one in superlative.measures if one[0].date]
+    if part.link is not None and (not superlative.measures or superlative.lemma in OUTRIGHT - {"старший", "младший"}) and dated:
+        start = STARTS.get(part.link.property)
+        if start:
+            most = dated[0][1]
+            form = Rank(both(part.link.statement(), *part.rest), Qualifier(start), "desc" if most else "asc", superlative.position)
+            yield replace(part, form=form, explained=explained, link=None, rest=(), score=part.score + (0.05 if part.link.property != "P50" else -0.1), why=(*part.why, f"{superlative.lemma}: {start}"))
+    tried = 0
+    fit: list[tuple[int, Measure, bool]] = []
+    for measure, most in superlative.measures:
+        if measure.needed and not beside:
+            continue
+        if measure.of:
+            kind = (person and "Q5" in measure.of) or (classes and scene.is_a(classes, measure.of))
+            if not kind and classes:
+                continue
+            fit.append((0 if kind else 2, measure, most))
+        else:
+            fit.append((1, measure, most))
+    words = {id(one): _beside(scene, one) for _, one, _ in fit}
+    fit.sort(key=lambda one: (not words[id(one[1])], one[0]))
+    for _, measure, most in fit[:MAX_MEASURES]:
+        tried += 1
+        also = words[id(measure)]
+        form = Rank(part.form, measured(measure), "desc" if most else "asc", superlative.position)
+        yield Part(form, part.score - 0.03 * tried, explained | also, (*part.why, f"{superlative.lemma}: {measure.name}"))
+
+
+def _beside(scene: Scene, measure: Measure) -> frozenset[int]:
+    pattern = scene.constructions.beside.get(id(measure))
+    found = pattern.all(scene.whole.text) if pattern else []
+    return frozenset(token for one in found for token in scene.whole.tokens(one.span))
+
+
+def measured(measure: Measure) -> Form:
+    """A measure as a form about the member."""
+    return Hop(IT, path(measure.path))

@@ -1,0 +1,321 @@
+"""One question as composition sees it: its tree, the names linked in it, and what rules and constructions find there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
+from functools import cached_property
+
+from simba.grammar.rules import RuleBase
+from simba.kb.classes import Classes
+from simba.russian.morphology import inflections
+from simba.stages.composing.constructions import Constructions
+from simba.stages.composing.parts import Fired, Wording
+from simba.stages.evidence import WEIGHTS, _PICKING as PICKING
+from simba.stages.interrogative import Interrogative
+from simba.stages.linking import Candidate
+from simba.stages.mentions import Mention
+from simba.stages.parse import ROOT, Parse, Token
+
+NAMESAKES, NAMESAKES_MARGIN = 3, 0.4
+"""Entities tried for one mention, and how much worse than the best they may be."""
+COMMON_NAME = 0.25
+"""Against taking a common noun for the name of an entity."""
+SHORTER = 0.15
+"""Against a mention inside a longer one."""
+EMBEDDED = frozenset({"acl", "acl:relcl"})
+OFFICE, PERSON, OCCUPATION = "Q4164871", "Q5", "P106"
+PROFESSIONS = frozenset({"Q28640", "Q12737077", "Q66715801", "Q88789639"})
+"""Profession, occupation: what they are instances of."""
+POSITIONS = frozenset({"Q4164871", "Q294414", "Q303618", "Q214339", "Q486839", "Q114962596", "Q83307"})
+
+
+class Scene:
+    """The question's tokens, with what hangs together and what is linked."""
+
+    def __init__(
+        self,
+        parse: Parse,
+        interrogative: Interrogative,
+        candidates: Sequence[Candidate],
+        rules: RuleBase,
+        constructions: Constructions,
+        classes_named: Callable[[str], frozenset[str]],
+        hierarchy: Classes,
+        fillers: Collection[str],
+        said: dict[int, str] | None = None,
+    ) -> None:
+        self.said = said or {}
+        self.parse, self.interrogative = parse, interrogative
+        self.rules, self.constructions = rules, constructions
+        self.named, self.hierarchy, self.fillers = classes_named, hierarchy, fillers
+        self.tokens = parse.tokens
+        self._noun = self.noun
+        self.covering: dict[int, list[tuple[Candidate, frozenset[int], float]]] = {}
+        self._link(candidates)
+
+    def _link(self, candidates: Sequence[Candidate]) -> None:
+        """For each token the entities whose mention it belongs to, with the mention's tokens and a score up to 0."""
+        of_mention: dict[tuple[int, int], list[Candidate]] = {}
+        for candidate in candidates:
+            of_mention.setdefault((candidate.mention.first, candidate.mention.last), []).append(candidate)
+        words = self.parse.words
+        for (first, last), some in of_mention.items():
+            inside = frozenset(word.token.index for word in words[first : last + 1])
+            some = sorted(some, key=lambda one: -one.score)
+            mention = some[0].mention
+            if mention.source != "quote" and any(dash in mention.text for dash in (" — ", " - ", " – ")):
+                continue
+            only = self.tokens[next(iter(inside))]
+            if len(inside) == 1 and (only.pos in {"ADP", "PRON", "DET", "PART", "CCONJ", "SCONJ", "VERB", "ADV"} and mention.source != "quote"):
+                continue
+            class_noun = self._before(mention, inside)
+            common = mention.source != "quote" and not mention.text[:1].isupper()
+            longer = any(
+                (f, l) != (first, last) and f <= first and last <= l and max(c.score for c in others) > 0.6
+                for (f, l), others in of_mention.items()
+            )
+            base = (-COMMON_NAME if common and len(inside) == 1 else 0.0) - (SHORTER if longer else 0.0)
+            if common and len(inside) == 1 and only.pos not in {"NOUN", "PROPN", "X"}:
+                base -= 2 * COMMON_NAME
+            for candidate in some[:NAMESAKES]:
+                if candidate.score < some[0].score - NAMESAKES_MARGIN:
+                    break
+                score = base + candidate.score - some[0].score
+                for index in inside:
+                    self.covering.setdefault(index, []).append((candidate, inside, score))
+                agrees = candidate.class_noun is not None and candidate.class_noun.index == class_noun
+                if class_noun is not None and (agrees or self.tokens[min(inside)].head != class_noun or self.tokens[min(inside)].relation != "nmod"):
+                    for index in (class_noun, *inside):
+                        self.covering.setdefault(index, []).append((candidate, inside | {class_noun}, score - 0.02))
+
+    def _before(self, mention: Mention, inside: frozenset[int]) -> int | None:
+        """The common noun before a name that says what it is: "актрисы Анастасии", "фильме «Гараж»"."""
+        if mention.source != "quote" and not mention.text[:1].isupper():
+            return None
+        first = self.tokens[min(inside)]
+        index = first.index - 1
+        while index >= 0 and self.tokens[index].folded == '"':
+            index -= 1
+        noun = self.tokens[index] if index >= 0 else None
+        if noun is None or noun.pos != "NOUN" or noun.text[:1].isupper() and index or noun.index == self._noun:
+            return None
+        if mention.source == "quote":
+            return index
+        same = noun.features.get("Case") == first.features.get("Case")
+        return index if same and (noun.relation != "nsubj" or first.head == index) else None
+
+    def named_outright(self, index: int) -> bool:
+        """Whether the token belongs to a linked name with capitals or quotes."""
+        return any(
+            candidate.mention.source == "quote" or candidate.mention.text[:1].isupper()
+            for candidate, _, _ in self.covering.get(index, ())
+        )
+
+    def is_nominal(self, index: int) -> bool:
+        """Whether the token can be the head of a noun phrase."""
+        token = self.tokens[index]
+        if self.asks(index) and token is not self.interrogative.noun:
+            return False
+        return token.pos in {"NOUN", "PROPN", "X"} or self.named_outright(index)
+
+    def asks(self, index: int) -> bool:
+        """Whether the token belongs to the interrogative phrase."""
+        return self.interrogative.covers(self.tokens[index].span) and index not in self.relative
+
+    @cached_property
+    def noun(self) -> int | None:
+        """The noun that is asked for ("какой фильм", "кто из сыновей")."""
+        return None if self.interrogative.noun is None else self.interrogative.noun.index
+
+    def children(self, index: int) -> tuple[int, ...]:
+        """The tokens that hang on one."""
+        return self.parse.children[index]
+
+    @cached_property
+    def describing(self) -> dict[int, tuple[int, frozenset[int]]]:
+        """The clauses that describe a noun: for the word that leads each, that noun and the clause's tokens.
+
+        Commas tell them better than the tree does: parsers take participles for adjectives of what they govern.
+        """
+        found: dict[int, tuple[int, frozenset[int]]] = {}
+        marks = [t.index for t in self.tokens if t.folded in {",", "-", "—", ":", ";"} and not self._quoted(t)]
+        for place, mark in enumerate(marks):
+            if self.tokens[mark].folded != ",":
+                continue
+            end = next((one for one in marks[place + 1 :] if self.tokens[one].folded in {",", "-", "—", ":"}), len(self.tokens))
+            inside = [i for i in range(mark + 1, end) if self.tokens[i].is_word or self._in_quotes(i)]
+            if len(inside) < 2 or any(self.interrogative.covers(self.tokens[i].span) and i not in self.relative for i in inside):
+                continue
+            lead = self._lead(inside)
+            head = self._described_by(mark, lead) if lead is not None else None
+            if lead is not None and head is not None:
+                verb = lead if is_participle(self.tokens[lead]) else next((i for i in inside if self.tokens[i].pos == "VERB"), lead)
+                found[verb] = (head, frozenset(range(mark + 1, end)))
+        for token in self.tokens:
+            if token.relation in {"acl", "amod"} and is_participle(token) and token.index < token.head:
+                inside = frozenset(i for i in self.parse.subtree(token.index) if i < token.head)
+                if len(inside) > 1 and not any(self.interrogative.covers(self.tokens[i].span) for i in inside):
+                    found.setdefault(token.index, (token.head, inside))
+        return found
+
+    def _quoted(self, token: Token) -> bool:
+        return any(quote.covers(token.span) for quote in self.parse.quotes)
+
+    def _in_quotes(self, index: int) -> bool:
+        return self._quoted(self.tokens[index])
+
+    @cached_property
+    def relative(self) -> frozenset[int]:
+        """Pronouns that look back ("который", "где") rather than ask."""
+        asked = [t.index for t in self.tokens if self.interrogative.covers(t.span) and t.is_word]
+        found: set[int] = set()
+        for token in self.tokens:
+            if token.lemma != "который" and token.folded not in {"где", "откуда", "куда", "кто", "чей"}:
+                continue
+            before = self.tokens[max(0, token.index - 3) : token.index]
+            comma = next((t.index for t in reversed(before) if t.folded == ","), None)
+            if comma is None or comma == 0:
+                continue
+            others = [i for i in asked if i < comma]
+            if others:
+                found.add(token.index)
+        return frozenset(found)
+
+    def _lead(self, inside: list[int]) -> int | None:
+        for place, index in enumerate(inside[:4]):
+            token = self.tokens[index]
+            if place == 0 and is_participle(token):
+                return index
+            if index in self.relative:
+                return index
+            if token.pos == "VERB" and not is_participle(token):
+                return None
+        return None
+
+    def _described_by(self, mark: int, lead: int) -> int | None:
+        """The nearest noun before a comma that agrees with what leads the clause after it."""
+        token = self.tokens[lead]
+        participle = token.lemma != "который" and is_participle(token)
+        for index in range(mark - 1, -1, -1):
+            noun = self.tokens[index]
+            if noun.pos == "PRON" or (noun.pos == "DET" and noun.lemma == "тот"):
+                return index
+            if noun.pos not in {"NOUN", "PROPN"} or self._quoted(noun):
+                continue
+            if participle:
+                if agrees(token, noun):
+                    return index
+                continue
+            same = noun.features.get("Number") == token.features.get("Number", noun.features.get("Number"))
+            gender = token.features.get("Gender")
+            if same and (gender is None or noun.features.get("Number") == "Plur" or noun.features.get("Gender") == gender or token.folded in {"где", "кто", "куда", "откуда"}):
+                return index
+        return None
+
+    def embedded(self, within: Collection[int]) -> frozenset[int]:
+        """Tokens of the clauses within a clause that describe its nouns."""
+        return frozenset(
+            index for verb, (head, inside) in self.describing.items() if verb in within and head in within for index in inside
+        )
+
+    def clauses_on(self, head: int) -> list[int]:
+        """What leads the clauses that describe a noun, or the name that it is part of."""
+        return [verb for verb, (noun, _) in self.describing.items() if noun == head]
+
+    def word(self, token: Token) -> bool:
+        """Whether a token is a content word that must be explained."""
+        return self.weight(token) > 0
+
+    def weight(self, token: Token) -> float:
+        """How much it matters that a token is explained."""
+        if not token.is_word or token.lemma in self.fillers or token.folded in self.fillers:
+            return 0.0
+        if token.folded in {"не", "нет", "ни", "кроме", "помимо", "без"}:
+            return 3.0
+        if self.asks(token.index) and token.index != self.noun:
+            return 0.0
+        if any(char.isdigit() for char in token.folded):
+            return 1.3
+        weight = WEIGHTS.get(token.pos, 0.0)
+        if token.pos in {"ADJ", "NUM", "ADV"} and (PICKING.fullmatch(token.folded) or self.picks(token)):
+            return 1.5
+        return weight
+
+    def picks(self, token: Token) -> bool:
+        """Whether a word picks one of many."""
+        known = self.constructions
+        return token.folded in known.comparatives or token.folded in {"дольше", "чаще", "реже", "больше", "меньше"}
+
+    def left(self, explained: frozenset[int], within: Iterable[int] | None = None) -> list[Token]:
+        """The content words that are not explained."""
+        indexes = range(len(self.tokens)) if within is None else within
+        return [self.tokens[i] for i in indexes if i not in explained and self.word(self.tokens[i])]
+
+    def wording(self, indexes: Iterable[int]) -> Wording:
+        """The words at these places, in order."""
+        return Wording((self.said.get(i, self.tokens[i].folded), i) for i in sorted(indexes) if self.tokens[i].is_word)
+
+    def respoken(self, pieces: Iterable[tuple[str, int | None]]) -> Wording:
+        """Words put otherwise."""
+        return Wording((word, index) for word, index in pieces if index is None or self.tokens[index].is_word)
+
+    @cached_property
+    def whole(self) -> Wording:
+        """The whole question."""
+        return Wording((token.folded, token.index) for token in self.tokens if token.is_word)
+
+    @cached_property
+    def fired(self) -> list[Fired]:
+        """What the rules say of the whole question."""
+        return self.fire(self.wording(range(len(self.tokens))))
+
+    def fire(self, wording: Wording) -> list[Fired]:
+        """The rules that fire on a wording; names are passed over, even where a pattern takes any word."""
+        names = frozenset(token.index for token in self.tokens if self.named_outright(token.index))
+        fired = (replace(one, words=one.words - names) for one in wording.fire(self.rules))
+        return [one for one in fired if one.words]
+
+    def classes(self, index: int) -> tuple[str, ...]:
+        """The classes that a noun names."""
+        token = self.tokens[index]
+        if token.pos == "PROPN" and index != self.noun:
+            return ()
+        names = {
+            candidate.entity.id for candidate, _, _ in self.covering.get(index, ()) if candidate.entity.name[:1].isupper()
+        }
+        return tuple(sorted(self.named(token.lemma) - names, key=lambda one: (len(one), one)))
+
+    def is_a(self, classes: Iterable[str], of: Iterable[str]) -> bool:
+        """Whether one of the classes lies below one of the others."""
+        return not self.hierarchy.above(classes).isdisjoint(of)
+
+    def case(self, index: int) -> str | None:
+        """The preposition of a noun phrase, with all its words."""
+        words = [self.tokens[i].folded for i in self.children(index) if self.tokens[i].relation in {"case", "mark", "fixed"}]
+        return " ".join(words) or None
+
+
+def is_participle(token: Token) -> bool:
+    """Whether a word that the tagger took for an adjective or verb is a participle."""
+    from simba.russian.morphology import readings
+
+    return token.pos in {"ADJ", "VERB"} and any(tag.startswith("PRTF") for _, tag in readings(token.folded)[:2])
+
+
+def inflected(word: str, *grammemes: str) -> str:
+    """A folded word in another form, or as it was."""
+    found = inflections(word, set(grammemes))
+    return found[0].replace("ё", "е") if found else word
+
+
+_CASES = {"Nom": "nomn", "Gen": "gent", "Dat": "datv", "Acc": "accs", "Ins": "ablt", "Loc": "loct"}
+
+
+def agrees(participle: Token, noun: Token) -> bool:
+    """Whether some reading of a participle has the case and number of a noun."""
+    from simba.russian.morphology import readings
+
+    case = _CASES.get(noun.features.get("Case", ""), "nomn")
+    number = "plur" if noun.features.get("Number") == "Plur" else "sing"
+    return any(tag.startswith("PRTF") and case in tag and number in tag for _, tag in readings(participle.folded))
