@@ -10,10 +10,10 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from itertools import product
 
-from simba.query import Has, Or, Qualifier, Statement
+from simba.query import Entity, Has, Or, Qualifier, Statement
 from simba.russian.morphology import gender, readings
 from simba.stages.composing.nouns import Nouns
-from simba.stages.composing.parts import Fired, Link, Part, Wording, both, step
+from simba.stages.composing.parts import Fired, Link, Part, Wording, anchored, both, step
 from simba.stages.composing.periods import at_time, times
 from simba.stages.composing.scene import Scene, inflected, is_participle
 from simba.stages.parse import ROOT, Token
@@ -24,8 +24,11 @@ MAX_SOURCES = 3
 ALONE = frozenset({"nsubj", "nsubj:pass", "parataxis", "obj", "iobj", "obl", "orphan", "xcomp", "list", "advmod", "root", "expl", "csubj", "advcl", "discourse"})
 CASES = {"Nom": "nomn", "Gen": "gent", "Dat": "datv", "Acc": "accs", "Ins": "ablt", "Loc": "loct"}
 WHERE = {"где": ("в", "каком", "loct"), "откуда": ("из", "какого", "gent"), "куда": ("в", "какой", "accs")}
+TURNED = 0.15
+"""Against taking a rule that asks for values to tell of which thing it names the value."""
 UNFIT = 0.25
 """Against a rule whose values are not what the interrogative expects."""
+COPULAS = frozenset({"стать", "быть", "являться", "работать", "служить", "становиться"})
 NEGATIONS = frozenset({"не", "нет", "ни"})
 
 
@@ -112,7 +115,14 @@ class Clauses:
         fired = [one for one in scene.fired if one.words <= tokens]
         if len(tokens) < len(scene.tokens) - 2:
             fired += scene.fire(scene.wording(tokens))
-        fit = [one if self._answers(one) else replace(one, merit=one.merit - UNFIT) for one in _distinct(fired)]
+        fit = []
+        for one in _distinct(fired):
+            if self._answers(one):
+                fit.append(one)
+                continue
+            fit.append(replace(one, merit=one.merit - UNFIT))
+            if not one.reverse:  # "имеет официальный язык финский": the value is named, not asked
+                fit.append(replace(one, merit=one.merit - TURNED, turned=True))
         skip = self._asking()
         return self.constrained(tokens - skip, fit, [scene.wording(tokens).text], frozenset())
 
@@ -210,7 +220,7 @@ class Clauses:
         for time in said:
             found = [met for part in found for met in at_time(scene, part, time, verbs)] + found
         found = [replace(part, explained=part.explained | joints) for part in found]
-        return self.nouns.best(found, 12)
+        return self.nouns.best(found, 24)
 
     def _filled(self, groups: list[list[int]], fired: list[Fired], tokens: frozenset[int], wordings: list[str]) -> list[Part]:
         found: list[Part] = []
@@ -228,25 +238,24 @@ class Clauses:
         if len(groups) > 1:
             for option in some:
                 found += option[:4]
-        found += self._qualified(groups, tokens, wordings)
-        return self.nouns.best(found, 12)
+        return self.nouns.best(found, 12) + self.nouns.best(list(self._qualified(groups, tokens, wordings)), 16)
 
     def _options(self, group: list[int], fired: list[Fired]) -> list[Part]:
         """What the rules lead to from an argument, or from all that "и" joins."""
         scene = self.scene
-        found: list[Part] = []
+        found: list[Part] = list(self._predicated(group))
         for one in fired:
             steps: list[Part] = []
             for member in group:
-                sources = [part for part in self.nouns.parts(member)[:MAX_SOURCES] if not part.explained & one.words]
+                sources = [part for part in self._anchored(member) if not part.explained & one.words]
                 sources += [
                     part
-                    for part in self.nouns.parts(member)[:MAX_SOURCES]
+                    for part in self._anchored(member)
                     if part.explained & one.words and self._begins(part, one)
                 ]
                 if not sources:
                     break
-                best = [step(source, one.rule.property, reverse=one.reverse, score=one.merit, explained=one.words, why=one.why, named=source.explained) for source in sources]
+                best = [step(source, one.rule.property, reverse=one.reverse, score=one.merit, explained=one.words, why=one.why, named=source.explained, dead=not scene.leads(source.form, one.rule.property, one.reverse)) for source in sources]
                 if len(group) == 1:
                     found += best
                 else:
@@ -256,8 +265,24 @@ class Clauses:
                     either = any(scene.tokens[i].folded in {"или", "либо"} for member in group for i in scene.children(member))
                     form = Or(*(one.form for one in steps)) if either else both(*(one.form for one in steps))
                     explained = frozenset(word for one in steps for word in one.explained)
-                    found.append(Part(form, sum(one.score for one in steps) / len(steps), explained, tuple(w for one in steps for w in one.why)))
+                    found.append(Part(form, sum(one.score for one in steps) / len(steps), explained, tuple(w for one in steps for w in one.why), dead=any(one.dead for one in steps), named=frozenset(word for one in steps for word in one.named)))
         return self.nouns.best(found, MAX_OPTIONS)
+
+    def _anchored(self, member: int) -> list[Part]:
+        return [part for part in self.nouns.parts(member) if anchored(part.form)][:MAX_SOURCES]
+
+    def _predicated(self, group: list[int]) -> Iterator[Part]:
+        """Who is what the predicate says: "стал императором", "был врачом"."""
+        scene = self.scene
+        if len(group) != 1 or scene.case(group[0]):
+            return
+        token = scene.tokens[group[0]]
+        verb = scene.tokens[token.head] if token.head != ROOT else None
+        if verb is None or verb.lemma not in COPULAS or token.features.get("Case") != "Ins":
+            return
+        for part in self.nouns.parts(group[0]):
+            if not isinstance(part.form, Entity):
+                yield replace(part, explained=part.explained | {verb.index})
 
     def _begins(self, part: Part, fired: Fired) -> bool:
         """Whether only the first word of a name belongs to both, as in "архитектор храма Христа Спасителя"."""
@@ -276,7 +301,7 @@ class Clauses:
                 continue
             words = frozenset(token for one in place for token in scene.whole.tokens(one.span))
             for first, second in ((a, b) for a in groups for b in groups if a is not b):
-                for one, other in product(self.nouns.parts(first[0])[:3], self.nouns.parts(second[0])[:3]):
+                for one, other in product(self._anchored(first[0]), self._anchored(second[0])):
                     if one.explained & other.explained:
                         continue
                     if qualified.asks == "qualifier":

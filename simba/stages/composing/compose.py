@@ -8,17 +8,20 @@ from datetime import date
 
 from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
-from simba.query import Count, Date, Entity, Form, Hop, Without
+from simba.query import Class, Count, Date, Entity, Form, Hop, Or, Without, properties
 from simba.russian.text import Span
 from simba.stages.composing.clauses import NEGATIONS, Clauses
 from simba.stages.composing.constructions import Constructions, Found, Kind
-from simba.stages.composing.parts import Part
+from simba.stages.composing.parts import Part, anchored
+from simba.stages.composing.periods import at_time, times
 from simba.stages.composing.questions import NAMES, Questions
 from simba.stages.composing.ranks import find, ranked
 from simba.stages.composing.scene import Scene
 from simba.stages.interrogative import ExpectedType, Interrogative
 from simba.stages.linking import Candidate
+from simba.stages.mentions import Mention
 from simba.stages.parse import ROOT, Parse
+from simba.stages.ranking import RankedQuery
 
 ASKED = {"сколько": "какие", "скольких": "каких", "скольким": "каким", "сколькими": "какими"}
 MAX_LEFT = 0.65
@@ -26,8 +29,20 @@ MAX_LEFT = 0.65
 LEFT = 0.5
 """What a unit of unexplained words costs."""
 MAX_READINGS = 24
-MARGIN = 0.9
+MARGIN = 0.45
 """A reading that scores this much less than the best is another question."""
+
+PLACES = frozenset({"Q2221906", "Q27096213", "Q618123", "Q6256", "Q515", "Q486972", "Q56061", "Q82794"})
+"""What may merely say where the asked thing is: "в каком городе Бразилии"."""
+Linking = Callable[[Parse, Interrogative, Sequence[Mention]], list[Candidate]]
+NO_INTERROGATIVE = Interrogative((), None, None, None)
+
+
+def mention_of(parse: Parse, first: int, last: int) -> Mention:
+    """The words from one to another as a mention."""
+    span = Span(parse.words[first].span.start, parse.words[last].span.stop)
+    folded = tuple(word.folded for word in parse.words[first : last + 1])
+    return Mention(span, parse.text[span.start : span.stop], folded, first, last, "subtree")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +73,18 @@ class Composer:
         classes_named: Callable[[str], frozenset[str]],
         hierarchy: Classes,
         fillers: Collection[str],
+        leads: Callable[[str, str, bool], bool] = lambda entity, name, reverse: True,
+        link: Linking | None = None,
         today: Callable[[], Date] = lambda: _today(),
     ) -> None:
         """Take what the stages before know; a noun's classes by the noun's lemma; the clock for ages."""
-        self._today = today
+        self._today, self._leads, self._link = today, leads, link
         self._rules, self._constructions = rules, constructions
         self._classes_named, self._hierarchy, self._fillers = classes_named, hierarchy, fillers
 
     def compose(self, parse: Parse, interrogative: Interrogative, candidates: Sequence[Candidate]) -> list[Reading]:
         """The readings of a question in the order to try them."""
+        candidates = [*candidates, *self._asked_names(parse, interrogative)]
         scene = self._scene(parse, interrogative, candidates)
         kinds = self._constructions.asked(scene.whole.text)
         parts = list(self._parts(scene, kinds, candidates))
@@ -79,12 +97,50 @@ class Composer:
                 distinct.setdefault(reading.form, reading)
         return list(distinct.values())[:MAX_READINGS]
 
+    def asks_more(
+        self, parse: Parse, interrogative: Interrogative, candidates: Sequence[Candidate], ranked: RankedQuery, single: bool
+    ) -> bool:
+        """Whether a one-hop query leaves something that picks, negates, dates, or asks for another property."""
+        scene = self._scene(parse, interrogative, candidates)
+        words = scene.parse.words[ranked.candidate.mention.first : ranked.candidate.mention.last + 1]
+        explained = {word.token.index for word in words}
+        explained |= {token.index for token in parse.tokens if ranked.proposal.explains(token.span)}
+        if ranked.candidate.class_noun is not None:
+            explained.add(ranked.candidate.class_noun.index)
+        asking = set(parse.subtree(scene.noun)) if scene.noun is not None else set()
+        for token in scene.left(frozenset(explained)):
+            if scene.weight(token) >= 1.4 and not any(char.isdigit() for char in token.folded):
+                return True
+            if any(char.isdigit() for char in token.folded) and not single:
+                return True
+            if token.lemma in self._constructions.nouns and token.index not in asking and token.lemma != "столица":
+                return True
+            if scene.named_outright(token.index):
+                kinds = {one for c, _, _ in scene.covering[token.index] for one in c.entity.classes}
+                above = next((up for up in parse.ancestors(token.index) if scene.is_nominal(up)), None)
+                if not scene.is_a(kinds, PLACES) and above not in explained:
+                    return True
+        return False
+
+    def _asked_names(self, parse: Parse, interrogative: Interrogative) -> list[Candidate]:
+        """What the asked noun names together with what follows it: "какие министры иностранных дел СССР"."""
+        noun = interrogative.noun
+        if self._link is None or noun is None:
+            return []
+        words = [number for number, word in enumerate(parse.words) if word.token.index >= noun.index]
+        below = set(parse.subtree(noun.index))
+        last = words[0] if words else 0
+        while last + 1 < len(parse.words) and parse.words[last + 1].token.index in below and last - words[0] < 6:
+            last += 1
+        mentions = [mention_of(parse, words[0], end) for end in range(last, words[0], -1)] if words else []
+        return [one for one in self._link(parse, NO_INTERROGATIVE, mentions) if one.score > 0.5] if mentions else []
+
     def _scene(
         self, parse: Parse, interrogative: Interrogative, candidates: Sequence[Candidate], said: dict[int, str] | None = None
     ) -> Scene:
         return Scene(
             parse, interrogative, candidates, self._rules, self._constructions, self._classes_named, self._hierarchy,
-            self._fillers, said,
+            self._fillers, said, self._leads,
         )
 
     def _parts(self, scene: Scene, kinds: dict[Kind, Found], candidates: Sequence[Candidate]) -> Iterator[Part]:
@@ -99,7 +155,8 @@ class Composer:
             yield from questions.choice(plain)
             return
         particle = frozenset(token.index for token in scene.tokens if token.folded == "ли")
-        if "claim" in kinds or asked.polar:
+        stated = asked.name is None and scene.parse.folded.rstrip().endswith("?") and questions.comparative()
+        if "claim" in kinds or asked.polar or stated:
             yield from questions.claim(particle | (questions.words("claim") if "claim" in kinds else frozenset()))
             return
         for kind, readings in (
@@ -146,12 +203,15 @@ class Composer:
         counted = self._scene(
             scene.parse, replace(scene.interrogative, noun=noun, type=None, removed=removed), candidates, said
         )
+        numbers = {one.rule.property for one in counted.fired if one.rule.answer and one.rule.answer <= {"number", "date"}}
         for part in answer_parts(Clauses(counted)):
-            if not isinstance(part.form, Entity):
+            if not isinstance(part.form, Entity) and not numbers & set(properties(part.form)):
                 yield Part(Count(part.form), part.score, part.explained | words, (*part.why, "сколько"))
 
     def _reading(self, scene: Scene, part: Part) -> Reading | None:
         left = scene.left(part.explained)
+        if isinstance(part.form, Class) or (not anchored(part.form) and isinstance(part.form, Hop | Or)):
+            return None  # all members of a class are no answer
         weight = sum(scene.weight(token) for token in left)
         if weight > MAX_LEFT:
             return None
@@ -208,8 +268,13 @@ def answer_parts(clauses: Clauses, without: frozenset[int] = frozenset()) -> lis
             for kind in kinds:
                 if not kind.explained & part.explained - {noun}:
                     result.append(part.also(kind) if part.link is not None else kind.also(part))
-            result.append(replace(part, explained=part.explained | {noun}, score=part.score - 0.12))
+            if noun in part.explained:
+                result.append(replace(part, score=part.score - 0.05))
+            elif not scene.classes(noun):
+                result.append(replace(part, explained=part.explained | {noun}, score=part.score - 0.12))
     main = [one for one in range(len(scene.tokens)) if not scene.asks(one)]
+    for time in times(scene, clauses.main):
+        result += [met for part in result if not time.words & part.explained for met in at_time(scene, part, time, clauses.main)]
     picked: list[Part] = []
     for part in result:
         superlative = find(scene, [one for one in main if one not in part.explained])

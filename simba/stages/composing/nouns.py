@@ -7,15 +7,18 @@ A name is its entity. A noun that asks for a property and governs a name is itse
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
-from simba.query import Class, Entity, Has, Hop, Lacks, Or, Without, path
+from simba.query import Class, Entity, Has, Hop, Lacks, Member, Or, Without, path
 from simba.russian.morphology import readings
-from simba.stages.composing.parts import Fired, Link, Part, both, step
+from simba.stages.composing.parts import Fired, Link, Part, anchored, step
 from simba.stages.composing.ranks import superlatives
 from simba.stages.composing.scene import OCCUPATION, PERSON, POSITIONS, PROFESSIONS, Scene
 
 BEAM = 8
 """Readings kept of a noun phrase."""
+DEAD = 3
+"""Readings kept though they lead nowhere: they say what was asked."""
 DESCRIBING = 0.1
 """Against each word that merely describes a name."""
 UNCLASSED = 0.1
@@ -23,6 +26,14 @@ UNCLASSED = 0.1
 SEXES = {"male": "Q6581097", "female": "Q6581072"}
 NAMING = frozenset({"appos", "flat", "flat:name", "flat:foreign", "compound", "nmod", "parataxis"})
 COORDINATION = frozenset({"conj", "cc", "punct", "case", "det", "mark", "fixed", "cop", "aux", "aux:pass", "nummod", "nummod:gov", "expl"})
+
+NO_OCCUPATION = frozenset({"человек", "персонаж", "бог", "животное", "герой", "существо"})
+"""Animate nouns that are classes rather than occupations."""
+BY = frozenset({"профессия", "специальность", "образование", "призвание"})
+"""What "по" adds to an occupation without saying more."""
+
+ANYTHING = Member()
+"""Stands for all there is, until some condition takes its place."""
 
 ClauseReader = Callable[[int, int], list[Part]]
 
@@ -48,7 +59,8 @@ class Nouns:
         found: dict[object, Part] = {}
         for part in sorted(parts, key=lambda part: -worth[id(part)]):
             found.setdefault(part.form, part)
-        return list(found.values())[:beam]
+        kept = list(found.values())
+        return [*(one for one in kept if not one.dead)][:beam] + [one for one in kept if one.dead][:DEAD]
 
     def worth(self, explained: frozenset[int]) -> float:
         """What it is worth to explain these tokens."""
@@ -71,7 +83,7 @@ class Nouns:
             if scene.tokens[kid].relation not in NAMING or scene.case(kid):
                 continue
             for candidate, inside, score in scene.covering.get(kid, ()):
-                if head in inside or not (candidate.class_noun is scene.tokens[head] or scene.named_outright(kid)):
+                if head in inside or self._gap(head, inside) or not (candidate.class_noun is scene.tokens[head] or scene.named_outright(kid)):
                     continue
                 agrees = candidate.class_noun is scene.tokens[head]
                 if not agrees and scene.tokens[kid].relation == "nmod" and candidate.mention.source != "quote":
@@ -80,6 +92,11 @@ class Nouns:
                 yield Part(
                     Entity(candidate.entity.id), score - cost - (0.0 if agrees else 0.1), explained, (candidate.entity.name,)
                 )
+
+    def _gap(self, noun: int, name: frozenset[int]) -> bool:
+        """Whether words lie between a noun and a name, or before the noun."""
+        tokens = self._scene.tokens[noun + 1 : min(name)]
+        return noun > min(name) or any(token.is_word for token in tokens)
 
     def _described(self, inside: frozenset[int]) -> tuple[frozenset[int], float]:
         """The name with the words that merely describe it, and what speaks against that."""
@@ -139,12 +156,12 @@ class Nouns:
             if kid == head:
                 continue
             for source in self.parts(kid):
-                if head in source.explained:
+                if head in source.explained or not anchored(source.form):
                     continue
                 for fired in rules:
                     if fired.words & source.explained:
                         continue
-                    part = step(source, fired.rule.property, reverse=fired.reverse, score=fired.merit / 2 - 0.1, explained=fired.words, why=fired.why)
+                    part = step(source, fired.rule.property, reverse=fired.reverse, score=fired.merit / 2 - 0.1, explained=fired.words, why=fired.why, dead=not scene.leads(source.form, fired.rule.property, fired.reverse))
                     if fired.reverse and kind is not None:
                         part = part.also(kind)
                     yield from self._modified(part, head, {kid})
@@ -174,8 +191,12 @@ class Nouns:
         reverse = to.startswith("^")
         name = to.lstrip("^")
         if name[1:].isdigit():
-            return step(source, name, reverse=reverse, score=score, explained=explained, why=why)
-        return Part(Hop(source.form, path(to)), source.score + score, source.explained | explained, (*source.why, why))
+            dead = not self._scene.leads(source.form, name, reverse)
+            return step(source, name, reverse=reverse, score=score, explained=explained, why=why, dead=dead)
+        return Part(
+            Hop(source.form, path(to)), source.score + score, source.explained | explained, (*source.why, why),
+            dead=source.dead or not self._scene.leads_along(source.form, to),
+        )
 
     def _sources(self, head: int) -> list[int]:
         """The noun phrases that hang on a noun."""
@@ -200,7 +221,12 @@ class Nouns:
         if not ids:
             return
         tags = [tag for lemma, tag in readings(token.folded) if lemma == token.lemma]
-        if tags and "NOUN,anim" in tags[0] and token.lemma not in {"человек", "персонаж", "бог", "животное"}:
+        if tags and "NOUN,anim" in tags[0] and token.lemma not in NO_OCCUPATION:
+            if token.lemma in scene.constructions.nouns:
+                return
+            own |= frozenset(
+                i for kid in scene.children(head) if scene.tokens[kid].lemma in BY and scene.case(kid) == "по" for i in scene.parse.subtree(kid)
+            )
             forms = [Hop(Entity(one), path(f"^{OCCUPATION}")) for one in ids[:3]]
             link = Link(OCCUPATION, Entity(ids[0]), True) if len(ids) == 1 else None
             yield Part(forms[0] if len(forms) == 1 else Or(*forms), 0.0, own, (token.lemma,), link)
@@ -211,8 +237,15 @@ class Nouns:
         scene = self._scene
         if scene.tokens[head].pos != "NOUN" and head != scene.noun:
             return
-        for part in self._classes(head):
+        kinds = list(self._classes(head))
+        for part in kinds:
             yield from self._modified(part, head, set())
+        if not kinds and scene.tokens[head].pos == "NOUN" and not scene.named_outright(head):
+            # A noun that names no class: what hangs on it must do.
+            nothing = Part(ANYTHING, -UNCLASSED, frozenset({head}), (scene.tokens[head].lemma,))
+            for part in self._modified(nothing, head, set()):
+                if part.form != ANYTHING:
+                    yield part
         for source, inside, score in scene.covering.get(head, ()):
             for part in self._holders(source.entity.classes, Part(Entity(source.entity.id), score, inside, (source.entity.name,))):
                 yield from self._modified(part, head, set(inside))
@@ -246,7 +279,8 @@ class Nouns:
                 now = self.best([*further, *now], 4)
         for one in now:
             yield one
-            yield from superlatives(scene, one, head)
+            if one.form != ANYTHING:
+                yield from superlatives(scene, one, head)
 
     def _conditions(self, part: Part, head: int, kid: int) -> Iterator[Part]:
         scene = self._scene
@@ -275,6 +309,8 @@ class Nouns:
         for source in self.parts(kid):
             if source.explained & part.explained:
                 continue
+            if token.relation != "appos" and not anchored(source.form):
+                continue
             if token.relation == "appos" or (before is None and token.relation in {"parataxis"}):
                 if not isinstance(source.form, Entity):
                     yield self._with(part, source)
@@ -282,22 +318,27 @@ class Nouns:
             if before is None:
                 for fired in self.rules_on(head):
                     if fired.reverse and not fired.words & source.explained:
-                        yield self._with(part, step(source, fired.rule.property, reverse=True, score=fired.merit / 2 - 0.1, explained=fired.words, why=fired.why))
+                        yield self._with(part, step(source, fired.rule.property, reverse=True, score=fired.merit / 2 - 0.1, explained=fired.words, why=fired.why, dead=not scene.leads(source.form, fired.rule.property, True)))
             tried = 0
             for relation in scene.constructions.relations:
-                if tried < 3 and self._fits(relation.of, head, of) and (
+                if tried < (3 if of else 6) and self._fits(relation.of, head, of) and (
                     relation.genitive and before is None or before in relation.before
                 ):
-                    tried += 1
-                    yield self._with(part, self._along(source, relation.path, frozenset(), relation.name, -0.05 * tried))
+                    along = self._along(source, relation.path, frozenset(), relation.name, -0.05 * (tried + 1))
+                    tried += not along.dead
+                    yield self._with(part, along)
 
     def _with(self, part: Part, condition: Part) -> Part:
         """The part under a condition; the class stays the narrower one's link where the part has none."""
+        if part.form == ANYTHING:
+            return replace(
+                condition, score=condition.score + part.score, explained=condition.explained | part.explained
+            )
         return condition.also(part) if part.link is None and condition.link is not None else part.also(condition)
 
     def _fits(self, allowed: list[str], head: int, classes: tuple[str, ...]) -> bool:
         scene = self._scene
-        if not allowed:
+        if not allowed or not classes:
             return True
         tags = [tag for lemma, tag in readings(scene.tokens[head].folded) if lemma == scene.tokens[head].lemma]
         if tags and "NOUN,anim" in tags[0]:

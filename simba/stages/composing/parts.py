@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from simba.grammar.rules import Rule, RuleBase
-from simba.query import And, Condition, Form, Hop, Statement, path
+from simba.grammar.rules import Rule, RuleBase, RuleMatch
+from simba.query import And, Class, Condition, Form, Hop, Or, Statement, Without, path
 from simba.russian.text import Span
+from simba.stages.properties import NONSENSE
 
 PRIORITY, LENGTH, MAX_LENGTH = 0.06, 0.004, 40
 """A step of a rule's priority, and a character that its match spells out, as in the ranking of one-hop queries."""
@@ -47,6 +48,8 @@ class Part:
     """The step that the form is, or ends with, where there is one."""
     rest: tuple[Form, ...] = ()
     """Beside the step's: what else the form takes together."""
+    dead: bool = False
+    """Whether some step is known to lead nowhere."""
     named: frozenset[int] = frozenset()
     """Of the words accounted for, those of what the last step starts from."""
 
@@ -62,6 +65,7 @@ class Part:
             explained=self.explained | other.explained,
             why=self.why + other.why,
             rest=rest if self.link is not None else (),
+            dead=self.dead or other.dead,
         )
 
     def under(self, *conditions: Condition, score: float = 0.0, explained: frozenset[int] = frozenset(), why: str = "") -> Part | None:
@@ -87,10 +91,30 @@ def both(*forms: Form) -> Form:
     return flat[0] if len(flat) == 1 else And(*flat)
 
 
-def step(source: Part, property: str, *, reverse: bool, score: float, explained: frozenset[int], why: str, named: frozenset[int] = frozenset()) -> Part:
+WIDE = frozenset({"^P106", "^P21", "^P27", "^P172"})
+"""Steps from an occupation, a sex, a country: what they lead to is no small set either."""
+
+
+def anchored(form: Form) -> bool:
+    """Whether a form starts from something named rather than from all members of a class."""
+    match form:
+        case Class():
+            return False
+        case Hop(source, to):
+            return str(to) not in WIDE and anchored(source)
+        case And(members):
+            return any(map(anchored, members))
+        case Or(members):
+            return all(map(anchored, members))
+        case Without(source, _):
+            return anchored(source)
+    return True
+
+
+def step(source: Part, property: str, *, reverse: bool, score: float, explained: frozenset[int], why: str, named: frozenset[int] = frozenset(), dead: bool = False) -> Part:
     """What a property leads to from a part."""
     link = Link(property, source.form, reverse)
-    return Part(link.form(), source.score + score, source.explained | explained, (*source.why, why), link, (), named)
+    return Part(link.form(), source.score + score, source.explained | explained, (*source.why, why), link, (), source.dead or dead, named)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +124,13 @@ class Fired:
     rule: Rule
     words: frozenset[int]
     merit: float
+    turned: bool = False
+    """Whether it is taken the other way round than its author meant."""
 
     @property
     def reverse(self) -> bool:
         """Whether the known entity is the value."""
-        return self.rule.direction == "reverse"
+        return (self.rule.direction == "reverse") != self.turned
 
     @property
     def why(self) -> str:
@@ -115,8 +141,10 @@ class Fired:
 class Wording:
     """Words in a row, each with the token that it stands for (None: none), as property patterns read them."""
 
-    def __init__(self, pieces: Iterable[tuple[str, int | None]]) -> None:
+    def __init__(self, pieces: Iterable[tuple[str, int | None]], doubtful: frozenset[int] = frozenset()) -> None:
+        """Take the words, and those tokens that a pattern may take without meaning them."""
         pieces = list(pieces)
+        self.doubtful = doubtful
         self.text = " ".join(word for word, _ in pieces)
         self._tokens = [token for word, token in pieces for _ in range(len(word) + 1)]
 
@@ -129,12 +157,27 @@ class Wording:
             and not any(gap.start <= place < gap.stop for gap in gaps)
         )
 
+    def _any_would_do(self, rules: RuleBase, match: RuleMatch, words: frozenset[int]) -> frozenset[int]:
+        """Of the doubtful words those in whose place the pattern would take any other: it says nothing of them."""
+        span = match.match.span
+        found = set()
+        for token in words & self.doubtful:
+            start = next(place for place in range(span.start, span.stop) if self._tokens[place] == token)
+            stop = start
+            while stop < span.stop and self._tokens[stop] == token and self.text[stop] != " ":
+                stop += 1
+            other = self.text[span.start : start] + NONSENSE + self.text[stop : span.stop]
+            if rules.fits(match, other):
+                found.add(token)
+        return frozenset(found)
+
     def fire(self, rules: RuleBase) -> list[Fired]:
         """The rules that fire, best first; of the same property on the same words the best."""
         best: dict[tuple[str, str, frozenset[int]], Fired] = {}
         for match in rules.match(self.text):
             gaps, span = match.match.gaps, match.match.span
             words = self.tokens(span, gaps)
+            words -= self._any_would_do(rules, match, words)
             length = span.stop - span.start - sum(gap.stop - gap.start for gap in gaps)
             merit = PRIORITY * match.rule.priority + LENGTH * min(MAX_LENGTH, length)
             key = (match.rule.property, match.rule.direction, words)

@@ -311,8 +311,8 @@ class Questions:
                     yield Part(And(part.form, Or(Entity(a), Entity(b))), score + part.score, names | part.explained | noun, part.why)
 
     def _classes(self, identifier: str) -> frozenset[str]:
-        return next(
-            (c.entity.classes for some in self.scene.covering.values() for c, _, _ in some if c.entity.id == identifier), frozenset()
+        return frozenset(
+            one for some in self.scene.covering.values() for c, _, _ in some if c.entity.id == identifier for one in c.entity.classes
         )
 
     # names

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from simba.query import IT, Form, Hop, Qualifier, Rank, path
+from simba.query import IT, Difference, Form, Hop, Qualifier, Rank, path
 from simba.russian.morphology import ORDINALS, readings
 from simba.stages.composing.constructions import Measure
 from simba.stages.composing.parts import Part, both
@@ -16,6 +16,7 @@ OUTRIGHT = frozenset({"последний", "первый", "старший", "�
 ALL = frozenset({"всех", "всего", "остальных", "других", "прочих"})
 STARTS = {"P39": "P580", "P35": "P580", "P6": "P580", "P26": "P580", "P36": "P580", "P54": "P580", "P463": "P580", "P69": "P580", "P108": "P580", "P488": "P580", "P169": "P580", "P286": "P580", "P166": "P585", "P1346": "P585", "P1308": "P580", "P50": "P577"}
 """When a statement of a property began to hold."""
+LONGEST = frozenset({"дольше", "долгий"})
 MAX_MEASURES = 4
 
 
@@ -119,6 +120,10 @@ def ranked(scene: Scene, part: Part, superlative: Superlative, classes: tuple[st
             most = dated[0][1]
             form = Rank(both(part.link.statement(), *part.rest), Qualifier(start), "desc" if most else "asc", superlative.position)
             yield replace(part, form=form, explained=explained, link=None, rest=(), score=part.score + (0.05 if part.link.property != "P50" else -0.1), why=(*part.why, f"{superlative.lemma}: {start}"))
+    if part.link is not None and superlative.lemma in LONGEST:
+        length = Difference(Qualifier("P580"), Qualifier("P582"), "days")
+        form = Rank(both(part.link.statement(), *part.rest), length, "desc", superlative.position)
+        yield Part(form, part.score, explained, (*part.why, "дольше"))
     tried = 0
     fit: list[tuple[int, Measure, bool]] = []
     for measure, most in superlative.measures:

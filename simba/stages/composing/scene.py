@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 
 from simba.grammar.rules import RuleBase
+from simba.query import Entity, Form
 from simba.kb.classes import Classes
 from simba.russian.morphology import inflections
 from simba.stages.composing.constructions import Constructions
@@ -19,10 +21,12 @@ from simba.stages.parse import ROOT, Parse, Token
 
 NAMESAKES, NAMESAKES_MARGIN = 3, 0.4
 """Entities tried for one mention, and how much worse than the best they may be."""
-COMMON_NAME = 0.25
+COMMON_NAME = 0.15
 """Against taking a common noun for the name of an entity."""
 SHORTER = 0.15
 """Against a mention inside a longer one."""
+FIRST = re.compile(r"(?<![/\w])(\^?)(P[0-9]+)")
+"""The steps that a path of alternatives may begin with."""
 EMBEDDED = frozenset({"acl", "acl:relcl"})
 OFFICE, PERSON, OCCUPATION = "Q4164871", "Q5", "P106"
 PROFESSIONS = frozenset({"Q28640", "Q12737077", "Q66715801", "Q88789639"})
@@ -44,7 +48,9 @@ class Scene:
         hierarchy: Classes,
         fillers: Collection[str],
         said: dict[int, str] | None = None,
+        leads: Callable[[str, str, bool], bool] = lambda entity, name, reverse: True,
     ) -> None:
+        self._leads = leads
         self.said = said or {}
         self.parse, self.interrogative = parse, interrogative
         self.rules, self.constructions = rules, constructions
@@ -62,6 +68,10 @@ class Scene:
         words = self.parse.words
         for (first, last), some in of_mention.items():
             inside = frozenset(word.token.index for word in words[first : last + 1])
+            if (first and words[first - 1].token.index in inside) or (
+                last + 1 < len(words) and words[last + 1].token.index in inside
+            ):
+                continue  # a part of a word
             some = sorted(some, key=lambda one: -one.score)
             mention = some[0].mention
             if mention.source != "quote" and any(dash in mention.text for dash in (" — ", " - ", " – ")):
@@ -104,6 +114,17 @@ class Scene:
             return index
         same = noun.features.get("Case") == first.features.get("Case")
         return index if same and (noun.relation != "nsubj" or first.head == index) else None
+
+    def leads(self, form: Form, name: str, reverse: bool) -> bool:
+        """Whether a step from a form may lead anywhere; unknown: yes."""
+        return not isinstance(form, Entity) or self._leads(form.id, name, reverse)
+
+    def leads_along(self, form: Form, to: str) -> bool:
+        """Whether one of the steps that a path may begin with may lead anywhere."""
+        if not isinstance(form, Entity):
+            return True
+        first = {(step.group(2), bool(step.group(1))) for step in FIRST.finditer(to)}
+        return any(self._leads(form.id, name, reverse) for name, reverse in first)
 
     def named_outright(self, index: int) -> bool:
         """Whether the token belongs to a linked name with capitals or quotes."""
@@ -196,6 +217,7 @@ class Scene:
     def _described_by(self, mark: int, lead: int) -> int | None:
         """The nearest noun before a comma that agrees with what leads the clause after it."""
         token = self.tokens[lead]
+        nearest = None
         participle = token.lemma != "который" and is_participle(token)
         for index in range(mark - 1, -1, -1):
             noun = self.tokens[index]
@@ -203,6 +225,8 @@ class Scene:
                 return index
             if noun.pos not in {"NOUN", "PROPN"} or self._quoted(noun):
                 continue
+            if nearest is None:
+                nearest = index
             if participle:
                 if agrees(token, noun):
                     return index
@@ -211,7 +235,7 @@ class Scene:
             gender = token.features.get("Gender")
             if same and (gender is None or noun.features.get("Number") == "Plur" or noun.features.get("Gender") == gender or token.folded in {"где", "кто", "куда", "откуда"}):
                 return index
-        return None
+        return nearest
 
     def embedded(self, within: Collection[int]) -> frozenset[int]:
         """Tokens of the clauses within a clause that describe its nouns."""
@@ -254,11 +278,19 @@ class Scene:
 
     def wording(self, indexes: Iterable[int]) -> Wording:
         """The words at these places, in order."""
-        return Wording((self.said.get(i, self.tokens[i].folded), i) for i in sorted(indexes) if self.tokens[i].is_word)
+        return Wording(((self.said.get(i, self.tokens[i].folded), i) for i in sorted(indexes) if self.tokens[i].is_word), self.doubtful)
 
     def respoken(self, pieces: Iterable[tuple[str, int | None]]) -> Wording:
         """Words put otherwise."""
-        return Wording((word, index) for word, index in pieces if index is None or self.tokens[index].is_word)
+        return Wording(((word, index) for word, index in pieces if index is None or self.tokens[index].is_word), self.doubtful)
+
+    @cached_property
+    def doubtful(self) -> frozenset[int]:
+        """Words that patterns may pass over as "any word"."""
+        return frozenset(
+            token.index for token in self.tokens
+            if token.pos in {"ADJ", "NUM", "ADV", "NOUN", "X"} and not self.asks(token.index)
+        )
 
     @cached_property
     def whole(self) -> Wording:
