@@ -7,12 +7,12 @@ Q ?= Где похоронен Кутузов?
 export Q
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: ask test fast lint rules bench serve clean
+.PHONY: ask test fast lint docs rules bench serve clean
 
 ask: $(STAMP)
 	@$(BIN)/simba ask "$$Q" --trace
 
-test: $(STAMP) lint rules
+test: $(STAMP) lint docs rules
 	$(BIN)/pytest -n auto
 
 fast: $(STAMP)
@@ -23,6 +23,11 @@ lint: $(STAMP)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache --no-logo
+
+docs: $(STAMP)
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@$(BIN)/towncrier build --draft --version next >/dev/null
+	@echo "site/index.html"
 
 rules: $(STAMP)
 	$(BIN)/simba rules check

@@ -8,10 +8,10 @@ from functools import cached_property
 from typing import Any, Literal
 
 from simba.common.timings import Timings
-from simba.errors import EndpointError
+from simba.errors import QuestionError
 
 Status = Literal["answered", "abstained", "error"]
-"""An error is only among the answers to many questions: the endpoint failed this one, the others go on."""
+"""An error is only among the answers to many questions: this one failed, the others go on."""
 
 REASONS = {
     "no_mention": "в вопросе не нашлось ни одного имени или понятия, о котором можно спросить базу знаний",
@@ -55,8 +55,10 @@ class Answer:
     property: Labelled | None = None
     direction: str | None = None
     query: str | None = None
+    form: str | None = None
+    """What was asked, as an s-expression (`simba.query`)."""
     explain: Callable[[], dict[str, Any]] = field(default=dict, repr=False, compare=False)
-    error: EndpointError | None = field(default=None, compare=False)
+    error: QuestionError | None = field(default=None, compare=False)
     timings: Timings = field(default=(), repr=False, compare=False)
     """The seconds of each stage that ran, parse and interrogative to queries and labels."""
 
@@ -86,6 +88,7 @@ class Answer:
             "property": self.property and {"id": self.property.id, "label": self.property.label},
             "direction": self.direction,
             "query": self.query,
+            "form": self.form,
         }
         if trace:
             result["trace"] = self.trace

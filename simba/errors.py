@@ -53,7 +53,27 @@ class SourceError(SimbaError):
     """A file of triples, questions or answers cannot be read."""
 
 
-class EndpointError(SimbaError):
+class QuestionError(SimbaError):
+    """One question got no answer; another may."""
+
+    kind: str
+    """A short stable code: for a batch, the reason of this question's status "error"."""
+    timings: Timings = ()
+    """What the stages took of the question that failed, this one's up to the failure, in seconds."""
+
+
+class OutOfTimeError(QuestionError):
+    """A question took longer than its time limit."""
+
+    kind = "timeout"
+
+    def __init__(self, seconds: float | None) -> None:
+        """Take the limit."""
+        within = "in time" if seconds is None else f"within the {seconds:g} s of a question"
+        super().__init__(f"no answer {within}; ask more simply, or with a longer --time-limit")
+
+
+class EndpointError(QuestionError):
     """A SPARQL endpoint cannot be reached or does not answer as one; the message has its URL."""
 
     kind: str
@@ -69,8 +89,6 @@ class EndpointError(SimbaError):
     """Seconds that the server asks to wait."""
     tries: int
     """How often it was asked."""
-    timings: Timings = ()
-    """What the stages took of the question that failed, this one's up to the failure."""
 
     def __init__(
         self,

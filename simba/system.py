@@ -1,69 +1,46 @@
-"""SimBa: the stages in their order, from a question to an answer or an abstention."""
+"""What people import: a system that answers questions, and what it loads for that."""
 
 from __future__ import annotations
 
 import gc
 import os
-import threading
-from collections.abc import Generator, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Generator, Iterable
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simba.answer import Answer, Labelled, Value
+from simba.answer import Answer
+from simba.common.locks import ForkSafeLock
 from simba.common.parallel import in_order
 from simba.common.timelimit import time_limit
 from simba.common.timings import Stopwatch
-from simba.common.vocabulary import entity_id
 from simba.display.shown import ShownAnswer
-from simba.errors import EndpointError
+from simba.errors import OutOfTimeError, QuestionError, SimbaError
 from simba.grammar.files import layers
 from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
-from simba.kb.facts import FactStore, Texts
+from simba.kb.facts import FactStore
 from simba.kb.folder import KnowledgeBase, embedded
+from simba.pipeline import Resources, reason
+from simba.reasoning import Reasoning
 from simba.stages.answer_type import AnswerTypes
-from simba.stages.interrogative import Interrogative, InterrogativeDictionary
-from simba.stages.linking import Candidate, Linker
+from simba.stages.interrogative import InterrogativeDictionary
+from simba.stages.lexicon import Lexicon
+from simba.stages.linking import Linker
 from simba.stages.lookup import IndexNames, Names
-from simba.stages.mentions import Mention, find_mentions
-from simba.stages.parse import Parse, Parser
-from simba.stages.properties import Proposals, propose
-from simba.stages.ranking import RankedQuery, Ranking, execute, rank_queries
+from simba.stages.parse import Parser
+from simba.telling import answer_of
 
 if TYPE_CHECKING:
     from simba.endpoint import EndpointSettings, EndpointStore
 
 MAX_QUESTION = 1000
 """Longest question, in characters."""
+TIME_LIMIT = 30.0
+"""Seconds for a question where nothing else is said; one that asks no endpoint takes a fraction of one."""
 ENVIRONMENT = "SIMBA_KB"
 """The environment variable that names a knowledge base folder."""
-
-NOTHING_PROPOSED, NOTHING_RANKED = Proposals((), frozenset()), Ranking()
-
-
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """A query that was tried: the values it returned, and those of them that can answer."""
-
-    ranked: RankedQuery
-    values: tuple[Value, ...]
-    accepted: tuple[Value, ...]
-    of_class: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Reasoning:
-    """Every stage's result for one question."""
-
-    parse: Parse
-    interrogative: Interrogative
-    mentions: tuple[Mention, ...] = ()
-    candidates: tuple[Candidate, ...] = ()
-    proposals: Proposals = NOTHING_PROPOSED
-    ranking: Ranking = NOTHING_RANKED
-    attempts: tuple[Attempt, ...] = ()
 
 
 class Simba:
@@ -79,6 +56,7 @@ class Simba:
         rules: str | os.PathLike[str] | tuple[Path, ...] | None = None,
         endpoint: str | EndpointSettings | None = None,
         linker: str | EndpointSettings | None = None,
+        time_limit: float | None = None,
     ) -> None:
         """Take a knowledge base folder (by default ``$SIMBA_KB``, then the embedded one) and a folder of rules.
 
@@ -92,14 +70,21 @@ class Simba:
         With ``linker``, names are not looked up in a folder but in a wiki's search: "wikidata", or the URL (or the
         settings) of another Wikibase's api.php. With both, no folder is needed.
 
-        Raises `KnowledgeBaseError` at once where the folder is not a knowledge base, `EndpointError` for a wrong URL.
+        ``time_limit`` is what a question may take, in seconds: by default what the settings say, else `TIME_LIMIT`.
+
+        Raises `KnowledgeBaseError` at once where the folder is not a knowledge base, `EndpointError` for a wrong URL,
+        `SimbaError` for a time limit that is none.
         """
+        if time_limit is not None and not time_limit > 0:
+            raise SimbaError(f"a time limit is a number of seconds above 0, not {time_limit:g}")
+        self._time_limit = time_limit
         chosen = kb or os.environ.get(ENVIRONMENT) or None
-        self._lock = threading.RLock()
+        self._lock = ForkSafeLock()
         self._opened = KnowledgeBase(Path(chosen)) if chosen else None
         self.own_rules = rules if isinstance(rules, tuple) else Path(rules) if rules else None
         self._parser = Parser()
         self.endpoint_settings = _settings(endpoint) if endpoint is not None else None
+        self._resources: Resources | None = None
         self._remote = _remote(self.endpoint_settings) if self.endpoint_settings else None
         self.linker_settings = _linker_settings(linker, self.endpoint_settings) if linker else None
 
@@ -109,10 +94,10 @@ class Simba:
         return self.endpoint_settings.shown if self.endpoint_settings else None
 
     @property
-    def time_limit(self) -> float | None:
-        """Seconds that the endpoint and the wiki may take for a question; None without them."""
+    def time_limit(self) -> float:
+        """Seconds that a question may take; it ends between two stages, or where an endpoint is waited for."""
         settings = self.endpoint_settings or self.linker_settings
-        return settings.time_limit if settings else None
+        return self._time_limit or (settings.time_limit if settings else TIME_LIMIT)
 
     @cached_property
     def kb(self) -> KnowledgeBase:
@@ -147,195 +132,88 @@ class Simba:
         return self.kb.classes
 
     @cached_property
-    def _linker(self) -> Linker:
-        names = IndexNames(self.kb.index) if self.linker_settings is None else _search(self.linker_settings)
-        return Linker(names, self.hierarchy)
+    def lexicon(self) -> Lexicon:
+        """Words and weights."""
+        return Lexicon.load(layers(self.own_rules))
 
     @cached_property
-    def _types(self) -> AnswerTypes:
-        return AnswerTypes(self.hierarchy, self.interrogatives.classes)
+    def _linker(self) -> Linker:
+        names = IndexNames(self.kb.index) if self.linker_settings is None else _search(self.linker_settings)
+        return Linker(names, self.hierarchy, self.lexicon.weights.linking)
 
     def use(self, rules: RuleBase, interrogatives: InterrogativeDictionary) -> None:
         """Answer by these rules from now on; not while another thread asks."""
         self.rules, self.interrogatives = rules, interrogatives
-        self.__dict__.pop("_types", None)
-
-    @property
-    def _is_loaded(self) -> bool:
-        return "_types" in self.__dict__
+        self._resources = None
 
     def load(self) -> None:
         """Load rules, models and knowledge base now rather than with the first question."""
         with self._lock:
-            _ = self.rules, self.interrogatives, self._linker, self.store, self._types
-            self._parser.load()
-            gc.freeze()  # what is loaded stays: the collector need not look through it again and again
+            self._loaded()
+
+    def _loaded(self) -> Resources:
+        if self._resources is None:
+            with self._lock:
+                self._resources = Resources(
+                    rules=self.rules,
+                    interrogatives=self.interrogatives,
+                    lexicon=self.lexicon,
+                    linker=self._linker,
+                    store=self.store,
+                    types=AnswerTypes(self.hierarchy, self.interrogatives.classes),
+                    parser=self._parser,
+                )
+                self._parser.load()
+                gc.freeze()  # what is loaded stays: the collector need not look through it again and again
+        return self._resources
 
     def answer_many(self, questions: Iterable[str], *, jobs: int = 1) -> Generator[Answer, None, None]:
         """The answers, in order, as they are ready; the questions may be endless.
 
         With several ``jobs`` so many threads share the questions, which pays where an endpoint is waited for: then a
-        few more questions are taken than answers are given, at most 4 a job. A question that the endpoint fails has
-        the status "error", the `EndpointError` in ``error`` and its kind as the reason; the others are answered all
-        the same. Closing the generator stops the work on all that is under way.
+        few more questions are taken than answers are given, at most 4 a job. A question that the endpoint fails,
+        or that takes too long, has the status "error", the `QuestionError` in ``error`` and its kind as the reason; the
+        others are answered all the same. Closing the generator stops the work on all that is under way.
         """
         return in_order(self._answer_or_error, questions, jobs=jobs)
 
     def _answer_or_error(self, question: str) -> Answer:
         try:
             return self.answer(question)
-        except EndpointError as error:
+        except QuestionError as error:
             return ShownAnswer(question, "error", error.kind, error=error, timings=error.timings)
 
     def answer(self, question: str, *, entity: str | None = None) -> Answer:
         """Answer one question of any content, or abstain with a reason.
 
         With ``entity`` ("Q7947") only that candidate's queries are tried: a reader's choice between namesakes.
+
+        Raises TypeError for what is no str, `OutOfTimeError` after `time_limit` seconds, and `EndpointError`.
         """
         if not isinstance(question, str):
             raise TypeError(f"a question is a str, not {type(question).__name__}")
-        if not self._is_loaded:
-            self.load()  # however long that takes, the question has its time
+        self._loaded()  # however long that takes, the question has its time
         with time_limit(self.time_limit):
             return self.reason(question, entity=entity)[0]
 
     def reason(self, question: str, *, entity: str | None = None) -> tuple[Answer, Reasoning]:
         """`answer`, with the stages' own results beside it: for whoever wants to know more than the trace tells."""
+        reasoning = Reasoning(question, entity, reason="too_long")
         watch = Stopwatch()
         try:
-            answer, reasoning = self._reason(question, entity, watch)
-        except EndpointError as error:
+            if len(question) <= MAX_QUESTION:
+                reasoning = reason(reasoning, self._loaded(), watch)
+            if reasoning.chosen is not None:
+                watch.begin("labels")
+            answer = answer_of(reasoning, self.store)
+        except QuestionError as error:
             error.timings = watch.stop()
             raise
+        except TimeoutError:
+            late = OutOfTimeError(self.time_limit)
+            late.timings = watch.stop()
+            raise late from None
         return replace(answer, timings=watch.stop()), reasoning
-
-    def _reason(self, question: str, entity: str | None, watch: Stopwatch) -> tuple[Answer, Reasoning]:
-        if len(question) > MAX_QUESTION:
-            nothing = Reasoning(Parse("", "", ()), Interrogative((), None, None, None))
-            return self._abstain(question, "too_long", nothing)
-        if not self._is_loaded:
-            self.load()
-        watch.begin("parse")
-        parse = self._parser.parse(question)
-        watch.begin("interrogative")
-        interrogative = self.interrogatives.find(parse)
-        watch.begin("mentions")
-        mentions = find_mentions(parse, interrogative)
-        reasoning = Reasoning(parse, interrogative, tuple(mentions))
-        if not mentions:
-            return self._abstain(question, "no_mention", reasoning)
-        watch.begin("linking")
-        candidates = self._linker.link(parse, interrogative, mentions)
-        watch.begin("properties")
-        proposals = propose(self.rules, parse, interrogative)
-        reasoning = replace(reasoning, candidates=tuple(candidates), proposals=proposals)
-        if entity is not None:
-            candidates = [candidate for candidate in candidates if candidate.entity.id == entity]
-        if interrogative.several or interrogative.polar:
-            return self._abstain(question, "not_simple", reasoning)
-        if not candidates:
-            return self._abstain(question, "no_entity", reasoning)
-        if not proposals.candidates:
-            return self._abstain(question, "no_property", reasoning)
-        watch.begin("ranking")
-        noun = interrogative.noun
-        classes = self._linker.classes_named(noun.lemma) if noun is not None else frozenset()
-        ranking = rank_queries(
-            parse,
-            interrogative,
-            candidates,
-            proposals,
-            self.interrogatives.fillers,
-            class_known=bool(classes),
-        )
-        reasoning = replace(reasoning, ranking=ranking)
-        if not ranking.queries:
-            return self._abstain(question, "not_simple" if ranking.too_much else "no_property", reasoning)
-        watch.begin("queries")
-        attempts = tuple(self._try(ranking.queries, interrogative, classes))
-        reasoning = replace(reasoning, attempts=attempts)
-        chosen = next(
-            (attempt for attempt in attempts if attempt.accepted and attempt.of_class), None
-        ) or next((attempt for attempt in attempts if attempt.accepted), None)
-        if chosen is None:
-            return self._abstain(question, "no_fact", reasoning)
-        watch.begin("labels")
-        return self._answered(question, chosen, reasoning)
-
-    def _try(
-        self, queries: Sequence[RankedQuery], interrogative: Interrogative, classes: frozenset[str]
-    ) -> Iterator[Attempt]:
-        """Run the queries in order, up to the first whose values can answer and are of the class that is asked for."""
-        queries = [ranked for ranked in queries if self._fits(ranked)]
-        facts = self.store.gather([ranked.query.hop() for ranked in queries])
-        entity = None
-        for ranked in queries:
-            if entity is not None and ranked.query.entity != entity:
-                continue
-            values = execute(ranked.query, facts)
-            accepted = self._types.acceptable(
-                values, facts, interrogative, ranked.proposal, year=ranked.query.part == "year"
-            )
-            of_class = True
-            if accepted and classes:
-                named = self._types.of_class(accepted, facts, classes)
-                of_class = bool(named)
-                accepted = named or accepted
-            yield Attempt(ranked, values, accepted, of_class)
-            if accepted and of_class:
-                return
-            if accepted:  # the entity is the right one: only its other properties may do better
-                entity = ranked.query.entity
-
-    def _fits(self, ranked: RankedQuery) -> bool:
-        """Whether the entity is of a class that the rule asks about."""
-        rule = ranked.proposal.rule
-        restricted = rule.direction == "forward" and rule.subject
-        return not restricted or self._types.may_be(ranked.candidate.entity.classes, rule.subject)
-
-    def _answered(self, question: str, attempt: Attempt, reasoning: Reasoning) -> tuple[Answer, Reasoning]:
-        ranked = attempt.ranked
-        entity = ranked.candidate.entity
-        shown = {identifier for value in attempt.accepted if (identifier := entity_id(value.value))}
-        if entity.kind != "label":
-            shown.add(entity.id)
-        # Where texts are asked for at all, those of the candidates come along for the trace.
-        texts = self.store.describe(shown | _linked(reasoning)) if shown else None
-        label = texts.label(entity.id) if texts and entity.kind != "label" else entity.name
-        answer = ShownAnswer(
-            question,
-            "answered",
-            None,
-            tuple(_labelled(value, texts, year=ranked.query.part == "year") for value in attempt.accepted),
-            Labelled(entity.id, label, entity.description or None),
-            Labelled(ranked.query.property, ranked.proposal.rule.name),
-            ranked.query.direction,
-            ranked.query.sparql(),
-            lambda: self._explain(reasoning, texts),
-        )
-        return answer, reasoning
-
-    def _abstain(self, question: str, reason: str, reasoning: Reasoning) -> tuple[Answer, Reasoning]:
-        answer = ShownAnswer(question, "abstained", reason, explain=lambda: self._explain(reasoning))
-        return answer, reasoning
-
-    def _explain(self, reasoning: Reasoning, texts: Texts | None = None) -> dict[str, object]:
-        from simba.trace import trace
-
-        return trace(reasoning, texts or self.store.describe(_linked(reasoning)))
-
-
-def _linked(reasoning: Reasoning) -> set[str]:
-    return {candidate.entity.id for candidate in reasoning.candidates}
-
-
-def _labelled(value: Value, texts: Texts | None, *, year: bool) -> Value:
-    from simba.russian.values import literal_label
-
-    if value.type == "uri":
-        identifier = entity_id(value.value)
-        return replace(value, label=texts.label(identifier) if texts and identifier else None)
-    return replace(value, label=literal_label(value.value, value.datatype, year=year))
 
 
 def _settings(endpoint: str | EndpointSettings) -> EndpointSettings:

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from simba.query import expression, main_hop, sparql
 from simba.russian.text import Span
 
 if TYPE_CHECKING:
     from simba.kb.facts import Texts
+    from simba.reasoning import Reasoning
+    from simba.stages.answering import Attempt
     from simba.stages.linking import Candidate
-    from simba.stages.ranking import RankedQuery
-    from simba.system import Attempt, Reasoning
+    from simba.stages.ranking import Reading
 
 
 def trace(reasoning: Reasoning, texts: Texts) -> dict[str, Any]:
     """Every stage's result, in the order of the stages; spans are [start, stop) in characters of the question."""
     text = reasoning.parse.text
     interrogative = reasoning.interrogative
-    attempts = {attempt.ranked.query: attempt for attempt in reasoning.attempts}
+    attempts = {attempt.reading.form: attempt for attempt in reasoning.attempts}
     return {
         "tokens": [
             {
@@ -46,7 +48,7 @@ def trace(reasoning: Reasoning, texts: Texts) -> dict[str, Any]:
             {"span": _span(mention.span), "text": mention.text, "source": mention.source}
             for mention in reasoning.mentions
         ],
-        "candidates": [_candidate(candidate, texts) for candidate in reasoning.candidates],
+        "candidates": [_candidate(candidate, texts) for candidate in reasoning.links.candidates],
         "properties": [
             {
                 "property": proposal.rule.property,
@@ -60,8 +62,8 @@ def trace(reasoning: Reasoning, texts: Texts) -> dict[str, Any]:
             for proposal in reasoning.proposals.candidates
         ],
         "queries": [
-            _query(number, ranked, attempts.get(ranked.query))
-            for number, ranked in enumerate(reasoning.ranking.queries, 1)
+            _query(number, reading, attempts.get(reading.form))
+            for number, reading in enumerate(reasoning.ranking.readings, 1)
         ],
     }
 
@@ -93,20 +95,30 @@ def _candidate(candidate: Candidate, texts: Texts) -> dict[str, Any]:
         "class_noun": candidate.class_noun.text if candidate.class_noun else None,
         "sitelinks": entity.sitelinks,
         "score": round(candidate.score, 4),
+        "addends": _addends(candidate.addends._asdict()),
     }
 
 
-def _query(rank: int, ranked: RankedQuery, attempt: Attempt | None) -> dict[str, Any]:
+def _query(rank: int, reading: Reading, attempt: Attempt | None) -> dict[str, Any]:
     """A query; ``results`` and ``accepted`` are None where it was not tried because an earlier one answered."""
+    form = attempt.form if attempt else reading.form
+    entity, prop, direction = main_hop(form) or (None, None, None)
     return {
         "rank": rank,
-        "entity": ranked.query.entity,
-        "property": ranked.query.property,
-        "direction": ranked.query.direction,
-        "sparql": ranked.query.sparql(),
-        "score": round(ranked.score, 4),
-        "unexplained": list(ranked.unexplained),
+        "form": expression(form),
+        "entity": entity,
+        "property": prop,
+        "direction": direction,
+        "sparql": sparql(form),
+        "score": round(reading.score, 4),
+        "addends": _addends(reading.addends._asdict()),
+        "unexplained": list(reading.unexplained),
         "results": len(attempt.values) if attempt else None,
         "accepted": len(attempt.accepted) if attempt else None,
         "of_class": attempt.of_class if attempt else None,
     }
+
+
+def _addends(addends: dict[str, float]) -> dict[str, float]:
+    """What adds up to a score; ``rules/weights.yaml`` says what each means."""
+    return {name: round(value, 4) for name, value in addends.items() if value}

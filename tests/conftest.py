@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from endpoint_support import oxigraph, serving
 from fault_proxy import FaultProxy
+from waiting import reserved_port
 
 from simba import Simba
 from simba.building.build import build
@@ -96,12 +97,30 @@ def demo() -> Simba:
 
 
 @pytest.fixture(scope="session")
+def hostile_simba(tmp_path_factory: pytest.TempPathFactory) -> Simba:
+    """SimBa on a knowledge base that attacks whoever shows it."""
+    pytest.importorskip("flask")
+    from web_support import hostile
+
+    simba = hostile(tmp_path_factory.mktemp("hostile"))
+    simba.load()
+    return simba
+
+
+@pytest.fixture(scope="session")
 def world_endpoint(world: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The tiny world behind Oxigraph's own server."""
     if oxigraph() is None:
         pytest.skip("no oxigraph server here: pip install oxigraph")
     with serving(world, tmp_path_factory.mktemp("oxigraph")) as url:
         yield url
+
+
+@pytest.fixture(scope="session")
+def nobody() -> Iterator[str]:
+    """A URL at which nobody listens."""
+    with reserved_port() as port:
+        yield f"http://127.0.0.1:{port}"
 
 
 @pytest.fixture

@@ -6,18 +6,11 @@ import shutil
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
-
-def free_port() -> int:
-    """A port that nobody listens on."""
-    with closing(socket.socket()) as listener:
-        listener.bind(("127.0.0.1", 0))
-        port: int = listener.getsockname()[1]
-        return port
+from waiting import reserved_port, until
 
 
 def oxigraph() -> str | None:
@@ -35,22 +28,19 @@ def serving(source: Path, folder: Path) -> Iterator[str]:
     subprocess.run(
         [program, "load", "--location", location, "--file", source], check=True, capture_output=True
     )
-    port = free_port()
-    command = [program, "serve-read-only", "--location", location, "--bind", f"127.0.0.1:{port}"]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
-        try:
-            _wait_for(port, server)
-            yield f"http://127.0.0.1:{port}/query"
-        finally:
-            server.terminate()
+    with reserved_port() as port:
+        command = [program, "serve-read-only", "--location", location, "--bind", f"127.0.0.1:{port}"]
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
+            try:
+                until(lambda: _listens(port, server))
+                yield f"http://127.0.0.1:{port}/query"
+            finally:
+                server.terminate()
 
 
-def _wait_for(port: int, server: subprocess.Popen[bytes]) -> None:
-    for _ in range(200):
-        assert server.poll() is None, "the server ended"
-        try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
-            return
-        except OSError:
-            time.sleep(0.05)
-    raise AssertionError("the server did not start within 10 s")
+def _listens(port: int, server: subprocess.Popen[bytes]) -> bool:
+    assert server.poll() is None, "the server ended"
+    with suppress(OSError):
+        socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        return True
+    return False

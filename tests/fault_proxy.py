@@ -39,7 +39,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def upstream(self) -> bytes:
         """The real server's answer."""
-        connection = HTTPConnection(self.server.upstream, timeout=10)
+        connection = HTTPConnection(self.server.upstream, timeout=120)
         names = ("Accept", "Content-Type")
         headers = {name: self.headers[name] for name in names if name in self.headers}
         target = self.server.path + ("?" + urlsplit(self.path).query if "?" in self.path else "")
@@ -146,9 +146,16 @@ def delayed(seconds: float) -> Fault:
     return fault
 
 
+def in_company(request: Handler) -> None:
+    """The answer, once another request is here as well."""
+    while request.server.most_at_once < 2 and not request.server.closing.wait(0.01):
+        pass
+    forward(request)
+
+
 def hang(request: Handler) -> None:
-    """Nothing, for longer than anybody waits."""
-    request.server.closing.wait(60)
+    """Nothing, for as long as the test takes: who gets on has given it up."""
+    request.server.closing.wait()
 
 
 def drop(request: Handler) -> None:

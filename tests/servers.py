@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 
-from endpoint_support import free_port, oxigraph, serving
+from endpoint_support import oxigraph, serving
+from waiting import PATIENCE, reserved_port, until
 
 VIRTUOSO, ISQL = "virtuoso-t", "isql-vt"
 MISSING = {
@@ -57,34 +57,34 @@ def server(name: str, source: Path, folder: Path) -> AbstractContextManager[str]
 @contextmanager
 def virtuoso_server(source: Path, folder: Path) -> Iterator[str]:
     """The URL of a Virtuoso with its default limits; the folder must be its own."""
-    ports = {"sql": free_port(), "http": free_port()}
-    (folder / "virtuoso.ini").write_text(SETTINGS.format(folder=folder, **ports), encoding="utf-8")
-    shutil.copy(source, folder)
-    command = [VIRTUOSO, "+foreground", "+configfile", "virtuoso.ini"]
-    quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    with subprocess.Popen(command, cwd=folder, **quiet) as process:  # type: ignore[call-overload]
-        try:
-            _load(folder, source.name, ports["sql"], process)
-            yield f"http://127.0.0.1:{ports['http']}/sparql"
-        finally:
-            process.kill()  # nothing of it is to be kept
+    with ExitStack() as reserved:
+        ports = {name: reserved.enter_context(reserved_port()) for name in ("sql", "http")}
+        (folder / "virtuoso.ini").write_text(SETTINGS.format(folder=folder, **ports), encoding="utf-8")
+        shutil.copy(source, folder)
+        command = [VIRTUOSO, "+foreground", "+configfile", "virtuoso.ini"]
+        quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        with subprocess.Popen(command, cwd=folder, **quiet) as process:  # type: ignore[call-overload]
+            try:
+                _load(folder, source.name, ports["sql"], process)
+                yield f"http://127.0.0.1:{ports['http']}/sparql"
+            finally:
+                process.kill()  # nothing of it is to be kept
 
 
 def _load(folder: Path, name: str, port: int, process: subprocess.Popen[bytes]) -> None:
     todo = f"ld_dir('{folder}', '{name}', 'http://www.wikidata.org/'); rdf_loader_run();"
     check = "select 'loaded', ll_state, ll_error from DB.DBA.load_list;"
-    for _ in range(200):
+
+    def loaded() -> list[str]:
         assert process.poll() is None, (folder / "facts.log").read_text(encoding="utf-8")
         done = subprocess.run(
             [ISQL, f"127.0.0.1:{port}", "dba", "dba", f"exec={todo} {check}"],
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=PATIENCE,
         )
-        if "loaded" in done.stdout:
-            (line,) = (line for line in done.stdout.splitlines() if line.startswith("loaded"))
-            assert line.split()[1:] == ["2", "NULL"], line
-            return
-        time.sleep(0.1)
-    raise AssertionError(f"Virtuoso does not take a connection: {done.stdout} {done.stderr}")
+        return [line for line in done.stdout.splitlines() if line.startswith("loaded")]
+
+    (line,) = until(loaded, every=0.1)
+    assert line.split()[1:] == ["2", "NULL"], line

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import copy
 import json
+import os
 import pickle
+import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -113,6 +116,7 @@ def test_as_dict_is_the_documented_json(simba: Simba) -> None:
         "property": {"id": "P36", "label": "столица"},
         "direction": "forward",
         "query": "SELECT DISTINCT ?answer WHERE { wd:Q142 wdt:P36 ?answer }",
+        "form": "(hop Q142 P36)",
     }
     assert answer.as_dict(trace=True)["trace"] == answer.trace
 
@@ -217,3 +221,31 @@ def test_what_is_no_question_is_refused_and_a_long_one_has_a_trace_too(simba: Si
     long, short = simba.answer("а" * 2000), simba.answer("Как дела?")
     assert long.reason == "too_long"
     assert long.trace.keys() == short.trace.keys()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork on this system")
+def test_a_process_that_forks_while_another_thread_asks_can_ask_too(simba: Simba) -> None:
+    """The other thread holds the parser's lock most of the time, and is not there in the child to give it back."""
+    question, asking = "Где похоронен Кутузов, который родился во Франции?", threading.Event()
+    expected = simba.answer(question)
+
+    def ask_on() -> None:
+        while not asking.is_set():
+            simba.answer(question)
+
+    thread = threading.Thread(target=ask_on)
+    thread.start()
+    try:
+        for _ in range(8):
+            child = os.fork()
+            if not child:
+                signal.alarm(10)  # a child that hangs is ended by the system
+                code = 1
+                try:
+                    code = 0 if simba.answer(question) == expected else 1
+                finally:
+                    os._exit(code)
+            assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    finally:
+        asking.set()
+        thread.join()

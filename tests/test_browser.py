@@ -6,21 +6,22 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import quote
 
 import pytest
 from rule_folders import CAPITAL, folder_of, hostile_folder
-from web_support import BREAKOUT, IMAGE, SCRIPT, hostile, serving, serving_app
+from waiting import PATIENCE
+from web_support import BREAKOUT, IMAGE, SCRIPT, UNLIMITED, serving, serving_app
 
 from simba import Simba
 from simba.common.resources import data_path
 from simba.web import create_app
-from simba.web.configuration import Settings
 from simba.workbench.bench import Bench
 from simba.workbench.doc import page_of_rules, write_page
 
 selenium = pytest.importorskip("selenium", reason='Selenium is missing: pip install -e ".[dev]"')
+from selenium.common.exceptions import WebDriverException  # noqa: E402
 from selenium.webdriver import Chrome, ChromeOptions, Keys  # noqa: E402
 from selenium.webdriver.chrome.service import Service  # noqa: E402
 from selenium.webdriver.common.by import By  # noqa: E402
@@ -31,6 +32,7 @@ ARGUMENTS = (
     "--headless",
     "--no-sandbox",
     "--disable-gpu",
+    "--disable-dev-shm-usage",  # which is small in containers: tabs crash
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
@@ -60,6 +62,8 @@ def chromium(profile: Path) -> Iterator[Chrome]:
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
     driver = Chrome(options, Service(str(DRIVER)))
+    driver.command_executor.client_config.timeout = 10 * PATIENCE
+    driver.set_script_timeout(5 * PATIENCE)
     try:
         yield driver
     finally:
@@ -73,22 +77,21 @@ def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
 
 
 @pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    simba = Simba()
-    simba.load()
-    with serving(simba) as address:
+def address(demo: Simba) -> Iterator[str]:
+    with serving(demo) as address:
         yield address
 
 
 @pytest.fixture(scope="module")
-def villain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    simba = hostile(tmp_path_factory.mktemp("hostile"))
-    simba.load()
-    with serving(simba) as address:
+def villain(hostile_simba: Simba) -> Iterator[str]:
+    with serving(hostile_simba) as address:
         yield address
 
 
 Visit = Callable[..., None]
+Seen = TypeVar("Seen")
+READY = "return document.readyState === 'complete' && location.href !== 'about:blank'"
+CLIPBOARD = "navigator.clipboard.readText().then(arguments[0])"
 
 
 @pytest.fixture
@@ -103,7 +106,7 @@ def visit(driver: Chrome, address: str) -> Iterator[Visit]:
         driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": not script})
         size = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 500}
         driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
-        driver.get(address + path)
+        load(driver, address + path)
 
     yield open_page
     driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
@@ -124,12 +127,40 @@ def answer_path(question: str) -> str:
     return f"/?q={quote(question)}"
 
 
+def eventually(driver: Chrome, condition: Callable[[], Seen]) -> Seen:
+    """What the condition gives once it is true; while a page gives way to another, elements come and go."""
+    wait = WebDriverWait(driver, PATIENCE, ignored_exceptions=[WebDriverException])
+    return wait.until(lambda _: condition())
+
+
+def load(driver: Chrome, url: str) -> None:
+    """Open a page, and wait until all of it is there."""
+    driver.get(url)
+    loaded(driver)
+
+
+def loaded(driver: Chrome) -> None:
+    """Wait until all of the page is there."""
+    eventually(driver, lambda: driver.execute_script(READY))
+
+
 def text_of(driver: Chrome, selector: str) -> str:
-    return driver.find_element(By.CSS_SELECTOR, selector).text
+    """An element's text, once it is there."""
+    return eventually(driver, lambda: [driver.find_element(By.CSS_SELECTOR, selector).text])[0]
 
 
 def wait_for(driver: Chrome, selector: str) -> None:
-    WebDriverWait(driver, 10).until(lambda driver: driver.find_elements(By.CSS_SELECTOR, selector))
+    eventually(driver, lambda: driver.find_elements(By.CSS_SELECTOR, selector))
+
+
+def click(driver: Chrome, by: str, what: str) -> None:
+    """Click on what leads or does something, once it is there."""
+
+    def clicked() -> bool:
+        driver.find_element(by, what).click()
+        return True
+
+    eventually(driver, clicked)
 
 
 def violations(driver: Chrome, *, place: str = "html", **options: Any) -> list[str]:
@@ -164,7 +195,7 @@ def test_ask_and_read_the_answer(driver: Chrome, visit: Visit) -> None:
 
 def test_an_example_is_a_click_away(driver: Chrome, visit: Visit) -> None:
     visit()
-    driver.find_element(By.LINK_TEXT, "Столица Франции").click()
+    click(driver, By.LINK_TEXT, "Столица Франции")
     wait_for(driver, ".result")
     assert "Париж" in text_of(driver, ".value")
 
@@ -175,20 +206,18 @@ def test_every_step_opens_by_keyboard(driver: Chrome, visit: Visit) -> None:
         step = driver.find_element(By.ID, stage)
         assert step.get_attribute("open") is None
         step.find_element(By.TAG_NAME, "summary").send_keys(Keys.ENTER)
-        assert step.get_attribute("open") is not None
-        assert len(step.text) > 20
+        eventually(driver, lambda step=step: step.get_attribute("open") is not None and len(step.text) > 20)
     assert driver.find_element(By.CSS_SELECTOR, "#parse .wide svg").size["height"] > 50
 
 
 def test_pick_a_namesake(driver: Chrome, visit: Visit) -> None:
     visit(answer_path(NAMESAKES))
     assert "1799" in text_of(driver, ".value")
-    driver.find_element(By.CSS_SELECTOR, ".choices a[href*='entity=Q7947']").click()
+    click(driver, By.CSS_SELECTOR, ".choices a[href*='entity=Q7947']")
     wait_for(driver, ".choices .chosen")
     assert "город" in text_of(driver, ".choices .chosen")
-    driver.find_element(By.LINK_TEXT, "Пусть SimBa выберет сама").click()
-    WebDriverWait(driver, 10).until(lambda driver: "entity" not in driver.current_url)
-    assert "1799" in text_of(driver, ".value")
+    click(driver, By.LINK_TEXT, "Пусть SimBa выберет сама")
+    eventually(driver, lambda: "entity" not in driver.current_url and "1799" in text_of(driver, ".value"))
 
 
 def test_an_abstention_opens_the_step_that_stopped(driver: Chrome, visit: Visit) -> None:
@@ -238,9 +267,8 @@ def test_the_page_works_without_javascript(driver: Chrome, visit: Visit) -> None
     driver.find_element(By.NAME, "q").send_keys(KUTUZOV, Keys.ENTER)
     wait_for(driver, ".result")
     assert "Казанский собор" in text_of(driver, ".value")
-    summary = driver.find_element(By.CSS_SELECTOR, "#queries summary")
-    summary.click()
-    assert "SELECT DISTINCT" in text_of(driver, "#queries")
+    click(driver, By.CSS_SELECTOR, "#queries summary")
+    eventually(driver, lambda: "SELECT DISTINCT" in text_of(driver, "#queries"))
     for hidden in ("theme", "history", "copies", "keys"):
         assert not driver.find_element(By.ID, hidden).is_displayed()
 
@@ -290,10 +318,9 @@ def test_the_answer_is_copied_as_text_json_and_sparql(driver: Chrome, visit: Vis
         "permalink": address + "/?q=",
     }
     for source, text in expected.items():
-        driver.find_element(By.CSS_SELECTOR, f"[data-copy='{source}']").click()
-        WebDriverWait(driver, 5).until(lambda driver: text_of(driver, "#copied") == "Скопировано")
-        copied = driver.execute_async_script("navigator.clipboard.readText().then(arguments[0])")
-        assert text in copied
+        click(driver, By.CSS_SELECTOR, f"[data-copy='{source}']")
+        eventually(driver, lambda: text_of(driver, "#copied") == "Скопировано")
+        eventually(driver, lambda text=text: text in driver.execute_async_script(CLIPBOARD))
 
 
 def test_the_slash_key_goes_to_the_question(driver: Chrome, visit: Visit) -> None:
@@ -320,7 +347,7 @@ def test_a_hostile_knowledge_base_does_nothing(
     driver: Chrome, villain: str, question: str, entity: str
 ) -> None:
     driver.get_log("browser")
-    driver.get(villain + answer_path(question) + entity)
+    load(driver, villain + answer_path(question) + entity)
     open_all(driver)
     assert driver.title != "hacked"
     selector = "main script, main img, [onload], [onerror], [href^='javascript']"
@@ -330,12 +357,10 @@ def test_a_hostile_knowledge_base_does_nothing(
 
 
 @pytest.fixture(scope="module")
-def rules_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
+def rules_address(demo: Simba, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
     """A server whose page of rules is read from a file that the test writes."""
-    simba = Simba()
-    simba.load()
     file = tmp_path_factory.mktemp("page") / "rules.html"
-    app = create_app(simba, Settings(rate="", batch_rate=""))
+    app = create_app(demo, UNLIMITED)
     app.extensions["simba-rules"].path = file
     with serving_app(app) as address:
         yield address, file
@@ -351,17 +376,17 @@ def test_find_a_rule_and_follow_its_links(
     address, file = rules_address
     write_rules(file, folder_of(tmp_path / "rules", CAPITAL))
     driver.get_log("browser")
-    driver.get(address + answer_path("Столица Франции"))
+    load(driver, address + answer_path("Столица Франции"))
     open_all(driver)
-    driver.find_element(By.PARTIAL_LINK_TEXT, "правило: столица (P36)").click()
-    wait_for(driver, "article:target")
-    assert text_of(driver, "article:target h3") == "столица P36"
+    click(driver, By.PARTIAL_LINK_TEXT, "правило: столица (P36)")
+    eventually(driver, lambda: text_of(driver, "article:target h3") == "столица P36")
+    loaded(driver)
     driver.find_element(By.ID, "query").send_keys("СТОЛИЦА чего")
-    WebDriverWait(driver, 5).until(lambda driver: text_of(driver, "#found") == "Найдено правил: 1")
+    eventually(driver, lambda: text_of(driver, "#found") == "Найдено правил: 1")
     shown = [one.text for one in driver.find_elements(By.CSS_SELECTOR, "article h3") if one.is_displayed()]
     assert shown == ["столица чего P1376"]
-    driver.find_element(By.LINK_TEXT, "страна").click()
-    WebDriverWait(driver, 5).until(lambda driver: driver.find_element(By.ID, "P17").is_displayed())
+    click(driver, By.LINK_TEXT, "страна")
+    eventually(driver, lambda: driver.find_element(By.ID, "P17").is_displayed())
     assert driver.get_log("browser") == []
 
 
@@ -376,7 +401,7 @@ def test_axe_finds_nothing_on_the_page_of_rules(
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": scheme})
     size = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 500}
     driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
-    driver.get(address + "/rules")
+    load(driver, address + "/rules")
     assert violations(driver) == []
     assert driver.execute_script("return document.documentElement.scrollWidth") <= width
 
@@ -386,15 +411,14 @@ def test_axe_finds_nothing_on_the_page_of_all_rules(driver: Chrome, rules_addres
     write_rules(file, data_path("rules"))
     size = {"width": 360, "height": 800, "deviceScaleFactor": 1, "mobile": True}
     driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
-    driver.get(address + "/rules")
-    assert len(driver.find_elements(By.TAG_NAME, "article")) > 300
+    load(driver, address + "/rules")
+    eventually(driver, lambda: len(driver.find_elements(By.TAG_NAME, "article")) > 300)
     assert driver.execute_script(
         "return new Set(Array.from(document.querySelectorAll('[id]'), one => one.id)).size"
         " === document.querySelectorAll('[id]').length"
     ), "no identifier stands twice"
     # Axe takes a minute for 30,000 elements, and minutes for their contrast: some of each kind stand for the others.
     driver.execute_script("document.querySelectorAll('article').forEach((one, at) => at % 6 && one.remove())")
-    driver.set_script_timeout(100)
     assert violations(driver, rules={"color-contrast": {"enabled": False}}) == []
     some = "header, nav, #area-1 > article:first-of-type"
     assert violations(driver, place=some, runOnly=["color-contrast"]) == []
@@ -408,10 +432,10 @@ def test_the_page_of_rules_works_without_javascript(
     write_rules(file, folder_of(tmp_path / "rules", CAPITAL))
     driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
     try:
-        driver.get(address + "/rules")
+        load(driver, address + "/rules")
         assert not driver.find_element(By.ID, "query").is_displayed()
-        driver.find_element(By.LINK_TEXT, "География").click()
-        assert driver.find_element(By.ID, "P36").is_displayed()
+        click(driver, By.LINK_TEXT, "География")
+        eventually(driver, lambda: driver.find_element(By.ID, "P36").is_displayed())
     finally:
         driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
 
@@ -421,7 +445,7 @@ def test_hostile_rules_do_nothing(driver: Chrome, rules_address: tuple[str, Path
     write_rules(file, hostile_folder(tmp_path / "rules"))
     driver.get_log("browser")
     for place in (address + "/rules", file.as_uri()):  # served under the policy, and as a file without one
-        driver.get(place)
+        load(driver, place)
         assert driver.title == "Правила SimBa"
         assert not driver.find_elements(By.CSS_SELECTOR, "main script, main img, [onload], [onerror]")
         assert "hacked" in text_of(driver, "main")

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import signal
 import subprocess
 import sys
+import termios
+from array import array
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import pytest
 from click.testing import CliRunner, Result
+from waiting import until
 
 from simba import __version__
 from simba.cli.commands import main
@@ -123,6 +127,7 @@ def test_json_has_the_documented_keys(run: Any) -> None:
         "property": {"id": "P36", "label": "столица"},
         "direction": "reverse",
         "query": "SELECT DISTINCT ?answer WHERE { ?answer wdt:P36 wd:Q90 }",
+        "form": "(hop Q90 ^P36)",
     }
 
 
@@ -296,17 +301,28 @@ def test_answers_stream_and_ctrl_c_leaves_quietly(rules: Path) -> None:
     assert process.returncode == 130
 
 
+PIPE = 4096
+"""Bytes that the smallest pipe holds."""
+
+
+def held(pipe: IO[bytes]) -> int:
+    """How many bytes wait in a pipe to be read."""
+    number = array("i", [0])
+    fcntl.ioctl(pipe, termios.FIONREAD, number)
+    return number[0]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 def test_ctrl_c_leaves_whole_lines_in_a_full_pipe(rules: Path, unbuffered: str, tmp_path: Path) -> None:
     file = tmp_path / "questions.txt"
     file.write_text("Где похоронен полководец Кутузов?\n" * 500, encoding="utf-8")
     environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
-    process = start("batch", file, "--trace", "--rules", rules, env=environment)
-    assert process.stdout
-    lines = [process.stdout.readline()]  # then it fills the pipe, and waits
-    with pytest.raises(subprocess.TimeoutExpired):
-        process.wait(0.5)
+    process = start("batch", file, "--trace", "--rules", rules, env=environment, pipesize=PIPE)
+    pipe = process.stdout
+    assert pipe
+    lines = [pipe.readline()]
+    until(lambda: held(pipe) == PIPE)  # it waits now
     process.send_signal(signal.SIGINT)
     output, errors = process.communicate()
     assert (process.returncode, errors) == (130, b"")
@@ -398,3 +414,13 @@ def test_version_and_help_load_nothing_slow() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.stdout.splitlines() == [f"simba, version {__version__}", "set()"]
     assert done.returncode == 0
+
+
+def test_a_question_has_a_time_limit_without_an_endpoint_too(run: Any, kb: Path) -> None:
+    assert run("ask", "Где похоронен Кутузов?", "--kb", kb, "--time-limit", "20").exit_code == 0
+    late = run("ask", "Где похоронен Кутузов?", "--kb", kb, "--time-limit", "1e-6")
+    assert_fails(late, "no answer within the 1e-06 s", "--time-limit")
+    many = run("batch", "-", "--kb", kb, "--time-limit", "1e-6", input="столица Франции\nстолица Франции\n")
+    assert many.exit_code == 0
+    assert [json.loads(line)["reason"] for line in many.output.splitlines()] == ["timeout"] * 2
+    assert_fails(run("ask", "?", "--kb", kb, "--time-limit", "nan"), "above 0")

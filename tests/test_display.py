@@ -12,7 +12,7 @@ from simba import Answer, Simba, Value
 from simba.answer import REASONS, Labelled
 from simba.common.vocabulary import XSD
 from simba.display import answer_html, answer_text, print_answer
-from simba.display.reasoning import question_pieces, tables, tree_nodes
+from simba.display.narration import question_pieces, tables, tree_nodes
 
 ENTITY = "http://www.wikidata.org/entity/"
 

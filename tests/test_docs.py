@@ -28,7 +28,7 @@ from simba.workbench.bench import Bench
 pytestmark = pytest.mark.slow
 
 REPOSITORY = Path(__file__).parent.parent
-PAGES = sorted([*REPOSITORY.glob("README*.md"), *(REPOSITORY / "docs").glob("*.md")])
+PAGES = sorted([*REPOSITORY.glob("*.md"), *(REPOSITORY / "docs").glob("*.md")])
 GUIDE = REPOSITORY / "docs" / "rules.ru.md"
 BLOCK = re.compile(r"^```(console|python)\n(.*?)^```", re.DOTALL | re.MULTILINE)
 FILE = re.compile(r"^```\w+ (\S+)\n(.*?)^```", re.DOTALL | re.MULTILINE)

@@ -6,13 +6,15 @@ import json
 import pickle
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import fault_proxy as faults
 import pytest
 from click.testing import CliRunner
-from endpoint_support import free_port, serving
+from endpoint_support import serving
 from fault_proxy import FaultProxy
+from forms import neighbours
 
 from simba import Simba
 from simba.cli.commands import main
@@ -28,20 +30,20 @@ SECRET = "s3cr3t-Passw0rd"
 
 
 @pytest.fixture(autouse=True)
-def clean_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def clean_environment(monkeypatch: pytest.MonkeyPatch, nobody: str, tmp_path: Path) -> None:
     """No settings but the test's own, and a cache of its own but for the compiled rules."""
     (tmp_path / "cache" / "simba").mkdir(parents=True)
     for made in cache_folder().glob("*.pickle"):
         (tmp_path / "cache" / "simba" / made.name).symlink_to(made)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setenv("NETRC", str(tmp_path / "netrc"))
-    monkeypatch.setenv("http_proxy", f"http://127.0.0.1:{free_port()}")
+    monkeypatch.setenv("http_proxy", nobody)
     for name in ("no_proxy", "NO_PROXY"):
         monkeypatch.delenv(name, raising=False)
 
 
 def capital(settings: str | EndpointSettings) -> list[str]:
-    return [value.value for value in EndpointStore(settings).neighbours("Q142", "P36")]
+    return [value.value for value in neighbours(EndpointStore(settings), "Q142", "P36")]
 
 
 def run(*arguments: object) -> Any:
@@ -126,7 +128,7 @@ def test_a_login_travels_to_other_processes(proxy: FaultProxy) -> None:
 @pytest.mark.parametrize("code", [301, 302, 303, 307, 308])
 def test_a_redirection_within_the_server_is_followed(proxy: FaultProxy, code: int) -> None:
     proxy.faults = [faults.redirect(f"{proxy.url}?query=SELECT%20%2A%20%7B%7D", code)]
-    EndpointStore(EndpointSettings(proxy.url, login=Login.bearer(SECRET))).neighbours("Q142", "P36")
+    neighbours(EndpointStore(EndpointSettings(proxy.url, login=Login.bearer(SECRET))), "Q142", "P36")
     assert [request.get("Authorization") for request in proxy.seen] == [f"Bearer {SECRET}"] * 2
 
 
@@ -207,22 +209,31 @@ def test_another_wikibase_is_asked_in_its_own_names(
 
 
 def test_no_more_requests_at_once_than_allowed(proxy: FaultProxy) -> None:
-    proxy.always = faults.delayed(0.05)
+    proxy.always = faults.in_company
     store = EndpointStore(EndpointSettings(proxy.url, in_flight=3))
     with ThreadPoolExecutor(12) as threads:
-        list(threads.map(lambda number: store.neighbours(f"Q{number}", "P36"), range(1, 25)))
+        list(threads.map(lambda number: neighbours(store, f"Q{number}", "P36"), range(1, 25)))
     assert len(proxy.seen) == 24
     assert 1 < proxy.most_at_once <= 3
 
 
 def test_no_more_requests_a_second_than_allowed(proxy: FaultProxy) -> None:
-    store = EndpointStore(EndpointSettings(proxy.url, rate=2, time_limit=1.2, retries=0))
+    store = EndpointStore(EndpointSettings(proxy.url, rate=2))
+    start = monotonic()
+    for number in range(1, 6):
+        neighbours(store, f"Q{number}", "P36")
+    assert monotonic() - start >= 2  # two at once, two a second later, and one
+    assert len(proxy.seen) == 5
+
+
+def test_who_may_not_ask_in_time_is_told(proxy: FaultProxy) -> None:
+    store = EndpointStore(EndpointSettings(proxy.url, rate=0.001, time_limit=1.0, retries=0))
     with ThreadPoolExecutor(8) as threads:
-        done = [threads.submit(store.neighbours, f"Q{number}", "P36") for number in range(1, 9)]
+        done = [threads.submit(neighbours, store, f"Q{number}", "P36") for number in range(1, 9)]
         failed = [future.exception() for future in done if future.exception()]
-    assert len(failed) >= 3  # 2 at once, 2 a second later, for the rest time runs out
+    assert len(failed) >= 7
     assert all(isinstance(error, EndpointError) and error.kind == "timeout" for error in failed)
-    assert len(proxy.seen) <= 5
+    assert len(proxy.seen) <= 1
 
 
 def test_wikimedia_is_asked_as_its_policy_says() -> None:

@@ -211,13 +211,13 @@ def test_qald_is_read_in_russian(tmp_path: Path, simba: Simba) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        ("{", "not JSON"),
-        ("3", "neither RuBQ"),
+        ("{", "not valid JSON"),
+        ("3", "neither a RuBQ file"),
         ("[]", "no questions"),
-        ('[{"uid": 1}]', 'question 1: no "question_text"'),
+        ('[{"uid": 1}]', 'question 1 has no "question_text"'),
         ('[{"uid": 1, "question_text": "Кто?", "answers": [{}]}]', 'an answer without "value"'),
         ('[{"uid": 1, "question_text": "Кто?", "tags": "1-hop"}]', '"tags" is not a list'),
-        ('{"questions": [{"question": [{"language": "en", "string": "Who?"}]}]}', "in Russian"),
+        ('{"questions": [{"id": 1, "question": [{"language": "en", "string": "Who?"}]}]}', "in Russian"),
     ],
 )
 def test_a_bad_file_is_one_line_and_exit_code_2(
@@ -361,7 +361,7 @@ def test_a_comparison_names_what_was_fixed_and_broken(
     assert [change["id"] for change in compared.comparison["broken"]] == ["3", "9"]
     assert compared.comparison["mcnemar_p"] == 1.0
     shown = command(dataset, "--compare", tmp_path / "earlier" / "results.json", "--jobs", "1")
-    assert "2 fixed, 2 broken of 9 shared questions" in shown.stdout
+    assert "2 fixed, 2 broken, 0 changed of 9 shared questions" in shown.stdout
     assert "McNemar" in shown.stdout
     failed = command(dataset, "--compare", dataset)
     assert failed.exit_code == 2

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simba import Simba
+from simba import Simba, SimbaError
 from simba.building.build import build
+from simba.errors import OutOfTimeError
 from simba.kb.index import MAX_NAMESAKES, LabelIndex
 from simba.stages.lookup import MAX_FOUND, MAX_REPAIRED, IndexNames
 from simba.stages.mentions import MAX_MENTIONS
@@ -125,3 +126,24 @@ def test_names_that_very_many_have_are_not_all_looked_at(tmp_path: Path, rules: 
     _, reasoning = simba.reason(f"Где похоронены {' '.join(map(str.capitalize, names))}?")
     found = IndexNames(simba.kb.index).look_up(reasoning.parse, reasoning.mentions)
     assert MAX_FOUND <= len(found) < MAX_FOUND + MAX_NAMESAKES
+
+
+def test_a_question_ends_between_two_stages_when_its_time_is_over(kb: Path, rules: Path) -> None:
+    simba = Simba(kb, rules=rules, time_limit=1e-6)
+    with pytest.raises(OutOfTimeError, match="no answer within the 1e-06 s of a question") as failure:
+        simba.answer("Где похоронен Кутузов?")
+    assert "ranking" not in [stage for stage, _ in failure.value.timings]
+    (answer,) = simba.answer_many(["Где похоронен Кутузов?"])
+    assert (answer.status, answer.reason, answer.error and answer.error.kind) == (
+        "error",
+        "timeout",
+        "timeout",
+    )
+    assert answer.as_dict()["error"] == str(failure.value)
+
+
+def test_what_is_no_time_limit_is_refused(kb: Path) -> None:
+    assert Simba(kb).time_limit == 30
+    for seconds in (0.0, -1.0, float("nan")):
+        with pytest.raises(SimbaError, match="above 0"):
+            Simba(kb, time_limit=seconds)

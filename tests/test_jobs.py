@@ -11,13 +11,13 @@ import threading
 from collections.abc import Iterator
 from itertools import count, islice
 from pathlib import Path
-from time import monotonic, sleep
 from typing import Any
 
 import fault_proxy as faults
 import pytest
 from click.testing import CliRunner
 from fault_proxy import FaultProxy, Handler
+from waiting import PATIENCE, until
 
 from simba import Simba
 from simba.cli.commands import main
@@ -32,7 +32,8 @@ QUESTIONS = [KUTUZOV, FRANCE, "Как дела?", "Когда родился К�
 
 @pytest.fixture
 def remote(proxy: FaultProxy, kb: Path, rules: Path) -> Simba:
-    simba = Simba(kb, rules=rules, endpoint=EndpointSettings(proxy.url, retries=0))
+    patient = EndpointSettings(proxy.url, retries=0, timeout=10 * PATIENCE, time_limit=10 * PATIENCE)
+    simba = Simba(kb, rules=rules, endpoint=patient)
     simba.load()
     return simba
 
@@ -43,7 +44,7 @@ def remote(proxy: FaultProxy, kb: Path, rules: Path) -> Simba:
 def test_several_jobs_give_the_same_answers_in_order_at_once(
     remote: Simba, simba: Simba, proxy: FaultProxy
 ) -> None:
-    proxy.always = faults.delayed(0.05)
+    proxy.always = faults.in_company
     asked = QUESTIONS * 4
     answers = list(remote.answer_many(asked, jobs=4))
     assert [answer.as_dict() for answer in answers] == [
@@ -106,19 +107,11 @@ def test_closing_stops_what_is_under_way(remote: Simba, proxy: FaultProxy) -> No
     before = threading.active_count()
     answers = remote.answer_many(questions(), jobs=2)
     assert next(answers).question == "Как дела?"
-    assert all(stuck.acquire(timeout=10) for _ in range(2))  # both jobs wait for the server
+    assert all(stuck.acquire(timeout=PATIENCE) for _ in range(2))  # both jobs wait for the server
     answers.close()
-    wait_until(lambda: not any("simba-job" in thread.name for thread in threading.enumerate()))
+    until(lambda: not any("simba-job" in thread.name for thread in threading.enumerate()))
     assert threading.active_count() <= before + len(proxy.seen)
     assert len(proxy.seen) == 2
-
-
-def wait_until(condition: Any) -> None:
-    """For 5 s, half of what a request may take."""
-    end = monotonic() + 5
-    while not condition():
-        assert monotonic() < end
-        sleep(0.01)
 
 
 # --- on the command line ---
@@ -160,7 +153,7 @@ def test_a_killed_run_is_continued(
     jobs: int,
 ) -> None:
     expected = batch(questions, *sources).stdout_bytes
-    proxy.always = faults.delayed(0.02)
+    proxy.faults, proxy.always = [None] * 20, faults.hang  # so it is in the midst of it when it is killed
     out = tmp_path / "answers.jsonl"
     command = ["batch", questions, *sources, "--to", out, "--jobs", jobs, "--resume"]
     process = subprocess.Popen(
@@ -168,11 +161,10 @@ def test_a_killed_run_is_continued(
         stderr=subprocess.PIPE,
     )
     try:
-        while not (out.exists() and out.read_bytes().count(b"\n") >= 5):
-            assert process.poll() is None
-            sleep(0.01)
+        until(lambda: process.poll() is not None or (out.exists() and out.read_bytes().count(b"\n") >= 5))
+        assert process.poll() is None
         process.send_signal(killer)
-        _, errors = process.communicate(timeout=20)
+        _, errors = process.communicate(timeout=PATIENCE)
     finally:
         process.kill()
     assert (process.returncode, errors) == (code, b"")
@@ -191,18 +183,17 @@ def test_ctrl_c_does_not_wait_for_a_server_that_hangs(
     proxy: FaultProxy, sources: list[object], questions: Path
 ) -> None:
     proxy.always = faults.hang
-    command = ["batch", questions, *sources, "--jobs", 4, "--timeout", 60, "--time-limit", 60]
+    command = ["batch", questions, *sources, "--jobs", 4, "--timeout", 3600, "--time-limit", 3600]
     process = subprocess.Popen(
         [sys.executable, "-c", "from simba.cli.commands import main; main()", *map(str, command)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
     try:
-        while len(proxy.seen) < 4:
-            assert process.poll() is None
-            sleep(0.01)
+        until(lambda: process.poll() is not None or len(proxy.seen) == 4)
+        assert process.poll() is None
         process.send_signal(signal.SIGINT)
-        assert process.communicate(timeout=20) == (b"", b"")
+        assert process.communicate(timeout=PATIENCE) == (b"", b"")
     finally:
         process.kill()
     assert process.returncode == 130

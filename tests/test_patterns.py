@@ -12,20 +12,35 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from simba.common.resources import data_path
-from simba.grammar.files import read_rules
+from simba.grammar.files import WrittenRule, read_rules
 from simba.grammar.literals import LiteralFinder
 from simba.grammar.patterns import TIME_LIMIT, PatternSet, compile_pattern
 from simba.russian.text import Span, fold
 from simba.workbench.backtracking import hard_texts, longest_time, over_and_over
 
-RULES = read_rules([data_path("rules")])
-PATTERNS = sorted({expression.regex for rule in RULES for expression in rule.expressions})
-EXAMPLES = sorted(
-    {fold(text) for rule in RULES for text in [*rule.text.examples, *rule.text.counterexamples]}
-)
-WORDS = sorted({word for text in EXAMPLES for word in text.split()})
-
 compiled = cache(compile_pattern)
+
+
+@cache
+def rules() -> list[WrittenRule]:
+    return read_rules([data_path("rules")])
+
+
+@cache
+def rule_patterns() -> list[str]:
+    return sorted({expression.regex for rule in rules() for expression in rule.expressions})
+
+
+@cache
+def examples() -> list[str]:
+    return sorted(
+        {fold(text) for rule in rules() for text in [*rule.text.examples, *rule.text.counterexamples]}
+    )
+
+
+@cache
+def words() -> list[str]:
+    return sorted({word for text in examples() for word in text.split()})
 
 
 def plain(patterns: list[str], text: str) -> list[tuple[int, Span]]:
@@ -102,8 +117,10 @@ def test_any_set_finds_what_its_patterns_find(some: list[str], text: str) -> Non
 
 
 @given(
-    st.lists(st.sampled_from(PATTERNS), min_size=1, max_size=15, unique=True),
-    st.lists(st.one_of(st.sampled_from(WORDS), st.sampled_from(EXAMPLES)), max_size=8).map(" ".join),
+    st.deferred(lambda: st.lists(st.sampled_from(rule_patterns()), min_size=1, max_size=15, unique=True)),
+    st.deferred(
+        lambda: st.lists(st.one_of(st.sampled_from(words()), st.sampled_from(examples())), max_size=8)
+    ).map(" ".join),
 )
 @settings(deadline=None, max_examples=80)
 def test_rules_find_what_their_patterns_find_among_random_words(some: list[str], text: str) -> None:
@@ -112,10 +129,10 @@ def test_rules_find_what_their_patterns_find_among_random_words(some: list[str],
 
 def test_rules_find_what_their_patterns_find_in_questions() -> None:
     chosen = random.Random(7)
-    some = chosen.sample(PATTERNS, 800)
+    some = chosen.sample(rule_patterns(), 800)
     together = PatternSet(some)
     matches = 0
-    for text in chosen.sample(EXAMPLES, 60):
+    for text in chosen.sample(examples(), 60):
         expected = plain(some, text)
         assert found(together, text) == expected
         matches += len(expected)

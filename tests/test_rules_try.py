@@ -153,7 +153,10 @@ def test_the_group_without_a_subcommand_prints_its_help() -> None:
 def watching(question: str, own: Path) -> Iterator[subprocess.Popen[str]]:
     """`simba rules try --watch` in a process of its own, over the same base."""
     base = own.parent / "base"
-    code = f"from simba import cli, rulefiles; rulefiles.data_path = lambda name: Path({str(base)!r}); cli.main()"
+    code = (
+        "from pathlib import Path; from simba import cli; from simba.grammar import files;"
+        f" files.data_path = lambda name: Path({str(base)!r}); cli.main()"
+    )
     command = [sys.executable, "-c", f"from pathlib import Path; {code}"]
     process = subprocess.Popen(
         [*command, "rules", "try", question, "--rules", str(own), "--watch"],

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simba.common.vocabulary import WKT_LITERAL, XSD
+from simba.russian.text import MAX_SHOWN
 from simba.russian.values import literal_label
 
 NBSP = "\u00a0"
@@ -83,6 +84,9 @@ def test_a_year_that_was_asked_for() -> None:
         ("5.972E24", f"5{NBSP}972{NBSP}000{NBSP}000{NBSP}000{NBSP}000{NBSP}000{NBSP}000{NBSP}000"),
         ("NaN", "NaN"),
         ("INF", "INF"),
+        ("1e999999", "1e999999"),
+        ("-1e-999999", "-1e-999999"),
+        ("9" * 5000, "9" * (MAX_SHOWN - 1) + "…"),
         ("около 5", "около 5"),
     ],
 )
@@ -112,12 +116,17 @@ def test_other_text_stays_as_it_is() -> None:
     assert literal_label("что-то", f"{XSD}dateTime") == "что-то"
 
 
+def test_a_year_of_thousands_of_digits_is_only_text() -> None:
+    assert literal_label("9" * 5000, None, year=True).startswith("999")
+    assert literal_label(f"{'9' * 5000}-01-01", f"{XSD}dateTime").startswith("999")
+
+
 @given(
-    st.text(),
+    st.one_of(st.text(), st.from_regex(r"[-+]?[0-9]{1,5}(\.[0-9]{0,3})?(e-?[0-9]{1,9})?", fullmatch=True)),
     st.sampled_from([None, *(XSD + kind for kind in ("dateTime", "decimal", "date", "gYear", "x"))]),
 )
 def test_any_literal_has_a_label(text: str, datatype: str | None) -> None:
-    assert isinstance(literal_label(text, datatype), str)
+    assert len(literal_label(text, datatype)) <= MAX_SHOWN
 
 
 @given(st.integers(-(10**30), 10**30))

@@ -13,7 +13,17 @@ from fault_proxy import FaultProxy
 from simba import Answer, Simba
 from simba.errors import EndpointError
 
-STAGES = ("parse", "interrogative", "mentions", "linking", "properties", "ranking", "queries", "labels")
+STAGES = (
+    "parse",
+    "interrogative",
+    "mentions",
+    "linking",
+    "properties",
+    "ranking",
+    "queries",
+    "abstaining",
+    "labels",
+)
 
 
 def stages(answer: Answer | EndpointError) -> tuple[str, ...]:
@@ -23,11 +33,11 @@ def stages(answer: Answer | EndpointError) -> tuple[str, ...]:
 @pytest.mark.parametrize(
     ("question", "reason", "ran"),
     [
-        ("Где похоронен Кутузов?", None, 8),
-        ("Какая столица Швейцарии?", "no_fact", 7),
-        ("Чем пахнет Кутузов?", "no_property", 5),
-        ("Где похоронен Бармалей?", "no_entity", 5),
-        ("Кто?", "no_mention", 3),
+        ("Где похоронен Кутузов?", None, 9),
+        ("Какая столица Швейцарии?", "no_fact", 8),
+        ("Чем пахнет Кутузов?", "no_property", 8),
+        ("Где похоронен Бармалей?", "no_entity", 8),
+        ("Кто?", "no_mention", 8),
         ("Кто? " * 1000, "too_long", 0),
     ],
 )

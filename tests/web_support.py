@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from flask import Flask
+from waiting import PATIENCE
 from werkzeug.serving import make_server
 
 from simba import Simba
@@ -19,6 +20,8 @@ from simba.web.configuration import Settings
 
 SCRIPT = "<script>document.title='hacked'</script>"
 IMAGE = "<img src=x onerror=document.title='hacked'>"
+UNLIMITED = Settings(rate="", batch_rate="", seconds=PATIENCE)
+"""A server that nobody hurries."""
 BREAKOUT = "\\\"'><svg onload=document.title='hacked'>{{7*7}}</title></pre>"
 
 HOSTILE = f"""
@@ -61,7 +64,7 @@ def hostile(folder: Path) -> Simba:
 @contextmanager
 def serving(simba: Simba) -> Iterator[str]:
     """Serve the page on a free port of the loopback; gives its address."""
-    with serving_app(create_app(simba, Settings(rate="", batch_rate=""))) as address:
+    with serving_app(create_app(simba, UNLIMITED)) as address:
         yield address
 
 

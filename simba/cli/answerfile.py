@@ -44,7 +44,7 @@ class AnswerFile:
         self._stream.close()
 
     def write(self, line: bytes) -> None:
-        """Add a line; Ctrl-C waits until all of it is in the file."""
+        """Add a line, line feed included; Ctrl-C waits until all of it is in the file. Raises OSError."""
         write_line(self._stream, line)
 
     def review(self, questions: Iterator[InputQuestion]) -> Reviewed:
@@ -75,7 +75,7 @@ class AnswerFile:
         return Reviewed(number, tuple(failed))
 
     def replace(self, new: Mapping[int, bytes]) -> None:
-        """Put other lines in the place of some; whoever looks or stops us sees all of it or none."""
+        """Put other lines in the place of some, by number from 0; whoever looks or stops us sees all of it or none."""
         if not new:
             return
         descriptor, name = tempfile.mkstemp(dir=self.path.parent, prefix=f".{self.path.name}-")

@@ -17,7 +17,7 @@ from simba.answer import Answer
 from simba.cli.build_command import build_command
 from simba.cli.eval_command import eval_command
 from simba.cli.options import Sources, sources
-from simba.errors import EndpointError, SimbaError
+from simba.errors import QuestionError, SimbaError
 from simba.version import __version__
 from simba.workbench.rules_command import rules_command
 
@@ -38,7 +38,7 @@ class Commands(click.Group):
     def main(  # type: ignore[override]
         self, args: Sequence[str] | None = None, prog_name: str | None = None, **options: Any
     ) -> Any:
-        """Run a command, and leave the process with its exit code."""
+        """Run a command and leave the process with its exit code, or return it with ``standalone_mode=False``."""
         try:
             code = super().main(args, prog_name, **{**options, "standalone_mode": False})
         except click.exceptions.Abort:
@@ -144,8 +144,8 @@ def ask(question: str, sources: Sources, as_json: bool, trace: bool) -> int:
 def batch(file: str, sources: Sources, trace: bool, jobs: int, to: Path | None, resume: bool) -> None:
     """Answer the questions of a FILE ("-": standard input) as JSON lines, in order.
 
-    FILE holds one question a line, or is a RuBQ or QALD file in JSON. A question that the endpoint fails has
-    "status": "error", the kind of failure in "reason" and what to do in "error".
+    FILE holds one question a line, or is a RuBQ or QALD file in JSON. A question that the endpoint fails, or that has
+    had its time, has "status": "error", the kind of failure in "reason" and what to do in "error".
     """
     from simba.cli.answerfile import AnswerFile, Reviewed
     from simba.common.lines import json_line, write_line
@@ -166,7 +166,7 @@ def batch(file: str, sources: Sources, trace: bool, jobs: int, to: Path | None, 
         identifier: dict[str, Any] = {question.id_name: question.id} if question.id_name else {}
         try:
             answer = simba.answer(question.text).as_dict(trace=trace)
-        except EndpointError as error:  # the next question may fare better
+        except QuestionError as error:  # the next question may fare better
             answer = Answer(question.text, "error", error.kind, error=error).as_dict()
         return json_line({**identifier, **answer})
 

@@ -21,7 +21,9 @@ LINKER = "SIMBA_LINKER"
 ENDPOINT = "SIMBA_ENDPOINT"
 """The environment variable that names an endpoint; each of its options has one: SIMBA_ENDPOINT_TIMEOUT ..."""
 NAMES = ("timeout", "time_limit", "retries", "cache", "graphs", "prefixes", "contact", "in_flight", "rate")
-"""The options that need an endpoint, as its settings call them."""
+"""The options that an endpoint's settings have, by their names there."""
+ONLY_THERE = frozenset(NAMES) - {"time_limit"}
+"""Those that make no sense without an endpoint."""
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -36,11 +38,11 @@ class Sources:
     of_endpoint: dict[str, Any] = field(default_factory=dict)
 
     def simba(self) -> Simba:
-        """SimBa with these sources; raises `SimbaError` where they are wrong."""
+        """A SimBa with these sources, nothing loaded yet; raises `SimbaError` where they are wrong."""
         from simba.system import Simba
 
         if self.endpoint is None and self.linker is None:
-            return Simba(self.kb, rules=self.rules)
+            return Simba(self.kb, rules=self.rules, time_limit=self.of_endpoint.get("time_limit"))
         from simba.endpoint import EndpointSettings
         from simba.endpoint.search import linker_settings
 
@@ -85,7 +87,7 @@ _OF_ENDPOINT = (
         "--time-limit",
         type=float,
         metavar="SECONDS",
-        help="A question's requests, tries and waiting (default: 30).",
+        help="A question, with all requests, tries and waiting (default: 30).",
     ),
     click.option("--retries", type=int, metavar="N", help="Further tries after what may pass (default: 3)."),
     click.option(
@@ -111,7 +113,7 @@ _OF_ENDPOINT = (
 
 
 def sources(command: Command) -> Command:
-    """Give a command the options, as one parameter ``sources``."""
+    """Decorate a command with the options; it gets them as one argument ``sources``, a `Sources`."""
 
     @wraps(command)
     def with_sources(
@@ -128,7 +130,7 @@ def sources(command: Command) -> Command:
             endpoint, linker = endpoint or LIVE, linker or "wikidata"
         for parameter in context.command.params:
             name = parameter.name or ""
-            given = name in NAMES and context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+            given = name in ONLY_THERE and context.get_parameter_source(name) is ParameterSource.COMMANDLINE
             if given and endpoint is None and linker in {None, "index"}:
                 raise click.UsageError(f"{parameter.opts[0]} needs --endpoint or --linker", context)
         return command(sources=Sources(kb, rules, endpoint, linker, of_endpoint), **rest)

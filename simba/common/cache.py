@@ -18,7 +18,7 @@ Made = TypeVar("Made")
 
 
 def cache_folder() -> Path:
-    """The user's cache folder for SimBa; it may not exist."""
+    """Path of the user's cache folder for SimBa, by the system's custom (``XDG_CACHE_HOME``); it may not exist yet."""
     from platformdirs import user_cache_path
 
     return user_cache_path("simba")

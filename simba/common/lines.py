@@ -11,7 +11,11 @@ from typing import Any, BinaryIO
 
 
 def json_line(data: dict[str, Any]) -> bytes:
-    """One line of JSON, its lone surrogates (a command line's bytes that are not UTF-8) replaced."""
+    """The data as one line of JSON in UTF-8, with its line feed; lone surrogates (a command line's bytes that are not
+    UTF-8) become U+FFFD.
+
+    Raises ValueError for NaN and infinity, TypeError for what JSON has no form for.
+    """
     text = json.dumps(data, ensure_ascii=False, allow_nan=False) + "\n"
     try:
         return text.encode()
@@ -20,7 +24,7 @@ def json_line(data: dict[str, Any]) -> bytes:
 
 
 def write_line(stream: BinaryIO, line: bytes) -> None:
-    """Write and flush a line; Ctrl-C waits until all of it is out."""
+    """Write all bytes of a line and flush; Ctrl-C (KeyboardInterrupt) waits until they are out. Raises OSError."""
     with _uninterrupted():
         rest = memoryview(line)
         while rest:  # an unbuffered stream (PYTHONUNBUFFERED) takes no more than the pipe has room for

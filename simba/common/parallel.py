@@ -19,7 +19,8 @@ Result = TypeVar("Result")
 def together(function: Callable[[Item], Result], items: Collection[Item], *, jobs: int) -> list[Result]:
     """The function's results for a few items, at once, within the running thread's time limit and switch.
 
-    The first error is raised; what is not yet under way is then left undone.
+    At most ``jobs`` threads work. The results are in the items' order. The first error is raised; what is not yet under
+    way is then left undone.
     """
     if len(items) < 2:
         return list(map(function, items))
@@ -38,7 +39,7 @@ def in_order(
 
     Items, which may be endless, are taken when they are needed: with one job, each just before its result. An error of
     the function or of the items is raised in its place, after the results before it; it ends the work, and so does
-    closing the generator: what is under way is called off.
+    closing the generator: what is under way is called off. Raises ValueError for fewer jobs than one.
     """
     if jobs < 1:
         raise ValueError("at least one job is needed")

@@ -86,7 +86,7 @@ def check_switch() -> None:
 
 
 def sleep(seconds: float) -> None:
-    """Sleep, or raise `SwitchedOffError` as soon as all is called off."""
+    """Sleep so many seconds, or raise `SwitchedOffError` as soon as all is called off."""
     switch = _switch.get()
     if switch is None:
         time.sleep(seconds)
@@ -96,7 +96,7 @@ def sleep(seconds: float) -> None:
 
 
 def stoppable(connected: socket.socket) -> None:
-    """Let this thread's switch, if it has one, break the connection."""
+    """Let this thread's switch, if it has one, break the connection; raises `SwitchedOffError` if it is off already."""
     switch = _switch.get()
     if switch is not None:
         switch._holds(connected)

@@ -28,14 +28,14 @@ class Stopwatch:
         self._begun = 0.0
 
     def begin(self, stage: str) -> None:
-        """End the stage that runs, if any, and begin another."""
+        """End the stage that runs, if any, and begin another, by its name."""
         now = perf_counter()
         if self._stage is not None:
             self._taken.append(Timing(self._stage, now - self._begun))
         self._stage, self._begun = stage, now
 
     def stop(self) -> Timings:
-        """End the stage that runs, if any; what all of them took."""
+        """End the stage that runs, if any; returns what all of them took, in seconds of wall time."""
         if self._stage is not None:
             self._taken.append(Timing(self._stage, perf_counter() - self._begun))
             self._stage = None

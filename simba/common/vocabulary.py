@@ -41,7 +41,7 @@ def is_entity_id(text: str) -> bool:
 
 
 def is_property_id(text: str) -> bool:
-    """Whether it is written like P31."""
+    """Whether it is written like P31; a property's identifier is an entity's too."""
     return _PROPERTY_ID.fullmatch(text) is not None
 
 

@@ -22,7 +22,7 @@ def answer_html(answer: Answer) -> str:
 
 
 def print_answer(answer: Answer, console: Console, trace: bool = False) -> None:
-    """Print the answer, after its whole reasoning where that is asked for."""
+    """Print the answer to a Rich console; with ``trace`` its whole reasoning before it."""
     from simba.display.terminal import print_answer
 
     print_answer(answer, console, trace=trace)

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
+from simba.display.narration import ROLES, Piece, Table, question_pieces, tables, tree_nodes
 from simba.display.plain import Fact, abstention, distinct_values, facts_of, value_link
-from simba.display.reasoning import ROLES, Piece, Table, question_pieces, tables, tree_nodes
 from simba.russian.text import clean
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ CELL = "text-align:left;vertical-align:top;padding:1px 8px"
 
 
 def answer_html(answer: Answer) -> str:
-    """The answer with its whole reasoning folded away below it."""
+    """The answer as one ``<div>``, its whole reasoning folded away below it; all text from outside is escaped."""
     parts = [*_answer(answer)]
     if answer.trace:
         parts += ["<details><summary>Ход рассуждения</summary>", *_reasoning(answer), "</details>"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from simba.answer import REASONS
 from simba.common.vocabulary import entity_id
-from simba.russian.text import clean
+from simba.russian.text import clean, shorten
 
 if TYPE_CHECKING:
     from simba.answer import Answer, Labelled, Value
@@ -17,6 +17,8 @@ PAGE = "https://www.wikidata.org/wiki/"
 MANY = 3
 """More values than this, or a longer line than `WIDE`, and each has its own line."""
 WIDE = 80
+MAX_ADDRESS = 2000
+"""Characters of a web address that browsers and servers can be expected to take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,8 @@ class Fact:
 def answer_text(answer: Answer, *, most: int | None = None) -> str:
     """The answer in plain Russian: its values and how the question was understood, or why there is none.
 
-    Of more values than ``most`` it has the first.
+    Returns lines without a last line feed. Of more lines of values than ``most`` it has the first, and how many more
+    there are.
     """
     facts = facts_of(answer)
     width = max((len(fact.name) for fact in facts), default=0)
@@ -44,7 +47,7 @@ def answer_text(answer: Answer, *, most: int | None = None) -> str:
 
 
 def abstention(answer: Answer) -> str:
-    """Why there is no answer, as a Russian sentence."""
+    """Why there is no answer, as a Russian sentence; of an unknown reason, its code."""
     if answer.error is not None:
         return f"Ошибка: {answer.error}"
     reason = answer.reason or "причина неизвестна"
@@ -52,7 +55,7 @@ def abstention(answer: Answer) -> str:
 
 
 def value_lines(answer: Answer) -> list[str]:
-    """All values: a few short ones on one line, else one a line."""
+    """All values as lines of text: up to `MANY` short ones on one line, else one a line; none of an abstention."""
     texts = [text for text, _ in distinct_values(answer)]
     line = ", ".join(texts)
     return [line] if texts and len(texts) <= MANY and len(line) <= WIDE else texts
@@ -73,13 +76,14 @@ def distinct_values(answer: Answer) -> list[tuple[str, Value]]:
 
 
 def value_link(value: Value) -> str | None:
-    """The page of a value that is an entity or an address."""
+    """The address to link a value to: an entity's page, or the value where it is an http(s) address; else None."""
     if value.type != "uri":
         return None
     identifier = entity_id(value.value)
     if identifier:
         return PAGE + identifier
-    return clean(value.value) if value.value.startswith(("http://", "https://")) else None
+    is_address = value.value.startswith(("http://", "https://")) and len(value.value) <= MAX_ADDRESS
+    return clean(value.value) if is_address else None
 
 
 def facts_of(answer: Answer) -> list[Fact]:
@@ -117,4 +121,4 @@ def _title(thing: Labelled) -> str:
 
 
 def _name(value: Value) -> str:
-    return clean(value.label or entity_id(value.value) or value.value)
+    return clean(value.label or entity_id(value.value) or shorten(value.value))

@@ -11,8 +11,8 @@ from rich.table import Table as RichTable
 from rich.text import Text
 from rich.tree import Tree
 
+from simba.display.narration import ROLES, Table, question_pieces, tables, tree_nodes
 from simba.display.plain import abstention, facts_of, value_lines
-from simba.display.reasoning import ROLES, Table, question_pieces, tables, tree_nodes
 from simba.russian.text import clean
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ INDENT = 2
 
 
 def output_console() -> Console:
-    """Standard output as a console."""
+    """Standard output as a Rich console: coloured on a terminal; elsewhere plain, its lines never cut."""
     if sys.stdout.isatty():
         return Console(highlight=False, markup=False, emoji=False)
     return Console(
@@ -34,7 +34,7 @@ def output_console() -> Console:
 
 
 def print_answer(answer: Answer, console: Console, *, trace: bool = False) -> None:
-    """Print the answer, after its whole reasoning where that is asked for."""
+    """Print the answer; with ``trace`` the question, its tree and a table a stage before it."""
     if trace and answer.trace:
         _print_reasoning(answer, console)
         print_title("Ответ", console)

@@ -18,26 +18,24 @@ from simba.common.vocabulary import (
     LABEL,
     entity_id,
     is_entity_id,
-    is_property_id,
 )
 from simba.endpoint.client import Row
 from simba.endpoint.terms import value_of
-from simba.kb.facts import Hop
-
-MAX_VALUES = 1000
-"""Values taken of one query; of a longer list, which ones is the server's choice."""
+from simba.kb.facts import MAX_VALUES, Found, found
+from simba.query import Form, pattern
+from simba.russian.text import shorten
 
 
 @dataclass(frozen=True, slots=True)
 class GatheredFacts:
-    """What the endpoint knows of some hops, and the classes of the entities they lead to."""
+    """What the endpoint knows of some forms, and the classes of the entities among their values."""
 
-    values: Mapping[Hop, tuple[Value, ...]]
+    found: Mapping[Form, Found]
     classes_of: Mapping[str, frozenset[str]]
 
-    def neighbours(self, identifier: str, prop: str, /, *, reverse: bool = False) -> tuple[Value, ...]:
-        """The values that a hop leads to; raises KeyError for one that was not gathered."""
-        return self.values[Hop(identifier, prop, reverse)]
+    def values(self, form: Form, /) -> Found:
+        """The values of a form; raises KeyError for one that was not gathered."""
+        return self.found[form]
 
     def classes(self, identifier: str, /) -> frozenset[str]:
         """The classes of an entity among the values."""
@@ -60,40 +58,33 @@ class GatheredTexts:
         return self.descriptions.get(identifier)
 
 
-def triple(hop: Hop, variable: str = "?answer") -> str:
-    """A hop as a triple pattern; raises ValueError for what is not Wikidata's identifiers."""
-    if not is_entity_id(hop.entity) or not is_property_id(hop.property):
-        raise ValueError(f"not Wikidata identifiers: {hop.entity!r}, {hop.property!r}")
-    subject, value = (f"wd:{hop.entity}", variable)[:: -1 if hop.reverse else 1]
-    return f"{subject} wdt:{hop.property} {value}"
+def facts_query(forms: Sequence[Form]) -> str:
+    """A query for what the forms denote, with classes.
 
-
-def facts_query(hops: Sequence[Hop]) -> str:
-    """A query for where the hops lead, with classes.
-
-    Its last row has the number after the last hop's: servers cut long results without a word (Virtuoso at 10,000 rows),
-    and where that row is missing, others may be too.
+    Its last row has the number after the last form's: servers cut long results without a word (Virtuoso at 10,000
+    rows), and where that row is missing, others may be too.
     """
     branches = [
-        f"{{ SELECT DISTINCT ({number} AS ?hop) ?answer WHERE {{ {triple(hop)} }} LIMIT {MAX_VALUES} }}"
-        for number, hop in enumerate(hops)
+        f"{{ SELECT DISTINCT ({number} AS ?form) ?answer"
+        f" WHERE {{ {pattern(form, '?answer')} }} LIMIT {MAX_VALUES + 1} }}"
+        for number, form in enumerate(forms)
     ]
-    branches.append(f"{{ SELECT ({len(hops)} AS ?hop) (wd:Q0 AS ?answer) WHERE {{ }} }}")
+    branches.append(f"{{ SELECT ({len(forms)} AS ?form) (wd:Q0 AS ?answer) WHERE {{ }} }}")
     return (
-        f"SELECT ?hop ?answer ?class WHERE {{ {{ {' UNION '.join(branches)} }}"
-        f" OPTIONAL {{ ?answer wdt:{INSTANCE_OF} ?class }} }} ORDER BY ?hop"
+        f"SELECT ?form ?answer ?class WHERE {{ {{ {' UNION '.join(branches)} }}"
+        f" OPTIONAL {{ ?answer wdt:{INSTANCE_OF} ?class }} }} ORDER BY ?form"
     )
 
 
-def read_facts(hops: Sequence[Hop], rows: Iterable[Row]) -> GatheredFacts | None:
+def read_facts(forms: Sequence[Form], rows: Iterable[Row]) -> GatheredFacts | None:
     """The facts in the rows of a `facts_query`, None where the server has cut them; raises KeyError, ValueError."""
-    values: list[dict[Value, None]] = [{} for _ in range(len(hops) + 1)]
+    values: list[dict[Value, None]] = [{} for _ in range(len(forms) + 1)]
     classes: dict[str, set[str]] = {}
     for row in rows:
         value = value_of(row["answer"])
         if value is None:
             continue
-        values[int(row["hop"]["value"])][value] = None
+        values[int(row["form"]["value"])][value] = None
         identifier = entity_id(value.value)
         above = entity_id(row["class"]["value"]) if "class" in row else None
         if identifier and above:
@@ -101,8 +92,8 @@ def read_facts(hops: Sequence[Hop], rows: Iterable[Row]) -> GatheredFacts | None
     if not values.pop():
         return None
     return GatheredFacts(
-        {hop: tuple(found) for hop, found in zip(hops, values, strict=True)},
-        {identifier: frozenset(found) for identifier, found in classes.items()},
+        {form: found(some) for form, some in zip(forms, values, strict=True)},
+        {identifier: frozenset(some) for identifier, some in classes.items()},
     )
 
 
@@ -129,5 +120,5 @@ def read_texts(rows: Iterable[Row]) -> GatheredTexts:
     for row in rows:
         if "entity" in row:  # Virtuoso gives a row of nothing where there is nothing
             identifier = row["entity"]["value"].removeprefix(ENTITY)
-            texts[int(row["kind"]["value"])][identifier] = row["best"]["value"].partition(" ")[2]
+            texts[int(row["kind"]["value"])][identifier] = shorten(row["best"]["value"].partition(" ")[2])
     return GatheredTexts(*texts)

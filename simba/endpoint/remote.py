@@ -12,14 +12,16 @@ from time import monotonic
 from typing import TypeVar
 
 from simba.answer import Value
-from simba.common.vocabulary import DESCRIPTION, INSTANCE_OF, LABEL, entity_id, is_entity_id, is_property_id
-from simba.endpoint.batch import MAX_VALUES, facts_query, read_facts, read_texts, texts_query, triple
+from simba.common.vocabulary import DESCRIPTION, INSTANCE_OF, LABEL, entity_id, is_entity_id
+from simba.endpoint.batch import facts_query, read_facts, read_texts, texts_query
 from simba.endpoint.client import Row, SparqlClient
 from simba.endpoint.remote_classes import EndpointClasses
 from simba.endpoint.settings import EndpointSettings
 from simba.endpoint.terms import value_of
 from simba.errors import EndpointError
-from simba.kb.facts import Facts, Hop, Texts
+from simba.kb.facts import MAX_VALUES, Facts, Found, Texts, found
+from simba.query import Form, sparql
+from simba.russian.text import shorten
 
 TOO_MUCH_ASKED = frozenset({"status", "timeout", "too_long"})
 """The kinds of failure after which shorter requests may do."""
@@ -45,24 +47,21 @@ class EndpointStore:
         self.description = lru_cache(maxsize=50_000)(self._description)
         self.classes = lru_cache(maxsize=50_000)(self._classes)
 
-    def gather(self, hops: Sequence[Hop]) -> Facts:
-        """The facts of these hops: by one request, or each when it is asked for."""
-        hops = list(dict.fromkeys(hops))
-        if not hops:
+    def gather(self, forms: Sequence[Form]) -> Facts:
+        """The facts of these forms: by one request, or each when it is asked for."""
+        forms = list(dict.fromkeys(forms))
+        if not forms:
             return self
-        return self._long(facts_query(hops), lambda rows: read_facts(hops, rows)) or self
+        return self._long(facts_query(forms), lambda rows: read_facts(forms, rows)) or self
 
     def describe(self, identifiers: Collection[str]) -> Texts:
         """The texts of these entities: by one request, or each when it is asked for."""
         entities = sorted(filter(is_entity_id, set(identifiers)))
         return (self._long(texts_query(entities), read_texts) if entities else None) or self
 
-    def neighbours(self, identifier: str, prop: str, *, reverse: bool = False) -> tuple[Value, ...]:
-        """The different values of an entity's direct claims, or in reverse the entities that have it as a value."""
-        if not is_entity_id(identifier) or not is_property_id(prop):
-            return ()
-        pattern = triple(Hop(identifier, prop, reverse))
-        return self.select(f"SELECT DISTINCT ?answer WHERE {{ {pattern} }} LIMIT {MAX_VALUES}")
+    def values(self, form: Form) -> Found:
+        """The values that the form's SPARQL returns, at most `MAX_VALUES`."""
+        return found(self.select(f"{sparql(form)} LIMIT {MAX_VALUES + 1}"))
 
     def _long(self, sparql: str, read: Callable[[list[Row]], T | None]) -> T | None:
         """What a long request's answer says; None where the endpoint does not take it or cuts the answer."""
@@ -92,7 +91,7 @@ class EndpointStore:
             f"SELECT ?text WHERE {{ wd:{identifier} <{predicate}> ?text FILTER(isLiteral(?text)) }} ORDER BY "
             'DESC(LANG(?text) = "ru") DESC(LANG(?text) = "en") LANG(?text) STR(?text) LIMIT 1'
         )
-        return found[0].value if found else None
+        return shorten(found[0].value) if found else None
 
     def _classes(self, identifier: str) -> frozenset[str]:
         if not is_entity_id(identifier):

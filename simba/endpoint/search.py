@@ -16,6 +16,7 @@ from simba.common.vocabulary import INSTANCE_OF, is_entity_id
 from simba.endpoint.courier import Courier
 from simba.endpoint.settings import EndpointSettings
 from simba.errors import EndpointError
+from simba.russian.text import shorten
 
 WIKIDATA = "https://www.wikidata.org/w/api.php"
 LANGUAGE = "ru"
@@ -181,7 +182,7 @@ def _description(entity: dict[str, Any]) -> Description:
     return Description(
         len(sitelinks) if isinstance(sitelinks, dict) else 0,
         tuple(_best_values(entity.get("claims"), INSTANCE_OF)),
-        texts[0] if texts else "",
+        shorten(texts[0]) if texts else "",
     )
 
 

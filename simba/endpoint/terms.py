@@ -3,6 +3,7 @@
 Servers keep numbers, dates and places in forms of their own; the same value must read the same from each of them:
 
 - integers and decimals without plus sign and idle zeros, integers of all kinds as xsd:integer;
+- truths as true and false (Virtuoso writes 1 and 0);
 - years with four digits (Virtuoso counts the minus sign among them: "-044-03-15" is of 45 BC);
 - points as Wikidata writes them (Virtuoso's "POINT(37.6 55.75)" has a datatype of its own).
 """
@@ -60,6 +61,8 @@ def _literal(text: str, datatype: str | None) -> tuple[str, str | None]:
         whole, _, fraction = f"{Decimal(text):f}".partition(".")
         fraction = fraction.rstrip("0")
         return (f"{whole}.{fraction}" if fraction else whole), datatype
+    if datatype == f"{XSD}boolean":
+        return {"1": "true", "0": "false"}.get(text, text), datatype
     if datatype == GEOMETRY:
         return text.replace("POINT", "Point", 1), WKT_LITERAL
     return text, datatype

@@ -90,7 +90,7 @@ class Oracle:
         self.name_keys = lru_cache(maxsize=5_000)(self._name_keys)
 
     def label(self, identifier: str) -> str | None:
-        """The label of an entity or a property."""
+        """The label of an entity or a property, by its identifier; None where the knowledge base has none."""
         return self._store.label(identifier)
 
     def solutions(self, question: Question) -> frozenset[Target]:
@@ -139,7 +139,11 @@ class Diagnosis:
 def diagnose(
     question: Question, trace: Mapping[str, Any], oracle: Oracle, *, correct: bool
 ) -> Diagnosis | None:
-    """Judge an answerable question by its reference and its trace; None without reference entities."""
+    """What each stage found of an answerable question, judged by its reference and the answer's trace.
+
+    None of an unanswerable one and of one whose reference names no entities. Raises `EndpointError` where the facts lie
+    behind an endpoint that fails.
+    """
     if not question.answerable or not question.entities:
         return None
     solutions = oracle.solutions(question)
@@ -242,7 +246,7 @@ def _failing_query(targets: frozenset[Target], queries: Sequence[Mapping[str, An
 
 
 def chosen_query(trace: Mapping[str, Any], sparql: str | None) -> Mapping[str, Any] | None:
-    """The query of the trace that gave the answer."""
+    """The trace's record of the query that gave the answer, by its SPARQL; None where none did."""
     return (
         next((query for query in trace.get("queries", []) if query["sparql"] == sparql), None)
         if sparql

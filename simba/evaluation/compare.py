@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,22 +9,16 @@ from typing import Any
 
 from simba.errors import SourceError
 from simba.evaluation.intervals import mcnemar
+from simba.evaluation.jsonfile import parse_json, read_bytes
 from simba.evaluation.outcome import Outcome
 
 
 def read_earlier(path: str | os.PathLike[str]) -> dict[str, Any]:
-    """Read a results.json, or a report folder that holds one; raises `SourceError`."""
+    """The content of a results.json, or of the one in a report folder; raises `SourceError` where it is none."""
     path = Path(path)
     if path.is_dir():
         path = path / "results.json"
-    try:
-        content = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise SourceError(f"{path}: no such file") from None
-    except OSError as error:
-        raise SourceError(f"{path}: cannot be read: {error.strerror}") from None
-    except (ValueError, RecursionError):
-        raise SourceError(f"{path}: not JSON") from None
+    content = parse_json(path, read_bytes(path))
     questions = content.get("questions") if isinstance(content, dict) else None
     if not isinstance(questions, list) or "summary" not in content or not all(map(_is_outcome, questions)):
         raise SourceError(f"{path}: not the results.json of an evaluation")
@@ -44,7 +37,11 @@ def _is_outcome(item: Any) -> bool:
 def compare(
     outcomes: Sequence[Outcome], earlier: dict[str, Any], name: str = "the earlier results"
 ) -> dict[str, Any]:
-    """The questions that changed, of those that both have; raises `SourceError` where they share none."""
+    """Which questions were fixed, broken or answered otherwise, of those that both have, by id and text.
+
+    ``earlier`` is what `read_earlier` returns. The result is plain data: the three lists, counts, and the two-sided
+    p of McNemar's exact test. Raises `SourceError`, with ``name``, where they share no question.
+    """
     before = {(item["id"], item["question"]): item for item in earlier["questions"]}
     shared = [
         (outcome, before[key])
@@ -100,7 +97,7 @@ def _told(item: dict[str, Any]) -> str:
 
 
 def shown_answers(answers: Sequence[Any], most: int = 5) -> str:
-    """Answers as one line that people read."""
+    """The first ``most`` of some answers (in plain data) as one line that people read."""
     texts = [
         str(answer.get("label") or answer.get("value")) for answer in answers if isinstance(answer, dict)
     ]

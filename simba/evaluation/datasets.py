@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
@@ -12,7 +11,10 @@ from pathlib import Path
 from typing import Any, BinaryIO, Literal
 
 from simba.errors import SourceError
+from simba.evaluation.jsonfile import parse_json
 
+Format = Literal["rubq", "qald"]
+LANGUAGE = "ru"
 _JSON_START = re.compile(rb"\s*(?:\[\s*(?:\{|\]|$)|\{\s*(?:\"|\}|$))")
 _BOM = b"\xef\xbb\xbf"
 
@@ -31,7 +33,8 @@ def read_questions(
 ) -> Iterator[InputQuestion]:
     """The questions of a file or of a binary stream, in order; lines are read as they come, JSON at once.
 
-    A QALD question that is not asked in Russian is left out, and ``skipped`` is told. Raises `SourceError`.
+    A QALD question that is not asked in Russian is left out, and ``skipped`` is told in a line. Raises `SourceError`
+    where the file, or a question in it, cannot be read.
     """
     name = str(source) if isinstance(source, Path) else "standard input"
     try:
@@ -40,7 +43,7 @@ def read_questions(
             start = _up_to_text(lines)
             text = start[-1].removeprefix(_BOM) if start else b""
             if name.lower().endswith(".json") or _JSON_START.match(text):
-                yield from _from_json(name, _json(name, b"".join(chain(start, lines))), skipped)
+                yield from _from_json(name, parse_json(name, b"".join(chain(start, lines))), skipped)
             else:
                 yield from _from_lines(name, chain(start, lines))
     except OSError as error:
@@ -67,63 +70,54 @@ def _from_lines(name: str, lines: Iterator[bytes]) -> Iterator[InputQuestion]:
         yield InputQuestion(None, text.removesuffix("\n").removesuffix("\r"))
 
 
-def _json(name: str, content: bytes) -> Any:
-    def refuse(constant: str) -> None:
-        raise ValueError(f"{constant} is no JSON")
-
-    try:
-        return json.loads(content.decode("utf-8-sig"), parse_constant=refuse)
-    except UnicodeDecodeError as error:
-        raise SourceError(f"{name}: not UTF-8 (byte {error.start + 1})") from None
-    except json.JSONDecodeError as error:
-        raise SourceError(
-            f"{name}:{error.lineno}: not valid JSON: {error.msg} (column {error.colno})"
-        ) from None
-    except (ValueError, RecursionError) as error:
-        raise SourceError(f"{name}: not valid JSON: {error}") from None
-
-
 def _from_json(name: str, content: Any, skipped: Callable[[str], object]) -> Iterator[InputQuestion]:
+    kind, items = items_of(name, content)
+    for number, item in enumerate(items, 1):
+        question = asked(name, kind, number, item)
+        if question is None:
+            skipped(f"{name}: question {item['id']!r} has no Russian text; skipped")
+        else:
+            yield question
+
+
+def items_of(name: object, content: Any) -> tuple[Format, list[Any]]:
+    """Which format the content of a JSON file is in, and its questions; raises `SourceError` where it is in neither."""
     if isinstance(content, list):
-        for number, item in enumerate(content, 1):
-            yield InputQuestion(
-                _id(name, number, item, "uid"), _text(name, number, item, "question_text"), "uid"
-            )
-    elif isinstance(content, dict) and isinstance(content.get("questions"), list):
-        for number, item in enumerate(content["questions"], 1):
-            identifier = _id(name, number, item, "id")
-            russian = _russian(name, number, item)
-            if russian is None:
-                skipped(f"{name}: question {identifier!r} has no Russian text; skipped")
-            else:
-                yield InputQuestion(identifier, russian, "id")
-    else:
-        raise SourceError(
-            f'{name}: neither a RuBQ file (a list of questions) nor a QALD file ({{"questions": [...]}})'
-        )
+        return "rubq", content
+    if isinstance(content, dict) and isinstance(content.get("questions"), list):
+        return "qald", content["questions"]
+    raise SourceError(
+        f'{name}: neither a RuBQ file (a list of questions) nor a QALD file ({{"questions": [...]}})'
+    )
 
 
-def _russian(name: str, number: int, item: Any) -> str | None:
+def asked(name: object, kind: Format, number: int, item: Any) -> InputQuestion | None:
+    """What the n-th question of a file asks in Russian; None where it is not asked in Russian. Raises `SourceError`."""
+    where = f"{name}: question {number}"
+    if kind == "rubq":
+        return InputQuestion(_id(where, item, "uid"), _text(where, item, "question_text"), "uid")
+    identifier = _id(where, item, "id")
     versions = item.get("question")
     if not isinstance(versions, list):
-        raise SourceError(f'{name}: question {number} has no list "question"')
-    for version in versions:
-        if isinstance(version, dict) and version.get("language") == "ru":
-            text = _text(name, number, version, "string")
-            if text.strip():
-                return text
-    return None
+        raise SourceError(f'{where} has no list "question"')
+    texts = (
+        _text(where, version, "string")
+        for version in versions
+        if isinstance(version, dict) and version.get("language") == LANGUAGE
+    )
+    text = next((text for text in texts if text.strip()), None)
+    return None if text is None else InputQuestion(identifier, text, "id")
 
 
-def _id(name: str, number: int, item: Any, key: str) -> int | str:
+def _id(where: str, item: Any, key: str) -> int | str:
     found = item.get(key) if isinstance(item, dict) else None
     if isinstance(found, bool) or not isinstance(found, int | str):
-        raise SourceError(f'{name}: question {number} has no "{key}"')
+        raise SourceError(f'{where} has no "{key}"')
     return found
 
 
-def _text(name: str, number: int, item: dict[str, Any], key: str) -> str:
+def _text(where: str, item: dict[str, Any], key: str) -> str:
     text = item.get(key)
     if not isinstance(text, str):
-        raise SourceError(f'{name}: question {number} has no "{key}"')
+        raise SourceError(f'{where} has no "{key}"')
     return text

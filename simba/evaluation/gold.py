@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from simba.answer import Value
 from simba.common.vocabulary import ENTITY, XSD, is_entity_id, is_property_id
 from simba.errors import SourceError
+from simba.evaluation.datasets import Format, InputQuestion, asked, items_of
+from simba.evaluation.jsonfile import parse_json, read_bytes
 
-Format = Literal["rubq", "qald"]
-RUBQ: Format = "rubq"
-QALD: Format = "qald"
 NO_ANSWER = "no-answer"
 """RuBQ's tag of a question that Wikidata cannot answer."""
-LANGUAGE = "ru"
 
 _ENTITY = re.compile(r"(?:\bwd:|<http://www\.wikidata\.org/entity/)(Q\d+)\b")
 _PROPERTY = re.compile(
@@ -67,58 +64,37 @@ def read_gold(path: str | os.PathLike[str]) -> Dataset:
     Raises `SourceError` with one line that says what is wrong and where.
     """
     path = Path(path)
-    try:
-        raw = path.read_bytes()
-    except FileNotFoundError:
-        raise SourceError(f"{path}: no such file") from None
-    except OSError as error:
-        raise SourceError(f"{path}: cannot be read: {error.strerror}") from None
-    try:
-        content = json.loads(raw.decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        raise SourceError(f"{path}: not UTF-8 text") from None
-    except json.JSONDecodeError as error:
-        raise SourceError(f"{path}:{error.lineno}: not JSON: {error.msg}") from None
-    except RecursionError:
-        raise SourceError(f"{path}: JSON nested too deeply") from None
-    if isinstance(content, list):
-        kind, questions, skipped = RUBQ, tuple(_each(path, content, _rubq)), 0
-    elif isinstance(content, dict) and isinstance(content.get("questions"), list):
-        kind, questions = QALD, tuple(_each(path, content["questions"], _qald))
-        skipped = len(content["questions"]) - len(questions)
-    else:
-        raise SourceError(f'{path}: neither RuBQ (a list of questions) nor QALD ({{"questions": [...]}})')
+    raw = read_bytes(path)
+    content = parse_json(path, raw)
+    kind, items = items_of(path, content)
+    read = _rubq if kind == "rubq" else _qald
+    questions = []
+    for number, item in enumerate(items, 1):
+        question = asked(path, kind, number, item)
+        if question is None:
+            continue
+        if not question.text.strip():
+            raise SourceError(f"{path}: question {number} is empty")
+        try:
+            questions.append(read(item, question))
+        except _MalformedError as error:
+            raise SourceError(f"{path}: question {number}: {error}") from None
+    skipped = len(items) - len(questions)
     if not questions:
         raise SourceError(f"{path}: no questions" + (f" in Russian among its {skipped}" if skipped else ""))
-    return Dataset(path.name, kind, hashlib.sha256(raw).hexdigest(), questions, skipped)
+    return Dataset(path.name, kind, hashlib.sha256(raw).hexdigest(), tuple(questions), skipped)
 
 
 class _MalformedError(ValueError):
-    """What is wrong with one question."""
+    """What is wrong with the reference of a question."""
 
 
-def _each(path: Path, items: list[Any], read: Any) -> Iterator[Question]:
-    for number, item in enumerate(items, 1):
-        try:
-            if not isinstance(item, dict):
-                raise _MalformedError("not an object")
-            question = read(item, number)
-        except _MalformedError as error:
-            raise SourceError(f"{path}: question {number}: {error}") from None
-        if question is not None:
-            yield question
-
-
-def _rubq(item: Mapping[str, Any], number: int) -> Question:
-    text = item.get("question_text")
-    if not isinstance(text, str) or not text.strip():
-        raise _MalformedError('no "question_text"')
-    answers = tuple(_value(answer) for answer in _list(item, "answers"))
+def _rubq(item: Mapping[str, Any], question: InputQuestion) -> Question:
     version = item.get("RuBQ_version")
     return Question(
-        _id(item.get("uid", number)),
-        text,
-        answers,
+        str(question.id),
+        question.text,
+        tuple(_value(answer) for answer in _list(item, "answers")),
         tuple(str(tag) for tag in _list(item, "tags")),
         _entities(str(iri) for iri in _list(item, "question_uris")),
         _properties(str(name) for name in _list(item, "question_props")),
@@ -127,16 +103,12 @@ def _rubq(item: Mapping[str, Any], number: int) -> Question:
     )
 
 
-def _qald(item: Mapping[str, Any], number: int) -> Question | None:
-    texts = [entry for entry in _list(item, "question") if isinstance(entry, dict)]
-    text = next((entry.get("string") for entry in texts if entry.get("language") == LANGUAGE), None)
-    if not isinstance(text, str) or not text.strip():
-        return None
+def _qald(item: Mapping[str, Any], question: InputQuestion) -> Question:
     query = item.get("query")
     sparql = _query(query.get("sparql") if isinstance(query, dict) else query)
     return Question(
-        _id(item.get("id", number)),
-        text,
+        str(question.id),
+        question.text,
         tuple(_bindings(_list(item, "answers"))),
         (),
         _unique(_ENTITY.findall(sparql or "")),
@@ -181,12 +153,6 @@ def _list(item: Mapping[str, Any], key: str) -> list[Any]:
     if not isinstance(value, list):
         raise _MalformedError(f'"{key}" is not a list')
     return value
-
-
-def _id(value: Any) -> str:
-    if not isinstance(value, (str, int)) or isinstance(value, bool):
-        raise _MalformedError("its id is neither text nor a number")
-    return str(value)
 
 
 def _query(value: Any) -> str | None:

@@ -11,7 +11,7 @@ LEVEL = 0.95
 
 
 def require() -> None:
-    """Say in one line what to install where the evaluation's libraries are missing."""
+    """Raise `SimbaError`, which says what to install, where the evaluation's libraries are missing."""
     for module in ("jinja2", "scipy"):
         if find_spec(module) is None:
             raise SimbaError(
@@ -21,7 +21,7 @@ def require() -> None:
 
 @lru_cache(maxsize=10_000)
 def wilson(successes: int, trials: int) -> tuple[float, float] | None:
-    """Wilson's 95 % score interval of a share, None of nothing."""
+    """The bounds, between 0 and 1, of Wilson's 95 % score interval of a share; None without trials."""
     if not trials:
         return None
     from scipy.stats import binomtest

@@ -43,12 +43,12 @@ class Outcome:
 
     @property
     def stage(self) -> str | None:
-        """The first failing stage."""
+        """The first failing stage, a key of `STAGES`; None of a right answer and where it cannot be told."""
         return self.failing[0] if self.failing else None
 
     @property
     def failing(self) -> tuple[str, ...]:
-        """The stages that failed it."""
+        """The stages that failed it, in their order."""
         return self.diagnosis.failing if self.diagnosis else ()
 
     def as_dict(self) -> dict[str, Any]:
@@ -92,7 +92,7 @@ def _value(value: Value) -> dict[str, Any]:
 
 
 def condensed(trace: Mapping[str, Any]) -> dict[str, Any] | None:
-    """A trace without its tokens and without the long tails of its lists."""
+    """A trace without its tokens, of each list the first `SHOWN`; under "of" how long they were. None of no trace."""
     if not trace:
         return None
     return {

@@ -1,184 +1,19 @@
-"""The tables as text, for the terminal and in Markdown, made from what results.json holds and nothing else."""
+"""An evaluation as text: for the terminal and in Markdown."""
 
 from __future__ import annotations
 
 import html
 import io
 import re
-from collections.abc import Iterable, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Iterable
+from typing import Any
 
 from simba.evaluation.blame import STAGES
-from simba.evaluation.compare import shown_answers
-from simba.evaluation.tables import PUBLISHED
+from simba.evaluation.cells import KINDS, Document, comparison_lines, done, expected, heading, notes, tables
 from simba.russian.text import clean
 
 WIDTH = 110
 MARKDOWN_SPECIAL = re.compile(r"([\\`*_\[\]|#])")
-
-Document: TypeAlias = "dict[str, Any]"
-"""An evaluation in plain data, as `Evaluation.as_dict` makes it and results.json holds it."""
-Table: TypeAlias = "tuple[str, list[str], list[list[str]]]"
-"""Title, header, rows."""
-
-
-def percent(share: float | None) -> str:
-    """A share as people read it."""
-    return "-" if share is None else f"{100 * share:.1f} %"
-
-
-def interval(bounds: Sequence[float] | None) -> str:
-    """A 95 % interval."""
-    return "-" if bounds is None else f"{100 * bounds[0]:.1f} to {100 * bounds[1]:.1f}"
-
-
-def heading(document: Document) -> str:
-    """One line on what was scored on what."""
-    dataset, system = document["dataset"], document["system"]
-    count = len(document["questions"])
-    counted = f"{count} question{'' if count == 1 else 's'}"
-    done = f"{count} of {dataset['questions']} questions, PARTIAL" if document["partial"] else counted
-    version = f" {system['version']}" if "version" in system else ""
-    skipped = f", {dataset['skipped']} without Russian left out" if dataset["skipped"] else ""
-    return clean(f"{system['name']}{version} on {dataset['name']} ({done}{skipped})")
-
-
-def tables(document: Document) -> list[Table]:
-    """All tables of an evaluation, as text cells."""
-    summary = document["summary"]
-    found: list[Table] = [_rows(summary), _scores(summary)]
-    if summary["abstained"]["by_reason"]:
-        found.append(_reasons(summary))
-    if summary["stages"]:
-        found += [_recalls(summary["stages"]), _failures(summary["stages"])]
-    return found
-
-
-def _rows(summary: dict[str, Any]) -> Table:
-    systems = list(PUBLISHED) if summary["published"] else []
-    header = ["questions", "correct", "of", "share", "95 %", *(f"{system} *" for system in systems)]
-    rows = [
-        [
-            clean(row["label"]),
-            str(row["count"]),
-            str(row["of"]),
-            percent(row["share"]),
-            interval(row["interval"]),
-            *(str((row["published"] or {}).get(system, "-")) for system in systems),
-        ]
-        for row in summary["rows"]
-    ]
-    return "Correct (RuBQ 2.0, section 5.1 and Table 3)", header, rows
-
-
-def _scores(summary: dict[str, Any]) -> Table:
-    precision, answered = summary["precision"], summary["answered"]
-    counted = [
-        ["precision of what was answered", *_counted(precision)],
-        ["answered", *_counted(answered)],
-    ]
-    means = [
-        [f"macro {name}{suffix}", f"{100 * summary[key][name.lower()]:.1f} %", "", ""]
-        for key, suffix in (("macro", ""), ("macro_qald", " (QALD)"))
-        for name in ("precision", "recall", "F1")
-    ]
-    return "Scores", ["", "share", "of", "95 %"], [*counted, *means]
-
-
-def _counted(share: dict[str, Any]) -> list[str]:
-    return [percent(share["share"]), f"{share['count']} of {share['of']}", interval(share["interval"])]
-
-
-def _reasons(summary: dict[str, Any]) -> Table:
-    rows = [
-        [
-            clean(row["label"]),
-            str(row["count"]),
-            percent(row["share"]),
-            interval(row["interval"]),
-            str(row["answerable"]),
-            str(row["unanswerable"]),
-        ]
-        for row in [*summary["abstained"]["by_reason"], _all_abstained(summary)]
-    ]
-    return (
-        "Abstained, by reason",
-        ["reason", "questions", "share", "95 %", "answerable", "unanswerable"],
-        rows,
-    )
-
-
-def _all_abstained(summary: dict[str, Any]) -> dict[str, Any]:
-    abstained = summary["abstained"]
-    return {
-        **abstained,
-        "label": "all",
-        "answerable": sum(row["answerable"] for row in abstained["by_reason"]),
-        "unanswerable": sum(row["unanswerable"] for row in abstained["by_reason"]),
-    }
-
-
-def _recalls(stages: dict[str, Any]) -> Table:
-    rows = [
-        [
-            row["key"],
-            percent(row["share"]),
-            f"{row['count']} of {row['of']}",
-            interval(row["interval"]),
-            percent(row["one_hop"]["share"]),
-            row["explained"],
-        ]
-        for row in stages["recall"]
-    ]
-    return "Stage recall, answerable questions", ["stage", "share", "of", "95 %", "one-hop", "meaning"], rows
-
-
-def _failures(stages: dict[str, Any]) -> Table:
-    rows = [
-        [row["label"], *(str(row[key]) for key in ("first", "only", "any", "answered_wrongly"))]
-        for row in stages["failures"]
-    ]
-    if stages["unplaced"]:
-        rows.append(["cannot be told", str(stages["unplaced"]), "", "", ""])
-    return "Failures, by first failing stage", ["stage", "first", "only", "any", "answered wrongly"], rows
-
-
-def notes(document: Document) -> list[str]:
-    """What a reader of the tables must know."""
-    summary, stages = document["summary"], document["summary"]["stages"]
-    found = []
-    if document["partial"]:
-        found.append("Interrupted: these figures are for the questions that were done.")
-    if summary["published"]:
-        found.append(f"* {summary['published']}")
-    if summary["errors"]:
-        found.append(f"{summary['errors']} questions raised an error in the system; they count as wrong.")
-    if stages:
-        one_hop = stages["one_hop"]
-        found.append(
-            f"A 1-hop query over the reference's entities and properties answers {one_hop['count']} of the "
-            f"{one_hop['of']} answerable questions that name entities ({percent(one_hop['share'])})."
-        )
-        if stages["answered_unanswerable"]:
-            found.append(f"{stages['answered_unanswerable']} unanswerable questions were answered.")
-    return found
-
-
-def comparison_lines(comparison: dict[str, Any]) -> list[str]:
-    """The comparison in a few lines, questions left out."""
-    fixed, broken = len(comparison["fixed"]), len(comparison["broken"])
-    lines = [
-        f"{fixed} fixed, {broken} broken of {comparison['shared']} shared questions "
-        f"({comparison['correct_before']} correct before, {comparison['correct_now']} now); "
-        f"McNemar's exact test: p = {comparison['mcnemar_p']:.4f}"
-    ]
-    if comparison["only_here"] or comparison["only_there"]:
-        lines.append(
-            f"Only here: {comparison['only_here']} questions; only there: {comparison['only_there']}."
-        )
-    if comparison["partial"]:
-        lines.append("The earlier results are partial.")
-    return lines
 
 
 def plain(document: Document) -> str:
@@ -204,7 +39,7 @@ def plain(document: Document) -> str:
     if document["comparison"]:
         for line in comparison_lines(document["comparison"]):
             console.print(line)
-        for kind in ("fixed", "broken"):
+        for kind in KINDS:
             for change in document["comparison"][kind]:
                 told = f"{change['before']} -> {change['now']}; {change['expected'] or 'no answer'}"
                 console.print(
@@ -232,7 +67,7 @@ def markdown(document: Document) -> str:
     if comparison:
         lines += ["## Against the earlier results", ""]
         lines += [line for note in comparison_lines(comparison) for line in (_escaped(note), "")]
-        for kind in ("fixed", "broken"):
+        for kind in KINDS:
             changes = [[change[key] for key in _CHANGE] for change in comparison[kind]]
             if changes:
                 lines += [f"### {kind.capitalize()}", "", *_markdown_table(list(_CHANGE), changes), ""]
@@ -254,28 +89,6 @@ def _failed(document: Document) -> list[tuple[str, list[dict[str, Any]]]]:
             stage = STAGES.get(item["stage"], "stage cannot be told")
             groups.setdefault(stage if item["answerable"] else "should have abstained", []).append(item)
     return [(label, items) for label, items in groups.items() if items]
-
-
-def done(item: dict[str, Any]) -> str:
-    """What the system did about a question, in one line."""
-    if item["status"] != "answered":
-        return f"abstained: {item['error'] or item['reason']}"
-    answers = shown_answers(item["answers"])
-    if item["entity"] is None or item["property"] is None:
-        return answers
-    turned = " (reverse)" if item["direction"] == "reverse" else ""
-    return f"{_named(item['entity'])}, {_named(item['property'])}{turned}: {answers}"
-
-
-def expected(item: dict[str, Any]) -> str:
-    """What the reference has for a question, in one line."""
-    gold = [*item["gold"]["entities"], *item["gold"]["properties"]]
-    answers = shown_answers(item["expected"]) or "no answer"
-    return f"{', '.join(map(_named, gold))}: {answers}" if gold else answers
-
-
-def _named(item: dict[str, Any]) -> str:
-    return f"{item['label']} ({item['id']})" if item["label"] else str(item["id"])
 
 
 def _markdown_table(header: Iterable[str], rows: Iterable[Iterable[str]]) -> list[str]:

@@ -11,8 +11,7 @@ from typing import Any
 
 from simba.errors import SourceError
 from simba.evaluation.blame import STAGES
-from simba.evaluation.plot import abstention_plot
-from simba.evaluation.printing import (
+from simba.evaluation.cells import (
     Document,
     comparison_lines,
     done,
@@ -22,6 +21,7 @@ from simba.evaluation.printing import (
     notes,
     percent,
 )
+from simba.evaluation.plot import abstention_plot
 
 PAGE, DATA, TABLES = "index.html", "results.json", "results.md"
 TEMPLATE = "report.html.jinja"
@@ -73,7 +73,7 @@ def check_folder(folder: Path) -> None:
 
 
 def page(document: Document) -> str:
-    """The page; everything that comes from questions, answers or systems is escaped."""
+    """The page's HTML, which loads nothing; everything that comes from questions, answers or systems is escaped."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     environment = Environment(

@@ -75,7 +75,10 @@ class Evaluation:
         return summary(self.outcomes)
 
     def compared(self, earlier: str | os.PathLike[str] | dict[str, Any]) -> Evaluation:
-        """The same with a comparison against an earlier results.json (its path or content)."""
+        """The same with a comparison against an earlier results.json (its path, its folder's or its content).
+
+        Raises `SourceError` where that is none or about other questions.
+        """
         name = "the earlier results" if isinstance(earlier, dict) else str(earlier)
         content = earlier if isinstance(earlier, dict) else read_earlier(earlier)
         comparison = compare(self.outcomes, content, name)
@@ -105,7 +108,7 @@ class Evaluation:
         }
 
     def timings(self) -> dict[str, Any]:
-        """What differs from run to run."""
+        """What differs from run to run: the machine, seconds in all, milliseconds of each question."""
         seconds = [outcome.seconds for outcome in self.outcomes]
         return {
             "python": platform.python_version(),

@@ -156,7 +156,10 @@ def matches(values: Sequence[Value], reference: Sequence[Value]) -> tuple[set[in
 
 
 def score(values: Sequence[Value], reference: Sequence[Value], *, answerable: bool = True) -> Score:
-    """Score the values that were returned for one question."""
+    """Score the values that were returned for one question; precision, recall and F1 are between 0 and 1.
+
+    With ``answerable=False`` only silence is right, whatever the reference.
+    """
     if not answerable:
         return Score(not values, *((0.0, 0.0, 0.0) if values else (1.0, 1.0, 1.0)))
     values, reference = distinct(values), distinct(reference)

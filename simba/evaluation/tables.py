@@ -62,7 +62,7 @@ def is_published_set(questions: Sequence[Question]) -> bool:
 
 
 def summary(outcomes: Sequence[Outcome]) -> dict[str, Any]:
-    """Everything that is counted."""
+    """Everything that is counted, as plain data: shares between 0 and 1, with their 95 % intervals."""
     answered = [outcome for outcome in outcomes if outcome.answered]
     right = [outcome for outcome in answered if outcome.score.correct]
     return {

@@ -18,6 +18,7 @@ from simba.grammar.stray import unread, wrong_place
 from simba.grammar.yamlfile import Document, place_of, read_document, read_list, read_text
 
 FRAGMENTS, INTERROGATIVES, PROPERTIES = "fragments.yaml", "interrogatives.yaml", "properties"
+WORDS, WEIGHTS = "words.yaml", "weights.yaml"
 """What a folder of rules may hold."""
 
 Direction = Literal["forward", "reverse"]
@@ -175,7 +176,7 @@ def files_of(folders: Sequence[Path]) -> list[Path]:
 
 def unread_files(folder: Path) -> Iterator[Problem]:
     """What looks like a file of rules in a folder and is not read (`files_of`)."""
-    return unread(folder, (FRAGMENTS, INTERROGATIVES), PROPERTIES)
+    return unread(folder, (FRAGMENTS, INTERROGATIVES, WORDS, WEIGHTS), PROPERTIES)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,25 +6,36 @@ hand looks each of them up as it is needed; one that is far away sends a request
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple, Protocol
 
 from simba.answer import Value
+from simba.query import Form
+
+MAX_VALUES = 1000
+"""Values taken of one query; of a longer list, which ones is the store's choice."""
 
 
-class Hop(NamedTuple):
-    """A step from an entity along a property: to its values, or in reverse to the entities that have it as a value."""
+class Found(NamedTuple):
+    """The different values of a form, in the same order from every store, and whether there are more."""
 
-    entity: str
-    property: str
-    reverse: bool = False
+    values: tuple[Value, ...]
+    truncated: bool = False
+
+
+def found(values: Iterable[Value]) -> Found:
+    """Put values in order, the shorter first (so entities come by their numbers), and cut them at `MAX_VALUES`."""
+    ordered = sorted(
+        dict.fromkeys(values), key=lambda value: (len(value.value), value.value, value.datatype or "")
+    )
+    return Found(tuple(ordered[:MAX_VALUES]), len(ordered) > MAX_VALUES)
 
 
 class Facts(Protocol):
-    """What some hops lead to; of what is unknown, it returns nothing."""
+    """What some forms denote; of what is unknown, nothing."""
 
-    def neighbours(self, identifier: str, prop: str, /, *, reverse: bool = False) -> tuple[Value, ...]:
-        """The different values of an entity's direct claims, or in reverse the entities that have it as a value."""
+    def values(self, form: Form, /) -> Found:
+        """The values that the form's SPARQL returns."""
 
     def classes(self, identifier: str, /) -> frozenset[str]:
         """The classes that an entity among the values is an instance of."""
@@ -46,8 +57,8 @@ class FactStore(Facts, Texts, Protocol):
     def select(self, sparql: str, /) -> tuple[Value, ...]:
         """The values of the query's only variable, without labels."""
 
-    def gather(self, hops: Sequence[Hop], /) -> Facts:
-        """The facts of these hops, to be asked for them and for the classes of what they lead to."""
+    def gather(self, forms: Sequence[Form], /) -> Facts:
+        """The facts of these forms, to be asked for them and for the classes of what they lead to."""
 
     def describe(self, identifiers: Collection[str], /) -> Texts:
         """The texts of these entities, to be asked for no others."""

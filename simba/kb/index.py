@@ -21,6 +21,7 @@ import orjson
 from simba.kb.postings import NAME_BITS, MappedStorage, Places
 from simba.russian.morphology import lemma_keys, lemmas
 from simba.russian.names import MAX_WORDS, checksum, exact_key, short_names, words_of
+from simba.russian.text import shorten
 
 NameKind = Literal["label", "alias", "short"]
 KeyField = Literal["exact", "lemma", "bag"]
@@ -142,7 +143,8 @@ class LabelIndex:
         else:
             name, kind = entity.names()[which]
         key = exact_key(words_of(name))
-        return Named(entity.id, name, kind, entity.sitelinks, entity.classes, entity.description, key)
+        about = (entity.sitelinks, entity.classes, shorten(entity.description))
+        return Named(entity.id, shorten(name), kind, *about, key)
 
     def find_free_form(self, words: Sequence[str], limit: int = 10) -> list[Named]:
         """Names that hold all these folded words among others, best known first."""

@@ -8,6 +8,7 @@ from pathlib import Path
 import pyoxigraph as ox
 
 from simba.answer import Value
+from simba.common.timelimit import time_left
 from simba.common.vocabulary import (
     DESCRIPTION,
     DIRECT,
@@ -18,11 +19,16 @@ from simba.common.vocabulary import (
     XSD,
     entity_id,
 )
-from simba.kb.facts import Facts, Hop, Texts
+from simba.kb.facts import MAX_VALUES, Facts, Found, Texts, found
+from simba.query import Form, sparql
+from simba.russian.text import shorten
 
 
 class Store:
-    """A store opened for reading; many processes and threads may share its folder."""
+    """A store opened for reading; many processes and threads may share its folder.
+
+    What looks for facts raises TimeoutError where the question's time is over.
+    """
 
     def __init__(self, store: ox.Store) -> None:
         self._store = store
@@ -34,31 +40,24 @@ class Store:
 
     def select(self, sparql: str) -> tuple[Value, ...]:
         """The values of the query's only variable, labelled in Russian where the store knows a label."""
+        time_left()
         solutions = self._store.query(sparql, prefixes=PREFIXES)
         assert isinstance(solutions, ox.QuerySolutions)  # it is a SELECT query
         values = (self._value(solution[0]) for solution in solutions)
         return tuple(value for value in values if value is not None)
 
-    def gather(self, hops: Sequence[Hop]) -> Facts:
-        """The facts of these hops: they are at hand."""
+    def gather(self, forms: Sequence[Form]) -> Facts:
+        """The facts of these forms: they are at hand."""
         return self
 
     def describe(self, identifiers: Collection[str]) -> Texts:
         """The texts of these entities: they are at hand."""
         return self
 
-    def neighbours(self, identifier: str, prop: str, *, reverse: bool = False) -> tuple[Value, ...]:
-        """The different values of an entity's direct claims, or in reverse the entities that have it as a value.
-
-        The same as `select` returns for a 1-hop query, at half the cost: the store's index is asked directly.
-        """
-        node, predicate = ox.NamedNode(ENTITY + identifier), ox.NamedNode(DIRECT + prop)
-        terms: list[object]
-        if reverse:
-            terms = [quad.subject for quad in self._store.quads_for_pattern(None, predicate, node)]
-        else:
-            terms = [quad.object for quad in self._store.quads_for_pattern(node, predicate, None)]
-        return tuple(value for term in dict.fromkeys(terms) if (value := self._value(term)) is not None)
+    def values(self, form: Form) -> Found:
+        """The values that the form's SPARQL returns, at most `MAX_VALUES`."""
+        time_left()
+        return found(self.select(f"{sparql(form)} LIMIT {MAX_VALUES + 1}"))
 
     def _value(self, term: object) -> Value | None:
         if isinstance(term, ox.NamedNode):
@@ -85,7 +84,7 @@ class Store:
         node = ox.NamedNode(ENTITY + identifier)
         quads = self._store.quads_for_pattern(node, ox.NamedNode(predicate), None)
         found = [quad.object for quad in quads if isinstance(quad.object, ox.Literal)]
-        return min(found, key=_preference).value if found else None
+        return shorten(min(found, key=_preference).value) if found else None
 
     def classes(self, identifier: str) -> frozenset[str]:
         """The classes that the entity is an instance of."""

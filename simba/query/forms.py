@@ -204,6 +204,10 @@ class During:
     first: Year | Date
     last: Year | Date | None = None
 
+    def __post_init__(self) -> None:
+        if self.last is not None and type(self.last) is not type(self.first):
+            raise ValueError("a period is from a year to a year, or from a day to a day")
+
 
 Condition: TypeAlias = Has | Lacks | Compares | During
 
@@ -258,6 +262,8 @@ class Difference:
 
     def __post_init__(self) -> None:
         _one_of(self.unit, Unit)
+        if self.unit != "years" and any(isinstance(end, Year) for end in (self.first, self.second)):
+            raise ValueError(f"years alone do not tell the {self.unit} between them")
 
 
 @dataclass(frozen=True, slots=True, init=False)

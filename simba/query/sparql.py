@@ -1,7 +1,7 @@
 """A form as SPARQL with Wikidata's usual prefixes, such that Wikidata's own service, Oxigraph and Virtuoso agree.
 
-Hence: dates are never subtracted, but their years, months and days are; a transitive path has one end that is bound;
-the clock is a literal; a negation stands behind what it takes from.
+Hence: a transitive path has one end that is bound; the clock is a literal; a negation stands behind what it takes from;
+and dates are compared and subtracted by `simba.query.arithmetic`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from decimal import Decimal
 from itertools import count
 
 from simba.common.vocabulary import INSTANCE_OF, SUBCLASS_OF
+from simba.query import arithmetic
 from simba.query.forms import (
     And,
     Class,
@@ -31,17 +32,15 @@ from simba.query.forms import (
     More,
     Named,
     Or,
-    Order,
     Part,
     Qualifier,
     Rank,
     Statement,
-    Unit,
     Where,
     Without,
 )
 from simba.query.paths import Choice, Path, Step
-from simba.query.scalars import Date, Number, Text, Year
+from simba.query.scalars import Date, Number, Scalar, Text, Year
 
 ANSWER = "?answer"
 NAME_PROPERTIES = ("P742", "P1449", "P1477", "P1559")
@@ -58,20 +57,22 @@ def sparql(form: Form) -> str:
     """The query for a form; its only variable is ``?answer``."""
     match form:
         case Hop(Entity(entity), Path((Step(name, inverse, False),))):
-            triple = f"{ANSWER} wdt:{name} wd:{entity}" if inverse else f"wd:{entity} wdt:{name} {ANSWER}"
-            return f"SELECT DISTINCT {ANSWER} WHERE {{ {triple} }}"
+            return f"SELECT DISTINCT {ANSWER} WHERE {{ {_claim(entity, name, inverse, ANSWER)} }}"
+        case Part(Hop(Entity(entity), Path((Step(name, inverse, False),))), "year"):
+            claim = _claim(entity, name, inverse, "?date")
+            return f"SELECT DISTINCT {ANSWER} WHERE {{ {claim} . BIND(YEAR(?date) AS {ANSWER}) }}"
         case Count():
-            return _counting(form, ANSWER, _Scope())
+            return _counting(form, ANSWER, _Scope(ANSWER))
     return f"SELECT DISTINCT {ANSWER} WHERE {{ {pattern(form)} }}"
 
 
 def pattern(form: Form, variable: str = ANSWER) -> str:
     """The body of a group graph pattern that binds a variable to what the form denotes, for use in a larger query.
 
-    Other variables that it uses begin with the names of roles (``?date``, ``?statement2``); only in a subquery of its
-    own is it sure not to share them.
+    Its other variables are named after their roles (``?date``, ``?statement2``), alike in each form: two forms in one
+    query need a subquery each.
     """
-    return _group(_elements(form, variable, _Scope()))
+    return _group(_elements(form, variable, _Scope(variable)))
 
 
 def literal(text: str) -> str:
@@ -86,6 +87,7 @@ def literal(text: str) -> str:
 class _Scope:
     """What is in force at a place in the query: the member and the statement that measures are taken of."""
 
+    taken: str
     member: str | None = None
     statement: str | None = None
     numbers: dict[str, Iterator[int]] = field(default_factory=dict)
@@ -93,11 +95,16 @@ class _Scope:
     def fresh(self, role: str) -> str:
         """A variable that is used nowhere else."""
         number = next(self.numbers.setdefault(role, count(1)))
-        return f"?{role}{number if number > 1 else ''}"
+        variable = f"?{role}{number if number > 1 else ''}"
+        return variable if variable != self.taken else self.fresh(role)
 
 
 def _group(elements: list[str]) -> str:
-    return " . ".join(elements)
+    """Elements of one group, computed values behind all that they are computed from, then the conditions."""
+    return " . ".join(sorted(elements, key=lambda one: _LAST.get(one.partition("(")[0], 0)))
+
+
+_LAST = {"BIND": 1, "FILTER": 2}
 
 
 def _block(elements: list[str]) -> str:
@@ -108,7 +115,7 @@ def _elements(form: Form, term: str, scope: _Scope) -> list[str]:
     """What says that a term, a variable or a constant, is in the set."""
     match form:
         case Entity() | Number() | Year() | Date() | Text():
-            return _constant(form, term)
+            return _same(term, _constant(form))
         case Named(name):
             return _named(name, term, scope)
         case Class(ids):
@@ -121,10 +128,8 @@ def _elements(form: Form, term: str, scope: _Scope) -> list[str]:
             return _or(members, term, scope)
         case Without(source, excluded):
             return _elements(source, term, scope) + _not(excluded, term, scope)
-        case Where():
-            return _where(form, term, scope)
         case Statement():
-            return _statement(form, term, scope)
+            return _statement(form, scope.fresh("statement"), term, scope)
         case Member():
             return _same(term, _known(scope.member, "member"))
         case Qualifier(name):
@@ -133,12 +138,15 @@ def _elements(form: Form, term: str, scope: _Scope) -> list[str]:
         variable = scope.fresh("value")
         return [*_elements(form, variable, scope), f"FILTER({variable} = {term})"]
     match form:
+        case Where():
+            return _where(form, term, scope)[0]
         case Rank():
             return _rank(form, term, scope)
         case Count():
             return [f"{{ {_counting(form, term, scope)} }}"]
-        case Part():
-            return _part(form, term, scope)
+        case Part(source, part):
+            date = scope.fresh("date")
+            return [*_elements(source, date, scope), *_computed(arithmetic.part(date, part), term)]
         case Difference():
             return _difference(form, term, scope)
         case More():
@@ -146,6 +154,14 @@ def _elements(form: Form, term: str, scope: _Scope) -> list[str]:
         case Exists(source, known):
             return _exists(source, known, term, scope)
     raise TypeError(f"not a form: {form!r}")
+
+
+_COMPUTED = (Part, Difference, Exists)
+"""Forms that bind their variable, which nothing else in the group may then bind."""
+
+
+def _computed(expression: str, term: str) -> list[str]:
+    return [f"BIND({expression} AS {term})", f"FILTER(BOUND({term}))"]
 
 
 def _known(variable: str | None, what: str) -> str:
@@ -157,30 +173,18 @@ def _known(variable: str | None, what: str) -> str:
 # --- sets ---
 
 
-def _term(form: Form) -> str | None:
-    """A form as a term of SPARQL, if it is one."""
+def _constant(form: Entity | Scalar) -> str:
     match form:
         case Entity(identifier):
             return f"wd:{identifier}"
         case Number(value):
-            return _decimal(value)
+            return f"{value:f}" if isinstance(value, Decimal) else str(value)
         case Year(value):
             return str(value)
         case Date():
             return f'"{form}T00:00:00Z"^^xsd:dateTime'
         case Text(value):
             return literal(value)
-    return None
-
-
-def _decimal(value: Decimal | int) -> str:
-    return f"{Decimal(value):f}"
-
-
-def _constant(form: Entity | Number | Year | Date | Text, term: str) -> list[str]:
-    constant = _term(form)
-    assert constant is not None  # all of these are terms
-    return _same(term, constant)
 
 
 def _same(term: str, other: str) -> list[str]:
@@ -198,17 +202,21 @@ def _named(name: str, term: str, scope: _Scope) -> list[str]:
     return [f"VALUES {written} {{ {names} }}", f"{term} {properties} {written}"]
 
 
+def _claim(entity: str, name: str, inverse: bool, term: str) -> str:
+    return f"{term} wdt:{name} wd:{entity}" if inverse else f"wd:{entity} wdt:{name} {term}"
+
+
 def _hop(source: Form, path: Path, term: str, scope: _Scope) -> list[str]:
     match source:
         case Hop(further, first):
             return _hop(further, first + path, term, scope)
         case Entity() | Text():
-            return [_triple(_term(source) or "", path, term)]
+            return [_triple(_constant(source), path, term)]
         case Member():
             return [_triple(_known(scope.member, "member"), path, term)]
         case Number() | Year() | Date():
-            variable = scope.fresh("date" if not isinstance(source, Number) else "number")
-            return [_triple(variable, path, term), _compared(variable, "=", source)]
+            variable = scope.fresh("value")
+            return [_triple(variable, path, term), *_compared(variable, "=", source, scope)]
     member = scope.fresh("member")
     return [*_elements(source, member, scope), _triple(member, path, term)]
 
@@ -232,24 +240,33 @@ def _step(step: Step | Choice) -> str:
 
 
 def _and(members: tuple[Form, ...], term: str, scope: _Scope) -> list[str]:
+    known = next((member for member in members if isinstance(member, Entity)), None)
+    if known is None:
+        return [element for member in _ordered(members) for element in _also(member, members, term, scope)]
+    constant = _constant(known)
+    others = [member for member in _ordered(members) if member is not known]
+    return [
+        *_same(term, constant),
+        *(element for other in others for element in _elements(other, constant, scope)),
+    ]
+
+
+def _ordered(members: tuple[Form, ...]) -> list[Form]:
     """The classes come last: they are large."""
-    ordered = sorted(members, key=lambda member: isinstance(member, Class))
-    for entity in (member for member in ordered if isinstance(member, Entity)):
-        return [
-            *_same(term, f"wd:{entity.id}"),
-            *(
-                element
-                for other in ordered
-                if other is not entity
-                for element in _elements(other, f"wd:{entity.id}", scope)
-            ),
-        ]
-    return [element for member in ordered for element in _elements(member, term, scope)]
+    return sorted(members, key=lambda member: isinstance(member, Class))
+
+
+def _also(member: Form, members: tuple[Form, ...], term: str, scope: _Scope) -> list[str]:
+    if isinstance(member, _COMPUTED) and len(members) > 1 and term.startswith("?"):
+        variable = scope.fresh("value")
+        return [*_elements(member, variable, scope), f"FILTER({variable} = {term})"]
+    return _elements(member, term, scope)
 
 
 def _or(members: tuple[Form, ...], term: str, scope: _Scope) -> list[str]:
-    if term.startswith("?") and all(isinstance(member, Entity) for member in members):
-        return [f"VALUES {term} {{ {' '.join(_term(member) or '' for member in members)} }}"]
+    known = [member for member in members if isinstance(member, Entity)]
+    if term.startswith("?") and len(known) == len(members):
+        return [f"VALUES {term} {{ {' '.join(map(_constant, known))} }}"]
     return _union([_elements(member, term, scope) for member in members])
 
 
@@ -259,65 +276,35 @@ def _union(branches: list[list[str]]) -> list[str]:
 
 def _not(excluded: Form, term: str, scope: _Scope) -> list[str]:
     match excluded:
-        case Entity(identifier):
-            return [f"FILTER({term} != wd:{identifier})"]
+        case Entity():
+            return [f"FILTER({term} != {_constant(excluded)})"]
         case Or(members):
             return [element for member in members for element in _not(member, term, scope)]
     return [f"FILTER NOT EXISTS {_block(_elements(excluded, term, scope))}"]
 
 
-def _where(form: Where, term: str, scope: _Scope) -> list[str]:
-    member = _elements(form.source, term, scope)
-    inner = replace(scope, member=term)
-    if form.comparison == "=" and isinstance(form.value, (Entity, Text)):
-        return member + _elements(form.measure, _term(form.value) or "", inner)
-    value = scope.fresh("value")
-    measured = _measured(form.source, form.measure, term, value, scope)
-    if isinstance(form.value, (Number, Year, Date, Text, Entity)):
-        return [*measured, _compared(value, form.comparison, form.value)]
-    other = scope.fresh("value")
-    return [*measured, *_elements(form.value, other, inner), f"FILTER({value} {form.comparison} {other})"]
-
-
-def _compared(variable: str, comparison: Comparison, value: Form) -> str:
-    left = f"YEAR({variable})" if isinstance(value, Year) else variable
-    return f"FILTER({left} {comparison} {_term(value)})"
-
-
 # --- statements ---
 
 
-def _statement(form: Statement, term: str, scope: _Scope) -> list[str]:
-    node = term if form.take == "statement" else scope.fresh("statement")
-    return _statement_of(form, node, term, scope)
-
-
-def _statement_of(form: Statement, node: str, term: str, scope: _Scope) -> list[str]:
-    """The statement's elements, with the variable or term of its node."""
-    before: list[str] = []
-    ends: dict[str, str] = {}
+def _statement(form: Statement, node: str, term: str, scope: _Scope) -> list[str]:
+    """What says that a term is what is taken of a statement, whose variable is given."""
+    ends: list[str] = []
+    elements: list[str] = []
     for side, known in (("subject", form.subject), ("value", form.value)):
         if form.take == side:
-            ends[side] = term
-            before += _elements(known, term, scope) if known is not None else []
-        elif known is None:
-            ends[side] = scope.fresh(side)
+            ends.append(term)
         else:
-            constant = _term(known) if isinstance(known, (Entity, Text)) else None
-            ends[side] = constant or scope.fresh("value" if side == "value" else "subject")
-            before += _elements(known, ends[side], scope)
-    elements = [
-        *before,
-        f"{ends['subject']} p:{form.property} {node}",
-        f"{node} ps:{form.property} {ends['value']}",
-    ]
-    filters = [f"FILTER NOT EXISTS {{ {node} wikibase:rank wikibase:DeprecatedRank }}"]
+            ends.append(_constant(known) if isinstance(known, (Entity, Text)) else scope.fresh(side))
+        elements += _elements(known, ends[-1], scope) if known is not None else []
+    elements += [f"{ends[0]} p:{form.property} {node}", f"{node} ps:{form.property} {ends[1]}"]
+    elements.append(f"FILTER NOT EXISTS {{ {node} wikibase:rank wikibase:DeprecatedRank }}")
     for condition in form.conditions:
-        for element in _condition(condition, node, scope):
-            (filters if element.startswith("FILTER") else elements).append(element)
-    if not isinstance(form.take, str):
+        elements += _condition(condition, node, scope)
+    if form.take == "statement":
+        elements += _same(term, node)
+    elif not isinstance(form.take, str):
         elements += _elements(form.take, term, replace(scope, statement=node))
-    return elements + filters
+    return elements
 
 
 def _condition(condition: Condition, node: str, scope: _Scope) -> list[str]:
@@ -325,126 +312,154 @@ def _condition(condition: Condition, node: str, scope: _Scope) -> list[str]:
         case Lacks(name):
             return [f"FILTER NOT EXISTS {{ {node} pq:{name} {scope.fresh('value')} }}"]
         case Has(name, Entity() | Text() as value):
-            return [f"{node} pq:{name} {_term(value)}"]
+            return [f"{node} pq:{name} {_constant(value)}"]
+        case Has(name, Number() | Year() | Date() as value):
+            return _condition(Compares(name, "=", value), node, scope)
         case Has(name, value):
             variable = scope.fresh("value")
-            if isinstance(value, (Number, Year, Date)):
-                return [f"{node} pq:{name} {variable}", _compared(variable, "=", value)]
             return [f"{node} pq:{name} {variable}", *(_elements(value, variable, scope) if value else ())]
         case Compares(name, comparison, value):
             variable = scope.fresh("value")
-            return [f"{node} pq:{name} {variable}", _compared(variable, comparison, value)]
+            return [f"{node} pq:{name} {variable}", *_compared(variable, comparison, value, scope)]
         case During(first, last):
             return _during(first, last or first, node, scope)
 
 
 def _during(first: Year | Date, last: Year | Date, node: str, scope: _Scope) -> list[str]:
-    start, end, point = scope.fresh("start"), scope.fresh("end"), scope.fresh("point")
-
-    def compare(variable: str, comparison: str, value: Year | Date) -> str:
-        return f"{f'YEAR({variable})' if isinstance(value, Year) else variable} {comparison} {_term(value)}"
-
-    return [
-        f"OPTIONAL {{ {node} pq:{START} {start} }}",
-        f"OPTIONAL {{ {node} pq:{END} {end} }}",
-        f"OPTIONAL {{ {node} pq:{POINT} {point} }}",
-        f"FILTER((BOUND({point}) && {compare(point, '>=', first)} && {compare(point, '<=', last)})"
-        f" || (BOUND({start}) && {compare(start, '<=', last)}"
-        f" && (!BOUND({end}) || {compare(end, '>=', first)})))",
-    ]
-
-
-# --- measures ---
+    number = arithmetic.year if isinstance(first, Year) else arithmetic.day
+    elements: list[str] = []
+    for name, moment, when in (
+        (START, scope.fresh("start"), since := scope.fresh("since")),
+        (END, end := scope.fresh("end"), until := scope.fresh("until")),
+        (POINT, scope.fresh("point"), at := scope.fresh("at")),
+    ):
+        elements += [f"OPTIONAL {{ {node} pq:{name} {moment} }}", f"BIND({number(moment)} AS {when})"]
+    begin, close = _number(first), _number(last)
+    then = f"{at} >= {begin} && {at} <= {close}"
+    meanwhile = f"{since} <= {close} && (!BOUND({end}) || {until} >= {begin})"
+    return [*elements, f"FILTER(({then}) || ({meanwhile}))"]
 
 
-def _measured(source: Form, measure: Form, member: str, value: str, scope: _Scope) -> list[str]:
-    """The members of a set, each with its measure."""
-    if isinstance(measure, Count):
-        counted = scope.fresh("counted")
-        members, statement = _members(source, member, scope)
-        inner = replace(scope, member=member, statement=statement)
-        body = members + _elements(measure.source, counted, inner)
-        return [
-            f"{{ SELECT {member} (COUNT(DISTINCT {counted}) AS {value}) WHERE {_block(body)} GROUP BY {member} }}"
-        ]
+# --- comparisons and measures ---
+
+
+def _compared(variable: str, comparison: Comparison, value: Form, scope: _Scope) -> list[str]:
+    """What says that a variable compares so with a value."""
+    match value:
+        case Entity() | Text():
+            return [f"FILTER({variable} {comparison} {_constant(value)})"]
+        case Year():
+            left, right = arithmetic.year(variable), _number(value)
+        case Date():
+            left, right = arithmetic.day(variable), _number(value)
+        case Number():
+            left, right = arithmetic.number(variable), _number(value)
+        case _:
+            other, right = scope.fresh("value"), scope.fresh("number")
+            bound = [*_elements(value, other, scope), f"BIND({arithmetic.comparable(other)} AS {right})"]
+            left = arithmetic.comparable(variable)
+            number = scope.fresh("number")
+            return [*bound, f"BIND({left} AS {number})", f"FILTER({number} {comparison} {right})"]
+    number = scope.fresh("number")
+    return [f"BIND({left} AS {number})", f"FILTER({number} {comparison} {right})"]
+
+
+def _number(value: Year | Date | Number) -> str:
+    return str(arithmetic.day_of(value)) if isinstance(value, Date) else _constant(value)
+
+
+def _where(form: Where, term: str, scope: _Scope) -> tuple[list[str], str | None]:
+    """The members whose measure compares so, and the variable of the statement that they come from."""
+    if form.comparison == "=" and isinstance(form.value, (Entity, Text)):
+        members, statement = _members(form.source, term, scope)
+        inner = replace(scope, member=term, statement=statement)
+        return members + _elements(form.measure, _constant(form.value), inner), statement
+    value = scope.fresh("value")
+    measured, statement = _measured(form.source, form.measure, term, value, scope)
+    if isinstance(form.measure, Count) and isinstance(form.value, Number):
+        return [*measured, f"FILTER({value} {form.comparison} {_number(form.value)})"], statement
+    inner = replace(scope, member=term, statement=statement)
+    return measured + _compared(value, form.comparison, form.value, inner), statement
+
+
+def _measured(
+    source: Form, measure: Form, member: str, value: str, scope: _Scope
+) -> tuple[list[str], str | None]:
+    """The members of a set, each with its measure, and the variable of the statement that they come from."""
     members, statement = _members(source, member, scope)
-    return members + _elements(measure, value, replace(scope, member=member, statement=statement))
+    inner = replace(scope, member=member, statement=statement)
+    if not isinstance(measure, Count):
+        return members + _elements(measure, value, inner), statement
+    counted = scope.fresh("counted")
+    body = _block(members + _elements(measure.source, counted, inner))
+    counts = f"SELECT {member} (COUNT(DISTINCT {counted}) AS {value}) WHERE {body} GROUP BY {member}"
+    return [f"{{ {counts} }}"], None
 
 
 def _members(source: Form, member: str, scope: _Scope) -> tuple[list[str], str | None]:
     """The members of a set, and the variable of the statement that they come from, if there is one."""
     match source:
         case Statement():
-            own = member if source.take == "statement" else scope.fresh("statement")
-            return _statement_of(source, own, member, scope), own
-        case And(members):
-            found = [
-                _members(one, member, scope)
-                for one in sorted(members, key=lambda one: isinstance(one, Class))
-            ]
-            nodes = [node for _, node in found if node is not None]
+            node = scope.fresh("statement")
+            return _statement(source, node, member, scope), node
+        case And(members) if not any(isinstance(one, Entity) for one in members):
+            found = [_members(one, member, scope) for one in _ordered(members)]
+            nodes = [statement for _, statement in found if statement is not None]
             return [element for elements, _ in found for element in elements], nodes[0] if nodes else None
         case Without(inside, excluded):
             elements, statement = _members(inside, member, scope)
             return elements + _not(excluded, member, scope), statement
+        case Where():
+            return _where(source, member, scope)
     return _elements(source, member, scope), None
 
 
 def _rank(form: Rank, term: str, scope: _Scope) -> list[str]:
     """The values at the positions in a subquery, and in another the members that have them: so all ties are there."""
-    best, own = scope.fresh("best"), scope.fresh("measure")
-    other = scope.fresh("member")
-    order = f"{form.order.upper()}({best})"
+    at, own = scope.fresh("best"), scope.fresh("measure")
     window = f"LIMIT {form.limit}" + (f" OFFSET {form.position - 1}" if form.position > 1 else "")
+    ranked = _block(_one_measure(form.source, form, scope.fresh("member"), at, scope))
     return [
-        f"{{ {_grouped(form, other, best, scope, project=best)} ORDER BY {order} {window} }}",
-        f"{{ {_grouped(form, term, own, scope, project=f'{term}')} }}",
-        f"FILTER({own} = {best})",
+        f"{{ SELECT {at} WHERE {ranked} ORDER BY {form.order.upper()}({at}) {window} }}",
+        *_one_measure(form.source, form, term, own, scope),
+        f"FILTER({own} = {at})",
     ]
 
 
-def _grouped(form: Rank, member: str, value: str, scope: _Scope, project: str) -> str:
-    measure = form.measure
-    each = scope.fresh("counted" if isinstance(measure, Count) else "value")
-    members, statement = _members(form.source, member, scope)
-    inner = replace(scope, member=member, statement=statement)
-    body = members + _elements(measure.source if isinstance(measure, Count) else measure, each, inner)
-    chosen = f"COUNT(DISTINCT {each})" if isinstance(measure, Count) else _extreme(each, form.order)
-    head = f"{member} " if project == member else ""
-    return f"SELECT {head}({chosen} AS {value}) WHERE {_block(body)} GROUP BY {member}"
+def _one_measure(source: Form, by: Rank | More, member: str, value: str, scope: _Scope) -> list[str]:
+    """The members of a set, each with one number that orders them.
 
-
-def _extreme(variable: str, order: Order) -> str:
-    """The number that comes first in the order, or the earliest date."""
-    if order == "asc":
-        return f"MIN({variable})"
-    return f"IF(ISNUMERIC(MIN({variable})), MAX({variable}), MIN({variable}))"
+    Of several dates the earliest counts, of several numbers the one that comes first in the order.
+    """
+    if isinstance(by.measure, Count):
+        return _measured(source, by.measure, member, value, scope)[0]
+    each, number = scope.fresh("value"), scope.fresh("number")
+    elements, _ = _measured(source, by.measure, member, each, scope)
+    elements += _computed(arithmetic.comparable(each), number)
+    if by.order == "asc":
+        chosen = f"MIN({number})"
+    else:  # one expression of aggregates, because Virtuoso fails on a condition about them
+        kind = scope.fresh("kind")
+        elements.append(f"BIND(IF(ISNUMERIC({each}), 1, 0) AS {kind})")
+        chosen = f"MIN({number}) + (MAX({number}) - MIN({number})) * MIN({kind})"
+    return [f"{{ SELECT {member} ({chosen} AS {value}) WHERE {_block(elements)} GROUP BY {member} }}"]
 
 
 def _more(form: More, term: str, scope: _Scope) -> list[str]:
-    elements: list[str] = []
+    """No ``IF`` chooses the member, because Virtuoso fails on one about values of subqueries."""
+    elements = _or(form.members, term, scope)
     found: list[tuple[str, str]] = []
     for one in form.members:
-        member, value, each = scope.fresh("member"), scope.fresh("measure"), scope.fresh("value")
-        measured = _measured(one, form.measure, member, each, scope)
-        chosen = _extreme(each, form.order)
-        elements.append(
-            f"{{ SELECT {member} ({chosen} AS {value}) WHERE {_block(measured)} GROUP BY {member} }}"
-        )
-        found.append((member, value))
+        found.append((scope.fresh("member"), scope.fresh("measure")))
+        elements += _one_measure(one, form, *found[-1], scope)
     sign = ">" if form.order == "desc" else "<"
     wins = [
-        " && ".join(f"{value} {sign} {other}" for rival, other in found if rival != member)
+        " && ".join(
+            [f"{term} = {member}"] + [f"{value} {sign} {other}" for rival, other in found if rival != member]
+        )
         for member, value in found
     ]
-    choice = ""
-    for (member, _), won in reversed(list(zip(found, wins, strict=True))[:-1]):
-        choice = f"IF({won}, {member}, {choice or found[-1][0]})"
-    return [
-        *elements,
-        f"FILTER({' || '.join(f'({won})' for won in wins)})",
-        f"BIND({choice} AS {term})",
-    ]
+    return [*elements, f"FILTER(({') || ('.join(wins)}))"]
 
 
 # --- values ---
@@ -456,67 +471,27 @@ def _counting(form: Count, variable: str, scope: _Scope) -> str:
     return f"SELECT (COUNT(DISTINCT {counted}) AS {variable}) WHERE {body}"
 
 
-def _part(form: Part, term: str, scope: _Scope) -> list[str]:
-    date = scope.fresh("date")
-    return [*_elements(form.source, date, scope), *_of_date(form.part, date, term)]
-
-
-def _of_date(part: str, date: str, term: str) -> list[str]:
-    year = f"YEAR({date})"
-    if part == "century":
-        after, before = f"FLOOR(({year} + 99) / 100.0)", f"0 - FLOOR((100 - {year}) / 100.0)"
-        return [f"BIND(xsd:integer(IF({year} > 0, {after}, {before})) AS {term})"]
-    if part in ("month", "day"):  # Wikidata writes a bare year as its first of January
-        return [
-            f"FILTER(!(MONTH({date}) = 1 && DAY({date}) = 1))",
-            f"BIND({part.upper()}({date}) AS {term})",
-        ]
-    return [f"BIND({year} AS {term})"]
-
-
 def _difference(form: Difference, term: str, scope: _Scope) -> list[str]:
     role = "number" if form.unit == "amount" else "date"
+    first, second = scope.fresh(role), scope.fresh(role)
     elements: list[str] = []
-    ends: list[str] = []
-    for side in (form.first, form.second):
-        constant = _term(side)
-        ends.append(constant or scope.fresh(role))
-        elements += [] if constant else _elements(side, ends[-1], scope)
-    years = [isinstance(side, Year) for side in (form.first, form.second)]
-    return elements + _between(ends[0], ends[1], years, form.unit, term)
-
-
-def _between(first: str, second: str, years: list[bool], unit: Unit, term: str) -> list[str]:
-    def year(end: str, is_year: bool) -> str:
-        return end if is_year else f"YEAR({end})"
-
-    if unit == "amount":
-        return [f"BIND(ABS({second} - {first}) AS {term})"]
-    if unit == "years":
-        return [f"BIND(ABS({year(second, years[1])} - {year(first, years[0])}) AS {term})"]
-    if any(years):
-        raise ValueError(f"a bare year has no {unit}")
-    if unit == "age":
-        earlier = (
-            f"MONTH({second}) < MONTH({first})"
-            f" || (MONTH({second}) = MONTH({first}) && DAY({second}) < DAY({first}))"
-        )
-        lasted = f"YEAR({second}) - YEAR({first}) - IF({earlier}, 1, 0)"
-    else:
-        lasted = f"{_day(second)} - {_day(first)}"
-    return [f"BIND({lasted} AS {term})", f"FILTER({term} >= 0)"]
-
-
-def _day(date: str) -> str:
-    """The number of a day of the Gregorian calendar, by the usual formula, in which years begin in March."""
-    year = f"(YEAR({date}) - IF(MONTH({date}) < 3, 1, 0))"
-    month = f"(MONTH({date}) + IF(MONTH({date}) < 3, 9, -3))"
-    leap = f"FLOOR({year} / 4.0) - FLOOR({year} / 100.0) + FLOOR({year} / 400.0)"
-    return f"xsd:integer(365 * {year} + {leap} + FLOOR((153 * {month} + 2) / 5.0) + DAY({date}))"
+    for side, end in ((form.first, first), (form.second, second)):
+        elements += _elements(Date(side.value, 1, 1) if isinstance(side, Year) else side, end, scope)
+    elements += _computed(arithmetic.difference(first, second, form.unit), term)
+    return elements + ([f"FILTER({term} >= 0)"] if form.unit in ("age", "days") else [])
 
 
 def _exists(source: Form, known: Form | None, term: str, scope: _Scope) -> list[str]:
-    found = f"BIND(EXISTS {_block(_elements(source, scope.fresh('member'), scope))} AS {term})"
-    if known is None:
-        return [found]
-    return [f"FILTER EXISTS {_block(_elements(known, scope.fresh('member'), scope))}", found]
+    """By counts, because Virtuoso's ``EXISTS`` fails on subqueries."""
+
+    def counted(form: Form) -> tuple[str, str]:
+        number = scope.fresh("count")
+        body = _block(_elements(form, scope.fresh("member"), scope))
+        return number, f"{{ SELECT (COUNT(*) AS {number}) WHERE {body} }}"
+
+    number, found = counted(source)
+    elements = [found, f"BIND(xsd:boolean({number} > 0) AS {term})"]
+    if known is not None:
+        number, found = counted(known)
+        elements += [found, f"FILTER({number} > 0)"]
+    return elements

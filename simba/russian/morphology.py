@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import inspect
 import re
-import threading
 from contextlib import contextmanager
 from functools import lru_cache
 from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
+from simba.common.locks import ForkSafeLock
 from simba.russian.text import fold
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ _LETTERS = "абвгдежзийклмнопрстуфхцчшщъыьэюя"
 _KNOWN_LETTERS = re.compile(r"[a-z0-9'\u0400-\u052f-]+")
 """What pymorphy2 is asked about; it fails on letters that have no Unicode name."""
 
-_lock = threading.Lock()
+_lock = ForkSafeLock()
 
 
 @lru_cache(maxsize=1)

@@ -16,6 +16,10 @@ _FOLDED = str.maketrans(
 )
 
 
+MAX_SHOWN = 500
+"""Characters of a text of the knowledge base that people are shown; Wikidata's own labels have at most 250."""
+
+
 class Span(NamedTuple):
     """Characters ``start`` to ``stop`` (exclusive) of the question."""
 
@@ -36,6 +40,11 @@ def clean(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(" " if unicodedata.category(char) in {"Cc", "Cs", "Cn", "Co"} else char for char in text)
+
+
+def shorten(text: str) -> str:
+    """The first `MAX_SHOWN` characters of a longer text, with an ellipsis for the rest."""
+    return text if len(text) <= MAX_SHOWN else f"{text[: MAX_SHOWN - 1].rstrip()}…"
 
 
 def fold(text: str) -> str:

@@ -7,17 +7,27 @@ from calendar import monthrange
 from decimal import Decimal, InvalidOperation
 
 from simba.common.vocabulary import WKT_LITERAL, XSD
+from simba.russian.text import shorten
 
-_DATE = re.compile(r"([+-]?)(\d{4,})-(\d\d)-(\d\d)")
+_DATE = re.compile(r"([+-]?)(\d{4,12})-(\d\d)-(\d\d)")
 MONTHS = "январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь".split()
 MONTHS_OF = "января февраля марта апреля мая июня июля августа сентября октября ноября декабря".split()
 _POINT = re.compile(r"Point\((-?\d{1,3}(?:\.\d+)?) (-?\d{1,3}(?:\.\d+)?)\)", re.IGNORECASE)
 """Well-known text: longitude, then latitude."""
-_YEAR = re.compile(r"[+-]?\d+")
+_YEAR = re.compile(r"[+-]?\d{1,12}")
+MAX_DIGITS = 50
+"""Digits of a number that is written out, before and after its point: "1e999999" would have a million."""
 
 
 def literal_label(value: str, datatype: str | None, *, year: bool = False) -> str:
-    """What a person reads for a literal: "6 июня 1799 года", "44 год до н. э.", "17 098 246"; other text as it is."""
+    """What a person reads for a literal: "6 июня 1799 года", "44 год до н. э.", "17 098 246".
+
+    Any other text is as it is, shortened.
+    """
+    return shorten(_label(value, datatype, year=year))
+
+
+def _label(value: str, datatype: str | None, *, year: bool) -> str:
     if year and _YEAR.fullmatch(value):
         return _year(int(value), "год")
     match = _DATE.match(value) if datatype and datatype.startswith(f"{XSD}date") else None
@@ -57,7 +67,11 @@ def _number(text: str) -> str:
         number = Decimal(text)
     except InvalidOperation:
         return text
-    if not number.is_finite():
+    if (
+        not number.is_finite()
+        or abs(number.adjusted()) > MAX_DIGITS
+        or len(number.as_tuple().digits) > MAX_DIGITS
+    ):
         return text
     whole, _, fraction = f"{number:f}".partition(".")
     fraction = fraction.rstrip("0")

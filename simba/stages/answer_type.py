@@ -92,16 +92,11 @@ class AnswerTypes:
         closure = self._hierarchy.above(facts.classes(identifier))
         return frozenset(kind for kind, classes in self._classes.items() if classes & closure)
 
-    def of_class(self, values: Iterable[Value], facts: Facts, classes: frozenset[str]) -> tuple[Value, ...]:
-        """The values that are instances of one of the classes."""
-        values = list(values)
-        self._prepare(values, facts)
-        return tuple(
-            value
-            for value in values
-            if (identifier := entity_id(value.value))
-            and not classes.isdisjoint(self._hierarchy.above(facts.classes(identifier)))
-        )
+    def fits(self, classes: Collection[str], proposal: PropertyCandidate) -> bool:
+        """Whether an entity of these classes is one that the rule asks about."""
+        rule = proposal.rule
+        restricted = rule.direction == "forward" and rule.subject
+        return not restricted or self.may_be(classes, rule.subject)
 
     def _prepare(self, values: Iterable[Value], facts: Facts) -> None:
         entities = (identifier for value in values if (identifier := entity_id(value.value)))

@@ -13,46 +13,18 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import inf
 
-import regex
-
 from simba.stages.interrogative import Interrogative
+from simba.stages.lexicon import Lexicon
 from simba.stages.mentions import Mention
 from simba.stages.parse import ROOT, Parse, Token
 from simba.stages.properties import PropertyCandidate
 
-WEIGHTS = {"NOUN": 1.0, "PROPN": 1.3, "NUM": 1.3, "VERB": 0.9, "ADJ": 0.6, "ADV": 0.5, "X": 1.0}
-"""What an unexplained word of each part of speech counts; other parts of speech count nothing."""
-NEGATIONS, NEGATION = frozenset({"не", "ни", "кроме"}), 6.0
-"""Words that turn a question about a fact into one about all that is not, unless they belong to a name or a rule."""
-NUMBER = 0.9
-"""A number in digits: "в 1921 году" asks about one of many."""
-COORDINATED = 3.0
-"""For a noun that stands beside the name with "и" or "или"."""
-DESCRIBING = 0.2
-"""Factor for words that describe the entity or narrow the answer's class."""
-RELATION = 2.0
-"""Factor for a noun that alone fires some rule: the question asks about something related to the entity."""
-OTHER_RELATION = 3.0
-"""Factor for such a noun right above the entity's name ("жена Петра I"): that is whom the question is about."""
-PICKING = 2.2
-"""Factor for words that pick one of many."""
-UNKNOWN_CLASS = 2.0
-"""Factor for the noun after "какой" where the knowledge base has no class of that name: no value can be one."""
-ASKED = 0.5
-"""Factor on all words where the noun after "какой" names the property itself ("какую премию получила ...")."""
 CHECKED = frozenset({"person", "place", "group", "date", "number"})
 """Answer types that the answer-type check accounts for, so that the noun after "какой" need not be."""
 MODIFIERS = frozenset({"amod", "acl", "acl:relcl"})
 COORDINATION = frozenset({"conj", "cc"})
 APPOSITIONS = frozenset({"appos", "flat", "flat:name", "flat:foreign", "compound"})
 SET_OFF = frozenset(",-()")
-_PICKING = regex.compile(
-    r"сам(?:ый|ая|ое|ые|ого|ой|ых|ому|ым|ыми|ую|ом)|\w+(?:ейш|айш)(?:ий|ая|ее|ие|его|ей|их|ему|им|ими|ую|ем)"
-    r"|перв\w+|втор(?:ой|ая|ое|ые|ого|ых|ому|ым|ыми|ую|ом)|трет(?:ий|ья|ье|ьи|ьего|ьей|ьих|ьему|ьим|ью|ьем)"
-    r"|бывш\w+|прежн\w+|предыдущ\w+|последн\w+|единственн\w+"
-)
-
-
 Weighed = list[tuple[Token, float]]
 """Words with what they weigh."""
 
@@ -88,12 +60,14 @@ class Evidence:
         interrogative: Interrogative,
         relational: Collection[int],
         fillers: Collection[str],
+        lexicon: Lexicon,
         *,
         class_known: bool,
     ) -> None:
-        """Take the nouns that alone fired a rule, the words that say nothing about what is asked, and whether the
-        knowledge base has a class of the name that the interrogative's noun is.
+        """Take the nouns that alone fired a rule, the words that say nothing about what is asked, words and weights,
+        and whether the knowledge base has a class of the name that the interrogative's noun is.
         """
+        self._words, self._weights = lexicon.words, lexicon.weights.unexplained
         self._parse = parse
         self._interrogative = interrogative
         self._relational = relational
@@ -106,22 +80,24 @@ class Evidence:
         self._asides = _asides(parse, interrogative)
 
     def _weight(self, token: Token, fillers: Collection[str]) -> float:
-        if token.folded in NEGATIONS:
-            return NEGATION
-        weight = NUMBER if token.folded.isdecimal() else WEIGHTS.get(token.pos, 0.0)
+        weights = self._weights
+        if token.folded in self._words.negations:
+            return weights["negation"]
+        weight = weights["digits"] if token.folded.isdecimal() else weights.get(token.pos, 0.0)
         if not weight or not token.is_word or token.lemma in fillers:
             return 0.0
         asked = self._interrogative
         if asked.covers(token.span) and (token is not asked.noun or asked.type in CHECKED):
             return 0.0
         if token is asked.noun and not self._class_known:
-            return weight * UNKNOWN_CLASS
-        return weight * PICKING if token.pos == "ADJ" and _PICKING.fullmatch(token.folded) else weight
+            return weight * weights["unknown_class"]
+        picks = token.pos == "ADJ" and self._words.picks.fullmatch(token.folded)
+        return weight * weights["picking"] if picks else weight
 
     def explained(self, proposal: PropertyCandidate) -> Explained:
         """The content words that a rule's match spelled out, and how much the others matter beside it."""
         words = frozenset(token.index for token, _ in self._content if proposal.explains(token.span))
-        return Explained(words, ASKED if self._names_property(proposal) else 1.0)
+        return Explained(words, self._weights["asked"] if self._names_property(proposal) else 1.0)
 
     def beyond(self, mention: Mention, class_noun: Token | None) -> Weighed:
         """The content words outside a mention and the class noun before it, weighed by what they do to it."""
@@ -138,13 +114,13 @@ class Evidence:
             if mention.span.overlaps(token.span) or token is class_noun:
                 continue
             if token.index in coordinated:
-                weight = COORDINATED
-            elif token.folded in NEGATIONS or token.folded.isdecimal():
+                weight = self._weights["coordinated"]
+            elif token.folded in self._words.negations or token.folded.isdecimal():
                 pass
             elif token.index in describing:
-                weight *= DESCRIBING
+                weight *= self._weights["describing"]
             elif token.index in self._relational:
-                weight *= OTHER_RELATION if token.index in governing else RELATION
+                weight *= self._weights["other_relation" if token.index in governing else "relation"]
             yield token, weight
 
     def fired_inside(self, mention: Mention, proposal: PropertyCandidate) -> bool:

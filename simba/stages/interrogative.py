@@ -20,12 +20,12 @@ from simba.grammar.patterns import PatternSet
 from simba.grammar.yamlfile import Document, Location, read_document
 from simba.russian.morphology import readings
 from simba.russian.text import Span
+from simba.stages.lexicon import Words, load_words
 from simba.stages.parse import ROOT, Parse, Token
 
 ExpectedType = Literal[
     "person", "group", "place", "date", "number", "text", "thing", "name", "reason", "manner"
 ]
-_AND = regex.compile(r"(?:\bи|[,;] а)(?: \w{1,3})? ?$")
 MAX_NOUN_DISTANCE = 6
 """Words between "какой" and the noun that it asks about."""
 
@@ -132,10 +132,14 @@ class Interrogative:
         return any(phrase.overlaps(span) for phrase in self.removed)
 
 
+NO_INTERROGATIVE = Interrogative((), None, None, None)
+
+
 class InterrogativeDictionary:
     """The dictionary, compiled once."""
 
-    def __init__(self, dictionary: _Dictionary, patterns: list[str], requests: str) -> None:
+    def __init__(self, dictionary: _Dictionary, patterns: list[str], requests: str, words: Words) -> None:
+        self._words = words
         self._entries = [entry for entry in dictionary.interrogatives for _ in entry.patterns]
         self._patterns = PatternSet(patterns)
         self._requests = regex.compile(rf"(?:\W*(?:{requests})(?!\w))+")
@@ -152,7 +156,7 @@ class InterrogativeDictionary:
         patterns = filled_patterns(document)
         requests = [pattern.regex for pattern in patterns if pattern.location[0] == "requests"]
         asking = [pattern.regex for pattern in patterns if pattern.location[0] == "interrogatives"]
-        return cls(document.content, asking, "|".join(requests))
+        return cls(document.content, asking, "|".join(requests), load_words(folders))
 
     def find(self, parse: Parse) -> Interrogative:
         """The question's interrogative; one without spans and type where it has none ("столица Туркмении")."""
@@ -167,7 +171,7 @@ class InterrogativeDictionary:
                 continue
             relative = _follows_comma(parse.folded, match.span.start) and not request
             found.append((relative, match.span.start, -match.span.stop, match.pattern))
-        polar = _is_polar(parse, removed, asks=bool(found or request))
+        polar = _is_polar(parse, removed, self._words.polar, asks=bool(found or request))
         if not found:
             return Interrogative(tuple(removed), "просьба" if request else None, None, None, polar=polar)
         _, start, stop, index = min(found)
@@ -182,7 +186,9 @@ class InterrogativeDictionary:
             span = Span(min(span.start, noun.span.start), max(span.stop, noun.span.stop))
         removed.append(span)
         expected = self._noun_type(noun) if entry.type == "noun" else entry.type
-        several = any(_AND.search(parse.folded[: other[1]]) for other in found if other[1] > span.stop)
+        several = any(
+            self._words.joins.search(parse.folded[: other[1]]) for other in found if other[1] > span.stop
+        )
         return Interrogative(tuple(removed), entry.name, expected, noun, several, polar)
 
     def _noun(self, parse: Parse, span: Span, *, after_of: bool) -> Token | None:
@@ -193,7 +199,7 @@ class InterrogativeDictionary:
         last = inside[-1]
         following = parse.tokens[last.index + 1 : last.index + 1 + MAX_NOUN_DISTANCE]
         if after_of:
-            if not following or following[0].folded not in {"из", "среди"}:
+            if not following or following[0].folded not in self._words.among:
                 return None
             following = following[1:]
         if last.pos == "NOUN" and not after_of:
@@ -224,10 +230,10 @@ def _with_preposition(parse: Parse, span: Span) -> Span:
     return Span(before[-1].span.start, span.stop) if before and before[-1].pos == "ADP" else span
 
 
-def _is_polar(parse: Parse, removed: list[Span], *, asks: bool) -> bool:
+def _is_polar(parse: Parse, removed: list[Span], particles: frozenset[str], *, asks: bool) -> bool:
     """A question with "ли" outside its request, or with a finite verb, a question mark, and no interrogative."""
     if any(
-        token.folded == "ли" and not any(span.overlaps(token.span) for span in (*removed, *parse.quotes))
+        token.folded in particles and not any(span.overlaps(token.span) for span in (*removed, *parse.quotes))
         for token in parse.tokens
     ):
         return True

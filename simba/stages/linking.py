@@ -17,34 +17,27 @@ from simba.kb.classes import Classes
 from simba.kb.index import Named
 from simba.russian.names import stems, words_of
 from simba.stages.interrogative import Interrogative
+from simba.stages.lexicon import LinkingWeights
 from simba.stages.lookup import Names, Route, is_name
 from simba.stages.mentions import Mention
 from simba.stages.parse import Parse, Token
 
-QUALITY: dict[Route, float] = {"exact": 1.0, "lemma": 0.95, "bag": 0.8, "free": 0.55, "typo": 0.5}
-"""How much a route is trusted."""
-SHORT_NAME = -0.12
-"""For a name made from the full one ("Кутузов") where other entities are called so outright."""
-CAPITALS = -0.2
-"""For a proper name that the question writes in small letters among capitals, or a common noun written as a name."""
-SUPPORTED = {"quote": 0.15, "name": 0.08, "subtree": 0.08, "ngram": 0.0}
-"""For a mention that quotes, capitals or the tree set apart."""
-POPULARITY = 0.3
-"""Between an unknown entity and one with 300 sitelinks."""
-CLASS_AGREES, CLASS_DIFFERS = 0.3, -0.12
-"""For the noun before the name."""
-COMMON = -0.1
-"""For a common noun where the question also has a name: the name is what is asked about ("корабль капитана Немо")."""
-ADJECTIVE = -0.4
-"""For a lone adjective ("русский" is rarely the language)."""
-DESCRIBED = 0.08
-"""For each word of the question that a namesake's description has too ("шведская королева Кристина")."""
 DESCRIPTIVE = frozenset({"NOUN", "ADJ", "PROPN"})
-INSIDE = -0.3
-"""For a mention that is a part of a longer one that was linked ("война" in "Война и мир")."""
-INSIDE_QUOTE = -0.5
-"""For a part of a quoted title."""
 MAX_CANDIDATES = 60
+
+
+class LinkScore(NamedTuple):
+    """What adds up to a candidate's score; ``rules/weights.yaml`` says what each means."""
+
+    route: float
+    short_name: float
+    source: float
+    popularity: float
+    capitals: float
+    inside: float
+    part_of_speech: float
+    described: float
+    class_noun: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +48,19 @@ class Candidate:
     entity: Named
     route: Route
     score: float
+    addends: LinkScore
     class_noun: Token | None
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """The entities that mentions may mean, best first, and the classes that the asked noun names ("какая **река**")."""
+
+    candidates: tuple[Candidate, ...] = ()
+    asked: frozenset[str] = frozenset()
+
+
+NOTHING_LINKED = Links()
 
 
 class _Setting(NamedTuple):
@@ -71,15 +76,20 @@ class _Setting(NamedTuple):
 class Linker:
     """Links mentions to the entities of one knowledge base."""
 
-    def __init__(self, names: Names, hierarchy: Classes) -> None:
+    def __init__(self, names: Names, hierarchy: Classes, weights: LinkingWeights) -> None:
         self._names = names
+        self._weights = weights
         self._hierarchy = hierarchy
         self.classes_named = names.called
 
-    def link(
-        self, parse: Parse, interrogative: Interrogative, mentions: Sequence[Mention]
-    ) -> list[Candidate]:
-        """Candidates of all mentions, best first; at most `MAX_CANDIDATES`."""
+    def link(self, parse: Parse, interrogative: Interrogative, mentions: Sequence[Mention]) -> Links:
+        """Candidates of all mentions, best first, at most `MAX_CANDIDATES`; and the classes that are asked for."""
+        noun = interrogative.noun
+        asked = self.classes_named(noun.lemma) if noun is not None else frozenset()
+        return Links(tuple(self._candidates(parse, mentions)), asked)
+
+    def _candidates(self, parse: Parse, mentions: Sequence[Mention]) -> list[Candidate]:
+        weights = self._weights
         found = self._names.look_up(parse, mentions)
         named = any(is_name(parse, mention) for mention, _, _ in found)
         if not named:
@@ -97,31 +107,33 @@ class Linker:
                 setting = settings[mention.first, mention.last] = _Setting(
                     self._class_noun(parse, mention),
                     self._context(parse, mention, linked),
-                    _part_of_speech(parse, mention, named),
+                    self._part_of_speech(parse, mention, named),
                     described - stems(mention.words)
                     if namesakes[mention.first, mention.last] > 1
                     else frozenset(),
                 )
             noun = setting.class_noun
-            score = (
-                QUALITY[route]
-                + (SHORT_NAME if entity.kind == "short" else 0.0)
-                + SUPPORTED[mention.source]
-                + POPULARITY * min(1.0, log1p(entity.sitelinks) / log1p(300))
-                + _capitals(mention, entity, some_capitals)
-                + setting.context
-                + setting.part_of_speech
+            telling = (
+                weights.described * len(setting.described & _stems_of(entity.description))
+                if setting.described and entity.description
+                else 0.0
             )
-            if setting.described and entity.description:
-                score += DESCRIBED * len(setting.described & _stems_of(entity.description))
-            agreeing = None
-            if noun is not None:
-                agreement = self._agreement(noun, entity)
-                score += agreement
-                agreeing = noun if agreement > 0 else None
+            agreement = self._agreement(noun, entity) if noun is not None else 0.0
+            addends = LinkScore(
+                getattr(weights, route),
+                weights.short_name if entity.kind == "short" else 0.0,
+                getattr(weights, mention.source),
+                weights.popularity * min(1.0, log1p(entity.sitelinks) / log1p(300)),
+                self._capitals(mention, entity, some_capitals),
+                setting.context,
+                setting.part_of_speech,
+                telling,
+                agreement,
+            )
+            score = sum(addends)
             key = (entity.id, mention.first, mention.last)
             if key not in best or best[key].score < score:
-                best[key] = Candidate(mention, entity, route, score, agreeing)
+                best[key] = Candidate(mention, entity, route, score, addends, noun if agreement > 0 else None)
         agreed = {
             (one.mention.first, one.mention.last) for one in best.values() if one.class_noun is not None
         }
@@ -136,12 +148,12 @@ class Linker:
 
     def _context(self, parse: Parse, mention: Mention, linked: set[tuple[int, int]]) -> float:
         if mention.source != "quote" and any(quote.covers(mention.span) for quote in parse.quotes):
-            return INSIDE_QUOTE
+            return self._weights.inside_quote
         inside = any(
             first <= mention.first and mention.last <= last and (first, last) != (mention.first, mention.last)
             for first, last in linked
         )
-        return INSIDE if inside else 0.0
+        return self._weights.inside if inside else 0.0
 
     def _class_noun(self, parse: Parse, mention: Mention) -> Token | None:
         """The common noun right before the name, adjectives and an opening quote between them left out."""
@@ -159,27 +171,25 @@ class Linker:
         if not classes or not entity.classes:
             return 0.0
         agrees = not classes.isdisjoint(self._hierarchy.above(entity.classes))
-        return CLASS_AGREES if agrees else CLASS_DIFFERS
+        return self._weights.class_agrees if agrees else self._weights.class_differs
 
+    def _part_of_speech(self, parse: Parse, mention: Mention, named: bool) -> float:
+        if mention.source == "quote" or mention.text[:1].isupper():
+            return 0.0
+        if mention.first == mention.last and parse.words[mention.first].token.pos == "ADJ":
+            return self._weights.adjective
+        return self._weights.common if named else 0.0
 
-def _part_of_speech(parse: Parse, mention: Mention, named: bool) -> float:
-    if mention.source == "quote" or mention.text[:1].isupper():
+    def _capitals(self, mention: Mention, entity: Named, some_capitals: bool) -> float:
+        """Names have capitals and common nouns have none, in the index as in a carefully written question."""
+        written, known = mention.text[:1].isupper(), entity.name[:1].isupper()
+        if known and not written and some_capitals and mention.source != "quote":
+            return self._weights.capitals
+        if written and not known and mention.first > 0 and mention.source != "quote":
+            return self._weights.capitals / 2
         return 0.0
-    if mention.first == mention.last and parse.words[mention.first].token.pos == "ADJ":
-        return ADJECTIVE
-    return COMMON if named else 0.0
 
 
 @lru_cache(maxsize=10_000)
 def _stems_of(description: str) -> frozenset[str]:
     return stems(words_of(description))
-
-
-def _capitals(mention: Mention, entity: Named, some_capitals: bool) -> float:
-    """Names have capitals and common nouns have none, in the index as in a carefully written question."""
-    written, known = mention.text[:1].isupper(), entity.name[:1].isupper()
-    if known and not written and some_capitals and mention.source != "quote":
-        return CAPITALS
-    if written and not known and mention.first > 0 and mention.source != "quote":
-        return CAPITALS / 2
-    return 0.0

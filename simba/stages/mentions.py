@@ -39,7 +39,7 @@ class Mention:
     source: Source
 
 
-def find_mentions(parse: Parse, interrogative: Interrogative) -> list[Mention]:
+def find_mentions(parse: Parse, interrogative: Interrogative) -> tuple[Mention, ...]:
     """All mention candidates, longest first."""
     words = parse.words
     quotes = [_range(words, quote) for quote in parse.quotes]
@@ -62,7 +62,7 @@ def find_mentions(parse: Parse, interrogative: Interrogative) -> list[Mention]:
             if _may_end(words[last], last in quoted, last > first):
                 found.setdefault((first, last), "ngram")
     mentions = [_mention(parse, words, first, last, source) for (first, last), source in found.items()]  # type: ignore[arg-type]
-    return sorted(mentions, key=lambda mention: (mention.first - mention.last, mention.first))
+    return tuple(sorted(mentions, key=lambda mention: (mention.first - mention.last, mention.first)))
 
 
 def _mention(parse: Parse, words: tuple[Word, ...], first: int, last: int, source: Source) -> Mention:

@@ -6,14 +6,14 @@ The paper (section 5) parses with DeepPavlov; Natasha is smaller, comes with its
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from razdel import sentenize, tokenize
 
+from simba.common.locks import ForkSafeLock
 from simba.russian.morphology import lemma
 from simba.russian.text import Span, clean, fold
 
@@ -113,6 +113,9 @@ class Parse:
         return [token for token in self.tokens if span.covers(token.span)]
 
 
+NOTHING_PARSED = Parse("", "", ())
+
+
 class Spoken:
     """The folded words with one space between them, as one hears the question: what property patterns see."""
 
@@ -126,24 +129,27 @@ class Spoken:
         return Span(self._places[span.start], self._places[span.stop - 1] + 1)
 
 
+_models_lock = ForkSafeLock()
+"""Who loads or runs the models holds it: their layers keep state while they run."""
+
+
+@cache
+def _models() -> tuple[Any, Any, Any]:
+    """The tagger, the parser and what bounds their threads: one set of them a process, whoever asks."""
+    from natasha import NewsEmbedding, NewsMorphTagger, NewsSyntaxParser
+    from threadpoolctl import ThreadpoolController
+
+    embedding = NewsEmbedding()
+    return NewsMorphTagger(embedding), NewsSyntaxParser(embedding), ThreadpoolController()
+
+
 class Parser:
-    """Natasha's pipeline, loaded on first use (about a second) and shared by threads."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-
-    @cached_property
-    def _models(self) -> tuple[Any, Any, Any]:
-        from natasha import NewsEmbedding, NewsMorphTagger, NewsSyntaxParser
-        from threadpoolctl import ThreadpoolController
-
-        embedding = NewsEmbedding()
-        return NewsMorphTagger(embedding), NewsSyntaxParser(embedding), ThreadpoolController()
+    """Natasha's pipeline, loaded on first use (about half a second) and shared by threads and by all parsers."""
 
     def load(self) -> None:
         """Load the models now rather than with the first question."""
-        with self._lock:
-            _ = self._models
+        with _models_lock:
+            _models()
         lemma("слово")
 
     def parse(self, question: str) -> Parse:
@@ -154,8 +160,8 @@ class Parser:
             return Parse(text, folded, ())
         sentences = _sentences(text)
         words = [[token.text for token in sentence] for sentence in sentences]
-        with self._lock:  # the models' layers keep state while they run
-            tagger, parser, threads = self._models
+        with _models_lock:
+            tagger, parser, threads = _models()
             # One thread: the matrices are too small to share, and on a busy machine that costs twenty times as much.
             with threads.limit(limits=1):
                 tagged, parsed = list(tagger.infer(words)), list(parser.infer(words))

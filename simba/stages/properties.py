@@ -57,6 +57,9 @@ class Proposals:
     """What fired, but whose values are not what the interrogative expects."""
 
 
+NOTHING_PROPOSED = Proposals((), frozenset())
+
+
 def propose(rules: RuleBase, parse: Parse, interrogative: Interrogative) -> Proposals:
     """All properties whose rules fire and whose answer type the interrogative allows."""
     found: dict[PropertyCandidate, None] = {}

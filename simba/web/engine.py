@@ -14,7 +14,7 @@ from flask import current_app, g
 from simba.answer import Answer
 from simba.common.timelimit import time_limit
 from simba.common.vocabulary import entity_id
-from simba.errors import EndpointError, SimbaError
+from simba.errors import OutOfTimeError, QuestionError, SimbaError
 from simba.system import Simba
 from simba.web.metrics import observe_stages
 
@@ -111,12 +111,12 @@ class Engine:
     def _within_limit(self, work: Work, patience: float | None = None) -> Made:
         if not self._loaded.wait(PATIENCE if patience is None else patience):
             raise LoadingError("SimBa is being loaded")
-        deadline = monotonic() + self.seconds
         if self.error:
             raise FailedError("SimBa could not be loaded")
+        deadline = monotonic() + self.seconds
         taken: Taken = {}
         try:
-            return self._result(self._pool.submit(self._timed, work, taken, perf_counter()), deadline)
+            return self._result(self._pool.submit(self._timed, work, taken, deadline), deadline)
         finally:
             _add(taken)
 
@@ -125,7 +125,7 @@ class Engine:
     ) -> Made:
         try:
             answer = self.simba.answer(question, entity=entity)
-        except EndpointError as error:
+        except QuestionError as error:
             taken.update(error.timings)
             raise
         taken.update(answer.timings)
@@ -138,15 +138,18 @@ class Engine:
         finally:
             taken["trace"] = perf_counter() - start
 
-    def _timed(self, work: Work, taken: Taken, asked: float) -> Made:
-        """Let no request to an endpoint outlive the question: its thread is wanted for the next one.
+    def _timed(self, work: Work, taken: Taken, deadline: float) -> Made:
+        """Let no work outlive its question: its thread is wanted for the next one.
 
         The stages count in the metrics also where nobody waits for the answer any more: the slowest are wanted there.
         """
-        taken["wait"] = perf_counter() - asked
+        left = deadline - monotonic()
+        taken["wait"] = self.seconds - left
         try:
-            with time_limit(self.seconds):
+            with time_limit(left):
                 return work(taken)
+        except (OutOfTimeError, TimeoutError):
+            raise self._too_slow() from None
         finally:
             observe_stages(taken)
 
@@ -156,7 +159,10 @@ class Engine:
         except FutureTimeout:
             if future.cancel():
                 raise BusyError("too many questions at once") from None
-            raise TooSlowError(f"no answer within {self.seconds:g} s") from None
+            raise self._too_slow() from None
+
+    def _too_slow(self) -> TooSlowError:
+        return TooSlowError(f"no answer within {self.seconds:g} s")
 
     def _describe(self, answer: Answer) -> Described:
         values = answer.values[:MAX_DESCRIBED]

@@ -21,6 +21,8 @@ MAX_VALUES = 12
 """More answers than this are folded away."""
 MAX_FOLDED = 60
 """More than this are not on the page at all."""
+MAX_COPIED = 20_000
+"""Characters of JSON that the page holds to be copied; more is only linked."""
 MAX_NAMESAKES = 8
 MAX_NEAR_MISSES = 5
 
@@ -174,8 +176,8 @@ class Page:
     def copies(self) -> Copies:
         """The answer as text, JSON and SPARQL; of very many answers the text has the first, and the JSON is a link."""
         text = f"{clean(self.answer.question)}\n{answer_text(self.answer, most=MAX_FOLDED)}"
-        whole = None if self.left_out else json.dumps(self.answer.as_dict(), ensure_ascii=False, indent=2)
-        return Copies(text, whole, self.answer.query)
+        whole = json.dumps(self.answer.as_dict(), ensure_ascii=False, indent=2)
+        return Copies(text, whole if len(whole) <= MAX_COPIED else None, self.answer.query)
 
     @property
     def run_link(self) -> str | None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from simba.answer import Answer
+from simba.display.narration import DIRECTIONS, ROLES, ROUTES, SOURCES, TYPES, Piece, question_pieces
 from simba.display.plain import PAGE
-from simba.display.reasoning import DIRECTIONS, ROLES, ROUTES, SOURCES, TYPES, Piece, question_pieces
 from simba.russian.text import clean
 from simba.web import arcs
 from simba.web.naming import TraceNames, run_link

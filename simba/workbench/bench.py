@@ -19,6 +19,7 @@ from simba.grammar.files import (
 )
 from simba.grammar.rules import RuleBase
 from simba.stages.interrogative import Interrogative, InterrogativeDictionary
+from simba.stages.lexicon import Lexicon
 from simba.stages.parse import Parse, Parser
 from simba.stages.properties import Proposals, propose
 from simba.workbench.first import Key, comes_first
@@ -88,6 +89,11 @@ class Bench:
         return InterrogativeDictionary.load(self.folders)
 
     @cached_property
+    def lexicon(self) -> Lexicon:
+        """Words and weights."""
+        return Lexicon.load(self.folders)
+
+    @cached_property
     def sources(self) -> list[tuple[WrittenRule, Expression]]:
         """What `Match.pattern` numbers: every expression with its rule."""
         return [(rule, expression) for rule in self.written for expression in rule.expressions]
@@ -119,7 +125,7 @@ class Bench:
     def weighed(self, question: str) -> tuple[frozenset[Key], Key | None]:
         """The properties that the rules propose for a question, and the one that comes first."""
         parsed, interrogative, proposals = self.read(question)
-        first = comes_first(parsed, interrogative, proposals, self.interrogatives.fillers)
+        first = comes_first(parsed, interrogative, proposals, self.interrogatives.fillers, self.lexicon)
         return _keys(proposals), first
 
 

@@ -176,6 +176,7 @@ class _Reading:
             asked,
             self._proposals.relational,
             self._simba.interrogatives.fillers,
+            self._simba.lexicon,
             class_known=True,
         )
         mention = self._mention(question)

@@ -10,8 +10,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from simba.display.narration import TYPES
 from simba.display.plain import PAGE
-from simba.display.reasoning import TYPES
 from simba.errors import SimbaError
 from simba.grammar.files import FRAGMENT_TEXTS, FRAGMENTS, WrittenRule
 from simba.grammar.yamlfile import read_document

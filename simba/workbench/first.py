@@ -10,22 +10,28 @@ from collections.abc import Collection, Sequence
 
 from simba.stages.evidence import Evidence
 from simba.stages.interrogative import Interrogative
+from simba.stages.lexicon import Lexicon
 from simba.stages.mentions import Mention, find_mentions
 from simba.stages.parse import Parse
 from simba.stages.properties import Proposals
-from simba.stages.ranking import UNEXPLAINED, merit
+from simba.stages.ranking import merit
 
 Key = tuple[str, str]
 """A property and a direction."""
 
 
 def comes_first(
-    parse: Parse, interrogative: Interrogative, proposals: Proposals, fillers: Collection[str]
+    parse: Parse,
+    interrogative: Interrogative,
+    proposals: Proposals,
+    fillers: Collection[str],
+    lexicon: Lexicon,
 ) -> Key | None:
     """The property and direction of the best proposal; of equals the earlier rule's, as the ranking has it."""
     if not proposals.candidates:
         return None
-    evidence = Evidence(parse, interrogative, proposals.relational, fillers, class_known=True)
+    evidence = Evidence(parse, interrogative, proposals.relational, fillers, lexicon, class_known=True)
+    weights = lexicon.weights.ranking
     mention = likeliest_name(find_mentions(parse, interrogative))
     beyond = evidence.beyond(mention, None) if mention else []
     outside = [
@@ -33,7 +39,7 @@ def comes_first(
     ]
     best = max(
         outside or proposals.candidates,
-        key=lambda one: merit(one) - UNEXPLAINED * evidence.explained(one).left(beyond),
+        key=lambda one: merit(one, weights) - weights.unexplained * evidence.explained(one).left(beyond),
     )
     return best.rule.property, best.rule.direction
 

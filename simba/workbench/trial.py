@@ -6,10 +6,11 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from simba.answer import Answer
-from simba.display.reasoning import DIRECTIONS, TYPES
+from simba.display.narration import DIRECTIONS, TYPES
+from simba.reasoning import Reasoning
 from simba.russian.text import clean
 from simba.stages.properties import PropertyCandidate, propose
-from simba.system import Reasoning, Simba
+from simba.system import Simba
 from simba.trace import without_gaps
 from simba.workbench.bench import Bench
 from simba.workbench.near import near_misses
@@ -113,7 +114,7 @@ def _place(bench: Bench, pattern: int) -> Place:
 
 
 def _rank(reasoning: Reasoning, candidate: PropertyCandidate) -> tuple[int, float] | tuple[None, None]:
-    for number, query in enumerate(reasoning.ranking.queries, 1):
+    for number, query in enumerate(reasoning.ranking.readings, 1):
         if query.proposal == candidate:
             return number, round(query.score, 3)
     return None, None
@@ -133,8 +134,9 @@ def _why(answer: Answer, reasoning: Reasoning, candidate: PropertyCandidate) -> 
     if reasoning.interrogative.several or reasoning.interrogative.polar:
         return "вопрос не об одном факте"
     rule = candidate.rule
-    for query in reasoning.ranking.queries:
-        if (query.query.property, query.query.direction) == (rule.property, rule.direction):
+    for query in reasoning.ranking.readings:
+        other = query.proposal.rule
+        if (other.property, other.direction) == (rule.property, rule.direction):
             return "у того же свойства есть совпадение лучше"
     for linked, proposal, reason in reasoning.ranking.left_out:  # the likeliest entity comes first
         if proposal == candidate:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from rich.console import Console
 
+from simba.display.narration import Table, tables
 from simba.display.plain import abstention, value_lines
-from simba.display.reasoning import Table, tables
 from simba.display.terminal import print_line, print_question, print_table, print_title
 from simba.russian.text import clean
 from simba.workbench.trial import Fired, Place, Trial

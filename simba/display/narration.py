@@ -69,7 +69,10 @@ class Node:
 
 
 def question_pieces(answer: Answer) -> list[Piece]:
-    """The question, cut where the removed phrase, the mention and the rule's match begin and end."""
+    """The question in pieces, cut where the removed phrase, the mention and the rule's match begin and end.
+
+    Together they are the question; the roles of a piece are keys of `ROLES`.
+    """
     question = clean(answer.question)
     spans = [
         (role, start, stop) for role, start, stop in _spans(answer) if 0 <= start < stop <= len(question)
@@ -85,7 +88,7 @@ def question_pieces(answer: Answer) -> list[Piece]:
 
 
 def tree_nodes(trace: dict[str, Any]) -> Iterator[Node]:
-    """The dependency tree depth first, every word once, even where a parser's tree holds a cycle."""
+    """The dependency tree of a trace, depth first, every word once, even where a parser's tree holds a cycle."""
     tokens = {token["id"]: token for token in trace.get("tokens", ())}
     children: dict[int, list[int]] = {}
     for number, token in tokens.items():
@@ -106,7 +109,7 @@ def tree_nodes(trace: dict[str, Any]) -> Iterator[Node]:
 
 
 def tables(answer: Answer) -> list[Table]:
-    """The stages after the parse, in their order; none where the question was not looked at."""
+    """The stages after the parse as tables of text, in their order; none where the question was not looked at."""
     trace = answer.trace
     if not trace:
         return []

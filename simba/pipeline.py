@@ -1,0 +1,101 @@
+"""The stages, in the order of the paper (RuBQ 2.0, section 5), and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from simba.common.timelimit import time_left
+from simba.common.timings import Stopwatch
+from simba.grammar.rules import RuleBase
+from simba.kb.facts import FactStore
+from simba.reasoning import Reasoning
+from simba.stages import abstaining
+from simba.stages.answer_type import AnswerTypes
+from simba.stages.answering import answer
+from simba.stages.interrogative import InterrogativeDictionary
+from simba.stages.lexicon import Lexicon
+from simba.stages.linking import Linker
+from simba.stages.mentions import find_mentions
+from simba.stages.parse import Parser
+from simba.stages.properties import propose
+from simba.stages.ranking import rank
+
+
+@dataclass(frozen=True, slots=True)
+class Resources:
+    """What the stages work with: models, rules, words and weights, names and facts."""
+
+    parser: Parser
+    interrogatives: InterrogativeDictionary
+    linker: Linker
+    rules: RuleBase
+    lexicon: Lexicon
+    types: AnswerTypes
+    store: FactStore
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A step: its name, what it adds to the reasoning, and how it finds that."""
+
+    name: str
+    result: str
+    run: Callable[[Reasoning, Resources], Any]
+
+
+STAGES = (
+    Stage("parse", "parse", lambda so_far, use: use.parser.parse(so_far.question)),
+    Stage("interrogative", "interrogative", lambda so_far, use: use.interrogatives.find(so_far.parse)),
+    Stage("mentions", "mentions", lambda so_far, use: find_mentions(so_far.parse, so_far.interrogative)),
+    Stage(
+        "linking",
+        "links",
+        lambda so_far, use: use.linker.link(so_far.parse, so_far.interrogative, so_far.mentions),
+    ),
+    Stage(
+        "properties", "proposals", lambda so_far, use: propose(use.rules, so_far.parse, so_far.interrogative)
+    ),
+    Stage(
+        "ranking",
+        "ranking",
+        lambda so_far, use: rank(
+            so_far.parse,
+            so_far.interrogative,
+            so_far.candidates,
+            so_far.proposals,
+            use.interrogatives.fillers,
+            use.lexicon,
+            class_known=bool(so_far.links.asked),
+        ),
+    ),
+    Stage(
+        "queries",
+        "attempts",
+        lambda so_far, use: answer(
+            use.store, use.types, so_far.ranking.readings, so_far.interrogative, so_far.links.asked
+        ),
+    ),
+    Stage(
+        "abstaining",
+        "reason",
+        lambda so_far, use: abstaining.reason(
+            so_far.interrogative,
+            so_far.mentions,
+            so_far.candidates,
+            so_far.proposals,
+            so_far.ranking,
+            so_far.attempts,
+        ),
+    ),
+)
+
+
+def reason(so_far: Reasoning, resources: Resources, watch: Stopwatch) -> Reasoning:
+    """Run all stages on a question; raises TimeoutError between two of them where its time is over."""
+    for stage in STAGES:
+        time_left()
+        watch.begin(stage.name)
+        so_far = replace(so_far, **{stage.result: stage.run(so_far, resources)})
+    return so_far

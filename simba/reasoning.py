@@ -1,0 +1,41 @@
+"""What travels from stage to stage: the question, and each stage's result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from simba.stages.answering import Attempt, chosen
+from simba.stages.interrogative import NO_INTERROGATIVE, Interrogative
+from simba.stages.linking import NOTHING_LINKED, Candidate, Links
+from simba.stages.mentions import Mention
+from simba.stages.parse import NOTHING_PARSED, Parse
+from simba.stages.properties import NOTHING_PROPOSED, Proposals
+from simba.stages.ranking import NOTHING_RANKED, Ranking
+
+
+@dataclass(frozen=True, slots=True)
+class Reasoning:
+    """Every stage's result for one question; of stages that did not run, nothing."""
+
+    question: str
+    choice: str | None = None
+    """The entity that a reader chose among namesakes."""
+    parse: Parse = NOTHING_PARSED
+    interrogative: Interrogative = NO_INTERROGATIVE
+    mentions: tuple[Mention, ...] = ()
+    links: Links = NOTHING_LINKED
+    proposals: Proposals = NOTHING_PROPOSED
+    ranking: Ranking = NOTHING_RANKED
+    attempts: tuple[Attempt, ...] = ()
+    reason: str | None = None
+    """Why SimBa abstains, if it does."""
+
+    @property
+    def candidates(self) -> tuple[Candidate, ...]:
+        """The linked entities; after a reader's choice, only that one."""
+        return tuple(one for one in self.links.candidates if self.choice in {None, one.entity.id})
+
+    @property
+    def chosen(self) -> Attempt | None:
+        """The attempt that answers."""
+        return chosen(self.attempts)

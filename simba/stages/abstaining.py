@@ -1,0 +1,36 @@
+"""Stage 7: whether to abstain, and why (`simba.answer.REASONS`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from simba.stages.answering import Attempt, chosen
+from simba.stages.interrogative import Interrogative
+from simba.stages.linking import Candidate
+from simba.stages.mentions import Mention
+from simba.stages.properties import Proposals
+from simba.stages.ranking import Ranking
+
+
+def reason(
+    interrogative: Interrogative,
+    mentions: Sequence[Mention],
+    candidates: Sequence[Candidate],
+    proposals: Proposals,
+    ranking: Ranking,
+    attempts: Sequence[Attempt],
+) -> str | None:
+    """The first thing that was missing on the way to an answer; None where there is one."""
+    if chosen(attempts) is not None:
+        return None
+    if not mentions:
+        return "no_mention"
+    if interrogative.several or interrogative.polar:
+        return "not_simple"
+    if not candidates:
+        return "no_entity"
+    if not proposals.candidates:
+        return "no_property"
+    if not ranking.readings:
+        return "not_simple" if ranking.too_much else "no_property"
+    return "no_fact"

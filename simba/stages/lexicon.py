@@ -1,0 +1,147 @@
+"""What the stages know as data: ``rules/words.yaml`` and ``rules/weights.yaml``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Annotated
+
+import regex
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from simba.common.resources import data_path
+from simba.errors import Problem, RuleError
+from simba.grammar.files import WEIGHTS, WORDS
+from simba.grammar.fragments import checked
+from simba.grammar.yamlfile import read_yaml
+
+
+class Words(BaseModel):
+    """Слова, которые меняют смысл вопроса, каким бы ни было свойство."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    picking: Annotated[list[str], Field(title="выбирают одно из многих", min_length=1)]
+    negations: Annotated[frozenset[str], Field(title="переворачивают вопрос")]
+    joining: Annotated[list[str], Field(title="стоят перед вторым вопросом", min_length=1)]
+    among: Annotated[frozenset[str], Field(title="называют круг, из которого выбирают")]
+    polar: Annotated[frozenset[str], Field(title="частицы вопроса с ответом «да» или «нет»")]
+    years: Annotated[frozenset[str], Field(title="просят год, а не всю дату")]
+
+    @cached_property
+    def picks(self) -> regex.Pattern[str]:
+        """Matches a whole word that picks one of many."""
+        return regex.compile("|".join(checked(pattern, {}) for pattern in self.picking))
+
+    @cached_property
+    def joins(self) -> regex.Pattern[str]:
+        """Matches the end of a text after which a second question begins."""
+        return regex.compile(rf"(?:{'|'.join(self.joining)})(?: \w{{1,3}})? ?$")
+
+
+class _Weight(BaseModel):
+    """A number, and what it means."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    value: float
+    meaning: Annotated[str, Field(min_length=1)]
+
+
+@dataclass(frozen=True, slots=True)
+class LinkingWeights:
+    """What makes an entity likelier to be what a mention means; in units of an exact name's match."""
+
+    exact: float
+    lemma: float
+    bag: float
+    free: float
+    typo: float
+    short_name: float
+    capitals: float
+    quote: float
+    name: float
+    subtree: float
+    ngram: float
+    popularity: float
+    class_agrees: float
+    class_differs: float
+    common: float
+    adjective: float
+    described: float
+    inside: float
+    inside_quote: float
+
+
+@dataclass(frozen=True, slots=True)
+class RankingWeights:
+    """What makes a reading better; in units of linking score."""
+
+    unexplained: float
+    max_unexplained: float
+    sure: float
+    sureness: float
+    priority: float
+    length: float
+    max_length: float
+    margin: float
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """All weights; ``unexplained`` has those of words by part of speech, beside its factors."""
+
+    linking: LinkingWeights
+    unexplained: Mapping[str, float]
+    ranking: RankingWeights
+    meanings: Mapping[str, str]
+    """What each means, by "linking.exact" and the like."""
+
+
+_WORDS = TypeAdapter(Words)
+_WEIGHTS = TypeAdapter(dict[str, dict[str, _Weight]])
+
+
+def load_words(folders: Sequence[Path]) -> Words:
+    """The words of the last folder that has them, else SimBa's own; raises `RuleError`."""
+    return read_yaml(_last(folders, WORDS), _WORDS)
+
+
+def load_weights(folders: Sequence[Path]) -> Weights:
+    """The weights of the last folder that has them, else SimBa's own; raises `RuleError`."""
+    path = _last(folders, WEIGHTS)
+    read = read_yaml(path, _WEIGHTS)
+    values = {part: {name: weight.value for name, weight in some.items()} for part, some in read.items()}
+    try:
+        return Weights(
+            LinkingWeights(**values["linking"]),
+            values["unexplained"],
+            RankingWeights(**values["ranking"]),
+            {
+                f"{part}.{name}": weight.meaning
+                for part, some in read.items()
+                for name, weight in some.items()
+            },
+        )
+    except (KeyError, TypeError) as error:
+        raise RuleError(Problem(path, f"вес не найден или лишний: {error}")) from None
+
+
+def _last(folders: Sequence[Path], name: str) -> Path:
+    paths = [folder / name for folder in (data_path("rules"), *folders)]
+    return next((path for path in reversed(paths) if path.exists()), paths[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """Words and weights together."""
+
+    words: Words
+    weights: Weights
+
+    @classmethod
+    def load(cls, folders: Sequence[Path]) -> Lexicon:
+        """Those of folders of rules that lie over one another; raises `RuleError`."""
+        return cls(load_words(folders), load_weights(folders))
