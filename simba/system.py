@@ -25,6 +25,7 @@ from simba.kb.folder import KnowledgeBase, embedded
 from simba.pipeline import Resources, reason
 from simba.reasoning import Reasoning
 from simba.stages.answer_type import AnswerTypes
+from simba.stages.composing import Composer, Constructions
 from simba.stages.interrogative import InterrogativeDictionary
 from simba.stages.lexicon import Lexicon
 from simba.stages.linking import Linker
@@ -159,6 +160,15 @@ class Simba:
                     interrogatives=self.interrogatives,
                     lexicon=self.lexicon,
                     linker=self._linker,
+                    composer=Composer(
+                        self.rules,
+                        Constructions.load(layers(self.own_rules)),
+                        self._linker,
+                        self.hierarchy,
+                        self.interrogatives.fillers,
+                        self.lexicon,
+                        leads=self._leads,
+                    ),
                     store=self.store,
                     types=AnswerTypes(self.hierarchy, self.interrogatives.classes),
                     parser=self._parser,
@@ -166,6 +176,10 @@ class Simba:
                 self._parser.load()
                 gc.freeze()  # what is loaded stays: the collector need not look through it again and again
         return self._resources
+
+    def _leads(self, entity: str, name: str, reverse: bool) -> bool:
+        """Whether a step is known to lead somewhere; an endpoint is not asked for that."""
+        return self._remote is not None or self.kb.store.leads(entity, name, reverse=reverse)
 
     def answer_many(self, questions: Iterable[str], *, jobs: int = 1) -> Generator[Answer, None, None]:
         """The answers, in order, as they are ready; the questions may be endless.

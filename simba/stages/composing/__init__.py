@@ -4,7 +4,7 @@ The algebra is `simba.query`'s; the walk over the tree follows Platypus (Pelliss
 weights and abstention added. How Russian builds such questions is data: ``rules/constructions``.
 """
 
-from simba.stages.composing.compose import Composer, Reading
+from simba.stages.composing.compose import NOTHING_COMPOSED, Composer, Composition
 from simba.stages.composing.constructions import Constructions
 
-__all__ = ["Composer", "Constructions", "Reading"]
+__all__ = ["NOTHING_COMPOSED", "Composer", "Composition", "Constructions"]

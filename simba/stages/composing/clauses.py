@@ -21,7 +21,25 @@ from simba.stages.properties import answers
 
 MAX_OPTIONS, MAX_COMBINATIONS = 8, 48
 MAX_SOURCES = 3
-ALONE = frozenset({"nsubj", "nsubj:pass", "parataxis", "obj", "iobj", "obl", "orphan", "xcomp", "list", "advmod", "root", "expl", "csubj", "advcl", "discourse"})
+ALONE = frozenset(
+    {
+        "nsubj",
+        "nsubj:pass",
+        "parataxis",
+        "obj",
+        "iobj",
+        "obl",
+        "orphan",
+        "xcomp",
+        "list",
+        "advmod",
+        "root",
+        "expl",
+        "csubj",
+        "advcl",
+        "discourse",
+    }
+)
 CASES = {"Nom": "nomn", "Gen": "gent", "Dat": "datv", "Acc": "accs", "Ins": "ablt", "Loc": "loct"}
 WHERE = {"где": ("в", "каком", "loct"), "откуда": ("из", "какого", "gent"), "куда": ("в", "какой", "accs")}
 TURNED = 0.15
@@ -65,15 +83,23 @@ class Clauses:
         return self._described[key]
 
     def _function(self, tokens: Collection[int]) -> frozenset[int]:
-        return frozenset(one for one in tokens if self.scene.tokens[one].folded in {"является", "являлся", "являлась", "был", "была", "который"})
+        return frozenset(
+            one
+            for one in tokens
+            if self.scene.tokens[one].folded in {"является", "являлся", "являлась", "был", "была", "который"}
+        )
 
-    def _as_question(self, verb: int, head: int, tokens: frozenset[int]) -> list[tuple[Wording, frozenset[int]]]:
+    def _as_question(
+        self, verb: int, head: int, tokens: frozenset[int]
+    ) -> list[tuple[Wording, frozenset[int]]]:
         """The clause as the questions that it answers, and the tokens that these turn into asking words."""
         scene = self.scene
         noun = scene.tokens[head]
         number = "plur" if noun.features.get("Number") == "Plur" else "sing"
         ordered = sorted(one for one in tokens if scene.tokens[one].is_word)
-        relative = next((one for one in ordered if one in scene.relative and scene.tokens[one].lemma == "который"), None)
+        relative = next(
+            (one for one in ordered if one in scene.relative and scene.tokens[one].lemma == "который"), None
+        )
         if relative is not None:
             token = scene.tokens[relative]
             case = CASES.get(token.features.get("Case", ""), "nomn")
@@ -82,7 +108,10 @@ class Clauses:
             pieces: list[tuple[str, int | None]] = []
             for one in ordered:
                 if one == relative:
-                    pieces += [("как" + token.folded.removeprefix("котор").replace("ый", "ой"), None), (form, None)]
+                    pieces += [
+                        ("как" + token.folded.removeprefix("котор").replace("ый", "ой"), None),
+                        (form, None),
+                    ]
                 else:
                     pieces.append((scene.tokens[one].folded, one))
             return [(Wording(pieces), frozenset({relative}))]
@@ -99,8 +128,15 @@ class Clauses:
             return [(Wording((scene.tokens[one].folded, one) for one in ordered), frozenset())]
         finite, passive = _finite(scene.tokens[verb], noun, number)
         rest = [(scene.tokens[one].folded, one) for one in ordered if one != verb]
-        which = {"plur": "какие", "femn": "какая", "neut": "какое"}.get("plur" if number == "plur" else str(gender(noun.lemma, "NOUN")), "какой")
-        said: list[tuple[str, int | None]] = [(which, None), (inflected(noun.lemma, "nomn", number), None), (finite, verb), *rest]
+        which = {"plur": "какие", "femn": "какая", "neut": "какое"}.get(
+            "plur" if number == "plur" else str(gender(noun.lemma, "NOUN")), "какой"
+        )
+        said: list[tuple[str, int | None]] = [
+            (which, None),
+            (inflected(noun.lemma, "nomn", number), None),
+            (finite, verb),
+            *rest,
+        ]
         wordings = [Wording(said)]
         if not passive:
             wordings.append(Wording([("кто", None), (finite, verb), *rest]))
@@ -140,7 +176,14 @@ class Clauses:
         if scene.noun is not None and scene.tokens[scene.noun].relation not in {"root"}:
             below = set(scene.parse.subtree(scene.noun))
             # A subtree may be wrong: a finite verb's arguments do not hang on the noun.
-            asking |= {one for one in below if not any(scene.tokens[up].pos == "VERB" and up in below for up in (one, *scene.parse.ancestors(one)))}
+            asking |= {
+                one
+                for one in below
+                if not any(
+                    scene.tokens[up].pos == "VERB" and up in below
+                    for up in (one, *scene.parse.ancestors(one))
+                )
+            }
         elif scene.noun is not None:
             asking |= {scene.noun}
             for kid in scene.children(scene.noun):
@@ -163,9 +206,11 @@ class Clauses:
             up = [above for above in scene.parse.ancestors(one)]
             above = next((a for a in up if a in tokens and scene.is_nominal(a) and a not in absorbed), None)
             token = scene.tokens[one]
-            if above is None or (token.relation in ALONE and not self._same_name(one, above)):
-                tops.append(one)
-            elif self._beside_name(one, above):
+            if (
+                above is None
+                or (token.relation in ALONE and not self._same_name(one, above))
+                or self._beside_name(one, above)
+            ):
                 tops.append(one)
         groups: list[list[int]] = []
         taken: set[int] = set()
@@ -193,12 +238,19 @@ class Clauses:
         queue = [top]
         for one in queue:
             for kid in scene.children(one):
-                if scene.tokens[kid].relation == "conj" and kid in tokens and scene.is_nominal(kid) and not self._same_name(kid, top):
+                if (
+                    scene.tokens[kid].relation == "conj"
+                    and kid in tokens
+                    and scene.is_nominal(kid)
+                    and not self._same_name(kid, top)
+                ):
                     found.append(kid)
                     queue.append(kid)
         return found
 
-    def constrained(self, tokens: frozenset[int], fired: list[Fired], wordings: list[str], joints: frozenset[int]) -> list[Part]:
+    def constrained(
+        self, tokens: frozenset[int], fired: list[Fired], wordings: list[str], joints: frozenset[int]
+    ) -> list[Part]:
         """The sets for the open place that the clause's noun phrases and times allow, best first."""
         scene = self.scene
         said = times(scene, tokens)
@@ -210,19 +262,23 @@ class Clauses:
         plain = self.arguments(tokens)
         layouts[tuple(map(tuple, plain))] = plain
         for one in fired:
-            nouns = frozenset(word for word in one.words if word in tokens and scene.tokens[word].pos == "NOUN")
+            nouns = frozenset(
+                word for word in one.words if word in tokens and scene.tokens[word].pos == "NOUN"
+            )
             if nouns:
                 absorbed = self.arguments(tokens, nouns)
                 layouts.setdefault(tuple(map(tuple, absorbed)), absorbed)
         for groups in list(layouts.values())[:6]:
             if groups:
-                    found += self._filled(groups, fired, tokens, wordings)
+                found += self._filled(groups, fired, tokens, wordings)
         for time in said:
             found = [met for part in found for met in at_time(scene, part, time, verbs)] + found
         found = [replace(part, explained=part.explained | joints) for part in found]
         return self.nouns.best(found, 24)
 
-    def _filled(self, groups: list[list[int]], fired: list[Fired], tokens: frozenset[int], wordings: list[str]) -> list[Part]:
+    def _filled(
+        self, groups: list[list[int]], fired: list[Fired], tokens: frozenset[int], wordings: list[str]
+    ) -> list[Part]:
         found: list[Part] = []
         options = [self._options(group, fired) for group in groups]
         some = [option for option in options if option]
@@ -238,34 +294,62 @@ class Clauses:
         if len(groups) > 1:
             for option in some:
                 found += option[:4]
-        return self.nouns.best(found, 12) + self.nouns.best(list(self._qualified(groups, tokens, wordings)), 16)
+        return self.nouns.best(found, 12) + self.nouns.best(
+            list(self._qualified(groups, tokens, wordings)), 16
+        )
 
     def _options(self, group: list[int], fired: list[Fired]) -> list[Part]:
         """What the rules lead to from an argument, or from all that "и" joins."""
         scene = self.scene
         found: list[Part] = list(self._predicated(group))
+        gap = frozenset(i for i in range(len(scene.tokens)) if scene.named_outright(i))
         for one in fired:
             steps: list[Part] = []
             for member in group:
-                sources = [part for part in self._anchored(member) if not part.explained & one.words]
+                sources = [part for part in self._anchored(member) if not part.explained & one.over - gap]
                 sources += [
                     part
                     for part in self._anchored(member)
-                    if part.explained & one.words and self._begins(part, one)
+                    if part.explained & one.over and self._begins(part, one)
                 ]
                 if not sources:
                     break
-                best = [step(source, one.rule.property, reverse=one.reverse, score=one.merit, explained=one.words, why=one.why, named=source.explained, dead=not scene.leads(source.form, one.rule.property, one.reverse)) for source in sources]
+                best = [
+                    step(
+                        source,
+                        one.rule.property,
+                        reverse=one.reverse,
+                        score=one.merit,
+                        explained=one.words,
+                        why=one.why,
+                        named=source.explained,
+                        dead=not scene.leads(source.form, one.rule.property, one.reverse),
+                    )
+                    for source in sources
+                ]
                 if len(group) == 1:
                     found += best
                 else:
                     steps.append(best[0])
             else:
                 if len(group) > 1:
-                    either = any(scene.tokens[i].folded in {"или", "либо"} for member in group for i in scene.children(member))
+                    either = any(
+                        scene.tokens[i].folded in {"или", "либо"}
+                        for member in group
+                        for i in scene.children(member)
+                    )
                     form = Or(*(one.form for one in steps)) if either else both(*(one.form for one in steps))
                     explained = frozenset(word for one in steps for word in one.explained)
-                    found.append(Part(form, sum(one.score for one in steps) / len(steps), explained, tuple(w for one in steps for w in one.why), dead=any(one.dead for one in steps), named=frozenset(word for one in steps for word in one.named)))
+                    found.append(
+                        Part(
+                            form,
+                            sum(one.score for one in steps) / len(steps),
+                            explained,
+                            tuple(w for one in steps for w in one.why),
+                            dead=any(one.dead for one in steps),
+                            named=frozenset(word for one in steps for word in one.named),
+                        )
+                    )
         return self.nouns.best(found, MAX_OPTIONS)
 
     def _anchored(self, member: int) -> list[Part]:
@@ -287,15 +371,24 @@ class Clauses:
     def _begins(self, part: Part, fired: Fired) -> bool:
         """Whether only the first word of a name belongs to both, as in "архитектор храма Христа Спасителя"."""
         shared = part.explained & fired.words
-        return len(shared) == 1 and shared == {min(part.explained)} and len(part.explained) > 1 and min(fired.words) not in shared
+        return (
+            len(shared) == 1
+            and shared == {min(part.explained)}
+            and len(part.explained) > 1
+            and min(fired.words) not in shared
+        )
 
-    def _qualified(self, groups: list[list[int]], tokens: frozenset[int], wordings: list[str]) -> Iterator[Part]:
+    def _qualified(
+        self, groups: list[list[int]], tokens: frozenset[int], wordings: list[str]
+    ) -> Iterator[Part]:
         """What constructions ask of statements with qualifiers; two or more of their places are filled."""
         scene = self.scene
         if len(groups) < 2 or any(len(group) > 1 for group in groups):
             return
         for qualified, pattern in scene.constructions.qualified:
-            place = pattern.all(scene.whole.text) or ([] if not any(pattern.find(text) for text in wordings) else pattern.all(scene.whole.text))
+            place = pattern.all(scene.whole.text) or (
+                [] if not any(pattern.find(text) for text in wordings) else pattern.all(scene.whole.text)
+            )
             asked = any(pattern.find(text) for text in wordings)
             if not asked:
                 continue
@@ -305,13 +398,32 @@ class Clauses:
                     if one.explained & other.explained:
                         continue
                     if qualified.asks == "qualifier":
-                        form = Statement(qualified.property, one.form, other.form, (), Qualifier(qualified.qualifier))
+                        form = Statement(
+                            qualified.property, one.form, other.form, (), Qualifier(qualified.qualifier)
+                        )
                     elif qualified.asks == "value":
-                        form = Statement(qualified.property, one.form, None, (Has(qualified.qualifier, other.form),), "value")
+                        form = Statement(
+                            qualified.property,
+                            one.form,
+                            None,
+                            (Has(qualified.qualifier, other.form),),
+                            "value",
+                        )
                     else:
-                        form = Statement(qualified.property, None, one.form, (Has(qualified.qualifier, other.form),), "subject")
+                        form = Statement(
+                            qualified.property,
+                            None,
+                            one.form,
+                            (Has(qualified.qualifier, other.form),),
+                            "subject",
+                        )
                     own = frozenset(word for word in words if word not in one.explained | other.explained)
-                    yield Part(form, one.score + other.score + 0.1, one.explained | other.explained | own, (*one.why, *other.why, qualified.name))
+                    yield Part(
+                        form,
+                        one.score + other.score + 0.1,
+                        one.explained | other.explained | own,
+                        (*one.why, *other.why, qualified.name),
+                    )
 
 
 def _distinct(fired: list[Fired]) -> list[Fired]:
@@ -319,7 +431,9 @@ def _distinct(fired: list[Fired]) -> list[Fired]:
     kept: list[Fired] = []
     for one in sorted(fired, key=lambda one: (-len(one.words), -one.merit)):
         if not any(
-            other.rule.property == one.rule.property and other.reverse == one.reverse and one.words <= other.words
+            other.rule.property == one.rule.property
+            and other.reverse == one.reverse
+            and one.words <= other.words
             for other in kept
         ):
             kept.append(one)

@@ -8,7 +8,8 @@ from datetime import date
 
 from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
-from simba.query import Class, Count, Date, Entity, Form, Hop, Or, Without, properties
+from simba.query import Class, Count, Date, Entity, Form, Hop, Or, Without, entities, properties
+from simba.query import Part as DatePart
 from simba.russian.text import Span
 from simba.stages.composing.clauses import NEGATIONS, Clauses
 from simba.stages.composing.constructions import Constructions, Found, Kind
@@ -17,11 +18,12 @@ from simba.stages.composing.periods import at_time, times
 from simba.stages.composing.questions import NAMES, Questions
 from simba.stages.composing.ranks import find, ranked
 from simba.stages.composing.scene import Scene
-from simba.stages.interrogative import ExpectedType, Interrogative
-from simba.stages.linking import Candidate
+from simba.stages.interrogative import NO_INTERROGATIVE, Interrogative
+from simba.stages.lexicon import Lexicon
+from simba.stages.linking import Candidate, Linker
 from simba.stages.mentions import Mention
 from simba.stages.parse import ROOT, Parse
-from simba.stages.ranking import RankedQuery
+from simba.stages.ranking import Ranking, RankScore, Reading
 
 ASKED = {"сколько": "какие", "скольких": "каких", "скольким": "каким", "сколькими": "какими"}
 MAX_LEFT = 0.65
@@ -34,8 +36,6 @@ MARGIN = 0.45
 
 PLACES = frozenset({"Q2221906", "Q27096213", "Q618123", "Q6256", "Q515", "Q486972", "Q56061", "Q82794"})
 """What may merely say where the asked thing is: "в каком городе Бразилии"."""
-Linking = Callable[[Parse, Interrogative, Sequence[Mention]], list[Candidate]]
-NO_INTERROGATIVE = Interrogative((), None, None, None)
 
 
 def mention_of(parse: Parse, first: int, last: int) -> Mention:
@@ -46,21 +46,17 @@ def mention_of(parse: Parse, first: int, last: int) -> Mention:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """What the question may ask: a form, how sure it is, the tokens accounted for, and how it came about."""
+class Composition:
+    """The composed readings, best first, and what the one-hop readings leave that asks for more than they say."""
 
-    form: Form
-    score: float
-    explained: frozenset[int]
-    left: tuple[str, ...] = ()
-    why: tuple[str, ...] = ()
-    expects: ExpectedType | None = None
-    classes: frozenset[str] = frozenset()
+    readings: tuple[Reading, ...] = ()
+    refused: frozenset[Form] = frozenset()
+    """One-hop readings that are no answer where a composed one is the better reading."""
+    first: bool = False
+    """Whether the composed readings are tried before those of one hop."""
 
-    @property
-    def simple(self) -> bool:
-        """Whether it asks for one fact."""
-        return isinstance(self.form, Hop) and isinstance(self.form.source, Entity)
+
+NOTHING_COMPOSED = Composition()
 
 
 class Composer:
@@ -70,80 +66,76 @@ class Composer:
         self,
         rules: RuleBase,
         constructions: Constructions,
-        classes_named: Callable[[str], frozenset[str]],
+        linker: Linker,
         hierarchy: Classes,
         fillers: Collection[str],
+        lexicon: Lexicon,
+        *,
         leads: Callable[[str, str, bool], bool] = lambda entity, name, reverse: True,
-        link: Linking | None = None,
         today: Callable[[], Date] = lambda: _today(),
     ) -> None:
-        """Take what the stages before know; a noun's classes by the noun's lemma; the clock for ages."""
-        self._today, self._leads, self._link = today, leads, link
-        self._rules, self._constructions = rules, constructions
-        self._classes_named, self._hierarchy, self._fillers = classes_named, hierarchy, fillers
+        """Take what the stages before know.
 
-    def compose(self, parse: Parse, interrogative: Interrogative, candidates: Sequence[Candidate]) -> list[Reading]:
-        """The readings of a question in the order to try them."""
+        ``leads`` tells whether a step from an entity leads anywhere, as far as that is known without asking; ``today``
+        is the clock that ages need.
+        """
+        self._rules, self._constructions, self._linker = rules, constructions, linker
+        self._hierarchy, self._fillers, self._lexicon = hierarchy, fillers, lexicon
+        self._today, self._leads = today, leads
+
+    def compose(
+        self, parse: Parse, interrogative: Interrogative, candidates: Sequence[Candidate], ranking: Ranking
+    ) -> Composition:
+        """The composed readings of a question, beside its readings of one hop."""
+        if not parse.tokens or interrogative.several:
+            return NOTHING_COMPOSED
         candidates = [*candidates, *self._asked_names(parse, interrogative)]
         scene = self._scene(parse, interrogative, candidates)
         kinds = self._constructions.asked(scene.whole.text)
         parts = list(self._parts(scene, kinds, candidates))
-        readings = [reading for part in parts if (reading := self._reading(scene, part)) is not None]
+        readings = [
+            reading for part in parts if (reading := self._reading(scene, part, candidates)) is not None
+        ]
         readings.sort(key=lambda reading: -reading.score)
         best = readings[0].score if readings else 0.0
         distinct: dict[Form, Reading] = {}
         for reading in readings:
             if reading.score >= best - MARGIN:
                 distinct.setdefault(reading.form, reading)
-        return list(distinct.values())[:MAX_READINGS]
-
-    def asks_more(
-        self, parse: Parse, interrogative: Interrogative, candidates: Sequence[Candidate], ranked: RankedQuery, single: bool
-    ) -> bool:
-        """Whether a one-hop query leaves something that picks, negates, dates, or asks for another property."""
-        scene = self._scene(parse, interrogative, candidates)
-        words = scene.parse.words[ranked.candidate.mention.first : ranked.candidate.mention.last + 1]
-        explained = {word.token.index for word in words}
-        explained |= {token.index for token in parse.tokens if ranked.proposal.explains(token.span)}
-        if ranked.candidate.class_noun is not None:
-            explained.add(ranked.candidate.class_noun.index)
-        asking = set(parse.subtree(scene.noun)) if scene.noun is not None else set()
-        for token in scene.left(frozenset(explained)):
-            if scene.weight(token) >= 1.4 and not any(char.isdigit() for char in token.folded):
-                return True
-            if any(char.isdigit() for char in token.folded) and not single:
-                return True
-            if token.lemma in self._constructions.nouns and token.index not in asking and token.lemma != "столица":
-                return True
-            if scene.named_outright(token.index):
-                kinds = {one for c, _, _ in scene.covering[token.index] for one in c.entity.classes}
-                above = next((up for up in parse.ancestors(token.index) if scene.is_nominal(up)), None)
-                if not scene.is_a(kinds, PLACES) and above not in explained:
-                    return True
-        return False
-
-    def _asked_names(self, parse: Parse, interrogative: Interrogative) -> list[Candidate]:
-        """What the asked noun names together with what follows it: "какие министры иностранных дел СССР"."""
-        noun = interrogative.noun
-        if self._link is None or noun is None:
-            return []
-        words = [number for number, word in enumerate(parse.words) if word.token.index >= noun.index]
-        below = set(parse.subtree(noun.index))
-        last = words[0] if words else 0
-        while last + 1 < len(parse.words) and parse.words[last + 1].token.index in below and last - words[0] < 6:
-            last += 1
-        mentions = [mention_of(parse, words[0], end) for end in range(last, words[0], -1)] if words else []
-        return [one for one in self._link(parse, NO_INTERROGATIVE, mentions) if one.score > 0.5] if mentions else []
+        kept = list(distinct.values())[:MAX_READINGS]
+        simple = next((place for place, one in enumerate(kept) if _is_simple(one.form)), len(kept))
+        if not kept or simple == 0:
+            return Composition(tuple(one for one in kept if not _is_simple(one.form)))
+        numbers = isinstance(kept[0].form, Count) and bool(ranking.readings)
+        refused = frozenset(one.form for one in ranking.readings if self.asks_more(scene, one))
+        if interrogative.polar or "claim" in kinds:
+            refused = frozenset(one.form for one in ranking.readings)
+        return Composition(tuple(kept[:simple]), refused, first=not numbers)
 
     def _scene(
-        self, parse: Parse, interrogative: Interrogative, candidates: Sequence[Candidate], said: dict[int, str] | None = None
+        self,
+        parse: Parse,
+        interrogative: Interrogative,
+        candidates: Sequence[Candidate],
+        said: dict[int, str] | None = None,
     ) -> Scene:
         return Scene(
-            parse, interrogative, candidates, self._rules, self._constructions, self._classes_named, self._hierarchy,
-            self._fillers, said, self._leads,
+            parse,
+            interrogative,
+            candidates,
+            self._rules,
+            self._constructions,
+            self._linker.classes_named,
+            self._hierarchy,
+            self._fillers,
+            self._lexicon,
+            said,
+            self._leads,
         )
 
-    def _parts(self, scene: Scene, kinds: dict[Kind, Found], candidates: Sequence[Candidate]) -> Iterator[Part]:
+    def _parts(
+        self, scene: Scene, kinds: dict[Kind, Found], candidates: Sequence[Candidate]
+    ) -> Iterator[Part]:
         clauses = Clauses(scene)
         questions = Questions(clauses, kinds, self._today)
         asked = scene.interrogative
@@ -157,11 +149,16 @@ class Composer:
         particle = frozenset(token.index for token in scene.tokens if token.folded == "ли")
         stated = asked.name is None and scene.parse.folded.rstrip().endswith("?") and questions.comparative()
         if "claim" in kinds or asked.polar or stated:
-            yield from questions.claim(particle | (questions.words("claim") if "claim" in kinds else frozenset()))
+            yield from questions.claim(
+                particle | (questions.words("claim") if "claim" in kinds else frozenset())
+            )
             return
         for kind, readings in (
-            ("lifespan", questions.lifespan), ("age_at", questions.age_at), ("duration", questions.duration),
-            ("tenure", questions.tenure), ("age", questions.age),
+            ("lifespan", questions.lifespan),
+            ("age_at", questions.age_at),
+            ("duration", questions.duration),
+            ("tenure", questions.tenure),
+            ("age", questions.age),
         ):
             if kind in kinds:
                 found = list(readings())
@@ -189,36 +186,119 @@ class Composer:
             return
         yield from plain(frozenset())
 
-    def _counted(self, scene: Scene, words: frozenset[int], candidates: Sequence[Candidate]) -> Iterator[Part]:
+    def _counted(
+        self, scene: Scene, words: frozenset[int], candidates: Sequence[Candidate]
+    ) -> Iterator[Part]:
         """How many of a noun there are: what "какие" would ask, counted."""
         last = max(words)
         noun = next(
-            (t for t in scene.tokens[last + 1 : last + 6] if t.pos == "NOUN" or scene.named_outright(t.index)), None
+            (
+                t
+                for t in scene.tokens[last + 1 : last + 6]
+                if t.pos == "NOUN" or scene.named_outright(t.index)
+            ),
+            None,
         )
         if noun is None:
             return
-        asking = next((index for index in sorted(words) if scene.tokens[index].folded.startswith("скольк")), None)
+        asking = next(
+            (index for index in sorted(words) if scene.tokens[index].folded.startswith("скольк")), None
+        )
         said = {} if asking is None else {asking: ASKED.get(scene.tokens[asking].folded, "какие")}
-        removed = tuple(scene.interrogative.removed) or (Span(scene.tokens[min(words)].span.start, scene.tokens[last].span.stop),)
+        removed = tuple(scene.interrogative.removed) or (
+            Span(scene.tokens[min(words)].span.start, scene.tokens[last].span.stop),
+        )
         counted = self._scene(
             scene.parse, replace(scene.interrogative, noun=noun, type=None, removed=removed), candidates, said
         )
-        numbers = {one.rule.property for one in counted.fired if one.rule.answer and one.rule.answer <= {"number", "date"}}
+        numbers = {
+            one.rule.property
+            for one in counted.fired
+            if one.rule.answer and one.rule.answer <= {"number", "date"}
+        }
         for part in answer_parts(Clauses(counted)):
             if not isinstance(part.form, Entity) and not numbers & set(properties(part.form)):
                 yield Part(Count(part.form), part.score, part.explained | words, (*part.why, "сколько"))
 
-    def _reading(self, scene: Scene, part: Part) -> Reading | None:
+    def asks_more(self, scene: Scene, reading: Reading) -> bool:
+        """Whether a one-hop reading leaves something that picks, negates, dates, or asks for another property."""
+        parse, candidate, proposal = scene.parse, reading.candidate, reading.proposal
+        words = parse.words[candidate.mention.first : candidate.mention.last + 1]
+        explained = {word.token.index for word in words}
+        first = min(explained)
+        if proposal is not None:
+            explained |= {token.index for token in parse.tokens if proposal.explains(token.span)}
+        before = parse.tokens[first - 1] if first else None
+        if before is not None and before.folded == '"' and first > 1:
+            before = parse.tokens[first - 2]
+        if candidate.class_noun is not None:
+            explained.add(candidate.class_noun.index)
+        asking = set(parse.subtree(scene.noun)) if scene.noun is not None else set()
+        for token in scene.left(frozenset(explained)):
+            if scene.weight(token) >= 1.4 or any(char.isdigit() for char in token.folded):
+                return True
+            if (
+                token.lemma in self._constructions.nouns
+                and token.index not in asking
+                and token.lemma != "столица"
+            ):
+                return True
+            if scene.named_outright(token.index):
+                kinds = {one for c, _, _ in scene.covering[token.index] for one in c.entity.classes}
+                above = next((up for up in parse.ancestors(token.index) if scene.is_nominal(up)), None)
+                beside = above is not None and (
+                    above in explained
+                    or (above in parse.ancestors(first) and scene.tokens[above].pos == "NOUN")
+                )
+                if not scene.is_a(kinds, PLACES) and not beside:
+                    return True
+        return False
+
+    def _asked_names(self, parse: Parse, interrogative: Interrogative) -> list[Candidate]:
+        """What the asked noun names together with what follows it: "какие министры иностранных дел СССР"."""
+        noun = interrogative.noun
+        if noun is None:
+            return []
+        words = [number for number, word in enumerate(parse.words) if word.token.index >= noun.index]
+        below = set(parse.subtree(noun.index))
+        last = words[0] if words else 0
+        while (
+            last + 1 < len(parse.words) and parse.words[last + 1].token.index in below and last - words[0] < 6
+        ):
+            last += 1
+        mentions = [mention_of(parse, words[0], end) for end in range(last, words[0], -1)] if words else []
+        if not mentions:
+            return []
+        return [
+            one for one in self._linker.link(parse, NO_INTERROGATIVE, mentions).candidates if one.score > 0.5
+        ]
+
+    def _reading(self, scene: Scene, part: Part, candidates: Sequence[Candidate]) -> Reading | None:
         left = scene.left(part.explained)
         if isinstance(part.form, Class) or (not anchored(part.form) and isinstance(part.form, Hop | Or)):
             return None  # all members of a class are no answer
         weight = sum(scene.weight(token) for token in left)
         if weight > MAX_LEFT:
             return None
+        named = [identifier for identifier in entities(part.form)]
+        candidate = next((one for name in named for one in candidates if one.entity.id == name), None)
+        cost = -LEFT * weight
         return Reading(
-            part.form, part.score - LEFT * weight, part.explained, tuple(token.text for token in left), part.why,
-            scene.interrogative.type,
+            part.form,
+            part.score + cost,
+            RankScore(part.score, cost, 0.0, 0.0),
+            candidate,
+            None,
+            tuple(token.text for token in left),
+            part.why,
         )
+
+
+def _is_simple(form: Form) -> bool:
+    """Whether a form asks for one fact of one entity."""
+    if isinstance(form, DatePart):
+        form = form.source
+    return isinstance(form, Hop) and isinstance(form.source, Entity) and len(form.path.steps) == 1
 
 
 def excepting(clauses: Clauses, questions: Questions) -> Iterator[Part]:
@@ -231,7 +311,9 @@ def excepting(clauses: Clauses, questions: Questions) -> Iterator[Part]:
     for other in clauses.nouns.parts(after[0])[:3]:
         for part in answer_parts(clauses, words | other.explained):
             yield Part(
-                Without(part.form, other.form), part.score + other.score, part.explained | other.explained | words,
+                Without(part.form, other.form),
+                part.score + other.score,
+                part.explained | other.explained | words,
                 (*part.why, "кроме", *other.why),
             )
 
@@ -243,14 +325,29 @@ def answer_parts(clauses: Clauses, without: frozenset[int] = frozenset()) -> lis
     found: list[Part] = []
     noun = scene.noun
     negated = frozenset(
-        one for one in clauses.main if scene.tokens[one].folded in NEGATIONS and scene.tokens[one].head != ROOT
+        one
+        for one in clauses.main
+        if (scene.tokens[one].folded in NEGATIONS and scene.tokens[one].head != ROOT)
         or scene.tokens[one].folded == "нет"
     )
     if noun is None:
         root = next((token.index for token in scene.tokens if token.head == ROOT and token.is_word), None)
         heads = [root] if root is not None else []
-        heads += [i for i in clauses.main if scene.tokens[i].relation in {"nsubj", "nmod", "appos", "parataxis"} and root is not None and scene.tokens[i].head == root]
-        verbs = [t for t in scene.tokens if t.pos == "VERB" and t.index in clauses.main and t.lemma not in scene.fillers and not scene.asks(t.index)]
+        heads += [
+            i
+            for i in clauses.main
+            if scene.tokens[i].relation in {"nsubj", "nmod", "appos", "parataxis"}
+            and root is not None
+            and scene.tokens[i].head == root
+        ]
+        verbs = [
+            t
+            for t in scene.tokens
+            if t.pos == "VERB"
+            and t.index in clauses.main
+            and t.lemma not in scene.fillers
+            and not scene.asks(t.index)
+        ]
         if not verbs:
             for head in heads:
                 if scene.is_nominal(head):
@@ -263,7 +360,14 @@ def answer_parts(clauses: Clauses, without: frozenset[int] = frozenset()) -> lis
         for part in said:
             if negated:
                 for kind in kinds:
-                    result.append(Part(Without(kind.form, part.form), kind.score + part.score, kind.explained | part.explained | negated, kind.why + part.why))
+                    result.append(
+                        Part(
+                            Without(kind.form, part.form),
+                            kind.score + part.score,
+                            kind.explained | part.explained | negated,
+                            kind.why + part.why,
+                        )
+                    )
                 continue
             for kind in kinds:
                 if not kind.explained & part.explained - {noun}:
@@ -274,7 +378,12 @@ def answer_parts(clauses: Clauses, without: frozenset[int] = frozenset()) -> lis
                 result.append(replace(part, explained=part.explained | {noun}, score=part.score - 0.12))
     main = [one for one in range(len(scene.tokens)) if not scene.asks(one)]
     for time in times(scene, clauses.main):
-        result += [met for part in result if not time.words & part.explained for met in at_time(scene, part, time, clauses.main)]
+        result += [
+            met
+            for part in result
+            if not time.words & part.explained
+            for met in at_time(scene, part, time, clauses.main)
+        ]
     picked: list[Part] = []
     for part in result:
         superlative = find(scene, [one for one in main if one not in part.explained])

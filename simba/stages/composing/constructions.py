@@ -37,7 +37,9 @@ class Measure(_Written):
     least: Annotated[list[str], Field(title="прилагательные: мало")] = []
     more: Annotated[list[str], Field(title="сравнительная степень: больше")] = []
     less: Annotated[list[str], Field(title="сравнительная степень: меньше")] = []
-    beside: Annotated[list[str], Field(title="слова при них", description="образцы; объясняют слова вопроса")] = []
+    beside: Annotated[
+        list[str], Field(title="слова при них", description="образцы; объясняют слова вопроса")
+    ] = []
     needed: Annotated[bool, Field(title="без слов при них не действует")] = False
 
 
@@ -95,7 +97,10 @@ class Pattern:
     """Patterns over whole words, compiled together; a later one is tried where the earlier ones are not found."""
 
     def __init__(self, patterns: Sequence[str]) -> None:
-        self._compiled = [regex.compile(rf"(?<!\w)(?:{pattern.replace(chr(1105), chr(1077))})(?!\w)") for pattern in patterns]
+        self._compiled = [
+            regex.compile(rf"(?<!\w)(?:{pattern.replace(chr(1105), chr(1077))})(?!\w)")
+            for pattern in patterns
+        ]
 
     def find(self, text: str) -> Found | None:
         """The first place in a folded text."""
@@ -108,7 +113,9 @@ class Pattern:
             for match in pattern.finditer(text):
                 span = Span(*match.span())
                 if span.stop > span.start and not any(one.span.overlaps(span) for one in found):
-                    found.append(Found(span, {key: value for key, value in match.groupdict().items() if value}))
+                    found.append(
+                        Found(span, {key: value for key, value in match.groupdict().items() if value})
+                    )
         return found
 
 
@@ -151,7 +158,8 @@ class Constructions:
     def load(cls, folders: Sequence[Path]) -> Constructions:
         """Read the last folder that has constructions; raises `RuleError`."""
         folder = next(
-            (folder / CONSTRUCTIONS for folder in reversed(folders) if (folder / CONSTRUCTIONS).is_dir()), None
+            (folder / CONSTRUCTIONS for folder in reversed(folders) if (folder / CONSTRUCTIONS).is_dir()),
+            None,
         )
         if folder is None:
             return cls([], [], [], [], [], {})

@@ -25,7 +25,23 @@ UNCLASSED = 0.1
 """Against taking the asked noun's class on trust."""
 SEXES = {"male": "Q6581097", "female": "Q6581072"}
 NAMING = frozenset({"appos", "flat", "flat:name", "flat:foreign", "compound", "nmod", "parataxis"})
-COORDINATION = frozenset({"conj", "cc", "punct", "case", "det", "mark", "fixed", "cop", "aux", "aux:pass", "nummod", "nummod:gov", "expl"})
+COORDINATION = frozenset(
+    {
+        "conj",
+        "cc",
+        "punct",
+        "case",
+        "det",
+        "mark",
+        "fixed",
+        "cop",
+        "aux",
+        "aux:pass",
+        "nummod",
+        "nummod:gov",
+        "expl",
+    }
+)
 
 NO_OCCUPATION = frozenset({"человек", "персонаж", "бог", "животное", "герой", "существо"})
 """Animate nouns that are classes rather than occupations."""
@@ -83,14 +99,25 @@ class Nouns:
             if scene.tokens[kid].relation not in NAMING or scene.case(kid):
                 continue
             for candidate, inside, score in scene.covering.get(kid, ()):
-                if head in inside or self._gap(head, inside) or not (candidate.class_noun is scene.tokens[head] or scene.named_outright(kid)):
+                if (
+                    head in inside
+                    or self._gap(head, inside)
+                    or not (candidate.class_noun is scene.tokens[head] or scene.named_outright(kid))
+                ):
                     continue
                 agrees = candidate.class_noun is scene.tokens[head]
-                if not agrees and scene.tokens[kid].relation == "nmod" and candidate.mention.source != "quote":
+                if (
+                    not agrees
+                    and scene.tokens[kid].relation == "nmod"
+                    and candidate.mention.source != "quote"
+                ):
                     continue
                 explained, cost = self._described(inside | {head})
                 yield Part(
-                    Entity(candidate.entity.id), score - cost - (0.0 if agrees else 0.1), explained, (candidate.entity.name,)
+                    Entity(candidate.entity.id),
+                    score - cost - (0.0 if agrees else 0.1),
+                    explained,
+                    (candidate.entity.name,),
                 )
 
     def _gap(self, noun: int, name: frozenset[int]) -> bool:
@@ -105,11 +132,22 @@ class Nouns:
         for index in inside:
             for kid in scene.children(index):
                 token = scene.tokens[kid]
-                if kid in explained or token.relation not in {"amod", "appos", "acl", "acl:relcl", "flat", "nmod"}:
+                if kid in explained or token.relation not in {
+                    "amod",
+                    "appos",
+                    "acl",
+                    "acl:relcl",
+                    "flat",
+                    "nmod",
+                }:
                     continue
                 below = frozenset(scene.parse.subtree(kid))
-                heavy = [one for one in below if scene.weight(scene.tokens[one]) > 1.2 and not scene.named_outright(one)]
-                if heavy or any(scene.named_outright(one) for one in below) and token.relation != "appos":
+                heavy = [
+                    one
+                    for one in below
+                    if scene.weight(scene.tokens[one]) > 1.2 and not scene.named_outright(one)
+                ]
+                if heavy or (any(scene.named_outright(one) for one in below) and token.relation != "appos"):
                     continue
                 if token.relation == "nmod" and scene.tokens[kid].pos != "NOUN":
                     continue
@@ -137,8 +175,10 @@ class Nouns:
             own = own | {i for i in range(len(scene.tokens)) if scene.asks(i)}
         found: dict[tuple[str, bool], Fired] = {}
         for fired in scene.fired:
-            if head in fired.words and fired.words <= own and not any(
-                scene.tokens[one].pos in {"VERB", "AUX"} for one in fired.words
+            if (
+                head in fired.words
+                and fired.words <= own
+                and not any(scene.tokens[one].pos in {"VERB", "AUX"} for one in fired.words)
             ):
                 found.setdefault((fired.rule.property, fired.reverse), fired)
         return list(found.values())[:6]
@@ -146,7 +186,9 @@ class Nouns:
     def _related(self, head: int) -> Iterator[Part]:
         scene = self._scene
         token = scene.tokens[head]
-        if token.pos != "NOUN" or any(head in inside and len(inside) > 1 for _, inside, _ in scene.covering.get(head, ())):
+        if token.pos != "NOUN" or any(
+            head in inside and len(inside) > 1 for _, inside, _ in scene.covering.get(head, ())
+        ):
             if scene.named_outright(head):
                 return
         rules = self.rules_on(head)
@@ -161,7 +203,15 @@ class Nouns:
                 for fired in rules:
                     if fired.words & source.explained:
                         continue
-                    part = step(source, fired.rule.property, reverse=fired.reverse, score=fired.merit / 2 - 0.1, explained=fired.words, why=fired.why, dead=not scene.leads(source.form, fired.rule.property, fired.reverse))
+                    part = step(
+                        source,
+                        fired.rule.property,
+                        reverse=fired.reverse,
+                        score=fired.merit / 2 - 0.1,
+                        explained=fired.words,
+                        why=fired.why,
+                        dead=not scene.leads(source.form, fired.rule.property, fired.reverse),
+                    )
                     if fired.reverse and kind is not None:
                         part = part.also(kind)
                     yield from self._modified(part, head, {kid})
@@ -173,11 +223,17 @@ class Nouns:
                             continue
                         explained |= scene.whole.tokens(found.span)
                     if relation.adjectives:
-                        some = [one for one in scene.children(head) if scene.tokens[one].lemma in relation.adjectives]
+                        some = [
+                            one
+                            for one in scene.children(head)
+                            if scene.tokens[one].lemma in relation.adjectives
+                        ]
                         if not some:
                             continue
                         explained |= {one for i in some for one in scene.parse.subtree(i)}
-                    part = self._along(source, relation.path, frozenset(explained), relation.name, 0.05 - 0.02 * number)
+                    part = self._along(
+                        source, relation.path, frozenset(explained), relation.name, 0.05 - 0.02 * number
+                    )
                     if relation.sex:
                         sexed = part.also(Part(Hop(Entity(SEXES[relation.sex]), path("^P21"))))
                         yield from self._modified(sexed, head, {kid})
@@ -194,7 +250,10 @@ class Nouns:
             dead = not self._scene.leads(source.form, name, reverse)
             return step(source, name, reverse=reverse, score=score, explained=explained, why=why, dead=dead)
         return Part(
-            Hop(source.form, path(to)), source.score + score, source.explained | explained, (*source.why, why),
+            Hop(source.form, path(to)),
+            source.score + score,
+            source.explained | explained,
+            (*source.why, why),
             dead=source.dead or not self._scene.leads_along(source.form, to),
         )
 
@@ -207,7 +266,11 @@ class Nouns:
             token = scene.tokens[kid]
             if kid in inner and head not in inner:
                 continue
-            if scene.is_nominal(kid) and token.relation not in {"conj", "acl", "acl:relcl"} and not scene.asks(kid):
+            if (
+                scene.is_nominal(kid)
+                and token.relation not in {"conj", "acl", "acl:relcl"}
+                and not scene.asks(kid)
+            ):
                 found.append(kid)
         return found
 
@@ -225,7 +288,10 @@ class Nouns:
             if token.lemma in scene.constructions.nouns:
                 return
             own |= frozenset(
-                i for kid in scene.children(head) if scene.tokens[kid].lemma in BY and scene.case(kid) == "по" for i in scene.parse.subtree(kid)
+                i
+                for kid in scene.children(head)
+                if scene.tokens[kid].lemma in BY and scene.case(kid) == "по"
+                for i in scene.parse.subtree(kid)
             )
             forms = [Hop(Entity(one), path(f"^{OCCUPATION}")) for one in ids[:3]]
             link = Link(OCCUPATION, Entity(ids[0]), True) if len(ids) == 1 else None
@@ -247,7 +313,9 @@ class Nouns:
                 if part.form != ANYTHING:
                     yield part
         for source, inside, score in scene.covering.get(head, ()):
-            for part in self._holders(source.entity.classes, Part(Entity(source.entity.id), score, inside, (source.entity.name,))):
+            for part in self._holders(
+                source.entity.classes, Part(Entity(source.entity.id), score, inside, (source.entity.name,))
+            ):
                 yield from self._modified(part, head, set(inside))
 
     def modified(self, part: Part, head: int) -> list[Part]:
@@ -273,7 +341,10 @@ class Nouns:
             if kid in used or kid in part.explained or token.relation in COORDINATION or not token.is_word:
                 continue
             further = [
-                met for one in now for met in self._conditions(one, head, kid) if met.explained != one.explained
+                met
+                for one in now
+                for met in self._conditions(one, head, kid)
+                if met.explained != one.explained
             ]
             if further:
                 now = self.best([*further, *now], 4)
@@ -301,7 +372,9 @@ class Nouns:
             source = Part(Entity(entity), 0.0, frozenset({kid}), (token.lemma,))
             for number, relation in enumerate(scene.constructions.relations):
                 if relation.adjective and self._fits(relation.of, head, of):
-                    yield self._with(part, self._along(source, relation.path, frozenset(), relation.name, 0.0))
+                    yield self._with(
+                        part, self._along(source, relation.path, frozenset(), relation.name, 0.0)
+                    )
                     break
         if not scene.is_nominal(kid):
             return
@@ -318,13 +391,28 @@ class Nouns:
             if before is None:
                 for fired in self.rules_on(head):
                     if fired.reverse and not fired.words & source.explained:
-                        yield self._with(part, step(source, fired.rule.property, reverse=True, score=fired.merit / 2 - 0.1, explained=fired.words, why=fired.why, dead=not scene.leads(source.form, fired.rule.property, True)))
+                        yield self._with(
+                            part,
+                            step(
+                                source,
+                                fired.rule.property,
+                                reverse=True,
+                                score=fired.merit / 2 - 0.1,
+                                explained=fired.words,
+                                why=fired.why,
+                                dead=not scene.leads(source.form, fired.rule.property, True),
+                            ),
+                        )
             tried = 0
             for relation in scene.constructions.relations:
-                if tried < (3 if of else 6) and self._fits(relation.of, head, of) and (
-                    relation.genitive and before is None or before in relation.before
+                if (
+                    tried < (3 if of else 6)
+                    and self._fits(relation.of, head, of)
+                    and ((relation.genitive and before is None) or before in relation.before)
                 ):
-                    along = self._along(source, relation.path, frozenset(), relation.name, -0.05 * (tried + 1))
+                    along = self._along(
+                        source, relation.path, frozenset(), relation.name, -0.05 * (tried + 1)
+                    )
                     tried += not along.dead
                     yield self._with(part, along)
 
@@ -334,13 +422,17 @@ class Nouns:
             return replace(
                 condition, score=condition.score + part.score, explained=condition.explained | part.explained
             )
-        return condition.also(part) if part.link is None and condition.link is not None else part.also(condition)
+        return (
+            condition.also(part) if part.link is None and condition.link is not None else part.also(condition)
+        )
 
     def _fits(self, allowed: list[str], head: int, classes: tuple[str, ...]) -> bool:
         scene = self._scene
         if not allowed or not classes:
             return True
-        tags = [tag for lemma, tag in readings(scene.tokens[head].folded) if lemma == scene.tokens[head].lemma]
+        tags = [
+            tag for lemma, tag in readings(scene.tokens[head].folded) if lemma == scene.tokens[head].lemma
+        ]
         if tags and "NOUN,anim" in tags[0]:
             return PERSON in allowed
         return scene.is_a(classes, allowed)

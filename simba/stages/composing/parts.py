@@ -68,7 +68,13 @@ class Part:
             dead=self.dead or other.dead,
         )
 
-    def under(self, *conditions: Condition, score: float = 0.0, explained: frozenset[int] = frozenset(), why: str = "") -> Part | None:
+    def under(
+        self,
+        *conditions: Condition,
+        score: float = 0.0,
+        explained: frozenset[int] = frozenset(),
+        why: str = "",
+    ) -> Part | None:
         """The same, its step narrowed to statements that meet the conditions; None where it has no step."""
         if self.link is None:
             return None
@@ -111,10 +117,29 @@ def anchored(form: Form) -> bool:
     return True
 
 
-def step(source: Part, property: str, *, reverse: bool, score: float, explained: frozenset[int], why: str, named: frozenset[int] = frozenset(), dead: bool = False) -> Part:
+def step(
+    source: Part,
+    property: str,
+    *,
+    reverse: bool,
+    score: float,
+    explained: frozenset[int],
+    why: str,
+    named: frozenset[int] = frozenset(),
+    dead: bool = False,
+) -> Part:
     """What a property leads to from a part."""
     link = Link(property, source.form, reverse)
-    return Part(link.form(), source.score + score, source.explained | explained, (*source.why, why), link, (), source.dead or dead, named)
+    return Part(
+        link.form(),
+        source.score + score,
+        source.explained | explained,
+        (*source.why, why),
+        link,
+        (),
+        source.dead or dead,
+        named,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +148,8 @@ class Fired:
 
     rule: Rule
     words: frozenset[int]
+    over: frozenset[int]
+    """The words that it matched at all, be it as any word."""
     merit: float
     turned: bool = False
     """Whether it is taken the other way round than its author meant."""
@@ -141,7 +168,9 @@ class Fired:
 class Wording:
     """Words in a row, each with the token that it stands for (None: none), as property patterns read them."""
 
-    def __init__(self, pieces: Iterable[tuple[str, int | None]], doubtful: frozenset[int] = frozenset()) -> None:
+    def __init__(
+        self, pieces: Iterable[tuple[str, int | None]], doubtful: frozenset[int] = frozenset()
+    ) -> None:
         """Take the words, and those tokens that a pattern may take without meaning them."""
         pieces = list(pieces)
         self.doubtful = doubtful
@@ -177,10 +206,11 @@ class Wording:
         for match in rules.match(self.text):
             gaps, span = match.match.gaps, match.match.span
             words = self.tokens(span, gaps)
+            over = words
             words -= self._any_would_do(rules, match, words)
             length = span.stop - span.start - sum(gap.stop - gap.start for gap in gaps)
             merit = PRIORITY * match.rule.priority + LENGTH * min(MAX_LENGTH, length)
             key = (match.rule.property, match.rule.direction, words)
             if key not in best or best[key].merit < merit:
-                best[key] = Fired(match.rule, words, merit)
+                best[key] = Fired(match.rule, words, over, merit)
         return sorted(best.values(), key=lambda fired: -fired.merit)

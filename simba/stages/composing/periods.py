@@ -10,7 +10,20 @@ from simba.query import IT, Compares, Condition, Date, During, Hop, Where, Year,
 from simba.stages.composing.parts import Part
 from simba.stages.composing.scene import Scene
 
-MONTHS = ("январ", "феврал", "март", "апрел", "ма", "июн", "июл", "август", "сентябр", "октябр", "ноябр", "декабр")
+MONTHS = (
+    "январ",
+    "феврал",
+    "март",
+    "апрел",
+    "ма",
+    "июн",
+    "июл",
+    "август",
+    "сентябр",
+    "октябр",
+    "ноябр",
+    "декабр",
+)
 ROMAN = {"i": 1, "v": 5, "x": 10}
 BECOMING = ("вступ", "стал", "женил", "занял", "возглавил", "вош", "присоединил", "назнач", "избр", "вышл")
 """Beginnings of verbs that say when something began to hold."""
@@ -80,7 +93,8 @@ def times(scene: Scene, within: Iterable[int]) -> list[Time]:
 def _in_name(scene: Scene, words: frozenset[int]) -> bool:
     digits = {index for index in words if any(char.isdigit() for char in scene.tokens[index].folded)}
     return any(
-        (digits or words) <= inside and (candidate.mention.source == "quote" or candidate.mention.text[:1].isupper())
+        (digits or words) <= inside
+        and (candidate.mention.source == "quote" or candidate.mention.text[:1].isupper())
         for index in (digits or words)
         for candidate, inside, _ in scene.covering.get(index, ())
     )
@@ -89,7 +103,7 @@ def _in_name(scene: Scene, words: frozenset[int]) -> bool:
 def _time(words: frozenset[int], groups: dict[str, str]) -> Time | None:
     if "century" in groups:
         number = _century(groups["century"])
-        return number and Time(words, Year(100 * number - 99), Year(100 * number)) or None
+        return (number and Time(words, Year(100 * number - 99), Year(100 * number))) or None
     if "after" in groups:
         return Time(words, Year(int(groups["after"]) + 1), None)
     if "since" in groups:

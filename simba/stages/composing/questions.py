@@ -16,6 +16,7 @@ from simba.query import (
     Exists,
     Form,
     Hop,
+    More,
     Or,
     Qualifier,
     Rank,
@@ -32,7 +33,6 @@ from simba.stages.composing.parts import Fired, Part
 from simba.stages.composing.periods import times
 from simba.stages.composing.ranks import ALL, measured
 from simba.stages.composing.scene import POSITIONS, Scene
-from simba.query import More
 
 NAMES = "P742|P1449|P1477|P1559|P1813|P1448|P2561"
 """Pseudonym, nickname, birth name, native name, short name, official name, name."""
@@ -121,7 +121,13 @@ class Questions:
         for subject, value, name, words in self.pairs(self.words(kind) & self._interrogative()):
             for number, when in enumerate(ENDS if kind == "until" else STARTS):
                 form: Form = Statement(name, subject.form, value.form, (), Qualifier(when))
-                made = self._paired(subject, value, DatePart(form, "year") if asks_year else form, words | self.words(kind), kind)
+                made = self._paired(
+                    subject,
+                    value,
+                    DatePart(form, "year") if asks_year else form,
+                    words | self.words(kind),
+                    kind,
+                )
                 yield replace(made, score=made.score - 0.03 * number)
 
     def _interrogative(self) -> frozenset[int]:
@@ -139,24 +145,39 @@ class Questions:
                 for name in self._defaults(value.form.id):
                     yield subject, value, name, self._verbs(value)
                 for one in fired:
-                    if one.reverse and not one.words & (subject.explained | value.explained):
-                        yield subject, value, one.rule.property, one.words
-                    elif not one.words & (subject.explained | value.explained):
+                    if (
+                        one.reverse and not one.words & (subject.explained | value.explained)
+                    ) or not one.words & (subject.explained | value.explained):
                         yield subject, value, one.rule.property, one.words
 
     def _verbs(self, value: Part) -> frozenset[int]:
         scene = self.scene
         return frozenset(
-            t.index for t in scene.tokens
-            if (t.pos in {"VERB", "AUX"} or t.lemma in {"пост", "должность", "премия", "звание", "член", "состав"}) and t.index in self.clauses.main
+            t.index
+            for t in scene.tokens
+            if (
+                t.pos in {"VERB", "AUX"}
+                or t.lemma in {"пост", "должность", "премия", "звание", "член", "состав"}
+            )
+            and t.index in self.clauses.main
         )
 
     def _defaults(self, identifier: str) -> list[str]:
         scene = self.scene
         classes = next(
-            (c.entity.classes for some in scene.covering.values() for c, _, _ in some if c.entity.id == identifier), frozenset()
+            (
+                c.entity.classes
+                for some in scene.covering.values()
+                for c, _, _ in some
+                if c.entity.id == identifier
+            ),
+            frozenset(),
         )
-        found = [name for of, name in DEFAULTS.items() if classes and scene.is_a(classes, {of} if of != "Q4164871" else POSITIONS)]
+        found = [
+            name
+            for of, name in DEFAULTS.items()
+            if classes and scene.is_a(classes, {of} if of != "Q4164871" else POSITIONS)
+        ]
         return list(dict.fromkeys(found))
 
     def _stated(self) -> list[Fired]:
@@ -166,13 +187,21 @@ class Questions:
         rest = [i for i in sorted(self.clauses.main) if i not in asking and scene.tokens[i].folded != "ли"]
         fired = list(scene.fired)
         fired += scene.fire(scene.wording(rest))
-        subjects = [i for i in rest if scene.tokens[i].relation.startswith("nsubj") and scene.named_outright(i)]
+        subjects = [
+            i for i in rest if scene.tokens[i].relation.startswith("nsubj") and scene.named_outright(i)
+        ]
         for subject in subjects[:1]:
             inside = next((inside for _, inside, _ in scene.covering.get(subject, ())), frozenset({subject}))
             others = [i for i in rest if i not in inside]
-            fired += scene.fire(scene.respoken([("кто", None), *((scene.tokens[i].folded, i) for i in others)]))
+            fired += scene.fire(
+                scene.respoken([("кто", None), *((scene.tokens[i].folded, i) for i in others)])
+            )
             noun = self._class_word(subject)
-            fired += scene.fire(scene.respoken([("какая", None), (noun, None), *((scene.tokens[i].folded, i) for i in others)]))
+            fired += scene.fire(
+                scene.respoken(
+                    [("какая", None), (noun, None), *((scene.tokens[i].folded, i) for i in others)]
+                )
+            )
         best: dict[tuple[str, bool], Fired] = {}
         for one in sorted(fired, key=lambda one: -(len(one.words) + one.merit)):
             best.setdefault((one.rule.property, one.reverse), one)
@@ -207,7 +236,9 @@ class Questions:
                 if comparative is not None:
                     if first < second and isinstance(subject.form, Entity):
                         for measure, most, own in comparative:
-                            more = More(measured(measure), "desc" if most else "asc", subject.form, other.form)
+                            more = More(
+                                measured(measure), "desc" if most else "asc", subject.form, other.form
+                            )
                             form = Exists(And(subject.form, more), more)
                             yield Part(form, score - 0.02, explained | own, (*why, measure.name))
                     continue
@@ -215,34 +246,61 @@ class Questions:
                     if one.reverse or one.words & (subject.explained | other.explained):
                         continue
                     known = Hop(subject.form, path(one.rule.property))
-                    yield Part(Exists(And(known, other.form), known), score + one.merit, explained | one.words, (*why, one.why))
+                    yield Part(
+                        Exists(And(known, other.form), known),
+                        score + one.merit,
+                        explained | one.words,
+                        (*why, one.why),
+                    )
                 for one in fired:
                     if not one.reverse or one.words & (subject.explained | other.explained):
                         continue
                     known = Hop(subject.form, path(one.rule.property))
-                    yield Part(Exists(And(known, other.form), known), score + one.merit - 0.02, explained | one.words, (*why, one.why))
+                    yield Part(
+                        Exists(And(known, other.form), known),
+                        score + one.merit - 0.02,
+                        explained | one.words,
+                        (*why, one.why),
+                    )
                 if isinstance(other.form, Entity):
                     for name in self._defaults(other.form.id):
                         known = Hop(subject.form, path(name))
-                        yield Part(Exists(And(known, other.form), known), score - 0.05, explained | self._verbs(other), (*why, name))
+                        yield Part(
+                            Exists(And(known, other.form), known),
+                            score - 0.05,
+                            explained | self._verbs(other),
+                            (*why, name),
+                        )
 
     def comparative(self) -> list[tuple[Measure, bool, frozenset[int]]] | None:
         """The measures of the question's comparative, if it has one."""
         scene = self.scene
         for token in scene.tokens:
             measures = scene.constructions.comparatives.get(token.folded)
-            if measures is None or any(t.folded in ALL for t in scene.tokens[token.index + 1 : token.index + 4]):
+            if measures is None or any(
+                t.folded in ALL for t in scene.tokens[token.index + 1 : token.index + 4]
+            ):
                 continue
-            if token.index and scene.tokens[token.index + 1 : token.index + 2] and scene.tokens[token.index + 1].folded[:1].isdigit():
+            if (
+                token.index
+                and scene.tokens[token.index + 1 : token.index + 2]
+                and scene.tokens[token.index + 1].folded[:1].isdigit()
+            ):
                 continue
             own = {token.index}
             found = []
             by = next((t.index for t in scene.tokens if t.folded == "по" and t.index > token.index), None)
-            nouns = {t.lemma for t in scene.tokens if t.index not in scene.covering or not scene.named_outright(t.index)}
+            nouns = {
+                t.lemma
+                for t in scene.tokens
+                if t.index not in scene.covering or not scene.named_outright(t.index)
+            }
             named = [one for one in scene.constructions.measures if nouns & set(one.noun)]
             if named:
                 most = measures[0][1]
-                own |= {t.index for t in scene.tokens if t.lemma in {n for one in named for n in one.noun}} | ({by} if by is not None else set())
+                own |= {
+                    t.index for t in scene.tokens if t.lemma in {n for one in named for n in one.noun}
+                } | ({by} if by is not None else set())
                 return [(one, most, frozenset(own)) for one in named]
             for measure, most in measures:
                 pattern = scene.constructions.beside.get(id(measure))
@@ -258,7 +316,9 @@ class Questions:
             place = pattern.find(scene.whole.text) if pattern else None
             if place and any(t.folded in {"более", "больше", "менее", "меньше"} for t in scene.tokens):
                 less = any(t.folded in {"менее", "меньше"} or t.lemma == "низкий" for t in scene.tokens)
-                own = scene.whole.tokens(place.span) | {t.index for t in scene.tokens if t.folded in {"более", "больше", "менее", "меньше"}}
+                own = scene.whole.tokens(place.span) | {
+                    t.index for t in scene.tokens if t.folded in {"более", "больше", "менее", "меньше"}
+                }
                 return [(measure, not less, frozenset(own))]
         return None
 
@@ -268,8 +328,18 @@ class Questions:
         either = next((t.index for t in scene.tokens if t.folded == "или"), None)
         if either is None:
             return
-        left = [(inside, c, s) for some in scene.covering.values() for c, inside, s in some if max(inside) < either and either - max(inside) <= 3]
-        right = [(inside, c, s) for some in scene.covering.values() for c, inside, s in some if min(inside) > either and min(inside) - either <= 3]
+        left = [
+            (inside, c, s)
+            for some in scene.covering.values()
+            for c, inside, s in some
+            if max(inside) < either and either - max(inside) <= 3
+        ]
+        right = [
+            (inside, c, s)
+            for some in scene.covering.values()
+            for c, inside, s in some
+            if min(inside) > either and min(inside) - either <= 3
+        ]
         left.sort(key=lambda one: (-len(one[0]), -one[2]))
         right.sort(key=lambda one: (-len(one[0]), -one[2]))
         if not left or not right:
@@ -278,8 +348,11 @@ class Questions:
         lefts = {c.entity.id: s for inside, c, s in left if inside == longest}
         rights = {c.entity.id: s for inside, c, s in right if inside == longest_right}
         names = longest | longest_right
-        noun = frozenset() if scene.noun is None else frozenset({scene.noun}) | frozenset(
-            i for i in scene.children(scene.noun) if scene.tokens[i].pos in {"NUM", "ADP", "DET"}
+        noun = (
+            frozenset()
+            if scene.noun is None
+            else frozenset({scene.noun})
+            | frozenset(i for i in scene.children(scene.noun) if scene.tokens[i].pos in {"NUM", "ADP", "DET"})
         )
         comparative = self.comparative()
         for a, b in list(product(lefts, rights))[:6]:
@@ -298,21 +371,39 @@ class Questions:
                     yield Part(form, score - penalty, names | own | noun, (measure.name,))
                 if comparative[0][0].date or any(m.date for m, _, _ in comparative):
                     most = next(m for me, m, _ in comparative if me.date)
-                    words = frozenset(i for i in others if scene.tokens[i].folded in scene.constructions.comparatives)
+                    words = frozenset(
+                        i for i in others if scene.tokens[i].folded in scene.constructions.comparatives
+                    )
                     for part in linked[:6]:
                         if part.link is None or not part.link.reverse:
                             continue
                         for start in STARTS:
-                            statement = Statement(part.link.property, Or(Entity(a), Entity(b)), part.link.source, (), "subject")
+                            statement = Statement(
+                                part.link.property, Or(Entity(a), Entity(b)), part.link.source, (), "subject"
+                            )
                             form = Rank(statement, Qualifier(start), "desc" if most else "asc")
-                            yield Part(form, score + part.score, names | part.explained | words | noun, (*part.why, "раньше"))
+                            yield Part(
+                                form,
+                                score + part.score,
+                                names | part.explained | words | noun,
+                                (*part.why, "раньше"),
+                            )
             else:
                 for part in plain(names)[:6]:
-                    yield Part(And(part.form, Or(Entity(a), Entity(b))), score + part.score, names | part.explained | noun, part.why)
+                    yield Part(
+                        And(part.form, Or(Entity(a), Entity(b))),
+                        score + part.score,
+                        names | part.explained | noun,
+                        part.why,
+                    )
 
     def _classes(self, identifier: str) -> frozenset[str]:
         return frozenset(
-            one for some in self.scene.covering.values() for c, _, _ in some if c.entity.id == identifier for one in c.entity.classes
+            one
+            for some in self.scene.covering.values()
+            for c, _, _ in some
+            if c.entity.id == identifier
+            for one in c.entity.classes
         )
 
     # names
@@ -333,7 +424,9 @@ class Questions:
     def known_as(self) -> Iterator[Part]:
         """Who or what is called so."""
         scene = self.scene
-        words = self.words("known_as") - frozenset(i for i in self.words("known_as") if scene.named_outright(i))
+        words = self.words("known_as") - frozenset(
+            i for i in self.words("known_as") if scene.named_outright(i)
+        )
         noun = frozenset() if scene.noun is None else frozenset({scene.noun})
         of = () if scene.noun is None else scene.classes(scene.noun)
         for some in list(scene.covering.values()):
@@ -344,14 +437,22 @@ class Questions:
                     continue
                 quoted = candidate.mention.source == "quote"
                 yield Part(
-                    Entity(candidate.entity.id), score - (0.0 if quoted else 0.05), inside | words | noun, (candidate.entity.name,)
+                    Entity(candidate.entity.id),
+                    score - (0.0 if quoted else 0.05),
+                    inside | words | noun,
+                    (candidate.entity.name,),
                 )
 
     def _made(self, part: Part, form: Form, kind: Kind) -> Part:
         return Part(form, part.score, part.explained | self.words(kind), (*part.why, kind))
 
     def _paired(self, subject: Part, value: Part, form: Form, words: frozenset[int], kind: Kind) -> Part:
-        return Part(form, subject.score + value.score, subject.explained | value.explained | words | self.words(kind), (*subject.why, *value.why, kind))
+        return Part(
+            form,
+            subject.score + value.score,
+            subject.explained | value.explained | words | self.words(kind),
+            (*subject.why, *value.why, kind),
+        )
 
 
 _ = Scene

@@ -11,10 +11,41 @@ from simba.stages.composing.constructions import Measure
 from simba.stages.composing.parts import Part, both
 from simba.stages.composing.scene import Scene
 
-OUTRIGHT = frozenset({"последний", "первый", "старший", "младший", "дебютный", "ранний", "поздний", "наибольший", "наименьший", "крупнейший", "величайший"})
+OUTRIGHT = frozenset(
+    {
+        "последний",
+        "первый",
+        "старший",
+        "младший",
+        "дебютный",
+        "ранний",
+        "поздний",
+        "наибольший",
+        "наименьший",
+        "крупнейший",
+        "величайший",
+    }
+)
 """Adjectives that pick one without "самый"."""
 ALL = frozenset({"всех", "всего", "остальных", "других", "прочих"})
-STARTS = {"P39": "P580", "P35": "P580", "P6": "P580", "P26": "P580", "P36": "P580", "P54": "P580", "P463": "P580", "P69": "P580", "P108": "P580", "P488": "P580", "P169": "P580", "P286": "P580", "P166": "P585", "P1346": "P585", "P1308": "P580", "P50": "P577"}
+STARTS = {
+    "P39": "P580",
+    "P35": "P580",
+    "P6": "P580",
+    "P26": "P580",
+    "P36": "P580",
+    "P54": "P580",
+    "P463": "P580",
+    "P69": "P580",
+    "P108": "P580",
+    "P488": "P580",
+    "P169": "P580",
+    "P286": "P580",
+    "P166": "P585",
+    "P1346": "P585",
+    "P1308": "P580",
+    "P50": "P577",
+}
 """When a statement of a property began to hold."""
 LONGEST = frozenset({"дольше", "долгий"})
 MAX_MEASURES = 4
@@ -23,7 +54,9 @@ MAX_MEASURES = 4
 class Superlative:
     """What picks one of many: the measures it may mean, the place in their order, and its words."""
 
-    def __init__(self, measures: list[tuple[Measure, bool]], words: frozenset[int], position: int, lemma: str) -> None:
+    def __init__(
+        self, measures: list[tuple[Measure, bool]], words: frozenset[int], position: int, lemma: str
+    ) -> None:
         self.measures, self.words, self.position, self.lemma = measures, words, position, lemma
 
 
@@ -77,7 +110,9 @@ def _ordinal(scene: Scene, index: int, inside: list[int]) -> tuple[int, set[int]
     return 1, set()
 
 
-def _by(scene: Scene, inside: list[int], measures: list[tuple[Measure, bool]]) -> tuple[list[tuple[Measure, bool]], set[int]]:
+def _by(
+    scene: Scene, inside: list[int], measures: list[tuple[Measure, bool]]
+) -> tuple[list[tuple[Measure, bool]], set[int]]:
     """The measures that "по площади" leaves, and its words."""
     for index in inside:
         if scene.tokens[index].folded != "по" or index + 1 >= len(scene.tokens):
@@ -85,7 +120,9 @@ def _by(scene: Scene, inside: list[int], measures: list[tuple[Measure, bool]]) -
         noun = scene.tokens[index + 1]
         pair = f"{noun.lemma} {scene.tokens[index + 2].folded}" if index + 2 < len(scene.tokens) else ""
         most = measures[0][1] if measures else True
-        found = [(one, most) for one in scene.constructions.measures if noun.lemma in one.noun or pair in one.noun]
+        found = [
+            (one, most) for one in scene.constructions.measures if noun.lemma in one.noun or pair in one.noun
+        ]
         if found:
             words = {index, index + 1} | ({index + 2} if any(pair in one.noun for one, _ in found) else set())
             return found, words
@@ -94,10 +131,18 @@ def _by(scene: Scene, inside: list[int], measures: list[tuple[Measure, bool]]) -
 
 def superlatives(scene: Scene, part: Part, head: int) -> Iterator[Part]:
     """The part with the superlative that hangs on its noun."""
-    kids = [one for one in scene.children(head) if scene.tokens[one].relation in {"amod", "nmod", "det", "nummod", "obl", "advmod", "appos"}]
+    kids = [
+        one
+        for one in scene.children(head)
+        if scene.tokens[one].relation in {"amod", "nmod", "det", "nummod", "obl", "advmod", "appos"}
+    ]
     inside: set[int] = set()
     for kid in kids:
-        if scene.tokens[kid].pos in {"ADJ", "DET", "PROPN", "ADV"} or scene.case(kid) == "по" or scene.tokens[kid].lemma == "самый":
+        if (
+            scene.tokens[kid].pos in {"ADJ", "DET", "PROPN", "ADV"}
+            or scene.case(kid) == "по"
+            or scene.tokens[kid].lemma == "самый"
+        ):
             inside.update(scene.parse.subtree(kid))
     inside -= part.explained
     superlative = find(scene, inside) if inside else None
@@ -110,16 +155,41 @@ def _animate(scene: Scene, head: int) -> bool:
     return any("NOUN,anim" in tag for lemma, tag in readings(token.folded)[:1])
 
 
-def ranked(scene: Scene, part: Part, superlative: Superlative, classes: tuple[str, ...], *, person: bool, beside: frozenset[int] = frozenset()) -> Iterator[Part]:
+def ranked(
+    scene: Scene,
+    part: Part,
+    superlative: Superlative,
+    classes: tuple[str, ...],
+    *,
+    person: bool,
+    beside: frozenset[int] = frozenset(),
+) -> Iterator[Part]:
     """The part's first by each measure that fits its class."""
     explained = part.explained | superlative.words
     dated = [one for one in superlative.measures if one[0].date]
-    if part.link is not None and (not superlative.measures or superlative.lemma in OUTRIGHT - {"старший", "младший"}) and dated:
+    if (
+        part.link is not None
+        and (not superlative.measures or superlative.lemma in OUTRIGHT - {"старший", "младший"})
+        and dated
+    ):
         start = STARTS.get(part.link.property)
         if start:
             most = dated[0][1]
-            form = Rank(both(part.link.statement(), *part.rest), Qualifier(start), "desc" if most else "asc", superlative.position)
-            yield replace(part, form=form, explained=explained, link=None, rest=(), score=part.score + (0.05 if part.link.property != "P50" else -0.1), why=(*part.why, f"{superlative.lemma}: {start}"))
+            form = Rank(
+                both(part.link.statement(), *part.rest),
+                Qualifier(start),
+                "desc" if most else "asc",
+                superlative.position,
+            )
+            yield replace(
+                part,
+                form=form,
+                explained=explained,
+                link=None,
+                rest=(),
+                score=part.score + (0.05 if part.link.property != "P50" else -0.1),
+                why=(*part.why, f"{superlative.lemma}: {start}"),
+            )
     if part.link is not None and superlative.lemma in LONGEST:
         length = Difference(Qualifier("P580"), Qualifier("P582"), "days")
         form = Rank(both(part.link.statement(), *part.rest), length, "desc", superlative.position)
@@ -142,7 +212,12 @@ def ranked(scene: Scene, part: Part, superlative: Superlative, classes: tuple[st
         tried += 1
         also = words[id(measure)]
         form = Rank(part.form, measured(measure), "desc" if most else "asc", superlative.position)
-        yield Part(form, part.score - 0.03 * tried, explained | also, (*part.why, f"{superlative.lemma}: {measure.name}"))
+        yield Part(
+            form,
+            part.score - 0.03 * tried,
+            explained | also,
+            (*part.why, f"{superlative.lemma}: {measure.name}"),
+        )
 
 
 def _beside(scene: Scene, measure: Measure) -> frozenset[int]:

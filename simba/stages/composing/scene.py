@@ -8,16 +8,16 @@ from dataclasses import replace
 from functools import cached_property
 
 from simba.grammar.rules import RuleBase
-from simba.query import Entity, Form
 from simba.kb.classes import Classes
+from simba.query import Entity, Form
 from simba.russian.morphology import inflections
 from simba.stages.composing.constructions import Constructions
 from simba.stages.composing.parts import Fired, Wording
-from simba.stages.evidence import WEIGHTS, _PICKING as PICKING
 from simba.stages.interrogative import Interrogative
+from simba.stages.lexicon import Lexicon
 from simba.stages.linking import Candidate
 from simba.stages.mentions import Mention
-from simba.stages.parse import ROOT, Parse, Token
+from simba.stages.parse import Parse, Token
 
 NAMESAKES, NAMESAKES_MARGIN = 3, 0.4
 """Entities tried for one mention, and how much worse than the best they may be."""
@@ -47,10 +47,11 @@ class Scene:
         classes_named: Callable[[str], frozenset[str]],
         hierarchy: Classes,
         fillers: Collection[str],
+        lexicon: Lexicon,
         said: dict[int, str] | None = None,
         leads: Callable[[str, str, bool], bool] = lambda entity, name, reverse: True,
     ) -> None:
-        self._leads = leads
+        self._leads, self._lexicon = leads, lexicon
         self.said = said or {}
         self.parse, self.interrogative = parse, interrogative
         self.rules, self.constructions = rules, constructions
@@ -77,7 +78,10 @@ class Scene:
             if mention.source != "quote" and any(dash in mention.text for dash in (" — ", " - ", " – ")):
                 continue
             only = self.tokens[next(iter(inside))]
-            if len(inside) == 1 and (only.pos in {"ADP", "PRON", "DET", "PART", "CCONJ", "SCONJ", "VERB", "ADV"} and mention.source != "quote"):
+            if len(inside) == 1 and (
+                only.pos in {"ADP", "PRON", "DET", "PART", "CCONJ", "SCONJ", "VERB", "ADV"}
+                and mention.source != "quote"
+            ):
                 continue
             class_noun = self._before(mention, inside)
             common = mention.source != "quote" and not mention.text[:1].isupper()
@@ -95,9 +99,15 @@ class Scene:
                 for index in inside:
                     self.covering.setdefault(index, []).append((candidate, inside, score))
                 agrees = candidate.class_noun is not None and candidate.class_noun.index == class_noun
-                if class_noun is not None and (agrees or self.tokens[min(inside)].head != class_noun or self.tokens[min(inside)].relation != "nmod"):
+                if class_noun is not None and (
+                    agrees
+                    or self.tokens[min(inside)].head != class_noun
+                    or self.tokens[min(inside)].relation != "nmod"
+                ):
                     for index in (class_noun, *inside):
-                        self.covering.setdefault(index, []).append((candidate, inside | {class_noun}, score - 0.02))
+                        self.covering.setdefault(index, []).append(
+                            (candidate, inside | {class_noun}, score - 0.02)
+                        )
 
     def _before(self, mention: Mention, inside: frozenset[int]) -> int | None:
         """The common noun before a name that says what it is: "актрисы Анастасии", "фильме «Гараж»"."""
@@ -108,7 +118,12 @@ class Scene:
         while index >= 0 and self.tokens[index].folded == '"':
             index -= 1
         noun = self.tokens[index] if index >= 0 else None
-        if noun is None or noun.pos != "NOUN" or noun.text[:1].isupper() and index or noun.index == self._noun:
+        if (
+            noun is None
+            or noun.pos != "NOUN"
+            or (noun.text[:1].isupper() and index)
+            or noun.index == self._noun
+        ):
             return None
         if mention.source == "quote":
             return index
@@ -160,23 +175,36 @@ class Scene:
         Commas tell them better than the tree does: parsers take participles for adjectives of what they govern.
         """
         found: dict[int, tuple[int, frozenset[int]]] = {}
-        marks = [t.index for t in self.tokens if t.folded in {",", "-", "—", ":", ";"} and not self._quoted(t)]
+        marks = [
+            t.index for t in self.tokens if t.folded in {",", "-", "—", ":", ";"} and not self._quoted(t)
+        ]
         for place, mark in enumerate(marks):
             if self.tokens[mark].folded != ",":
                 continue
-            end = next((one for one in marks[place + 1 :] if self.tokens[one].folded in {",", "-", "—", ":"}), len(self.tokens))
+            end = next(
+                (one for one in marks[place + 1 :] if self.tokens[one].folded in {",", "-", "—", ":"}),
+                len(self.tokens),
+            )
             inside = [i for i in range(mark + 1, end) if self.tokens[i].is_word or self._in_quotes(i)]
-            if len(inside) < 2 or any(self.interrogative.covers(self.tokens[i].span) and i not in self.relative for i in inside):
+            if len(inside) < 2 or any(
+                self.interrogative.covers(self.tokens[i].span) and i not in self.relative for i in inside
+            ):
                 continue
             lead = self._lead(inside)
             head = self._described_by(mark, lead) if lead is not None else None
             if lead is not None and head is not None:
-                verb = lead if is_participle(self.tokens[lead]) else next((i for i in inside if self.tokens[i].pos == "VERB"), lead)
+                verb = (
+                    lead
+                    if is_participle(self.tokens[lead])
+                    else next((i for i in inside if self.tokens[i].pos == "VERB"), lead)
+                )
                 found[verb] = (head, frozenset(range(mark + 1, end)))
         for token in self.tokens:
             if token.relation in {"acl", "amod"} and is_participle(token) and token.index < token.head:
                 inside = frozenset(i for i in self.parse.subtree(token.index) if i < token.head)
-                if len(inside) > 1 and not any(self.interrogative.covers(self.tokens[i].span) for i in inside):
+                if len(inside) > 1 and not any(
+                    self.interrogative.covers(self.tokens[i].span) for i in inside
+                ):
                     found.setdefault(token.index, (token.head, inside))
         return found
 
@@ -233,14 +261,22 @@ class Scene:
                 continue
             same = noun.features.get("Number") == token.features.get("Number", noun.features.get("Number"))
             gender = token.features.get("Gender")
-            if same and (gender is None or noun.features.get("Number") == "Plur" or noun.features.get("Gender") == gender or token.folded in {"где", "кто", "куда", "откуда"}):
+            if same and (
+                gender is None
+                or noun.features.get("Number") == "Plur"
+                or noun.features.get("Gender") == gender
+                or token.folded in {"где", "кто", "куда", "откуда"}
+            ):
                 return index
         return nearest
 
     def embedded(self, within: Collection[int]) -> frozenset[int]:
         """Tokens of the clauses within a clause that describe its nouns."""
         return frozenset(
-            index for verb, (head, inside) in self.describing.items() if verb in within and head in within for index in inside
+            index
+            for verb, (head, inside) in self.describing.items()
+            if verb in within and head in within
+            for index in inside
         )
 
     def clauses_on(self, head: int) -> list[int]:
@@ -255,21 +291,29 @@ class Scene:
         """How much it matters that a token is explained."""
         if not token.is_word or token.lemma in self.fillers or token.folded in self.fillers:
             return 0.0
-        if token.folded in {"не", "нет", "ни", "кроме", "помимо", "без"}:
+        if token.folded in self._lexicon.words.negations or token.folded in {"нет", "помимо", "без"}:
             return 3.0
         if self.asks(token.index) and token.index != self.noun:
             return 0.0
         if any(char.isdigit() for char in token.folded):
             return 1.3
-        weight = WEIGHTS.get(token.pos, 0.0)
-        if token.pos in {"ADJ", "NUM", "ADV"} and (PICKING.fullmatch(token.folded) or self.picks(token)):
+        weight = self._lexicon.weights.unexplained.get(token.pos, 0.0)
+        if token.pos in {"ADJ", "NUM", "ADV"} and (
+            self._lexicon.words.picks.fullmatch(token.folded) or self.picks(token)
+        ):
             return 1.5
         return weight
 
     def picks(self, token: Token) -> bool:
         """Whether a word picks one of many."""
         known = self.constructions
-        return token.folded in known.comparatives or token.folded in {"дольше", "чаще", "реже", "больше", "меньше"}
+        return token.folded in known.comparatives or token.folded in {
+            "дольше",
+            "чаще",
+            "реже",
+            "больше",
+            "меньше",
+        }
 
     def left(self, explained: frozenset[int], within: Iterable[int] | None = None) -> list[Token]:
         """The content words that are not explained."""
@@ -278,17 +322,24 @@ class Scene:
 
     def wording(self, indexes: Iterable[int]) -> Wording:
         """The words at these places, in order."""
-        return Wording(((self.said.get(i, self.tokens[i].folded), i) for i in sorted(indexes) if self.tokens[i].is_word), self.doubtful)
+        return Wording(
+            ((self.said.get(i, self.tokens[i].folded), i) for i in sorted(indexes) if self.tokens[i].is_word),
+            self.doubtful,
+        )
 
     def respoken(self, pieces: Iterable[tuple[str, int | None]]) -> Wording:
         """Words put otherwise."""
-        return Wording(((word, index) for word, index in pieces if index is None or self.tokens[index].is_word), self.doubtful)
+        return Wording(
+            ((word, index) for word, index in pieces if index is None or self.tokens[index].is_word),
+            self.doubtful,
+        )
 
     @cached_property
     def doubtful(self) -> frozenset[int]:
         """Words that patterns may pass over as "any word"."""
         return frozenset(
-            token.index for token in self.tokens
+            token.index
+            for token in self.tokens
             if token.pos in {"ADJ", "NUM", "ADV", "NOUN", "X"} and not self.asks(token.index)
         )
 
@@ -314,7 +365,9 @@ class Scene:
         if token.pos == "PROPN" and index != self.noun:
             return ()
         names = {
-            candidate.entity.id for candidate, _, _ in self.covering.get(index, ()) if candidate.entity.name[:1].isupper()
+            candidate.entity.id
+            for candidate, _, _ in self.covering.get(index, ())
+            if candidate.entity.name[:1].isupper()
         }
         return tuple(sorted(self.named(token.lemma) - names, key=lambda one: (len(one), one)))
 
@@ -324,7 +377,11 @@ class Scene:
 
     def case(self, index: int) -> str | None:
         """The preposition of a noun phrase, with all its words."""
-        words = [self.tokens[i].folded for i in self.children(index) if self.tokens[i].relation in {"case", "mark", "fixed"}]
+        words = [
+            self.tokens[i].folded
+            for i in self.children(index)
+            if self.tokens[i].relation in {"case", "mark", "fixed"}
+        ]
         return " ".join(words) or None
 
 
@@ -332,7 +389,9 @@ def is_participle(token: Token) -> bool:
     """Whether a word that the tagger took for an adjective or verb is a participle."""
     from simba.russian.morphology import readings
 
-    return token.pos in {"ADJ", "VERB"} and any(tag.startswith("PRTF") for _, tag in readings(token.folded)[:2])
+    return token.pos in {"ADJ", "VERB"} and any(
+        tag.startswith("PRTF") for _, tag in readings(token.folded)[:2]
+    )
 
 
 def inflected(word: str, *grammemes: str) -> str:
@@ -350,4 +409,6 @@ def agrees(participle: Token, noun: Token) -> bool:
 
     case = _CASES.get(noun.features.get("Case", ""), "nomn")
     number = "plur" if noun.features.get("Number") == "Plur" else "sing"
-    return any(tag.startswith("PRTF") and case in tag and number in tag for _, tag in readings(participle.folded))
+    return any(
+        tag.startswith("PRTF") and case in tag and number in tag for _, tag in readings(participle.folded)
+    )
