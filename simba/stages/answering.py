@@ -50,12 +50,16 @@ def answer(
             tried += _composed(store, types, composition.readings, interrogative)
         else:
             some = _attempts(store, types, fitting, interrogative, asked)
-            tried += [
-                replace(one, accepted=()) if one.reading.form in composition.refused else one for one in some
-            ]
+            tried += [replace(one, accepted=()) if _left_out(one, composition) else one for one in some]
         if any(attempt.accepted and attempt.of_class for attempt in tried):
             break
     return tuple(tried)
+
+
+def _left_out(attempt: Attempt, composition: Composition) -> bool:
+    """Whether a one-hop reading leaves out what the composed ones say, and might answer another question."""
+    form = attempt.reading.form
+    return form in composition.refused or (form in composition.dated and len(attempt.accepted) > 1)
 
 
 def _composed(

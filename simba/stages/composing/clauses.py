@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from itertools import product
 
-from simba.query import Entity, Has, Or, Qualifier, Statement
+from simba.query import Entity, Has, Hop, Or, Qualifier, Statement, path
 from simba.russian.morphology import gender, readings
 from simba.stages.composing.nouns import Nouns
 from simba.stages.composing.parts import Fired, Link, Part, Wording, anchored, both, step
@@ -47,6 +47,9 @@ TURNED = 0.15
 UNFIT = 0.25
 """Against a rule whose values are not what the interrogative expects."""
 COPULAS = frozenset({"стать", "быть", "являться", "работать", "служить", "становиться"})
+KINDS = {"P166": "^P361*", "P1411": "^P361*", "P39": "^P279*"}
+"""What else an award, an office of a name may be: its parts, its kinds."""
+WIDER = 0.1
 NEGATIONS = frozenset({"не", "нет", "ни"})
 
 
@@ -217,10 +220,27 @@ class Clauses:
         for top in tops:
             if top in taken:
                 continue
-            group = [top, *self._joined(top, tokens)]
+            names = self._names_of(top, tokens)
+            group = [*names] if names else [top, *self._joined(top, tokens)]
             taken.update(group)
             groups.append(group)
         return groups
+
+    def _names_of(self, top: int, tokens: frozenset[int]) -> list[int]:
+        """The names that a class noun stands before: "фильмах «А» и «Б»"."""
+        scene = self.scene
+        if scene.named_outright(top):
+            return []
+        for kid in scene.children(top):
+            if (
+                kid in tokens
+                and scene.named_outright(kid)
+                and scene.tokens[kid].relation in {"appos", "nmod", "parataxis"}
+            ):
+                others = [one for one in self._joined(kid, tokens) if scene.named_outright(one)]
+                if others and any(top in inside for _, inside, _ in scene.covering.get(kid, ())):
+                    return [kid, *others]
+        return []
 
     def _same_name(self, one: int, other: int) -> bool:
         return any(other in inside for _, inside, _ in self.scene.covering.get(one, ()))
@@ -327,6 +347,8 @@ class Clauses:
                     )
                     for source in sources
                 ]
+                if one.reverse and one.rule.property in KINDS:
+                    best += [self._kinds(source, one) for source in sources]
                 if len(group) == 1:
                     found += best
                 else:
@@ -351,6 +373,20 @@ class Clauses:
                         )
                     )
         return self.nouns.best(found, MAX_OPTIONS)
+
+    def _kinds(self, source: Part, fired: Fired) -> Part:
+        """The same of all awards that are part of one, of all offices of a kind."""
+        wider = Hop(source.form, path(KINDS[fired.rule.property]))
+        link = Link(fired.rule.property, wider, True)
+        return Part(
+            link.form(),
+            source.score + fired.merit - WIDER,
+            source.explained | fired.words,
+            (*source.why, fired.why),
+            link,
+            named=source.explained,
+            dead=source.dead,
+        )
 
     def _anchored(self, member: int) -> list[Part]:
         return [part for part in self.nouns.parts(member) if anchored(part.form)][:MAX_SOURCES]
@@ -417,13 +453,26 @@ class Clauses:
                             (Has(qualified.qualifier, other.form),),
                             "subject",
                         )
+                    forms = [form]
+                    wider = KINDS.get(qualified.property)
+                    if wider and qualified.asks == "qualifier":
+                        forms.append(
+                            Statement(
+                                qualified.property,
+                                one.form,
+                                Hop(other.form, path(wider)),
+                                (),
+                                Qualifier(qualified.qualifier),
+                            )
+                        )
                     own = frozenset(word for word in words if word not in one.explained | other.explained)
-                    yield Part(
-                        form,
-                        one.score + other.score + 0.1,
-                        one.explained | other.explained | own,
-                        (*one.why, *other.why, qualified.name),
-                    )
+                    for number, what in enumerate(forms):
+                        yield Part(
+                            what,
+                            one.score + other.score + 0.1 - WIDER * number,
+                            one.explained | other.explained | own,
+                            (*one.why, *other.why, qualified.name),
+                        )
 
 
 def _distinct(fired: list[Fired]) -> list[Fired]:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 from datetime import date
 
 from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
-from simba.query import Class, Count, Date, Entity, Form, Hop, Or, Without, entities, properties
+from simba.query import And, Class, Count, Date, Entity, Form, Hop, Or, Without, entities, path, properties
 from simba.query import Part as DatePart
 from simba.russian.text import Span
 from simba.stages.composing.clauses import NEGATIONS, Clauses
 from simba.stages.composing.constructions import Constructions, Found, Kind
-from simba.stages.composing.parts import Part, anchored
+from simba.stages.composing.nouns import Nouns
+from simba.stages.composing.parts import Part, anchored, both
 from simba.stages.composing.periods import at_time, times
 from simba.stages.composing.questions import NAMES, Questions
 from simba.stages.composing.ranks import find, ranked
@@ -31,7 +33,35 @@ MAX_LEFT = 0.65
 LEFT = 0.5
 """What a unit of unexplained words costs."""
 MAX_READINGS = 24
-MARGIN = 0.45
+CLIMB = 0.08
+"""Against looking for the asked kind of place above the place that the property names."""
+PLACE_VALUED = frozenset(
+    {
+        "P19",
+        "P20",
+        "P131",
+        "P276",
+        "P159",
+        "P740",
+        "P840",
+        "P915",
+        "P551",
+        "P119",
+        "P706",
+        "P1071",
+        "P189",
+        "P4647",
+        "P937",
+        "P195",
+        "P669",
+        "P291",
+        "P495",
+        "P361",
+        "P115",
+    }
+)
+"""Properties that name places."""
+MARGIN, NEAR = 0.45, 0.12
 """A reading that scores this much less than the best is another question."""
 
 PLACES = frozenset({"Q2221906", "Q27096213", "Q618123", "Q6256", "Q515", "Q486972", "Q56061", "Q82794"})
@@ -52,6 +82,8 @@ class Composition:
     readings: tuple[Reading, ...] = ()
     refused: frozenset[Form] = frozenset()
     """One-hop readings that are no answer where a composed one is the better reading."""
+    dated: frozenset[Form] = frozenset()
+    """Those that leave out when it was: no answer where they have several values."""
     first: bool = False
     """Whether the composed readings are tried before those of one hop."""
 
@@ -105,12 +137,15 @@ class Composer:
         kept = list(distinct.values())[:MAX_READINGS]
         simple = next((place for place, one in enumerate(kept) if _is_simple(one.form)), len(kept))
         if not kept or simple == 0:
-            return Composition(tuple(one for one in kept if not _is_simple(one.form)))
+            near = [one for one in kept if one.score > best - NEAR and not one.unexplained]
+            return Composition(tuple(one for one in near if not _is_simple(one.form)))
         numbers = isinstance(kept[0].form, Count) and bool(ranking.readings)
-        refused = frozenset(one.form for one in ranking.readings if self.asks_more(scene, one))
+        left = {one.form: self.asks_more(scene, one) for one in ranking.readings}
+        refused = frozenset(form for form, more in left.items() if more == "more")
+        dated = frozenset(form for form, more in left.items() if more == "time")
         if interrogative.polar or "claim" in kinds:
-            refused = frozenset(one.form for one in ranking.readings)
-        return Composition(tuple(kept[:simple]), refused, first=not numbers)
+            refused = frozenset(left)
+        return Composition(tuple(kept[:simple]), refused, dated, first=not numbers)
 
     def _scene(
         self,
@@ -220,7 +255,7 @@ class Composer:
             if not isinstance(part.form, Entity) and not numbers & set(properties(part.form)):
                 yield Part(Count(part.form), part.score, part.explained | words, (*part.why, "сколько"))
 
-    def asks_more(self, scene: Scene, reading: Reading) -> bool:
+    def asks_more(self, scene: Scene, reading: Reading) -> Literal["more", "time"] | None:
         """Whether a one-hop reading leaves something that picks, negates, dates, or asks for another property."""
         parse, candidate, proposal = scene.parse, reading.candidate, reading.proposal
         words = parse.words[candidate.mention.first : candidate.mention.last + 1]
@@ -234,25 +269,28 @@ class Composer:
         if candidate.class_noun is not None:
             explained.add(candidate.class_noun.index)
         asking = set(parse.subtree(scene.noun)) if scene.noun is not None else set()
+        found: Literal["time"] | None = None
         for token in scene.left(frozenset(explained)):
-            if scene.weight(token) >= 1.4 or any(char.isdigit() for char in token.folded):
-                return True
+            if any(char.isdigit() for char in token.folded):
+                found = "time"
+            elif scene.weight(token) >= 1.4:
+                return "more"
             if (
                 token.lemma in self._constructions.nouns
                 and token.index not in asking
                 and token.lemma != "столица"
             ):
-                return True
+                return "more"
             if scene.named_outright(token.index):
                 kinds = {one for c, _, _ in scene.covering[token.index] for one in c.entity.classes}
                 above = next((up for up in parse.ancestors(token.index) if scene.is_nominal(up)), None)
                 beside = above is not None and (
-                    above in explained
+                    (above in explained and above not in asking)
                     or (above in parse.ancestors(first) and scene.tokens[above].pos == "NOUN")
                 )
                 if not scene.is_a(kinds, PLACES) and not beside:
-                    return True
-        return False
+                    return "more"
+        return found
 
     def _asked_names(self, parse: Parse, interrogative: Interrogative) -> list[Candidate]:
         """What the asked noun names together with what follows it: "какие министры иностранных дел СССР"."""
@@ -298,6 +336,9 @@ def _is_simple(form: Form) -> bool:
     """Whether a form asks for one fact of one entity."""
     if isinstance(form, DatePart):
         form = form.source
+    if isinstance(form, And):
+        others = [one for one in form.members if not isinstance(one, Class)]
+        form = others[0] if len(others) == 1 else form
     return isinstance(form, Hop) and isinstance(form.source, Entity) and len(form.path.steps) == 1
 
 
@@ -316,6 +357,36 @@ def excepting(clauses: Clauses, questions: Questions) -> Iterator[Part]:
                 part.explained | other.explained | words,
                 (*part.why, "кроме", *other.why),
             )
+
+
+def climbing(scene: Scene, part: Part, noun: int, nouns: Nouns) -> Iterator[Part]:
+    """The asked kind of place that a place lies in: "в каком штате родился"."""
+    if (
+        part.link is None
+        or part.link.reverse
+        or part.rest
+        or part.link.conditions
+        or noun in part.explained - {noun}
+    ):
+        return
+    name = part.link.property
+    if name not in PLACE_VALUED:
+        return
+    explained = part.explained | {noun}
+    if scene.tokens[noun].lemma in {"страна", "государство"}:
+        if name != "P17":
+            form = Hop(part.link.source, path(f"{name}/P17"))
+            yield Part(form, part.score - CLIMB, explained, (*part.why, "страна"), dead=part.dead)
+        return
+    form = Hop(part.link.source, path(f"{name}/(P131|P276)*"))
+    for kind in nouns.parts(noun)[:2]:
+        yield Part(
+            both(form, kind.form),
+            part.score - CLIMB + kind.score,
+            explained | kind.explained,
+            (*part.why, "где это"),
+            dead=part.dead,
+        )
 
 
 def answer_parts(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[Part]:
@@ -376,6 +447,8 @@ def answer_parts(clauses: Clauses, without: frozenset[int] = frozenset()) -> lis
                 result.append(replace(part, score=part.score - 0.05))
             elif not scene.classes(noun):
                 result.append(replace(part, explained=part.explained | {noun}, score=part.score - 0.12))
+    if scene.interrogative.type == "place" and noun is not None:
+        result += [part for one in said for part in climbing(scene, one, noun, nouns)]
     main = [one for one in range(len(scene.tokens)) if not scene.asks(one)]
     for time in times(scene, clauses.main):
         result += [

@@ -66,6 +66,13 @@ class Qualified(_Written):
     patterns: Annotated[list[str], Field(min_length=1)]
 
 
+class Holds(_Written):
+    """Что чему чем приходится, когда названо и то, и другое."""
+
+    property: PropertyId
+    patterns: Annotated[list[str], Field(min_length=1)]
+
+
 class Period(_Written):
     """Время: образцы с группами year, to, month, after, since, before, century."""
 
@@ -129,6 +136,7 @@ class Constructions:
         qualified: Sequence[Qualified],
         periods: Sequence[Period],
         asking: Sequence[Asking],
+        holds: Sequence[Holds],
         adjectives: dict[str, str],
     ) -> None:
         self.measures = list(measures)
@@ -136,6 +144,7 @@ class Constructions:
         self.qualified = [(one, Pattern(one.patterns)) for one in qualified]
         self.periods = [(one, Pattern(one.patterns)) for one in periods]
         self.asking = [(one, Pattern(one.patterns)) for one in asking]
+        self.holds = [(one, Pattern(one.patterns)) for one in holds]
         self.adjectives = {fold(word): entity for word, entity in adjectives.items()}
         self.beside = {id(one): Pattern(one.beside) for one in (*measures, *relations) if one.beside}
         self.nouns: dict[str, list[Relation]] = {}
@@ -162,13 +171,14 @@ class Constructions:
             None,
         )
         if folder is None:
-            return cls([], [], [], [], [], {})
+            return cls([], [], [], [], [], [], {})
         return cls(
             read_yaml(folder / "measures.yaml", TypeAdapter(list[Measure])),
             read_yaml(folder / "relations.yaml", TypeAdapter(list[Relation])),
             read_yaml(folder / "qualifiers.yaml", TypeAdapter(list[Qualified])),
             read_yaml(folder / "periods.yaml", TypeAdapter(list[Period])),
             read_yaml(folder / "asking.yaml", TypeAdapter(list[Asking])),
+            read_yaml(folder / "holds.yaml", TypeAdapter(list[Holds])),
             read_yaml(folder / "adjectives.yaml", TypeAdapter(dict[str, ClassId])),
         )
 

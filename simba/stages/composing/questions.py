@@ -37,8 +37,6 @@ from simba.stages.composing.scene import POSITIONS, Scene
 NAMES = "P742|P1449|P1477|P1559|P1813|P1448|P2561"
 """Pseudonym, nickname, birth name, native name, short name, official name, name."""
 STARTS, ENDS = ("P580", "P585"), ("P582",)
-DEFAULTS = {"Q4164871": "P39", "Q618779": "P166", "Q38033430": "P166", "Q43229": "P463"}
-"""How an office, an award, an organisation is said to be somebody's where no rule tells."""
 
 
 class Questions:
@@ -138,47 +136,31 @@ class Questions:
         scene = self.scene
         groups = [group[0] for group in self.arguments(without) if len(group) == 1]
         fired = self._stated()
+        held = self._held()
         for first, second in ((a, b) for a in groups for b in groups if a != b):
             for subject, value in product(self.nouns.parts(first)[:2], self.nouns.parts(second)[:3]):
                 if subject.explained & value.explained or not isinstance(value.form, Entity):
                     continue
-                for name in self._defaults(value.form.id):
-                    yield subject, value, name, self._verbs(value)
+                for name, said in held:
+                    if scene.leads(subject.form, name, False) and scene.leads(value.form, name, True):
+                        yield subject, value, name, said - subject.explained - value.explained
                 for one in fired:
                     if (
                         one.reverse and not one.words & (subject.explained | value.explained)
                     ) or not one.words & (subject.explained | value.explained):
                         yield subject, value, one.rule.property, one.words
 
-    def _verbs(self, value: Part) -> frozenset[int]:
+    def _held(self) -> list[tuple[str, frozenset[int]]]:
+        """The relations whose words stand in the question, and these words."""
         scene = self.scene
-        return frozenset(
-            t.index
-            for t in scene.tokens
-            if (
-                t.pos in {"VERB", "AUX"}
-                or t.lemma in {"пост", "должность", "премия", "звание", "член", "состав"}
-            )
-            and t.index in self.clauses.main
-        )
-
-    def _defaults(self, identifier: str) -> list[str]:
-        scene = self.scene
-        classes = next(
-            (
-                c.entity.classes
-                for some in scene.covering.values()
-                for c, _, _ in some
-                if c.entity.id == identifier
-            ),
-            frozenset(),
-        )
-        found = [
-            name
-            for of, name in DEFAULTS.items()
-            if classes and scene.is_a(classes, {of} if of != "Q4164871" else POSITIONS)
-        ]
-        return list(dict.fromkeys(found))
+        found = []
+        for one, pattern in scene.constructions.holds:
+            places = pattern.all(scene.whole.text)
+            if places:
+                found.append(
+                    (one.property, frozenset(i for place in places for i in scene.whole.tokens(place.span)))
+                )
+        return found
 
     def _stated(self) -> list[Fired]:
         """The rules that fire on the question, and on it as a question about its subject."""
@@ -226,6 +208,7 @@ class Questions:
         groups = [group[0] for group in self.arguments(words) if len(group) == 1]
         comparative = self.comparative()
         fired = self._stated()
+        held = self._held()
         for first, second in ((a, b) for a in groups for b in groups if a != b):
             for subject, other in product(self.nouns.parts(first)[:3], self.nouns.parts(second)[:3]):
                 if subject.explained & other.explained:
@@ -262,15 +245,14 @@ class Questions:
                         explained | one.words,
                         (*why, one.why),
                     )
-                if isinstance(other.form, Entity):
-                    for name in self._defaults(other.form.id):
-                        known = Hop(subject.form, path(name))
-                        yield Part(
-                            Exists(And(known, other.form), known),
-                            score - 0.05,
-                            explained | self._verbs(other),
-                            (*why, name),
-                        )
+                for name, said in held:
+                    if not scene.leads(subject.form, name, False):
+                        continue
+                    known = Hop(subject.form, path(name))
+                    form = Exists(And(known, other.form), known)
+                    own = said - subject.explained - other.explained
+                    alive = scene.leads(other.form, name, True)
+                    yield Part(form, score + (0.05 if alive else -0.05), explained | own, (*why, name))
 
     def comparative(self) -> list[tuple[Measure, bool, frozenset[int]]] | None:
         """The measures of the question's comparative, if it has one."""
@@ -340,8 +322,8 @@ class Questions:
             for c, inside, s in some
             if min(inside) > either and min(inside) - either <= 3
         ]
-        left.sort(key=lambda one: (-len(one[0]), -one[2]))
-        right.sort(key=lambda one: (-len(one[0]), -one[2]))
+        left.sort(key=lambda one: (-max(one[0]), -len(one[0]), -one[2]))
+        right.sort(key=lambda one: (min(one[0]), -len(one[0]), -one[2]))
         if not left or not right:
             return
         longest, longest_right = left[0][0], right[0][0]

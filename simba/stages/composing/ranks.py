@@ -197,7 +197,8 @@ def ranked(
     tried = 0
     fit: list[tuple[int, Measure, bool]] = []
     for measure, most in superlative.measures:
-        if measure.needed and not beside:
+        said = superlative.lemma in (*measure.most, *measure.least)
+        if measure.needed and not said and not _beside(scene, measure):
             continue
         if measure.of:
             kind = (person and "Q5" in measure.of) or (classes and scene.is_a(classes, measure.of))

@@ -23,6 +23,8 @@ NAMESAKES, NAMESAKES_MARGIN = 3, 0.4
 """Entities tried for one mention, and how much worse than the best they may be."""
 COMMON_NAME = 0.15
 """Against taking a common noun for the name of an entity."""
+DESCRIBED = 0.05
+"""Against each word that is taken on trust to describe a title."""
 SHORTER = 0.15
 """Against a mention inside a longer one."""
 FIRST = re.compile(r"(?<![/\w])(\^?)(P[0-9]+)")
@@ -83,7 +85,7 @@ class Scene:
                 and mention.source != "quote"
             ):
                 continue
-            class_noun = self._before(mention, inside)
+            before = self._before(mention, inside)
             common = mention.source != "quote" and not mention.text[:1].isupper()
             longer = any(
                 (f, l) != (first, last) and f <= first and last <= l and max(c.score for c in others) > 0.6
@@ -98,37 +100,61 @@ class Scene:
                 score = base + candidate.score - some[0].score
                 for index in inside:
                     self.covering.setdefault(index, []).append((candidate, inside, score))
-                agrees = candidate.class_noun is not None and candidate.class_noun.index == class_noun
-                if class_noun is not None and (
+                agrees = candidate.class_noun is not None and candidate.class_noun.index in before
+                first = self.tokens[min(inside)]
+                if before and (
                     agrees
-                    or self.tokens[min(inside)].head != class_noun
-                    or self.tokens[min(inside)].relation != "nmod"
+                    or first.head not in before
+                    or first.relation != "nmod"
+                    or mention.source == "quote"
                 ):
-                    for index in (class_noun, *inside):
+                    trusted = DESCRIBED * (len(before) - 1)
+                    for index in (*before, *inside):
                         self.covering.setdefault(index, []).append(
-                            (candidate, inside | {class_noun}, score - 0.02)
+                            (candidate, inside | before, score - 0.02 - trusted)
                         )
 
-    def _before(self, mention: Mention, inside: frozenset[int]) -> int | None:
-        """The common noun before a name that says what it is: "актрисы Анастасии", "фильме «Гараж»"."""
+    def _before(self, mention: Mention, inside: frozenset[int]) -> frozenset[int]:
+        """The common noun before a name that says what it is, with what stands between: "фильме Рязанова «Гараж»"."""
         if mention.source != "quote" and not mention.text[:1].isupper():
-            return None
+            return frozenset()
         first = self.tokens[min(inside)]
         index = first.index - 1
-        while index >= 0 and self.tokens[index].folded == '"':
+        between: set[int] = set()
+        quoted = mention.source == "quote"
+        while index >= 0 and len(between) < 6:
+            token = self.tokens[index]
+            if not token.is_word:
+                if token.folded not in {'"', "."} and index < first.index - 2:
+                    return frozenset()
+            elif quoted and (
+                token.text[:1].isupper()
+                and index
+                or token.pos == "NUM"
+                or token.text[0].isdigit()
+                or token.lemma == "год"
+            ):
+                between.add(index)
+            else:
+                break
             index -= 1
         noun = self.tokens[index] if index >= 0 else None
         if (
             noun is None
             or noun.pos != "NOUN"
-            or (noun.text[:1].isupper() and index)
+            or noun.text[:1].isupper()
+            and index
             or noun.index == self._noun
         ):
-            return None
-        if mention.source == "quote":
-            return index
+            return frozenset()
+        if noun.lemma in self.constructions.nouns and not quoted:
+            return frozenset()
+        if quoted:
+            return frozenset({index, *between})
         same = noun.features.get("Case") == first.features.get("Case")
-        return index if same and (noun.relation != "nsubj" or first.head == index) else None
+        return (
+            frozenset({index}) if same and (noun.relation != "nsubj" or first.head == index) else frozenset()
+        )
 
     def leads(self, form: Form, name: str, reverse: bool) -> bool:
         """Whether a step from a form may lead anywhere; unknown: yes."""
@@ -143,9 +169,16 @@ class Scene:
 
     def named_outright(self, index: int) -> bool:
         """Whether the token belongs to a linked name with capitals or quotes."""
-        return any(
-            candidate.mention.source == "quote" or candidate.mention.text[:1].isupper()
-            for candidate, _, _ in self.covering.get(index, ())
+        return index in self._names
+
+    @cached_property
+    def _names(self) -> frozenset[int]:
+        return frozenset(
+            index
+            for index, some in self.covering.items()
+            for candidate, _, _ in some
+            if (candidate.mention.source == "quote" or candidate.mention.text[:1].isupper())
+            and candidate.mention.span.overlaps(self.tokens[index].span)
         )
 
     def is_nominal(self, index: int) -> bool:
