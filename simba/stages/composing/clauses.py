@@ -330,7 +330,7 @@ class Clauses:
                 sources += [
                     part
                     for part in self._anchored(member)
-                    if part.explained & one.over and self._begins(part, one)
+                    if part.explained & one.over and isinstance(part.form, Entity) and self._begins(part, one)
                 ]
                 if not sources:
                     break
@@ -428,7 +428,7 @@ class Clauses:
             asked = any(pattern.find(text) for text in wordings)
             if not asked:
                 continue
-            words = frozenset(token for one in place for token in scene.whole.tokens(one.span))
+            words = frozenset(token for one in place for token in scene.whole.tokens(one.span, one.gaps))
             for first, second in ((a, b) for a in groups for b in groups if a is not b):
                 for one, other in product(self._anchored(first[0]), self._anchored(second[0])):
                     if one.explained & other.explained:

@@ -9,7 +9,21 @@ from datetime import date
 
 from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
-from simba.query import And, Class, Count, Date, Entity, Form, Hop, Or, Without, entities, path, properties
+from simba.query import (
+    And,
+    Class,
+    Count,
+    Date,
+    Entity,
+    Form,
+    Hop,
+    Or,
+    Step,
+    Without,
+    entities,
+    path,
+    properties,
+)
 from simba.query import Part as DatePart
 from simba.russian.text import Span
 from simba.stages.composing.clauses import NEGATIONS, Clauses
@@ -18,7 +32,7 @@ from simba.stages.composing.nouns import Nouns
 from simba.stages.composing.parts import Part, anchored, both
 from simba.stages.composing.periods import at_time, times
 from simba.stages.composing.questions import NAMES, Questions
-from simba.stages.composing.ranks import find, ranked
+from simba.stages.composing.ranks import compared, find, ranked
 from simba.stages.composing.scene import Scene
 from simba.stages.interrogative import NO_INTERROGATIVE, Interrogative
 from simba.stages.lexicon import Lexicon
@@ -189,6 +203,7 @@ class Composer:
             )
             return
         for kind, readings in (
+            ("gap", questions.gap),
             ("lifespan", questions.lifespan),
             ("age_at", questions.age_at),
             ("duration", questions.duration),
@@ -339,7 +354,12 @@ def _is_simple(form: Form) -> bool:
     if isinstance(form, And):
         others = [one for one in form.members if not isinstance(one, Class)]
         form = others[0] if len(others) == 1 else form
-    return isinstance(form, Hop) and isinstance(form.source, Entity) and len(form.path.steps) == 1
+    return (
+        isinstance(form, Hop)
+        and isinstance(form.source, Entity)
+        and len(form.path.steps) == 1
+        and isinstance(form.path.steps[0], Step)
+    )
 
 
 def excepting(clauses: Clauses, questions: Questions) -> Iterator[Part]:
@@ -450,6 +470,7 @@ def answer_parts(clauses: Clauses, without: frozenset[int] = frozenset()) -> lis
     if scene.interrogative.type == "place" and noun is not None:
         result += [part for one in said for part in climbing(scene, one, noun, nouns)]
     main = [one for one in range(len(scene.tokens)) if not scene.asks(one)]
+    result += [met for part in result for met in compared(scene, part, noun)]
     for time in times(scene, clauses.main):
         result += [
             met

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
@@ -10,7 +10,8 @@ from typing import Annotated, Literal
 import regex
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from simba.grammar.files import ClassId, PropertyId
+from simba.grammar.files import FRAGMENTS, ClassId, PropertyId, read_fragments
+from simba.grammar.fragments import checked
 from simba.grammar.yamlfile import read_yaml
 from simba.russian.text import Span, fold
 
@@ -80,7 +81,8 @@ class Period(_Written):
 
 
 Kind = Literal[
-    "lifespan", "age_at", "duration", "tenure", "age", "count", "claim", "identity", "real_name", "pen_name",
+    "lifespan",
+    "gap", "age_at", "duration", "tenure", "age", "count", "claim", "identity", "real_name", "pen_name",
     "other_name", "known_as", "except", "former", "current", "since", "until",
 ]  # fmt: skip
 
@@ -98,15 +100,17 @@ class Found:
 
     span: Span
     groups: dict[str, str]
+    gaps: tuple[Span, ...] = ()
+    """What lies between its words."""
 
 
 class Pattern:
-    """Patterns over whole words, compiled together; a later one is tried where the earlier ones are not found."""
+    """Patterns over whole words; where places overlap, that of the earlier pattern holds."""
 
-    def __init__(self, patterns: Sequence[str]) -> None:
+    def __init__(self, patterns: Sequence[str], fragments: Mapping[str, str]) -> None:
+        """Take patterns as in property rules; raises `PatternError`."""
         self._compiled = [
-            regex.compile(rf"(?<!\w)(?:{pattern.replace(chr(1105), chr(1077))})(?!\w)")
-            for pattern in patterns
+            regex.compile(rf"(?<!\w)(?:{checked(pattern, fragments)})(?!\w)") for pattern in patterns
         ]
 
     def find(self, text: str) -> Found | None:
@@ -120,9 +124,9 @@ class Pattern:
             for match in pattern.finditer(text):
                 span = Span(*match.span())
                 if span.stop > span.start and not any(one.span.overlaps(span) for one in found):
-                    found.append(
-                        Found(span, {key: value for key, value in match.groupdict().items() if value})
-                    )
+                    groups = {key: value for key, value in match.groupdict().items() if value}
+                    gaps = match.spans("gap") if "gap" in pattern.groupindex else []
+                    found.append(Found(span, groups, tuple(Span(*gap) for gap in gaps)))
         return found
 
 
@@ -138,15 +142,18 @@ class Constructions:
         asking: Sequence[Asking],
         holds: Sequence[Holds],
         adjectives: dict[str, str],
+        fragments: Mapping[str, str],
     ) -> None:
         self.measures = list(measures)
         self.relations = list(relations)
-        self.qualified = [(one, Pattern(one.patterns)) for one in qualified]
-        self.periods = [(one, Pattern(one.patterns)) for one in periods]
-        self.asking = [(one, Pattern(one.patterns)) for one in asking]
-        self.holds = [(one, Pattern(one.patterns)) for one in holds]
+        self.qualified = [(one, Pattern(one.patterns, fragments)) for one in qualified]
+        self.periods = [(one, Pattern(one.patterns, fragments)) for one in periods]
+        self.asking = [(one, Pattern(one.patterns, fragments)) for one in asking]
+        self.holds = [(one, Pattern(one.patterns, fragments)) for one in holds]
         self.adjectives = {fold(word): entity for word, entity in adjectives.items()}
-        self.beside = {id(one): Pattern(one.beside) for one in (*measures, *relations) if one.beside}
+        self.beside = {
+            id(one): Pattern(one.beside, fragments) for one in (*measures, *relations) if one.beside
+        }
         self.nouns: dict[str, list[Relation]] = {}
         for relation in relations:
             for noun in relation.nouns:
@@ -171,7 +178,7 @@ class Constructions:
             None,
         )
         if folder is None:
-            return cls([], [], [], [], [], [], {})
+            return cls([], [], [], [], [], [], {}, {})
         return cls(
             read_yaml(folder / "measures.yaml", TypeAdapter(list[Measure])),
             read_yaml(folder / "relations.yaml", TypeAdapter(list[Relation])),
@@ -180,6 +187,7 @@ class Constructions:
             read_yaml(folder / "asking.yaml", TypeAdapter(list[Asking])),
             read_yaml(folder / "holds.yaml", TypeAdapter(list[Holds])),
             read_yaml(folder / "adjectives.yaml", TypeAdapter(dict[str, ClassId])),
+            read_fragments(folder.parent / FRAGMENTS, {}),
         )
 
     def asked(self, text: str) -> dict[Kind, Found]:

@@ -74,7 +74,7 @@ class Nouns:
         worth = {id(part): part.score + self.worth(part.explained) for part in parts}
         found: dict[object, Part] = {}
         for part in sorted(parts, key=lambda part: -worth[id(part)]):
-            found.setdefault(part.form, part)
+            found.setdefault((part.form, part.explained), part)
         kept = list(found.values())
         return [*(one for one in kept if not one.dead)][:beam] + [one for one in kept if one.dead][:DEAD]
 
@@ -221,7 +221,7 @@ class Nouns:
                         found = scene.constructions.beside[id(relation)].find(scene.whole.text)
                         if not found:
                             continue
-                        explained |= scene.whole.tokens(found.span)
+                        explained |= scene.whole.tokens(found.span, found.gaps)
                     if relation.adjectives:
                         some = [
                             one

@@ -72,7 +72,9 @@ class Time:
                 form = Where(form, measure, ">=", self.first)
             if self.last is not None:
                 form = Where(form, measure, "<=", self.last)
-        return Part(form, part.score, part.explained | self.words, (*part.why, f"время: {dates}"))
+        return Part(
+            form, part.score, part.explained | self.words, (*part.why, f"время: {dates}"), dead=part.dead
+        )
 
 
 def times(scene: Scene, within: Iterable[int]) -> list[Time]:
@@ -81,7 +83,7 @@ def times(scene: Scene, within: Iterable[int]) -> list[Time]:
     found: list[Time] = []
     for _, pattern in scene.constructions.periods:
         for one in pattern.all(wording.text):
-            words = wording.tokens(one.span)
+            words = wording.tokens(one.span, one.gaps)
             if any(words & time.words for time in found) or _in_name(scene, words):
                 continue
             time = _time(words, one.groups)
@@ -130,9 +132,10 @@ def at_time(scene: Scene, part: Part, time: Time, words: Iterable[int]) -> Itera
     """The part at a time: its statement then, or its members dated so."""
     texts = [scene.tokens[index].folded for index in words]
     becoming = any(text.startswith(BECOMING) for text in texts)
-    said = dates_said(scene)
+    said, verbs = dates_said(scene)
     if said:
-        yield replace(time.dated(part, said), score=part.score + 0.02)
+        dated = time.dated(part, said)
+        yield replace(dated, score=part.score + 0.02, explained=dated.explained | verbs)
     for number, conditions in enumerate(time.conditions(becoming=becoming)):
         met = part.under(*conditions, score=-0.03 * number, explained=time.words, why="время")
         if met is not None:
@@ -141,12 +144,15 @@ def at_time(scene: Scene, part: Part, time: Time, words: Iterable[int]) -> Itera
         yield replace(time.dated(part, DATES), score=part.score - 0.15)
 
 
-def dates_said(scene: Scene) -> str:
-    """The dates whose verbs stand in the question ("открылись": P1619), as one path."""
+def dates_said(scene: Scene) -> tuple[str, frozenset[int]]:
+    """The dates whose verbs stand in the question ("открылись": P1619), as one path, and these verbs."""
     known = scene.constructions
-    found = [
-        measure.path
-        for measure in known.measures
-        if measure.date and (pattern := known.beside.get(id(measure))) and pattern.find(scene.whole.text)
-    ]
-    return "|".join(dict.fromkeys(found))
+    paths: list[str] = []
+    words: set[int] = set()
+    for measure in known.measures:
+        pattern = known.beside.get(id(measure)) if measure.date else None
+        places = pattern.all(scene.whole.text) if pattern else []
+        if places:
+            paths.append(measure.path)
+            words.update(i for place in places for i in scene.whole.tokens(place.span, place.gaps))
+    return "|".join(dict.fromkeys(paths)), frozenset(words)

@@ -27,7 +27,7 @@ from simba.query import (
     path,
 )
 from simba.query import Part as DatePart
-from simba.stages.composing.clauses import Clauses
+from simba.stages.composing.clauses import COPULAS, Clauses
 from simba.stages.composing.constructions import Found, Kind, Measure
 from simba.stages.composing.parts import Fired, Part
 from simba.stages.composing.periods import times
@@ -48,7 +48,7 @@ class Questions:
 
     def words(self, kind: Kind) -> frozenset[int]:
         """The tokens of a construction."""
-        return self.scene.whole.tokens(self.kinds[kind].span)
+        return self.scene.whole.tokens(self.kinds[kind].span, self.kinds[kind].gaps)
 
     def arguments(self, without: frozenset[int]) -> list[list[int]]:
         """The question's noun phrases beside a construction's words."""
@@ -106,8 +106,25 @@ class Questions:
                 form = Difference(Hop(subject.form, path("P569")), began, "age")
                 yield self._paired(subject, value, form, words, "age_at")
 
+    def gap(self) -> Iterator[Part]:
+        """By how much one is more so than another."""
+        comparative = self.comparative()
+        groups = [group[0] for group in self.arguments(self.words("gap")) if len(group) == 1]
+        for measure, most, own in comparative or ():
+            for first, second in ((a, b) for a in groups for b in groups if a < b):
+                for one, other in product(self.nouns.parts(first)[:2], self.nouns.parts(second)[:2]):
+                    if one.explained & other.explained:
+                        continue
+                    values = [Hop(part.form, path(measure.path)) for part in (one, other)]
+                    form = Difference(values[0], values[1], "years" if measure.date else "amount")
+                    yield self._paired(one, other, form, own, "gap")
+
     def tenure(self) -> Iterator[Part]:
         """How long somebody held an office, or was married."""
+        for subject in self.sources(self.words("tenure")):
+            first = Statement("P39", subject.form, None, (), Qualifier("P580"))
+            last = Statement("P39", subject.form, None, (), Qualifier("P582"))
+            yield self._made(subject, Difference(first, last, "age"), "tenure")
         for subject, value, name, words in self.pairs(self.words("tenure")):
             first = Statement(name, subject.form, value.form, (), Qualifier("P580"))
             last = Statement(name, subject.form, value.form, (), Qualifier("P582"))
@@ -126,29 +143,33 @@ class Questions:
                     words | self.words(kind),
                     kind,
                 )
-                yield replace(made, score=made.score - 0.03 * number)
+                yield replace(made, score=made.score + 0.3 - 0.03 * number)
 
     def _interrogative(self) -> frozenset[int]:
         return frozenset(i for i in range(len(self.scene.tokens)) if self.scene.asks(i))
 
     def pairs(self, without: frozenset[int]) -> Iterator[tuple[Part, Part, str, frozenset[int]]]:
-        """Two things and a property that may hold of them, by the question's words or by what the second is."""
+        """Two things and a property that may hold of them, by the question's words, with these words."""
         scene = self.scene
-        groups = [group[0] for group in self.arguments(without) if len(group) == 1]
-        fired = self._stated()
-        held = self._held()
-        for first, second in ((a, b) for a in groups for b in groups if a != b):
-            for subject, value in product(self.nouns.parts(first)[:2], self.nouns.parts(second)[:3]):
-                if subject.explained & value.explained or not isinstance(value.form, Entity):
-                    continue
-                for name, said in held:
+        said = [(name, words, False) for name, words in self._held()]
+        said += [(one.rule.property, one.words, True) for one in self._stated()]
+        tokens = self.clauses.main - without - self._interrogative()
+        tokens -= frozenset(word for time in times(scene, tokens) for word in time.words)
+        for name, words, ruled in said:
+            own = words - frozenset(i for i in words if scene.named_outright(i))
+            nouns = frozenset(i for i in own if scene.tokens[i].pos == "NOUN")
+            groups = [group[0] for group in self.clauses.arguments(tokens, nouns) if len(group) == 1]
+            for first, second in ((a, b) for a in groups for b in groups if a != b):
+                for subject, value in product(self._entities(first)[:2], self._entities(second)[:3]):
+                    if subject.explained & value.explained:
+                        continue
+                    if ruled and own & (subject.explained | value.explained):
+                        continue
                     if scene.leads(subject.form, name, False) and scene.leads(value.form, name, True):
-                        yield subject, value, name, said - subject.explained - value.explained
-                for one in fired:
-                    if (
-                        one.reverse and not one.words & (subject.explained | value.explained)
-                    ) or not one.words & (subject.explained | value.explained):
-                        yield subject, value, one.rule.property, one.words
+                        yield subject, value, name, own - subject.explained - value.explained
+
+    def _entities(self, head: int) -> list[Part]:
+        return [part for part in self.nouns.parts(head) if isinstance(part.form, Entity)]
 
     def _held(self) -> list[tuple[str, frozenset[int]]]:
         """The relations whose words stand in the question, and these words."""
@@ -158,7 +179,10 @@ class Questions:
             places = pattern.all(scene.whole.text)
             if places:
                 found.append(
-                    (one.property, frozenset(i for place in places for i in scene.whole.tokens(place.span)))
+                    (
+                        one.property,
+                        frozenset(i for place in places for i in scene.whole.tokens(place.span, place.gaps)),
+                    )
                 )
         return found
 
@@ -216,6 +240,14 @@ class Questions:
                 explained = subject.explained | other.explained | words
                 score = subject.score + other.score
                 why = (*subject.why, *other.why)
+                if (
+                    other.link is not None
+                    and not isinstance(other.form, Entity)
+                    and isinstance(subject.form, Entity)
+                ):
+                    form = Exists(And(other.form, subject.form), other.form)
+                    own = frozenset(t.index for t in scene.tokens if t.lemma in COPULAS)
+                    yield Part(form, score + 0.15, explained | own, why)
                 if comparative is not None:
                     if first < second and isinstance(subject.form, Entity):
                         for measure, most, own in comparative:
@@ -287,7 +319,7 @@ class Questions:
             for measure, most in measures:
                 pattern = scene.constructions.beside.get(id(measure))
                 places = pattern.all(scene.whole.text) if pattern else []
-                beside = frozenset(i for place in places for i in scene.whole.tokens(place.span))
+                beside = frozenset(i for place in places for i in scene.whole.tokens(place.span, place.gaps))
                 if measure.needed and not beside:
                     continue
                 found.append((not beside, measure, most, frozenset(own | beside)))
@@ -298,7 +330,7 @@ class Questions:
             place = pattern.find(scene.whole.text) if pattern else None
             if place and any(t.folded in {"более", "больше", "менее", "меньше"} for t in scene.tokens):
                 less = any(t.folded in {"менее", "меньше"} or t.lemma == "низкий" for t in scene.tokens)
-                own = scene.whole.tokens(place.span) | {
+                own = scene.whole.tokens(place.span, place.gaps) | {
                     t.index for t in scene.tokens if t.folded in {"более", "больше", "менее", "меньше"}
                 }
                 return [(measure, not less, frozenset(own))]

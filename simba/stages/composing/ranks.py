@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from simba.query import IT, Difference, Form, Hop, Qualifier, Rank, path
+from simba.query import IT, Difference, Form, Hop, Number, Qualifier, Rank, Where, path
 from simba.russian.morphology import ORDINALS, readings
 from simba.stages.composing.constructions import Measure
 from simba.stages.composing.parts import Part, both
@@ -48,6 +48,34 @@ STARTS = {
 }
 """When a statement of a property began to hold."""
 LONGEST = frozenset({"дольше", "долгий"})
+SCALES = {
+    "тысяча": 1000,
+    "тыс": 1000,
+    "миллион": 1_000_000,
+    "млн": 1_000_000,
+    "миллиард": 1_000_000_000,
+    "млрд": 1_000_000_000,
+}
+UNITS = frozenset(
+    {
+        "метр",
+        "м",
+        "километр",
+        "км",
+        "человек",
+        "житель",
+        "год",
+        "килограмм",
+        "тонна",
+        "градус",
+        "минута",
+        "доллар",
+        "рубль",
+        "квадратный",
+        "кв",
+    }
+)
+HAVING = frozenset({"иметь", "который", "превышать", "составлять", "с", "насчитывать"})
 MAX_MEASURES = 4
 
 
@@ -66,8 +94,7 @@ def find(scene: Scene, within: Iterable[int]) -> Superlative | None:
     known = scene.constructions
     for index in inside:
         token = scene.tokens[index]
-        before = scene.tokens[index - 1] if index else None
-        lemma, supreme = _adjective(token.folded, token.lemma)
+        lemma, supreme = _adjective(scene, token.folded, token.lemma)
         words = {index}
         most = [one for one in inside if scene.tokens[one].lemma in {"самый", "наиболее", "наименее"}]
         if token.pos in {"ADJ", "DET", "VERB", "NOUN", "PROPN"} and lemma in known.superlatives:
@@ -91,16 +118,21 @@ def find(scene: Scene, within: Iterable[int]) -> Superlative | None:
             measures, more = _by(scene, [one for one in inside if one > index], [])
             if measures:
                 return Superlative(measures, frozenset(words | more), ORDINALS.index(lemma) + 1, lemma)
-        _ = before
+        if lemma in ORDINALS[1:] and token.pos == "ADJ":
+            return Superlative(
+                known.superlatives.get("первый", []), frozenset(words), ORDINALS.index(lemma) + 1, "первый"
+            )
     return None
 
 
-def _adjective(word: str, lemma: str) -> tuple[str, bool]:
+def _adjective(scene: Scene, word: str, lemma: str) -> tuple[str, bool]:
     """The adjective's lemma, and whether the form itself is superlative."""
+    known = scene.constructions.superlatives
     for found, tag in readings(word)[:3]:
         if "ADJF" in tag and "Supr" in tag:
             return found, True
-    return lemma, word.startswith("наи")
+    found = next((one for one, _ in readings(word)[:4] if one in known), lemma)
+    return found, word.startswith("наи")
 
 
 def _ordinal(scene: Scene, index: int, inside: list[int]) -> tuple[int, set[int]]:
@@ -193,7 +225,7 @@ def ranked(
     if part.link is not None and superlative.lemma in LONGEST:
         length = Difference(Qualifier("P580"), Qualifier("P582"), "days")
         form = Rank(both(part.link.statement(), *part.rest), length, "desc", superlative.position)
-        yield Part(form, part.score, explained, (*part.why, "дольше"))
+        yield Part(form, part.score, explained, (*part.why, "дольше"), dead=part.dead)
     tried = 0
     fit: list[tuple[int, Measure, bool]] = []
     for measure, most in superlative.measures:
@@ -218,15 +250,81 @@ def ranked(
             part.score - 0.03 * tried,
             explained | also,
             (*part.why, f"{superlative.lemma}: {measure.name}"),
+            dead=part.dead,
         )
 
 
 def _beside(scene: Scene, measure: Measure) -> frozenset[int]:
     pattern = scene.constructions.beside.get(id(measure))
     found = pattern.all(scene.whole.text) if pattern else []
-    return frozenset(token for one in found for token in scene.whole.tokens(one.span))
+    return frozenset(token for one in found for token in scene.whole.tokens(one.span, one.gaps))
 
 
 def measured(measure: Measure) -> Form:
     """A measure as a form about the member."""
     return Hop(IT, path(measure.path))
+
+
+def compared(scene: Scene, part: Part, noun: int | None) -> Iterator[Part]:
+    """The members above or below a number: "выше 100 метров", "население больше 5 миллионов"."""
+    for token in scene.tokens:
+        if token.index in part.explained or token.folded not in (
+            *scene.constructions.comparatives,
+            "свыше",
+            "более",
+            "менее",
+        ):
+            continue
+        number, words = number_after(scene, token.index + 1)
+        if number is None:
+            continue
+        measures = list(scene.constructions.comparatives.get(token.folded, []))
+        most = measures[0][1] if measures else token.folded != "менее"
+        named = [
+            (measure, t.index)
+            for t in scene.tokens
+            for measure in scene.constructions.measures
+            if t.lemma in measure.noun and not scene.named_outright(t.index)
+        ]
+        own = {token.index, *words, *(index for _, index in named)}
+        if named:
+            own |= {t.index for t in scene.tokens if t.lemma in HAVING}
+            measures = [(measure, most) for measure, _ in named]
+        classes = scene.classes(noun) if noun is not None else ()
+        fit = [
+            one
+            for one, _ in measures
+            if not one.date and (not one.of or (classes and scene.is_a(classes, one.of)))
+        ]
+        for place, measure in enumerate(fit[:MAX_MEASURES]):
+            form = Where(part.form, measured(measure), ">" if most else "<", Number(number))
+            yield replace(
+                part,
+                form=form,
+                link=None,
+                rest=(),
+                score=part.score - 0.03 * place,
+                explained=part.explained | own,
+                why=(*part.why, f"{token.folded} {number}: {measure.name}"),
+            )
+
+
+def number_after(scene: Scene, index: int) -> tuple[int | None, set[int]]:
+    """The number that begins at a token, with its words and its unit's."""
+    digits, words, factor = "", set(), 1
+    while index < len(scene.tokens):
+        token = scene.tokens[index]
+        if token.folded in {"чем", "на"} and not digits:
+            words.add(index)
+        elif token.folded.isdecimal():
+            digits += token.folded
+            words.add(index)
+        elif digits and token.lemma in SCALES:
+            factor *= SCALES[token.lemma]
+            words.add(index)
+        elif digits and token.lemma in UNITS:
+            words.add(index)
+        else:
+            break
+        index += 1
+    return (int(digits) * factor, words) if digits else (None, set())

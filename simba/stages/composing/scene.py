@@ -190,7 +190,16 @@ class Scene:
 
     def asks(self, index: int) -> bool:
         """Whether the token belongs to the interrogative phrase."""
-        return self.interrogative.covers(self.tokens[index].span) and index not in self.relative
+        return index in self._asking
+
+    @cached_property
+    def _asking(self) -> frozenset[int]:
+        spans = [
+            span
+            for span in self.interrogative.removed
+            if not any(span.overlaps(self.tokens[index].span) for index in self.relative)
+        ]
+        return frozenset(t.index for t in self.tokens if any(span.overlaps(t.span) for span in spans))
 
     @cached_property
     def noun(self) -> int | None:
@@ -214,14 +223,13 @@ class Scene:
         for place, mark in enumerate(marks):
             if self.tokens[mark].folded != ",":
                 continue
+            after = self.tokens[mark + 1 : mark + 5]
+            stops = {","} if any(t.lemma == "который" for t in after) else {",", "-", "—", ":"}
             end = next(
-                (one for one in marks[place + 1 :] if self.tokens[one].folded in {",", "-", "—", ":"}),
-                len(self.tokens),
+                (one for one in marks[place + 1 :] if self.tokens[one].folded in stops), len(self.tokens)
             )
             inside = [i for i in range(mark + 1, end) if self.tokens[i].is_word or self._in_quotes(i)]
-            if len(inside) < 2 or any(
-                self.interrogative.covers(self.tokens[i].span) and i not in self.relative for i in inside
-            ):
+            if len(inside) < 2 or any(self.asks(i) for i in inside):
                 continue
             lead = self._lead(inside)
             head = self._described_by(mark, lead) if lead is not None else None
@@ -235,9 +243,7 @@ class Scene:
         for token in self.tokens:
             if token.relation in {"acl", "amod"} and is_participle(token) and token.index < token.head:
                 inside = frozenset(i for i in self.parse.subtree(token.index) if i < token.head)
-                if len(inside) > 1 and not any(
-                    self.interrogative.covers(self.tokens[i].span) for i in inside
-                ):
+                if len(inside) > 1 and not any(self.asks(i) for i in inside):
                     found.setdefault(token.index, (token.head, inside))
         return found
 
@@ -260,7 +266,9 @@ class Scene:
             if comma is None or comma == 0:
                 continue
             others = [i for i in asked if i < comma]
-            if others:
+            noun = any(t.pos in {"NOUN", "PROPN"} for t in self.tokens[:comma])
+            asks = any(i > comma and i not in range(comma, token.index + 1) for i in asked)
+            if others or (token.lemma == "который" and noun and not asks):
                 found.add(token.index)
         return frozenset(found)
 
