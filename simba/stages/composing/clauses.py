@@ -12,7 +12,7 @@ from itertools import product
 
 from simba.query import Entity, Has, Hop, Or, Qualifier, Statement, path
 from simba.russian.morphology import gender, readings
-from simba.stages.composing.nouns import Nouns
+from simba.stages.composing.nouns import Nouns, clash
 from simba.stages.composing.parts import Fired, Link, Part, Wording, anchored, both, step
 from simba.stages.composing.periods import at_time, times
 from simba.stages.composing.scene import Scene, inflected, is_participle
@@ -20,7 +20,7 @@ from simba.stages.parse import ROOT, Token
 from simba.stages.properties import answers
 
 MAX_OPTIONS, MAX_COMBINATIONS = 8, 48
-MAX_SOURCES = 3
+MAX_SOURCES = 5
 ALONE = frozenset(
     {
         "nsubj",
@@ -303,7 +303,7 @@ class Clauses:
         options = [self._options(group, fired) for group in groups]
         some = [option for option in options if option]
         if some:
-            for chosen in list(product(*(option[:5] for option in some)))[:MAX_COMBINATIONS]:
+            for chosen in list(product(*(option[:6] for option in some)))[:MAX_COMBINATIONS]:
                 named = frozenset(word for one in chosen for word in one.named)
                 if any(named & (one.explained - one.named) for one in chosen):
                     continue  # a word is a name's or a rule's, not both
@@ -326,7 +326,7 @@ class Clauses:
         for one in fired:
             steps: list[Part] = []
             for member in group:
-                sources = [part for part in self._anchored(member) if not part.explained & one.over - gap]
+                sources = [part for part in self._anchored(member) if not clash(scene, part, one.over)]
                 sources += [
                     part
                     for part in self._anchored(member)

@@ -251,6 +251,20 @@ class Composer:
         )
         if noun is None:
             return
+        if noun.lemma == "раз":  # how many times something was so: how many statements say it
+            times_over = self._scene(
+                scene.parse, replace(scene.interrogative, noun=None, type=None), candidates
+            )
+            for part in answer_parts(Clauses(times_over)):
+                if part.link is not None:
+                    statement = replace(part.link.statement(), take="statement")
+                    yield Part(
+                        Count(statement),
+                        part.score,
+                        part.explained | words | {noun.index},
+                        (*part.why, "раз"),
+                    )
+            return
         asking = next(
             (index for index in sorted(words) if scene.tokens[index].folded.startswith("скольк")), None
         )

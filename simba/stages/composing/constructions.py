@@ -41,6 +41,9 @@ class Measure(_Written):
     beside: Annotated[
         list[str], Field(title="слова при них", description="образцы; объясняют слова вопроса")
     ] = []
+    until: Annotated[
+        str | None, Field(title="второй путь", description="сравнивают, сколько между первым и вторым")
+    ] = None
     needed: Annotated[bool, Field(title="без слов при них не действует")] = False
 
 

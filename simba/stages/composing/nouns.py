@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from simba.query import Class, Entity, Has, Hop, Lacks, Member, Or, Without, path
-from simba.russian.morphology import readings
+from simba.russian.morphology import gender, readings
 from simba.stages.composing.parts import Fired, Link, Part, anchored, step
 from simba.stages.composing.ranks import superlatives
-from simba.stages.composing.scene import OCCUPATION, PERSON, POSITIONS, PROFESSIONS, Scene
+from simba.stages.composing.scene import OCCUPATION, PERSON, POSITIONS, PROFESSIONS, Scene, inflected
 
-BEAM = 8
+BEAM = 10
 """Readings kept of a noun phrase."""
 DEAD = 3
 """Readings kept though they lead nowhere: they say what was asked."""
@@ -52,6 +52,16 @@ ANYTHING = Member()
 """Stands for all there is, until some condition takes its place."""
 
 ClauseReader = Callable[[int, int], list[Part]]
+
+
+def clash(scene: Scene, part: Part, words: frozenset[int]) -> bool:
+    """Whether words would be a name's and a rule's at once; the noun before a name may be both ("режиссёр фильма «Идиот»")."""
+    shared = part.explained & words
+    if isinstance(part.form, Entity):
+        return any(scene.named_outright(index) for index in shared) or bool(
+            shared and shared == part.explained
+        )
+    return bool(shared)
 
 
 class Nouns:
@@ -201,7 +211,7 @@ class Nouns:
                 if head in source.explained or not anchored(source.form):
                     continue
                 for fired in rules:
-                    if fired.words & source.explained:
+                    if clash(scene, source, fired.words):
                         continue
                     part = step(
                         source,
@@ -280,7 +290,7 @@ class Nouns:
         scene = self._scene
         token = scene.tokens[head]
         own = frozenset({head})
-        ids = scene.classes(head)
+        ids, own = self._longer_class(head) or (scene.classes(head), own)
         if not ids:
             return
         tags = [tag for lemma, tag in readings(token.folded) if lemma == token.lemma]
@@ -298,6 +308,26 @@ class Nouns:
             yield Part(forms[0] if len(forms) == 1 else Or(*forms), 0.0, own, (token.lemma,), link)
         else:
             yield Part(Class(*ids[:4]), 0.0, own, (token.lemma,))
+
+    def _longer_class(self, head: int) -> tuple[tuple[str, ...], frozenset[int]] | None:
+        """A class of two words: "химический элемент", "станция метро"."""
+        scene = self._scene
+        token = scene.tokens[head]
+        for kid in scene.children(head):
+            other = scene.tokens[kid]
+            if abs(kid - head) > 1 or scene.named_outright(kid):
+                continue
+            if kid > head and other.relation == "nmod" and other.pos == "NOUN":
+                name = f"{token.lemma} {other.folded}"
+            elif kid < head and other.relation == "amod" and other.pos == "ADJ":
+                name = (
+                    f"{inflected(other.lemma, 'nomn', gender(token.lemma, 'NOUN') or 'masc')} {token.lemma}"
+                )
+            else:
+                continue
+            if ids := scene.named(name):
+                return tuple(sorted(ids, key=lambda one: (len(one), one))), frozenset({head, kid})
+        return None
 
     def _kind(self, head: int) -> Iterator[Part]:
         scene = self._scene
@@ -390,7 +420,7 @@ class Nouns:
                 continue
             if before is None:
                 for fired in self.rules_on(head):
-                    if fired.reverse and not fired.words & source.explained:
+                    if fired.reverse and not clash(scene, source, fired.words):
                         yield self._with(
                             part,
                             step(

@@ -182,7 +182,8 @@ class Wording:
         return frozenset(
             token
             for place in range(span.start, span.stop)
-            if (token := self._tokens[place]) is not None
+            if self.text[place : place + 1] != " "
+            and (token := self._tokens[place]) is not None
             and not any(gap.start <= place < gap.stop for gap in gaps)
         )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from simba.query import IT, Difference, Form, Hop, Number, Qualifier, Rank, Where, path
 from simba.russian.morphology import ORDINALS, readings
@@ -76,16 +76,40 @@ UNITS = frozenset(
     }
 )
 HAVING = frozenset({"иметь", "который", "превышать", "составлять", "с", "насчитывать"})
+PLACE = frozenset({"место", "занимать", "находиться", "стоять"})
 MAX_MEASURES = 4
 
 
+@dataclass(frozen=True, slots=True)
 class Superlative:
-    """What picks one of many: the measures it may mean, the place in their order, and its words."""
+    """What picks one of many, or the first few: the measures it may mean, the place in their order, and its words."""
 
-    def __init__(
-        self, measures: list[tuple[Measure, bool]], words: frozenset[int], position: int, lemma: str
-    ) -> None:
-        self.measures, self.words, self.position, self.lemma = measures, words, position, lemma
+    measures: list[tuple[Measure, bool]]
+    words: frozenset[int]
+    position: int
+    lemma: str
+    limit: int = 1
+
+    def counted(self, scene: Scene, inside: list[int]) -> Superlative:
+        """With the number of those that are asked for ("три самых длинных")."""
+        for index in inside:
+            number = NUMERALS.get(scene.tokens[index].lemma)
+            if number and index < min(self.words):
+                return replace(self, limit=number, words=self.words | {index})
+        return self
+
+
+NUMERALS = {
+    "два": 2,
+    "три": 3,
+    "четыре": 4,
+    "пять": 5,
+    "шесть": 6,
+    "семь": 7,
+    "восемь": 8,
+    "девять": 9,
+    "десять": 10,
+}
 
 
 def find(scene: Scene, within: Iterable[int]) -> Superlative | None:
@@ -106,7 +130,7 @@ def find(scene: Scene, within: Iterable[int]) -> Superlative | None:
             position, extra = _ordinal(scene, index, inside)
             words |= extra
             measures, more = _by(scene, inside, measures)
-            return Superlative(measures, frozenset(words | more), position, lemma)
+            return Superlative(measures, frozenset(words | more), position, lemma).counted(scene, inside)
         if token.folded in known.comparatives or token.folded == "больше":
             after = [one for one in inside if index < one <= index + 3 and scene.tokens[one].folded in ALL]
             if after:
@@ -117,6 +141,7 @@ def find(scene: Scene, within: Iterable[int]) -> Superlative | None:
         if lemma in ORDINALS[1:] and any(scene.tokens[one].folded == "по" for one in inside if one > index):
             measures, more = _by(scene, [one for one in inside if one > index], [])
             if measures:
+                words |= {one for one in inside if scene.tokens[one].lemma in PLACE}
                 return Superlative(measures, frozenset(words | more), ORDINALS.index(lemma) + 1, lemma)
         if lemma in ORDINALS[1:] and token.pos == "ADJ":
             return Superlative(
@@ -166,12 +191,14 @@ def superlatives(scene: Scene, part: Part, head: int) -> Iterator[Part]:
     kids = [
         one
         for one in scene.children(head)
-        if scene.tokens[one].relation in {"amod", "nmod", "det", "nummod", "obl", "advmod", "appos"}
+        if scene.tokens[one].relation
+        in {"amod", "nmod", "det", "nummod", "obl", "advmod", "appos", "nummod:gov"}
     ]
     inside: set[int] = set()
     for kid in kids:
         if (
-            scene.tokens[kid].pos in {"ADJ", "DET", "PROPN", "ADV"}
+            scene.tokens[kid].lemma in NUMERALS
+            or scene.tokens[kid].pos in {"ADJ", "DET", "PROPN", "ADV"}
             or scene.case(kid) == "по"
             or scene.tokens[kid].lemma == "самый"
         ):
@@ -224,7 +251,9 @@ def ranked(
             )
     if part.link is not None and superlative.lemma in LONGEST:
         length = Difference(Qualifier("P580"), Qualifier("P582"), "days")
-        form = Rank(both(part.link.statement(), *part.rest), length, "desc", superlative.position)
+        form = Rank(
+            both(part.link.statement(), *part.rest), length, "desc", superlative.position, superlative.limit
+        )
         yield Part(form, part.score, explained, (*part.why, "дольше"), dead=part.dead)
     tried = 0
     fit: list[tuple[int, Measure, bool]] = []
@@ -244,7 +273,9 @@ def ranked(
     for _, measure, most in fit[:MAX_MEASURES]:
         tried += 1
         also = words[id(measure)]
-        form = Rank(part.form, measured(measure), "desc" if most else "asc", superlative.position)
+        form = Rank(
+            part.form, measured(measure), "desc" if most else "asc", superlative.position, superlative.limit
+        )
         yield Part(
             form,
             part.score - 0.03 * tried,
@@ -262,6 +293,8 @@ def _beside(scene: Scene, measure: Measure) -> frozenset[int]:
 
 def measured(measure: Measure) -> Form:
     """A measure as a form about the member."""
+    if measure.until is not None:
+        return Difference(Hop(IT, path(measure.path)), Hop(IT, path(measure.until)), "days")
     return Hop(IT, path(measure.path))
 
 

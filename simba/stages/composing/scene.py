@@ -12,6 +12,7 @@ from simba.kb.classes import Classes
 from simba.query import Entity, Form
 from simba.russian.morphology import inflections
 from simba.stages.composing.constructions import Constructions
+from simba.russian.text import Span
 from simba.stages.composing.parts import Fired, Wording
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon
@@ -147,8 +148,6 @@ class Scene:
             or noun.index == self._noun
         ):
             return frozenset()
-        if noun.lemma in self.constructions.nouns and not quoted:
-            return frozenset()
         if quoted:
             return frozenset({index, *between})
         same = noun.features.get("Case") == first.features.get("Case")
@@ -258,6 +257,7 @@ class Scene:
         """Pronouns that look back ("который", "где") rather than ask."""
         asked = [t.index for t in self.tokens if self.interrogative.covers(t.span) and t.is_word]
         found: set[int] = set()
+        phrase = self.interrogative.removed[-1] if self.interrogative.removed else Span(0, 0)
         for token in self.tokens:
             if token.lemma != "который" and token.folded not in {"где", "откуда", "куда", "кто", "чей"}:
                 continue
@@ -265,7 +265,7 @@ class Scene:
             comma = next((t.index for t in reversed(before) if t.folded == ","), None)
             if comma is None or comma == 0:
                 continue
-            others = [i for i in asked if i < comma]
+            others = [i for i in asked if i < comma and phrase.overlaps(self.tokens[i].span)]
             noun = any(t.pos in {"NOUN", "PROPN"} for t in self.tokens[:comma])
             asks = any(i > comma and i not in range(comma, token.index + 1) for i in asked)
             if others or (token.lemma == "который" and noun and not asks):
