@@ -135,8 +135,8 @@ def _why(answer: Answer, reasoning: Reasoning, candidate: PropertyCandidate) -> 
         return "вопрос не об одном факте"
     rule = candidate.rule
     for query in reasoning.ranking.readings:
-        other = query.proposal.rule
-        if (other.property, other.direction) == (rule.property, rule.direction):
+        other = query.proposal.rule if query.proposal else None
+        if other and (other.property, other.direction) == (rule.property, rule.direction):
             return "у того же свойства есть совпадение лучше"
     for linked, proposal, reason in reasoning.ranking.left_out:  # the likeliest entity comes first
         if proposal == candidate:

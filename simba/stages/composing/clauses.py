@@ -1,4 +1,4 @@
-"""Clauses: the set that a clause denotes with one place left open, be it asked ("кто снял ...") or described ("снятый ...").
+"""Clauses: the set that a clause denotes with one place left open, be it asked ("кто снял") or described ("снятый").
 
 A clause that describes a noun is read as the question it answers: "сменивший Черчилля" as "кто сменил Черчилля". So the
 property rules, which were written for questions, serve at every depth.
@@ -15,7 +15,7 @@ from simba.russian.morphology import gender, readings
 from simba.stages.composing.nouns import Nouns, clash
 from simba.stages.composing.parts import Fired, Link, Part, Wording, anchored, both, step
 from simba.stages.composing.periods import at_time, times
-from simba.stages.composing.scene import Scene, inflected, is_participle
+from simba.stages.composing.scene import Scene, inflected
 from simba.stages.parse import ROOT, Token
 from simba.stages.properties import answers
 
@@ -200,13 +200,13 @@ class Clauses:
     # one place open, the others filled
 
     def arguments(self, tokens: frozenset[int], absorbed: frozenset[int] = frozenset()) -> list[list[int]]:
-        """The noun phrases of a clause that no other one holds, what "и" joins together; not those whose words a rule has."""
+        """The noun phrases of a clause that no other one holds, what "и" joins together; not those that a rule has."""
         scene = self.scene
         tops: list[int] = []
         for one in sorted(tokens):
             if not scene.is_nominal(one) or one in absorbed:
                 continue
-            up = [above for above in scene.parse.ancestors(one)]
+            up = scene.parse.ancestors(one)
             above = next((a for a in up if a in tokens and scene.is_nominal(a) and a not in absorbed), None)
             token = scene.tokens[one]
             if (
@@ -322,7 +322,6 @@ class Clauses:
         """What the rules lead to from an argument, or from all that "и" joins."""
         scene = self.scene
         found: list[Part] = list(self._predicated(group))
-        gap = frozenset(i for i in range(len(scene.tokens)) if scene.named_outright(i))
         for one in fired:
             steps: list[Part] = []
             for member in group:
@@ -502,5 +501,3 @@ def _finite(token: Token, noun: Token, number: str) -> tuple[str, bool]:
         return inflected(token.folded, "VERB", "past", *agreement), False
     return token.folded, False
 
-
-_ = (ROOT, Link, is_participle)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
 from datetime import date
+from typing import Literal
 
 from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
@@ -287,6 +287,7 @@ class Composer:
     def asks_more(self, scene: Scene, reading: Reading) -> Literal["more", "time"] | None:
         """Whether a one-hop reading leaves something that picks, negates, dates, or asks for another property."""
         parse, candidate, proposal = scene.parse, reading.candidate, reading.proposal
+        assert candidate is not None  # it is of one hop
         words = parse.words[candidate.mention.first : candidate.mention.last + 1]
         explained = {word.token.index for word in words}
         first = min(explained)
@@ -347,7 +348,7 @@ class Composer:
         weight = sum(scene.weight(token) for token in left)
         if weight > MAX_LEFT:
             return None
-        named = [identifier for identifier in entities(part.form)]
+        named = entities(part.form)
         candidate = next((one for name in named for one in candidates if one.entity.id == name), None)
         cost = -LEFT * weight
         return Reading(

@@ -154,9 +154,8 @@ class Constructions:
         self.asking = [(one, Pattern(one.patterns, fragments)) for one in asking]
         self.holds = [(one, Pattern(one.patterns, fragments)) for one in holds]
         self.adjectives = {fold(word): entity for word, entity in adjectives.items()}
-        self.beside = {
-            id(one): Pattern(one.beside, fragments) for one in (*measures, *relations) if one.beside
-        }
+        self.beside = {one.name: Pattern(one.beside, fragments) for one in measures if one.beside}
+        self.beside |= {one.name: Pattern(one.beside, fragments) for one in relations if one.beside}
         self.nouns: dict[str, list[Relation]] = {}
         for relation in relations:
             for noun in relation.nouns:

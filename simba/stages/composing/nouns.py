@@ -6,7 +6,7 @@ A name is its entity. A noun that asks for a property and governs a name is itse
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 
 from simba.query import Class, Entity, Has, Hop, Lacks, Member, Or, Without, path
@@ -55,7 +55,7 @@ ClauseReader = Callable[[int, int], list[Part]]
 
 
 def clash(scene: Scene, part: Part, words: frozenset[int]) -> bool:
-    """Whether words would be a name's and a rule's at once; the noun before a name may be both ("режиссёр фильма «Идиот»")."""
+    """Whether words would be a name's and a rule's at once; the noun before a name may be both ("фильма «Идиот»")."""
     shared = part.explained & words
     if isinstance(part.form, Entity):
         return any(scene.named_outright(index) for index in shared) or bool(
@@ -165,7 +165,7 @@ class Nouns:
                 explained |= below
         return explained, cost
 
-    def _holders(self, classes: frozenset[str], part: Part) -> Iterator[Part]:
+    def _holders(self, classes: Collection[str], part: Part) -> Iterator[Part]:
         """Who has the office or occupation of that name."""
         entity = part.form
         for of, name in ((POSITIONS, "P39"), (PROFESSIONS, OCCUPATION)):
@@ -196,11 +196,8 @@ class Nouns:
     def _related(self, head: int) -> Iterator[Part]:
         scene = self._scene
         token = scene.tokens[head]
-        if token.pos != "NOUN" or any(
-            head in inside and len(inside) > 1 for _, inside, _ in scene.covering.get(head, ())
-        ):
-            if scene.named_outright(head):
-                return
+        if scene.named_outright(head):
+            return
         rules = self.rules_on(head)
         relations = scene.constructions.nouns.get(token.lemma, [])
         kind = next(self._classes(head), None)
@@ -228,7 +225,7 @@ class Nouns:
                 for number, relation in enumerate(relations):
                     explained = {head}
                     if relation.beside:
-                        found = scene.constructions.beside[id(relation)].find(scene.whole.text)
+                        found = scene.constructions.beside[relation.name].find(scene.whole.text)
                         if not found:
                             continue
                         explained |= scene.whole.tokens(found.span, found.gaps)
@@ -400,7 +397,7 @@ class Nouns:
         entity = scene.constructions.adjectives.get(token.lemma)
         if entity and token.pos in {"ADJ", "PROPN", "NOUN"}:
             source = Part(Entity(entity), 0.0, frozenset({kid}), (token.lemma,))
-            for number, relation in enumerate(scene.constructions.relations):
+            for relation in scene.constructions.relations:
                 if relation.adjective and self._fits(relation.of, head, of):
                     yield self._with(
                         part, self._along(source, relation.path, frozenset(), relation.name, 0.0)

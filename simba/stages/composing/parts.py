@@ -1,4 +1,4 @@
-"""What composition works with: a part of the question with the set that it denotes, and wordings that rules can read."""
+"""What composition works with: parts of the question with the sets they denote, and wordings that rules can read."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of the question: the set it denotes, how sure that is (0: nothing against it), the words it accounts for."""
+    """A part of the question: the set it denotes, how sure that is (0: nothing against it), the words accounted for."""
 
     form: Form
     score: float = 0.0

@@ -150,7 +150,7 @@ def dates_said(scene: Scene) -> tuple[str, frozenset[int]]:
     paths: list[str] = []
     words: set[int] = set()
     for measure in known.measures:
-        pattern = known.beside.get(id(measure)) if measure.date else None
+        pattern = known.beside.get(measure.name) if measure.date else None
         places = pattern.all(scene.whole.text) if pattern else []
         if places:
             paths.append(measure.path)

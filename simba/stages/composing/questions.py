@@ -32,7 +32,6 @@ from simba.stages.composing.constructions import Found, Kind, Measure
 from simba.stages.composing.parts import Fired, Part
 from simba.stages.composing.periods import times
 from simba.stages.composing.ranks import ALL, measured
-from simba.stages.composing.scene import POSITIONS, Scene
 
 NAMES = "P742|P1449|P1477|P1559|P1813|P1448|P2561"
 """Pseudonym, nickname, birth name, native name, short name, official name, name."""
@@ -110,7 +109,7 @@ class Questions:
         """By how much one is more so than another."""
         comparative = self.comparative()
         groups = [group[0] for group in self.arguments(self.words("gap")) if len(group) == 1]
-        for measure, most, own in comparative or ():
+        for measure, _, own in comparative or ():
             for first, second in ((a, b) for a in groups for b in groups if a < b):
                 for one, other in product(self.nouns.parts(first)[:2], self.nouns.parts(second)[:2]):
                     if one.explained & other.explained:
@@ -317,7 +316,7 @@ class Questions:
                 } | ({by} if by is not None else set())
                 return [(one, most, frozenset(own)) for one in named]
             for measure, most in measures:
-                pattern = scene.constructions.beside.get(id(measure))
+                pattern = scene.constructions.beside.get(measure.name)
                 places = pattern.all(scene.whole.text) if pattern else []
                 beside = frozenset(i for place in places for i in scene.whole.tokens(place.span, place.gaps))
                 if measure.needed and not beside:
@@ -326,14 +325,12 @@ class Questions:
             found.sort(key=lambda one: one[0])
             return [(measure, most, words) for _, measure, most, words in found]
         for measure in scene.constructions.measures:  # "плавится при более высокой температуре"
-            pattern = scene.constructions.beside.get(id(measure))
+            pattern = scene.constructions.beside.get(measure.name)
             place = pattern.find(scene.whole.text) if pattern else None
             if place and any(t.folded in {"более", "больше", "менее", "меньше"} for t in scene.tokens):
                 less = any(t.folded in {"менее", "меньше"} or t.lemma == "низкий" for t in scene.tokens)
-                own = scene.whole.tokens(place.span, place.gaps) | {
-                    t.index for t in scene.tokens if t.folded in {"более", "больше", "менее", "меньше"}
-                }
-                return [(measure, not less, frozenset(own))]
+                degree = {t.index for t in scene.tokens if t.folded in {"более", "больше", "менее", "меньше"}}
+                return [(measure, not less, scene.whole.tokens(place.span, place.gaps) | degree)]
         return None
 
     def choice(self, plain: Callable[[frozenset[int]], list[Part]]) -> Iterator[Part]:
@@ -468,5 +465,3 @@ class Questions:
             (*subject.why, *value.why, kind),
         )
 
-
-_ = Scene

@@ -255,7 +255,6 @@ def ranked(
             both(part.link.statement(), *part.rest), length, "desc", superlative.position, superlative.limit
         )
         yield Part(form, part.score, explained, (*part.why, "дольше"), dead=part.dead)
-    tried = 0
     fit: list[tuple[int, Measure, bool]] = []
     for measure, most in superlative.measures:
         said = superlative.lemma in (*measure.most, *measure.least)
@@ -268,11 +267,10 @@ def ranked(
             fit.append((0 if kind else 2, measure, most))
         else:
             fit.append((1, measure, most))
-    words = {id(one): _beside(scene, one) for _, one, _ in fit}
-    fit.sort(key=lambda one: (not words[id(one[1])], one[0]))
-    for _, measure, most in fit[:MAX_MEASURES]:
-        tried += 1
-        also = words[id(measure)]
+    words = {one.name: _beside(scene, one) for _, one, _ in fit}
+    fit.sort(key=lambda one: (not words[one[1].name], one[0]))
+    for tried, (_, measure, most) in enumerate(fit[:MAX_MEASURES], 1):
+        also = words[measure.name]
         form = Rank(
             part.form, measured(measure), "desc" if most else "asc", superlative.position, superlative.limit
         )
@@ -286,7 +284,7 @@ def ranked(
 
 
 def _beside(scene: Scene, measure: Measure) -> frozenset[int]:
-    pattern = scene.constructions.beside.get(id(measure))
+    pattern = scene.constructions.beside.get(measure.name)
     found = pattern.all(scene.whole.text) if pattern else []
     return frozenset(token for one in found for token in scene.whole.tokens(one.span, one.gaps))
 

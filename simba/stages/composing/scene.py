@@ -1,4 +1,4 @@
-"""One question as composition sees it: its tree, the names linked in it, and what rules and constructions find there."""
+"""One question as composition sees it: its tree, the names linked in it, what rules and constructions find there."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
 from simba.query import Entity, Form
 from simba.russian.morphology import inflections
-from simba.stages.composing.constructions import Constructions
 from simba.russian.text import Span
+from simba.stages.composing.constructions import Constructions
 from simba.stages.composing.parts import Fired, Wording
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon
@@ -20,6 +20,8 @@ from simba.stages.linking import Candidate
 from simba.stages.mentions import Mention
 from simba.stages.parse import Parse, Token
 
+LINKED = 0.6
+"""The linking score from which on a longer mention counts."""
 NAMESAKES, NAMESAKES_MARGIN = 3, 0.4
 """Entities tried for one mention, and how much worse than the best they may be."""
 COMMON_NAME = 0.15
@@ -89,8 +91,11 @@ class Scene:
             before = self._before(mention, inside)
             common = mention.source != "quote" and not mention.text[:1].isupper()
             longer = any(
-                (f, l) != (first, last) and f <= first and last <= l and max(c.score for c in others) > 0.6
-                for (f, l), others in of_mention.items()
+                (start, end) != (first, last)
+                and start <= first
+                and last <= end
+                and max(one.score for one in others) > LINKED
+                for (start, end), others in of_mention.items()
             )
             base = (-COMMON_NAME if common and len(inside) == 1 else 0.0) - (SHORTER if longer else 0.0)
             if common and len(inside) == 1 and only.pos not in {"NOUN", "PROPN", "X"}:
@@ -102,11 +107,11 @@ class Scene:
                 for index in inside:
                     self.covering.setdefault(index, []).append((candidate, inside, score))
                 agrees = candidate.class_noun is not None and candidate.class_noun.index in before
-                first = self.tokens[min(inside)]
+                begins = self.tokens[min(inside)]
                 if before and (
                     agrees
-                    or first.head not in before
-                    or first.relation != "nmod"
+                    or begins.head not in before
+                    or begins.relation != "nmod"
                     or mention.source == "quote"
                 ):
                     trusted = DESCRIBED * (len(before) - 1)
@@ -129,8 +134,7 @@ class Scene:
                 if token.folded not in {'"', "."} and index < first.index - 2:
                     return frozenset()
             elif quoted and (
-                token.text[:1].isupper()
-                and index
+                (token.text[:1].isupper() and index)
                 or token.pos == "NUM"
                 or token.text[0].isdigit()
                 or token.lemma == "год"
@@ -143,8 +147,7 @@ class Scene:
         if (
             noun is None
             or noun.pos != "NOUN"
-            or noun.text[:1].isupper()
-            and index
+            or (noun.text[:1].isupper() and index)
             or noun.index == self._noun
         ):
             return frozenset()
@@ -241,9 +244,9 @@ class Scene:
                 found[verb] = (head, frozenset(range(mark + 1, end)))
         for token in self.tokens:
             if token.relation in {"acl", "amod"} and is_participle(token) and token.index < token.head:
-                inside = frozenset(i for i in self.parse.subtree(token.index) if i < token.head)
-                if len(inside) > 1 and not any(self.asks(i) for i in inside):
-                    found.setdefault(token.index, (token.head, inside))
+                led = frozenset(i for i in self.parse.subtree(token.index) if i < token.head)
+                if len(led) > 1 and not any(self.asks(i) for i in led):
+                    found.setdefault(token.index, (token.head, led))
         return found
 
     def _quoted(self, token: Token) -> bool:
