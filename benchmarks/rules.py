@@ -22,8 +22,9 @@ from rich.console import Console
 from rich.table import Table
 
 from simba.evaluation.datasets import read_questions
-from simba.grammar.files import layers, read_rules
+from simba.grammar.files import layers
 from simba.grammar.rules import RuleBase
+from simba.grammar.written import read_rules
 from simba.stages.interrogative import InterrogativeDictionary
 from simba.stages.parse import Parser
 from simba.stages.properties import propose

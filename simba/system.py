@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 from collections.abc import Generator, Iterable
 from dataclasses import replace
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from simba.answer import Answer
 from simba.common.locks import ForkSafeLock
+from simba.common.memory import lasting
 from simba.common.parallel import in_order
 from simba.common.timelimit import time_limit
 from simba.common.timings import Stopwatch
@@ -118,7 +118,7 @@ class Simba:
     @cached_property
     def rules(self) -> RuleBase:
         """The property rules."""
-        return RuleBase.load_cached(layers(self.own_rules))
+        return RuleBase.load(layers(self.own_rules))
 
     @cached_property
     def interrogatives(self) -> InterrogativeDictionary:
@@ -154,7 +154,7 @@ class Simba:
 
     def _loaded(self) -> Resources:
         if self._resources is None:
-            with self._lock:
+            with self._lock, lasting():
                 self._resources = Resources(
                     rules=self.rules,
                     interrogatives=self.interrogatives,
@@ -174,7 +174,6 @@ class Simba:
                     parser=self._parser,
                 )
                 self._parser.load()
-                gc.freeze()  # what is loaded stays: the collector need not look through it again and again
         return self._resources
 
     def _leads(self, entity: str, name: str, reverse: bool) -> bool:

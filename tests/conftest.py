@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,8 @@ from simba.building.build import build
 from simba.common.resources import data_path
 from simba.kb.folder import embedded
 
+SHARED = Path(__file__).parents[2] / "shared"
+"""What is measured with and may not be in the repository; the tests that need it are skipped where it is not."""
 WORLD = """
 @prefix wd: <http://www.wikidata.org/entity/> .
 @prefix wdt: <http://www.wikidata.org/prop/direct/> .
@@ -55,6 +59,17 @@ RULES = r"""
 """
 
 
+def made_once(tmp_path_factory: pytest.TempPathFactory, name: str, make: Callable[[Path], object]) -> Path:
+    """What ``make`` makes at the path that it is given, once for all processes that share the tests."""
+    folder = tmp_path_factory.getbasetemp()
+    folder = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
+    with (folder / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / name).exists():
+            make(folder / name)
+    return folder / name
+
+
 @pytest.fixture(scope="session")
 def world(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The source of a tiny knowledge base, in Turtle."""
@@ -82,6 +97,13 @@ def rules(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.fixture
+def few_rules(rules: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """SimBa's own rules are the half dozen: what lies over them is quickly read."""
+    monkeypatch.setattr("simba.grammar.files.data_path", lambda _: rules)
+    return rules
+
+
 @pytest.fixture(scope="session")
 def simba(kb: Path, rules: Path) -> Simba:
     """SimBa in the tiny world."""
@@ -94,6 +116,32 @@ def demo() -> Simba:
     simba = Simba(embedded())
     simba.load()
     return simba
+
+
+@pytest.fixture(scope="session")
+def snapshot_source() -> Path:
+    """A snapshot of Wikidata, which lies beside the repository where there is one."""
+    path = SHARED / "kb" / "snapshot.nt.gz"
+    if not path.is_file():
+        pytest.skip(f"no snapshot of Wikidata here: {path}")
+    return path
+
+
+@pytest.fixture(scope="session")
+def snapshot(snapshot_source: Path, tmp_path_factory: pytest.TempPathFactory) -> Simba:
+    """SimBa on that snapshot."""
+    simba = Simba(made_once(tmp_path_factory, "snapshot", lambda folder: build([snapshot_source], folder)))
+    simba.load()
+    return simba
+
+
+@pytest.fixture(scope="session")
+def dev_questions() -> Path:
+    """RuBQ's development questions, which lie beside the repository where there are any."""
+    path = SHARED / "rubq" / "dev.json"
+    if not path.is_file():
+        pytest.skip(f"no development questions here: {path}")
+    return path
 
 
 @pytest.fixture(scope="session")

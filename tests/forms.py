@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from simba.query import Entity, Hop, path
-
 from simba.answer import Value
 from simba.kb.facts import Facts
+from simba.query import Entity, Hop, path
 
 
 def one_hop(entity: str, prop: str, *, reverse: bool = False) -> Hop:

@@ -16,7 +16,8 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 WITHOUT_WORDS = ("query", "stages", "grammar", "kb", "building", "common")
 """Where Russian words are data of rules/, not code."""
 WORD = re.compile(r"[а-яё]{2,}(?:[ -][а-яё]+)*", re.IGNORECASE)
-CLASS = re.compile(r"\[[^]]*\]")
+NO_WORDS = re.compile(r"\[[^]]*\]|\\?\{[^}]*\}")
+"""Sets of letters, and names of fragments."""
 LETTERS = re.compile(r"[а-яё]{2,}")
 
 
@@ -58,7 +59,7 @@ def word_lists(tree: ast.AST) -> Iterator[tuple[int, list[str]]]:
                     word
                     for item in node.args[:1]
                     for text in strings(item)
-                    for word in LETTERS.findall(CLASS.sub("", text))
+                    for word in LETTERS.findall(NO_WORDS.sub("", text))
                 ]
                 words *= 2  # one word is enough
         if sum(WORD.fullmatch(word) is not None for word in words) > 1:

@@ -17,7 +17,6 @@ from web_support import BREAKOUT, IMAGE, SCRIPT, UNLIMITED, serving, serving_app
 from simba import Simba
 from simba.common.resources import data_path
 from simba.web import create_app
-from simba.workbench.bench import Bench
 from simba.workbench.doc import page_of_rules, write_page
 
 selenium = pytest.importorskip("selenium", reason='Selenium is missing: pip install -e ".[dev]"')
@@ -367,7 +366,7 @@ def rules_address(demo: Simba, tmp_path_factory: pytest.TempPathFactory) -> Iter
 
 
 def write_rules(file: Path, folder: Path) -> None:
-    write_page(page_of_rules(Bench([folder]), home="/", label=lambda _: None), file)
+    write_page(page_of_rules([folder], home="/", label=lambda _: None), file)
 
 
 def test_find_a_rule_and_follow_its_links(

@@ -19,10 +19,9 @@ from pathlib import Path
 import pytest
 
 from simba.common.resources import data_path
-from simba.grammar.files import FRAGMENTS, read_fragments
-from simba.grammar.fragments import checked
-from simba.grammar.patterns import compile_pattern
+from simba.grammar.compiling import checked, compile_pattern
 from simba.grammar.phrases import phrase_to_pattern
+from simba.grammar.written import read_all
 from simba.workbench.bench import Bench
 
 pytestmark = pytest.mark.slow
@@ -100,7 +99,7 @@ def test_rules_of_the_guide_propose_what_their_examples_say(folder: str, rules: 
 
 
 def test_phrases_of_the_guide_match_what_it_says() -> None:
-    fragments = read_fragments(data_path("rules") / FRAGMENTS, {})
+    fragments = read_all([data_path("rules")], tested=[data_path("rules")]).filled
     rows = [
         [cell.strip().replace(r"\|", "|") for cell in re.split(r"(?<!\\)\|", line)[2:5]]
         for line in GUIDE.read_text(encoding="utf-8")
@@ -116,7 +115,7 @@ def test_phrases_of_the_guide_match_what_it_says() -> None:
 
 
 def test_fragments_of_the_guide_exist() -> None:
-    fragments = read_fragments(data_path("rules") / FRAGMENTS, {})
+    fragments = read_all([data_path("rules")], tested=[data_path("rules")]).filled
     named = set(re.findall(r"\{([а-я ]+)\}", GUIDE.read_text(encoding="utf-8")))
     assert named - set(fragments) == {"фрагмент", "одежда"}, (
         "a placeholder, and the guide's example of a mistake"

@@ -22,7 +22,6 @@ from simba.evaluation.intervals import mcnemar, wilson
 pytestmark = pytest.mark.slow
 
 Ask = Callable[[str], Any]
-SHARED = Path(__file__).parents[2] / "shared"
 
 
 def uri(identifier: str) -> dict[str, str]:
@@ -420,15 +419,9 @@ def test_the_page_and_the_file_tell_the_same(result: Evaluation, tmp_path: Path)
 
 
 @pytest.mark.slow
-def test_dev_with_the_snapshot(tmp_path: Path) -> None:
+def test_dev_with_the_snapshot(snapshot: Simba, dev_questions: Path) -> None:
     """The project's own measure: no worse than the floor in any of its three figures."""
-    dev, snapshot = SHARED / "rubq" / "dev.json", SHARED / "kb" / "snapshot.nt.gz"
-    if not dev.is_file() or not snapshot.is_file():
-        pytest.skip(f"the development questions and the snapshot are not in {SHARED}")
-    from simba.building.build import build
-
-    build([snapshot], tmp_path / "kb")
-    result = evaluate(dev, Simba(tmp_path / "kb"))
+    result = evaluate(dev_questions, snapshot)
     assert row(result, "Answerable")[0] > 113
     assert row(result, "Unanswerable")[0] >= 65
     assert result.summary["precision"]["share"] > 0.689

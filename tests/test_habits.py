@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from simba.pipeline import STAGES
+
 if sys.version_info >= (3, 11):
     import tomllib
 else:
@@ -16,7 +18,8 @@ else:
 
 ROOT = Path(__file__).parents[1]
 LAYOUT = (ROOT / "docs" / "layout.md").read_text(encoding="utf-8")
-NAMED = re.compile(r"`(simba/[\w/]+(?:\.py)?)`")
+NAMED = re.compile(r"`((?:simba|rules|benchmarks|scripts|tests)/[\w/]+(?:\.\w+)?)`")
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
 FORMS = sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml"))
 
 
@@ -26,9 +29,9 @@ def parts() -> list[str]:
     return [Path(name).stem for name in re.findall(r"^\| `(simba/[\w/.]+)`", table, re.MULTILINE)]
 
 
-def test_what_the_layout_names_exists() -> None:
-    names = NAMED.findall(LAYOUT)
-    assert len(names) > 20
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_modules_that_a_page_names_exist(page: Path) -> None:
+    names = NAMED.findall(page.read_text(encoding="utf-8"))
     assert [name for name in names if not (ROOT / name).exists()] == []
 
 
@@ -40,7 +43,7 @@ def test_the_layout_lists_all_parts_in_the_order_that_the_linter_holds() -> None
 
 def test_every_step_is_in_the_layout() -> None:
     modules = {path.name for path in (ROOT / "simba" / "stages").glob("[!_]*.py")}
-    assert modules == set(re.findall(r"`simba/stages/(\w+\.py)`", LAYOUT))
+    assert modules == set(re.findall(r"`simba/stages/(\w+\.py)`", LAYOUT)) != set()
 
 
 @pytest.mark.parametrize(
@@ -75,3 +78,18 @@ def test_both_readmes_name_the_same_steps() -> None:
         for name in ("README.md", "README.ru.md")
     ]
     assert steps[0] == steps[1] != []
+
+
+def test_the_layout_lists_the_steps_as_they_run() -> None:
+    assert re.findall(r"^\| \d\. (\w+) \|", LAYOUT, re.MULTILINE) == [stage.name for stage in STAGES]
+
+
+def test_hooks_run_tools_of_the_environment() -> None:
+    """The same as `make lint` does, so that nothing is downloaded and both say the same."""
+    hooks = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))["repos"]
+    assert [repository["repo"] for repository in hooks] == ["local"]
+    entries = [hook["entry"].split()[0] for hook in hooks[0]["hooks"]]
+    assert {entry.partition("/")[0] for entry in entries} == {".venv"}
+    lint = (ROOT / "Makefile").read_text(encoding="utf-8").partition("\nlint:")[2].partition("\n\n")[0]
+    tools = set(re.findall(r"\$\(BIN\)/([\w-]+)", lint))
+    assert tools <= {Path(entry).name for entry in entries}

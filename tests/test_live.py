@@ -35,8 +35,6 @@ from simba.stages.interrogative import InterrogativeDictionary
 from simba.stages.mentions import find_mentions
 from simba.stages.parse import Parser
 
-SHARED = Path(__file__).parents[2] / "shared"
-SNAPSHOT, DEV = SHARED / "kb" / "snapshot.nt.gz", SHARED / "rubq" / "dev.json"
 KUTUZOV = "Где похоронен Кутузов?"
 DEMO = data_path("index/demo.ttl")
 BUSY = b'{"error": {"code": "maxlag", "info": "Waiting for a database server"}}'
@@ -135,18 +133,12 @@ def test_our_questions(live: Simba, api: FaultProxy, demo: Simba) -> None:
 
 
 @pytest.mark.slow
-def test_a_snapshot_of_wikidata(tmp_path: Path) -> None:
+def test_a_snapshot_of_wikidata(snapshot: Simba, snapshot_source: Path, dev_questions: Path) -> None:
     """Of the questions that the index answers, the wiki's search answers nine in ten, and none that it does not."""
-    if not SNAPSHOT.is_file() or not DEV.is_file():
-        pytest.skip(f"no snapshot of Wikidata and no questions here: {SHARED}")
-    from simba.building.build import build
-
-    build([SNAPSHOT], tmp_path / "kb")
-    here = Simba(tmp_path / "kb")
-    questions = [question.text for question in read_questions(DEV)][::3]
-    with WikibaseServer(SNAPSHOT) as server:
-        there = Simba(tmp_path / "kb", linker=EndpointSettings(server.url))
-        pairs = [(here.answer(question), there.answer(question)) for question in questions]
+    questions = [question.text for question in read_questions(dev_questions)][::3]
+    with WikibaseServer(snapshot_source) as server:
+        there = Simba(snapshot.kb.folder, linker=EndpointSettings(server.url))
+        pairs = [(snapshot.answer(question), there.answer(question)) for question in questions]
     both = [(one, other) for one, other in pairs if one.status == "answered"]
     same = sum(one.values == other.values for one, other in both)
     assert same / len(both) > 0.9

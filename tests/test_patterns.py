@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 import random
 import time
 from functools import cache
@@ -12,9 +11,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from simba.common.resources import data_path
-from simba.grammar.files import WrittenRule, read_rules
+from simba.grammar.compiling import compile_pattern
 from simba.grammar.literals import LiteralFinder
-from simba.grammar.patterns import TIME_LIMIT, PatternSet, compile_pattern
+from simba.grammar.patterns import TIME_LIMIT, PatternSet
+from simba.grammar.written import WrittenRule, read_rules
 from simba.russian.text import Span, fold
 from simba.workbench.backtracking import hard_texts, longest_time, over_and_over
 
@@ -137,13 +137,6 @@ def test_rules_find_what_their_patterns_find_in_questions() -> None:
         assert found(together, text) == expected
         matches += len(expected)
     assert matches > 20
-
-
-def test_a_set_survives_pickling() -> None:
-    some = [r"столиц\w+", r"\w+ый", "роман|повесть"]
-    text = "новый роман о столице"
-    assert found(pickle.loads(pickle.dumps(PatternSet(some))), text) == plain(some, text)
-    assert len(plain(some, text)) == 3
 
 
 def test_only_whole_words_match() -> None:

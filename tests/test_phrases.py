@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 from simba.common.resources import data_path
 from simba.errors import PatternError
-from simba.grammar.files import read_fragments
-from simba.grammar.fragments import checked, fill_in
-from simba.grammar.patterns import compile_pattern
+from simba.grammar.compiling import checked, compile_pattern
+from simba.grammar.fragments import fill_in
 from simba.grammar.phrases import phrase_to_pattern
 from simba.grammar.rules import RuleBase
+from simba.grammar.written import read_all
 
-FRAGMENTS = read_fragments(data_path("rules") / "fragments.yaml", {})
+FRAGMENTS = read_all([data_path("rules")], tested=[data_path("rules")]).filled
 
 
 def matches(phrase: str, text: str) -> bool:
@@ -142,4 +142,5 @@ def test_own_rules_add_to_the_built_in_ones_and_override_them_by_property(tmp_pa
     assert "P36" not in proposed("столица франции"), "overridden"
     assert "P99999" in proposed("новое свойство")
     assert "P20" in proposed("где умер"), "built in"
-    assert rules.names()["P36"] == "главный город"
+    names = [rule.name for rule in rules.rules if (rule.property, rule.direction) == ("P36", "forward")]
+    assert names == ["главный город"]

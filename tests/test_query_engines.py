@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path as File
+from typing import Literal
 
 import pyoxigraph as ox
 import pytest
+from form_strategies import Forms
+from hypothesis import HealthCheck, given, settings
 from servers import MISSING, is_installed, server
 
 from simba.common.vocabulary import PREFIXES, entity_id
@@ -45,6 +48,8 @@ from simba.query import (
     Where,
     Without,
     Year,
+    canonical,
+    expression,
     path,
     pattern,
     sparql,
@@ -144,7 +149,7 @@ REIGNED = Statement("P39", value=entity(30), take="subject")
 REIGN = Difference(Qualifier("P580"), Qualifier("P582"), "days")
 
 
-def reigned(number: int, take: Form) -> Statement:
+def reigned(number: int, take: Literal["statement"] | Form) -> Statement:
     return Statement("P39", entity(number), entity(30), take=take)
 
 
@@ -176,6 +181,24 @@ CASES: dict[str, tuple[Form, set[int | str]]] = {
     "all but one": (Without(of(51, "P161"), entity(57)), {58}),
     "all but some": (Without(FILMS_OF, of(57, "^P161")), {53}),
     "all but two kinds": (Without(FILMS_OF, Or(entity(51), of(60, "^P57"))), {52}),
+    "all but the longest": (Without(RIVERS, Rank(RIVERS, LENGTH)), {13, 14, 15, 16}),
+    "all but the longer ones": (Without(RIVERS, Where(RIVERS, LENGTH, ">", Number(1000))), {14, 15, 16}),
+    "all but those in both": (Without(FILMS_OF, And(of(57, "^P161"), of(58, "^P161"))), {52, 53}),
+    "all but those with two children": (
+        Without(PEOPLE, Where(PEOPLE, Count(its("P40")), ">", Number(1))),
+        {31, 33, 34, 41, 42, 43},
+    ),
+    "people who never reigned, and not those before our era": (
+        Without(Without(PEOPLE, REIGNED), Where(PEOPLE, BIRTH, "<", Year(1))),
+        {34, 43},
+    ),
+    "the same year": (And(Part(of(31, "P569"), "year"), Part(of(31, "P569/^P569/P569"), "year")), {"1868"}),
+    "members, but not then": (
+        Without(
+            JOINED, Statement("P463", value=entity(20), conditions=(During(Year(2000)),), take="subject")
+        ),
+        {22, 25, 26},
+    ),
     "by a symbol": (Hop(Text("Re"), path("^P246")), {81}),
     "by a number": (Hop(Number(75), path("^P1086")), {81}),
     "by a number and a class": (Where(Class("Q6"), its("P1086"), "=", Number(76)), {82}),
@@ -340,6 +363,15 @@ CASES: dict[str, tuple[Form, set[int | str]]] = {
         {"true"},
     ),
     "is it the longest": (Exists(And(entity(13), Rank(RIVERS, LENGTH))), {"false"}),
+    "is it one of the others": (
+        Exists(And(entity(13), Without(RIVERS, Rank(RIVERS, LENGTH)))),
+        {"true"},
+    ),
+    "is it none of the others": (
+        Exists(And(entity(11), Without(RIVERS, Rank(RIVERS, LENGTH)))),
+        {"false"},
+    ),
+    "is this that": (Exists(And(entity(11), entity(13), RIVERS)), {"false"}),
     "is it a river": (Exists(And(entity(16), RIVERS)), {"true"}),
 }
 
@@ -383,3 +415,33 @@ def test_several_forms_go_in_one_query(store: FactStore, name: str) -> None:
         f"{{ SELECT DISTINCT ?answer WHERE {{ {pattern(one)} }} }}" for one in (form, other)
     )
     assert found(store, f"SELECT DISTINCT ?answer WHERE {{ {both} }}") == expected | {32}
+
+
+# --- forms that nobody thought of ---
+
+MADE_UP = Forms(
+    [f"Q{number}" for number in (11, 13, 15, 20, 21, 22, 30, 31, 32, 33, 41, 51, 52, 57, 59, 71, 73)],
+    ["Q1", "Q2", "Q3", "Q4"],
+    ["P22", "P31", "P39", "P40", "P57", "P131", "P161", "P403", "P463"],
+    ["P569", "P570", "P577", "P580", "P582", "P1086", "P2043"],
+)
+
+
+@pytest.fixture(scope="module")
+def embedded() -> Store:
+    world = ox.Store()
+    world.load(WORLD.encode(), ox.RdfFormat.TURTLE)
+    return Store(world)
+
+
+@given(MADE_UP.forms)
+@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+def test_made_up_forms_denote_the_same_in_canonical_order(embedded: Store, form: Form) -> None:
+    assert found(embedded, sparql(form)) == found(embedded, sparql(canonical(form)))
+
+
+@pytest.mark.slow
+@given(MADE_UP.forms)
+@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+def test_made_up_forms_denote_the_same_on_every_engine(store: FactStore, embedded: Store, form: Form) -> None:
+    assert found(store, sparql(form)) == found(embedded, sparql(form)), expression(form)

@@ -54,7 +54,7 @@ def test_a_good_file_loads(folder: Path) -> None:
     rules = RuleBase.load([folder])
     assert [rule.property for rule in rules.rules] == ["P36"]
     assert [fired.rule.property for fired in rules.match("столица франции")] == ["P36"]
-    assert rules.names() == {"P36": "столица"}
+    assert [rule.name for rule in rules.rules] == ["столица"]
 
 
 def test_yo_is_e_in_patterns_as_in_questions(folder: Path) -> None:
@@ -168,7 +168,9 @@ def test_a_quantifier_is_no_fragment() -> None:
         ("    name: когда\n", "    name: когда\n    name: что\n", "key 'name' stands twice"),
     ],
 )
-def test_a_broken_dictionary_is_named_with_its_line(folder: Path, old: str, new: str, message: str) -> None:
+def test_a_broken_dictionary_is_named_with_its_line(
+    folder: Path, few_rules: Path, old: str, new: str, message: str
+) -> None:
     path = folder / "interrogatives.yaml"
     text = path.read_text(encoding="utf-8")
     assert old in text
@@ -178,7 +180,7 @@ def test_a_broken_dictionary_is_named_with_its_line(folder: Path, old: str, new:
     assert message in str(caught.value)
 
 
-def test_changed_rules_are_read_anew(folder: Path) -> None:
+def test_changed_rules_are_read_anew(folder: Path, few_rules: Path) -> None:
     """What was compiled from a file is not used for another of the same name."""
     assert Simba(rules=folder).rules.match("столица франции")
     (folder / "properties" / "a.yaml").write_text(with_line(4, "    - 'город\\w+'"), encoding="utf-8")

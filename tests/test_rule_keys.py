@@ -12,7 +12,7 @@ from simba import Simba
 from simba.building.build import build
 from simba.common.resources import data_path
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.usefixtures("few_rules")
 
 WORLD = """
 @prefix wd: <http://www.wikidata.org/entity/> .

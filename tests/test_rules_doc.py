@@ -12,17 +12,16 @@ from rule_folders import CAPITAL, folder_of, hostile_folder
 from simba.cli.commands import main
 from simba.common.resources import data_path
 from simba.grammar import files as rulefiles
-from simba.grammar.files import read_rules
-from simba.workbench.bench import Bench
+from simba.grammar.written import read_rules
 from simba.workbench.doc import page_of_rules
-from simba.workbench.explain import explain, explain_pattern
+from simba.workbench.explain import explain
 
 
-def in_words(pattern: str) -> str | None:
+def in_words(pattern: str) -> str:
     """A pattern as the page tells it; fragments in braces, lemmas in angle brackets."""
     signs = {"fragment": "{%s}", "lemma": "<%s>"}
-    pieces = explain_pattern(pattern)
-    return pieces and "".join(signs.get(piece.kind, "%s") % piece.text for piece in pieces)
+    told = explain("patterns", pattern)
+    return "".join(signs.get(one.kind, "%s") % one.text for one in told)
 
 
 class Reader(HTMLParser):
@@ -55,7 +54,7 @@ class Reader(HTMLParser):
 
 
 def page(folder: Path, home: str | None = None) -> Reader:
-    return Reader(page_of_rules(Bench([folder]), home=home, label={"Q6256": "страна"}.get))
+    return Reader(page_of_rules([folder], home=home, label={"Q6256": "страна"}.get))
 
 
 @pytest.mark.parametrize(
@@ -63,23 +62,30 @@ def page(folder: Path, home: str | None = None) -> Reader:
     [
         (r"(?:{какой} )?столиц\w+", "[{какой}] столиц…"),
         (r"<написать> (?:книг\w*|роман)", "<написать> (книг… | роман)"),
-        (r"кто{слова} построил", "кто{слова} построил"),
+        (r"кто{слова} построил", "кто… построил"),
         (r"постро(?:ен|ил)\w*", "постро(ен | ил)…"),
         (r"как\w+ \w+ стоит", "как… любое слово стоит"),
         (r"родил(?:ся|ась)?", "родил[ся | ась]"),
-        (r"(?<!не )люб(?!им)\w+", "(перед этим не «не») люб (дальше не «им») …"),
-        (r"год\w*(?=\W*$)", "год… (здесь вопрос кончается)"),
-        (r"\p{Lu}+", None),
+        (r"(?<!не )люб(?!им)\w+", "(перед этим не: не) люб (дальше не: им)…"),
+        (r"год\w*(?=\W*$)", "год… (дальше: $)"),
+        (r"^(?:с |до )?ког[дт]а", "^ [с | до] ког(д | т)а"),
     ],
 )
 def test_patterns_are_told_in_words(pattern: str, words: str | None) -> None:
     assert in_words(pattern) == words
 
 
-@pytest.mark.slow
 def test_every_rule_that_comes_with_simba_is_told_in_words() -> None:
-    rules = read_rules([data_path("rules")])
-    assert [one.text for rule in rules for one in rule.expressions if explain(one) is None] == []
+    signs = {
+        one.text: [
+            sign
+            for sign in ("(?", "\\", "{0")
+            if any(sign in told.text for told in explain(one.kind, one.text))
+        ]
+        for rule in read_rules([data_path("rules")])
+        for one in rule.expressions
+    }
+    assert {text: found for text, found in signs.items() if found} == {}
 
 
 def test_the_page_tells_all_about_a_rule(tmp_path: Path) -> None:
@@ -92,11 +98,11 @@ def test_the_page_tells_all_about_a_rule(tmp_path: Path) -> None:
         "Какой город является столицей Китая?",
         "Не срабатывает Кто построил цирк?",
         "обратное: ответ — субъект",
-        "На тех же примерах срабатывают: страна 1, столица 1",
     ):
         assert part in text
     inside = [target for target in shown.targets if target.startswith("#")]
-    assert {"#P36", "#P17", "#fragments", "#area-1"} <= set(inside)
+    assert {"#fragments", "#area-1"} <= set(inside)
+    assert {"P36", "P17"} <= set(shown.ids)
     assert [target for target in inside if target[1:] not in shown.ids] == []
     assert len(set(shown.ids)) == len(shown.ids)
 
@@ -125,7 +131,7 @@ def test_the_command_writes_the_page_or_says_why_not(tmp_path: Path, monkeypatch
         main, ["rules", "doc", "--to", str(tmp_path / "new" / "page.html"), "--home", "/ask"]
     )
     assert done.exit_code == 0, done.output
-    assert "3 rules" in done.output
+    assert "page.html: " in done.output
     written = Reader((tmp_path / "new" / "page.html").read_text(encoding="utf-8"))
     assert "/ask" in written.targets
     assert [path.name for path in (tmp_path / "new").iterdir()] == ["page.html"]

@@ -13,17 +13,13 @@ from click.testing import CliRunner, Result
 from simba.cli.commands import main
 from simba.common.vocabulary import ENTITY
 
-SHARED = Path(__file__).parents[2] / "shared"
-
 
 @pytest.fixture
-def gaps(kb: Path, rules: Path) -> Callable[..., Result]:
-    """Run the command in the tiny world, with its few rules over those of SimBa."""
+def gaps(kb: Path, few_rules: Path) -> Callable[..., Result]:
+    """Run the command in the tiny world, with its few rules."""
 
     def run(*arguments: str | Path) -> Result:
-        return CliRunner().invoke(
-            main, ["rules", "gaps", "--kb", str(kb), "--rules", str(rules), *map(str, arguments)]
-        )
+        return CliRunner().invoke(main, ["rules", "gaps", "--kb", str(kb), *map(str, arguments)])
 
     return run
 
@@ -61,11 +57,13 @@ def test_gold_properties_that_no_rule_proposes_most_frequent_first(
     result = gaps(reference)
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
-    assert lines[0] == "   2  P36 столица: резиденция 2, выбрать 1"
-    assert lines[1].startswith("        2: Какую резиденцию выбрала Франция?  (proposed: P263")
-    assert lines[3] == "   1  P119 место захоронения: прах 1"
-    assert "3 of 4 questions are covered by no rule" in lines
-    assert "1 were left out: no rule can answer them" in lines, "nobody need answer the unanswerable"
+    assert lines[0] == "   2  столица (P36): резиденция 2, выбрать 1"
+    assert lines[1] == "        2: Какую резиденцию выбрала Франция?"
+    assert lines[3] == "   1  место захоронения (P119): прах 1"
+    assert "Правила нет для 3 из 4 вопросов" in lines
+    assert "Не в счёт вопросы, на которые не ответит ни одно правило: 1" in lines, (
+        "nobody need answer the unanswerable"
+    )
 
 
 def test_a_property_without_any_rule_is_marked(gaps: Callable[..., Result], tmp_path: Path) -> None:
@@ -75,12 +73,9 @@ def test_a_property_without_any_rule_is_marked(gaps: Callable[..., Result], tmp_
         asked(2, "Резиденция Франции?", "Q142", "P36", "Q90"),
     ]
     path.write_text(json.dumps(questions, ensure_ascii=False), encoding="utf-8")
-    marked = {
-        line.split()[1]: "[no rule yet]" in line
-        for line in gaps(path).stdout.splitlines()
-        if " P" in line[:8]
-    }
-    assert marked == {"P99999": True, "P36": False}
+    lines = [line for line in gaps(path).stdout.splitlines() if line[3:4].isdigit()]
+    assert sorted("[правила нет]" in line for line in lines) == [False, True]
+    assert "P99999 [правила нет]: " in "".join(lines)
     found = json.loads(gaps(path, "--json").stdout)["gaps"]
     assert {gap["property"]: gap["ruled"] for gap in found} == {"P99999": False, "P36": True}
 
@@ -89,10 +84,9 @@ def test_the_same_as_data(gaps: Callable[..., Result], reference: Path) -> None:
     found = json.loads(gaps(reference, "--json").stdout)
     assert (found["questions"], found["skipped"], found["uncovered"]) == (5, 1, 3)
     first = found["gaps"][0]
-    assert (first["property"], first["direction"], first["count"]) == ("P36", "forward", 2)
-    assert first["words"] == [{"word": "резиденция", "count": 2}, {"word": "выбрать", "count": 1}]
+    assert (first["property"], first["direction"], len(first["questions"])) == ("P36", "forward", 2)
+    assert first["words"] == [["резиденция", 2], ["выбрать", 1]]
     assert [one["id"] for one in first["questions"]] == ["2", "3"]
-    assert len(json.loads(gaps(reference, "--json", "--limit", "1").stdout)["gaps"]) == 1
 
 
 def test_without_a_reference_by_the_words_that_no_rule_explains(
@@ -104,21 +98,22 @@ def test_without_a_reference_by_the_words_that_no_rule_explains(
         "Кто стриг Францию?\nКутузов умер в Москве?\n",
         encoding="utf-8",
     )
-    result = gaps(path, "--limit", "1")
+    result = gaps(path)
     assert result.stdout.splitlines() == [
         "   2  стричь 2",
         "        1: Кто стриг Кутузова?",
         "        5: Кто стриг Францию?",
-        "and 1 more gaps (--limit 2)",
-        "3 of 4 questions are covered by no rule",
-        "1 were left out: no rule can answer them",
+        "   1  зуб 1",
+        "        4: Сколько зубов у Кутузова?",
+        "Правила нет для 3 из 4 вопросов",
+        "Не в счёт вопросы, на которые не ответит ни одно правило: 1",
     ]
 
 
 @pytest.mark.parametrize(
     ("name", "content", "message"),
     [
-        ("empty.txt", "\n", "empty.txt: no questions"),
+        ("empty.txt", "\n", "empty.txt: вопросов нет"),
         ("broken.json", "[{", "broken.json:1: not valid JSON"),
         ("other.json", "{}", "other.json: neither a RuBQ file"),
     ],
@@ -135,15 +130,12 @@ def test_a_file_that_holds_no_questions(
 
 
 @pytest.mark.slow
-def test_what_is_said_of_a_real_question_set() -> None:
-    dev = SHARED / "rubq" / "dev.json"
-    if not dev.exists():
-        pytest.skip("needs ../shared, the project's data")
-    result = CliRunner().invoke(main, ["rules", "gaps", str(dev), "--json"])
+def test_what_is_said_of_a_real_question_set(dev_questions: Path) -> None:
+    result = CliRunner().invoke(main, ["rules", "gaps", str(dev_questions), "--json"])
     found = json.loads(result.stdout)
-    counts = [gap["count"] for gap in found["gaps"]]
+    counts = [len(gap["questions"]) for gap in found["gaps"]]
     assert counts == sorted(counts, reverse=True)
     assert sum(counts) == found["uncovered"]
     by_words = [gap for gap in found["gaps"] if not gap["property"]]  # the reference names no property
-    assert sum(gap["count"] for gap in by_words) < found["uncovered"] / 10
+    assert sum(len(gap["questions"]) for gap in by_words) < found["uncovered"] / 10
     assert found["uncovered"] < found["questions"] / 3

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 import fault_proxy as faults
@@ -23,8 +24,6 @@ from simba.kb.folder import embedded
 
 pytestmark = pytest.mark.slow
 
-SHARED = Path(__file__).parents[2] / "shared"
-SNAPSHOT, DEV = SHARED / "kb" / "snapshot.nt.gz", SHARED / "rubq" / "dev.json"
 OURS = [
     item["question"] if isinstance(item, dict) else item
     for name in ("answered", "abstained")
@@ -41,15 +40,6 @@ def no_proxy_of_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
 
 
-@pytest.fixture(scope="module")
-def snapshot(tmp_path_factory: pytest.TempPathFactory) -> Simba:
-    if not SNAPSHOT.is_file() or not DEV.is_file():
-        pytest.skip(f"no snapshot of Wikidata and no questions here: {SHARED}")
-    folder = tmp_path_factory.mktemp("snapshot") / "kb"
-    build([SNAPSHOT], folder)
-    return Simba(folder)
-
-
 @pytest.fixture(scope="module", params=NAMES)
 def demo_server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Each kind of server, with the facts of the embedded knowledge base."""
@@ -57,6 +47,9 @@ def demo_server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPat
         pytest.skip(MISSING[request.param])
     with server(request.param, data_path("index/demo.ttl"), tmp_path_factory.mktemp(request.param)) as url:
         yield url
+
+
+answered = cache(Simba.answer)
 
 
 def compare(here: Simba, url: str, questions: Iterable[str]) -> tuple[list[Answer], int]:
@@ -69,7 +62,7 @@ def compare(here: Simba, url: str, questions: Iterable[str]) -> tuple[list[Answe
             proxy.seen.clear()
             answer = there.answer(question)
             most = max(most, len(proxy.seen))
-            expected = here.answer(question)
+            expected = answered(here, question)
             assert answer == expected, question
             assert answer.trace == expected.trace, question
             assert len(proxy.seen) <= 2, question  # the trace of an answer is there already
@@ -87,11 +80,13 @@ def test_our_questions(demo: Simba, demo_server: str, step: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
-def test_the_dev_questions(snapshot: Simba, name: str, tmp_path: Path) -> None:
+def test_the_dev_questions(
+    snapshot: Simba, snapshot_source: Path, dev_questions: Path, name: str, tmp_path: Path
+) -> None:
     if not is_installed(name):
         pytest.skip(MISSING[name])
-    with server(name, SNAPSHOT, tmp_path) as url:
-        answers, most = compare(snapshot, url, [question.text for question in read_questions(DEV)])
+    with server(name, snapshot_source, tmp_path) as url:
+        answers, most = compare(snapshot, url, [question.text for question in read_questions(dev_questions)])
     assert sum(answer.status == "answered" for answer in answers) > 200
     assert any(len(answer.values) > 20 for answer in answers)
     assert most == 2

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import click
 
+from simba.cli.group import INTERRUPTED
 from simba.cli.options import Sources, sources
-
-INTERRUPTED = 130
 
 
 def _processors() -> int:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import hashlib
 import os
-import pickle
 import stat
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from importlib.metadata import version
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
 
 Made = TypeVar("Made")
+KEPT = 8
+"""Files of one kind that stay in the cache folder: those of rules that are being written soon lie there unused."""
 
 
 def cache_folder() -> Path:
@@ -47,16 +50,18 @@ def digest(files: Sequence[Path], *extra: str) -> str:
     return state.hexdigest()[:16]
 
 
-def cached(kind: str, files: Sequence[Path], make: Callable[[], Made], *extra: str) -> Made:
+def cached(
+    kind: str, files: Sequence[Path], adapter: TypeAdapter[Made], make: Callable[[], Made], *extra: str
+) -> Made:
     """What ``make`` returns, or what it returned before for the same files (and ``extra`` that it depends on).
 
-    A cache that cannot be read or written is done without. Only the user's own folder is trusted.
+    It is kept as JSON, so that reading it runs no code, and validated by the adapter. A cache that cannot be read or
+    written is done without; of one kind the `KEPT` newest stay.
     """
     try:
-        path = cache_folder() / f"{kind}-{digest(files, version('regex'), *extra)}.pickle"
+        path = cache_folder() / f"{kind}-{digest(files, *extra)}.json"
         if path.is_file() and path.stat().st_uid == os.getuid():
-            with path.open("rb") as stream:
-                return pickle.load(stream)  # type: ignore[no-any-return] # noqa: S301 (our own file)
+            return adapter.validate_json(path.read_bytes())
     except Exception:  # noqa: S110 (missing, truncated, of another version: made anew below)
         pass
     made = make()
@@ -64,6 +69,9 @@ def cached(kind: str, files: Sequence[Path], make: Callable[[], Made], *extra: s
         path.parent.mkdir(parents=True, exist_ok=True)
         descriptor, name = tempfile.mkstemp(dir=path.parent)
         with os.fdopen(descriptor, "wb") as stream:
-            pickle.dump(made, stream, protocol=pickle.HIGHEST_PROTOCOL)
+            stream.write(adapter.dump_json(made))
         os.replace(name, path)
+        older = sorted(path.parent.glob(f"{kind}-*.json"), key=lambda one: one.stat().st_mtime)
+        for one in older[:-KEPT]:
+            one.unlink()
     return made

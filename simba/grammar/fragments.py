@@ -9,7 +9,7 @@ from functools import lru_cache
 import regex
 
 from simba.errors import PatternError
-from simba.grammar.patterns import MAX_PATTERN, compile_pattern
+from simba.grammar.bounds import MAX_PATTERN, check_size
 from simba.russian.letters import mixed_letters
 from simba.russian.morphology import all_forms, common_start, is_known, lemmas
 
@@ -20,20 +20,6 @@ NAME = regex.compile(r"[а-я][а-я -]*")
 # Braces with words in them, but for {e}, {i,d} and the like, which allow for mistakes, and \p{L}.
 _BRACES = regex.compile(r"(?<!\\|\\[pPN])\{(?![eids]\})[\w -]*[^\W\d_][\w -]*\}")
 LEMMA = regex.compile(r"(?<!\(\?P?)<([а-я][а-я-]*)>")
-
-
-MAX_DEPTH = 50
-"""Brackets within brackets in one pattern."""
-_ADVICE = {
-    "missing )": "close this bracket",
-    "unbalanced parenthesis": "this ) closes no bracket; delete it, or open one before it",
-    "unterminated character set": "close the set with ]",
-    "bad set": "close the set with ]",
-    "nothing to repeat": "put what is repeated before the sign",
-    "multiple repeat": "delete one of the two signs of repetition",
-    "bad escape (end of pattern)": "delete the \\ at the end",
-    "bad character range": "write a range from its lower to its higher letter: а-я",
-}
 
 
 def fragments_in(text: str) -> list[str]:
@@ -82,55 +68,13 @@ def no_fragment(name: str, fragments: Mapping[str, str]) -> str:
     return f"{message}; write {{{near[0]}}}" if near else message
 
 
-def checked(pattern: str, fragments: Mapping[str, str]) -> str:
-    """`fill_in`, and the result compiles; raises `PatternError`."""
-    filled = fill_in(pattern, fragments)
-    try:
-        compile_pattern(filled)
-    except regex.error as error:
-        said = str(error).partition(" at position")[0]
-        advice = f"; {_ADVICE[said]}" if said in _ADVICE else ""
-        raise PatternError(said + advice, _own_place(pattern)) from None
-    except (OverflowError, ValueError, RecursionError, MemoryError):
-        raise PatternError("not a pattern that can be compiled; make it simpler", 0) from None
-    return filled
-
-
-def _own_place(pattern: str) -> int:
-    """Where in the author's text the mistake stands: with fragments as single letters the places are the author's."""
-    letters = LEMMA.sub(lambda match: "а".ljust(len(match[0]), "а"), FRAGMENT.sub(_blank, pattern))
-    try:
-        regex.compile(letters)
-    except regex.error as own:
-        place = min(getattr(own, "pos", None) or 0, len(pattern))
-        return _unclosed(letters) if str(own).startswith("missing )") else place
-    return 0
-
-
-def _unclosed(pattern: str) -> int:
-    """The place of the last bracket that is never closed."""
-    opened = []
-    for match in regex.finditer(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|[()]", pattern):
-        if match[0] == "(":
-            opened.append(match.start())
-        elif match[0] == ")" and opened:
-            opened.pop()
-    return opened[-1] if opened else len(pattern)
+def with_letters(pattern: str) -> str:
+    """The pattern with letters in place of each ``{fragment}`` and ``<lemma>``, as many: places stay what they are."""
+    return LEMMA.sub(_blank, FRAGMENT.sub(_blank, pattern))
 
 
 def _blank(match: regex.Match[str]) -> str:
     return "а" * len(match[0])
-
-
-def check_size(text: str) -> None:
-    """Refuse a pattern or phrase that is too long or too deep to work with; raises `PatternError`."""
-    if len(text) > MAX_PATTERN:
-        raise PatternError(f"longer than {MAX_PATTERN} characters; make several of it", MAX_PATTERN)
-    depth = 0
-    for place, char in enumerate(text):
-        depth += (char in "([") - (char in ")]")
-        if depth > MAX_DEPTH:
-            raise PatternError(f"more than {MAX_DEPTH} brackets within brackets; make it simpler", place)
 
 
 @lru_cache(maxsize=10_000)

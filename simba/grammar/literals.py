@@ -1,23 +1,16 @@
-"""What a text must hold for a regular expression to match in it, so that of thousands only a few need be tried.
+r"""What a text must hold for a regular expression to match in it, so that of thousands only a few need be tried.
 
-``столиц\\w+`` can only match where a word begins with "столиц": where " столиц" stands, when there are spaces around
+``столиц\w+`` can only match where a word begins with "столиц": where " столиц" stands, when there are spaces around
 the text and in place of all that is no letter (`spaced`).
 """
 
 from __future__ import annotations
 
-import warnings
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Literal, NamedTuple
 
 import regex
-
-with warnings.catch_warnings():  # Python's own parser of regular expressions, public as sre_parse until 3.11
-    warnings.simplefilter("ignore", DeprecationWarning)
-    try:
-        import re._parser as sre  # type: ignore[import-not-found, unused-ignore]
-    except ImportError:
-        import sre_parse as sre  # type: ignore[no-redef, unused-ignore]
 
 Strings = frozenset[str]
 _NO_LETTER = " "
@@ -26,22 +19,37 @@ MAX_SHARE = 0.8
 """Literals that a larger share of questions holds tell nothing."""
 UNSEEN = 0.15
 """To the power of its length, the share of questions that hold a string which no question of the sample does."""
+MANY, SHORT = 8, 3
+"""From so many alternatives on, what stands before them is enough, if it is longer than that: a word's stem."""
+_KNOWN = 20_000
+"""Pieces of patterns that are remembered: authors and fragments use the same ones again and again."""
 _NO_LETTERS = regex.compile(r"\W")
-_ONLY_IN_REGEX = regex.compile(r"\[\[|\{(?!\d*,?\d*\})|\(\?[a-zA-Z]+[:)-]")
-"""What Python's parser takes for something else than the `regex` package does, and flags."""
+# Of the constructs of the `regex` package, those for which a pattern means something else than its letters: flags,
+# references, recursion, conditions, mistakes allowed for, sets within sets.
+_ODD = regex.compile(r"\(\?(?![:=!>]|<[=!]|P?<gap>)|\(\*|\{(?!\d*,?\d*\})|\[[^\]]*\[|\\[^WwSsDdbBAZ\W_]")
+_PLAIN = regex.compile(r"[\w |-]*+")
+_TOKEN = regex.compile(
+    r"""( ( [\w\ '"-]++ (?![*+?{]) | [\w\ '"-]+ (?= [\w\ '"-][*+?{] ) )  # letters
+        | (\|)                                                         # bar
+        | ([\^$] | \\[bBAZ])                                           # edge
+        | (?:
+            (?P<group> \( (?: [^()[\]\\]++ | \\. | (?P<set> \[ \^?+ \]?+ (?: [^]\\]++ | \\. )*+ \])
+                          | (?&group) )*+ \))
+            | (?&set)
+            | \\(.)                                                     # escaped
+            | ([^()[\]\\|*+?{}.])                                      # letter
+            | \.
+          )
+          ([*+?] | \{\d*,?\d*\})?+ [?+]?+                              # times
+        )""",
+    regex.VERBOSE | regex.DOTALL,
+)
+_OPENING = regex.compile(r"\((?:\?(?:[:>]|P?<gap>))?+(?!\?)")
 
 
 def spaced(text: str) -> str:
     """The text in which literals are sought."""
     return f" {_letters(text)} "
-
-
-def parse_tree(pattern: str) -> Iterable[Any]:
-    """Python's own parse of a pattern: (operator, argument) pairs; raises ``re.error`` and others where it cannot."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        tree: Iterable[Any] = sre.parse(pattern.replace("?P<gap>", ""))  # `re` refuses a name used twice
-    return tree
 
 
 class LiteralFinder:
@@ -52,94 +60,133 @@ class LiteralFinder:
         self._number = max(len(sample), 1)
         self._sample = "\n".join(map(spaced, sample))
         self._shares: dict[str, float] = {}
+        self._walked = lru_cache(maxsize=_KNOWN)(self._walk)
 
     def required(self, pattern: str) -> tuple[Strings, ...]:
         """Sets of literals, the rarest first: a text in which the pattern matches whole words holds one of each.
 
         Empty where that cannot be told.
         """
-        if _ONLY_IN_REGEX.search(pattern):
+        if _ODD.search(pattern):
             return ()
         try:
-            tree = parse_tree(pattern)
-        except Exception:  # a construct that only the `regex` package knows
+            needed, run = self._walked(pattern, _NO_LETTER, _NO_LETTER)
+        except (_OddError, RecursionError):
             return ()
-        needed: list[Strings] = []
-        run = self._walk(tree, _NO_LETTER, needed, _NO_LETTER)
-        shares = {strings: self._share(strings) for strings in {*needed, _literals(run)}}
-        telling = [strings for strings, share in shares.items() if share < MAX_SHARE]
-        return tuple(sorted(telling, key=lambda strings: (shares[strings], sorted(strings))))
+        telling = [strings for strings in {*needed, _literals(run)} if self._share(strings) < MAX_SHARE]
+        return tuple(sorted(telling, key=lambda strings: (self._share(strings), sorted(strings))))
 
-    def _walk(self, tree: Iterable[Any], run: str, needed: list[Strings], after: str = "") -> str:
-        """Add what a sequence needs; take and return the characters that stand just before it and at its end.
+    def _walk(self, text: str, run: str, after: str) -> tuple[Sequence[Strings], str]:
+        """What a pattern needs, and the characters known to stand at its end.
 
-        ``after`` is what is known to follow it.
+        Takes the ``run`` of characters known to stand just before it, and what is known to follow it.
         """
-        parts = list(tree)
-        for number, (operator, argument) in enumerate(parts, start=1):
-            name = str(operator)
+        if len(run) > SHORT and text.count("|") >= MANY:
+            return [_literals(run)], ""
+        together: set[str] = set()
+        ends = []
+        branches = _branches(text)
+        for branch in branches:
+            own: list[Strings] = []
+            ends.append(self._sequence(branch, run, own, after))
+            if len(branches) == 1:
+                return own, ends[0]
+            own.append(_literals(ends[-1]))
+            rarest: Strings = min(own, key=self._share)
+            together |= rarest  # of several alternatives, the rarest that each needs, together
+        return [frozenset(together)], _NO_LETTER if all(map(_ends_word, ends)) else ""
+
+    def _sequence(self, parts: Sequence[_Part], run: str, needed: list[Strings], after: str) -> str:
+        """Add what a sequence needs; return the characters at its end."""
+        for number, (text, inner, times) in enumerate(parts, start=1):
             following = after if number == len(parts) else ""
-            if name == "LITERAL":
-                run += chr(argument)
-            elif name == "SUBPATTERN":
-                run = self._walk(argument[-1], run, needed, following)
-                following = ""
-            elif name == "BRANCH":
-                run = self._branch(argument[1], run, needed, following)
-                following = ""
-            elif name in {"MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT"}:
-                run = self._repeat(argument, run, needed)
-            elif name == "IN" and str(argument) == "[(CATEGORY, CATEGORY_NOT_WORD)]":
-                needed.append(_literals(run + _NO_LETTER))
-                run = _NO_LETTER
-            elif name not in {"AT", "ASSERT", "ASSERT_NOT"}:  # those are of no width
+            if times == "once":
+                if inner is not None:
+                    more, run = self._walked(inner, run, following)
+                    needed += more
+                else:
+                    run += text + following
+                continue
+            if times == "any":
                 needed.append(_literals(run))
                 run = ""
+            elif times == "often":
+                more, end = self._walked(inner, run, "") if inner is not None else ((), run + text)
+                needed += (*more, _literals(end))
+                run = _NO_LETTER if _ends_word(end) else ""
+            else:
+                needed.append(_literals(run))
+                end = self._walked(inner, "", "")[1] if inner is not None else text
+                run = _NO_LETTER if _ends_word(run) and _ends_word(end) else ""
             run += following
         return run
 
-    def _branch(self, branches: list[Any], run: str, needed: list[Strings], after: str) -> str:
-        """Alternatives: the rarest that each needs, together."""
-        together: set[str] = set()
-        ends = []
-        for branch in branches:
-            own: list[Strings] = []
-            end = self._walk(branch, run, own, after)
-            own.append(_literals(end))
-            rarest: Strings = min(own, key=self._share)
-            together |= rarest
-            ends.append(end)
-        needed.append(frozenset(together))
-        return _NO_LETTER if all(map(_ends_word, ends)) else ""
-
-    def _repeat(self, argument: Any, run: str, needed: list[Strings]) -> str:
-        least, most, repeated = argument
-        if (least, most) == (1, 1):
-            return self._walk(repeated, run, needed)
-        if least:
-            end = self._walk(repeated, run, needed)
-            needed.append(_literals(end))
-            return _NO_LETTER if _ends_word(end) else ""
-        needed.append(_literals(run))
-        bounded = _ends_word(run) and _ends_word(self._walk(repeated, "", []))
-        return _NO_LETTER if bounded else ""
-
     def _share(self, strings: Strings) -> float:
         """About how large a share of questions holds one of the strings."""
-        return sum(map(self._share_of, strings))
+        return sum([self._shares.get(literal) or self._share_of(literal) for literal in strings])
 
     def _share_of(self, literal: str) -> float:
-        share = self._shares.get(literal) if literal.strip() else 1.0
-        if share is None:
+        share = 1.0
+        if literal.strip():
             share = self._sample.count(literal) / self._number + UNSEEN ** len(literal)
-            self._shares[literal] = share
+        self._shares[literal] = share
         return share
+
+
+class _OddError(Exception):
+    """The pattern has a construct that is not known here."""
+
+
+class _Part(NamedTuple):
+    """A part of a sequence: letters, or a group, that stand there once, often or perhaps; or any other sign."""
+
+    text: str
+    inner: str | None
+    times: Literal["once", "often", "perhaps", "any"]
+
+
+@lru_cache(maxsize=_KNOWN)
+def _branches(pattern: str) -> list[list[_Part]]:
+    """The alternatives of a pattern; what has no width is left out."""
+    if _PLAIN.fullmatch(pattern):
+        return [[_Part(letters, None, "once")] for letters in pattern.split("|")]
+    branches: list[list[_Part]] = [[]]
+    tokens = _TOKEN.findall(pattern)
+    if "".join([token[0] for token in tokens]) != pattern:
+        raise _OddError
+    for _, letters, bar, edge, group, _, escaped, letter, times in tokens:
+        if letters:
+            branches[-1].append(_Part(letters, None, "once"))
+        elif bar:
+            branches.append([])
+        elif group:
+            if opening := _OPENING.match(group):  # else it looks around
+                branches[-1].append(_Part("", group[opening.end() : -1], _times(times)))
+        elif not edge:
+            text = letter or (escaped and _escaped(escaped))
+            branches[-1].append(_Part(text, None, _times(times) if text else "any"))
+    return branches
+
+
+def _times(quantifier: str) -> Literal["once", "often", "perhaps"]:
+    if not quantifier:
+        return "once"
+    least = {"+": "1", "*": "0", "?": "0"}.get(quantifier) or quantifier[1:-1].partition(",")[0]
+    return "often" if least.strip("0") else "perhaps"
+
+
+def _escaped(char: str) -> str:
+    """The sign that an escape stands for; nothing where it stands for several."""
+    if char in "Ws":
+        return _NO_LETTER
+    return "" if char.isalnum() else char
 
 
 def _ends_word(run: str) -> bool:
     return _letters(run[-1:]) == _NO_LETTER
 
 
+@lru_cache(maxsize=_KNOWN)
 def _literals(run: str) -> Strings:
     """The one literal of a run of characters."""
     return frozenset({_letters(run)})

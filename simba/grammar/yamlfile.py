@@ -92,11 +92,12 @@ def read_raw(path: Path) -> Document[Any]:
     text = read_text(path)
     try:
         problems = _unsafe(path, text)
-        node = None if problems else yaml.compose(text, Loader=_Loader)
+        loader = _Loader(text)
+        node = None if problems else loader.get_single_node()
         problems = problems or _repeated_keys(path, node)
         if problems:
             raise RuleError(*problems)
-        content = yaml.load(text, Loader=_Loader)  # noqa: S506 (a safe loader)
+        content = None if node is None else loader.construct_document(node)
     except (yaml.YAMLError, ValueError) as error:
         raise RuleError(Problem(path, *explain(text, error))) from None
     if content is None:

@@ -19,7 +19,7 @@ Pro (Cao et al., ACL 2022) and the dependency-driven trees of Platypus (Pellissi
 ======================================  ==================================================================
 """
 
-from simba.query.expression import expression, parse_expression
+from simba.query.canonical import canonical, expression
 from simba.query.forms import (
     IT,
     And,
@@ -46,11 +46,12 @@ from simba.query.forms import (
     Where,
     Without,
 )
+from simba.query.notation import parse_expression
 from simba.query.paraphrase import Labels, words
 from simba.query.paths import Choice, Path, Step, path
 from simba.query.scalars import Date, Number, Text, Year
 from simba.query.sparql import pattern, sparql
-from simba.query.tree import canonical, entities, main_hop, parts, properties, walk, with_parts
+from simba.query.tree import entities, main_hop, parts, properties, walk, with_parts
 
 __all__ = [
     "IT",

@@ -138,6 +138,8 @@ class Where:
 
     def __post_init__(self) -> None:
         _one_of(self.comparison, Comparison)
+        if isinstance(self.measure, Count) and isinstance(self.value, (Year, Date, Text, Entity)):
+            raise ValueError("a count is compared with a number")
 
 
 @dataclass(frozen=True, slots=True)

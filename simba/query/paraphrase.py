@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from simba.query.expression import expression
+from simba.query.canonical import expression
 from simba.query.forms import (
     And,
     Class,

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
 from simba.common.vocabulary import is_property_id
 
 _TOKEN = re.compile(r"[()/|^*+]|[^()/|^*+]+")
+MAX_LENGTH = 300
+"""Characters of a path."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +36,16 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Any of several paths; `transitive`: any number of times."""
+    """Any of several paths, which it keeps in order, each once; `transitive`: any number of times."""
 
     options: tuple[Path, ...]
     transitive: bool = False
 
     def __post_init__(self) -> None:
-        if len(self.options) < 2:
+        options = _alternatives(self.options)
+        if len(options) < 2:
             raise ValueError("a choice is between at least two paths")
+        object.__setattr__(self, "options", options)
 
     def reversed(self) -> Choice:
         """The same choice the other way."""
@@ -71,9 +76,23 @@ class Path:
         return "/".join(map(str, self.steps))
 
 
+def _alternatives(options: Iterable[Path]) -> tuple[Path, ...]:
+    """The options in order, each once, with the options of those that are choices themselves."""
+    flat: set[Path] = set()
+    for option in options:
+        match option.steps:
+            case (Choice(inner, False),):
+                flat.update(inner)
+            case _:
+                flat.add(option)
+    return tuple(sorted(flat, key=str))
+
+
 @lru_cache(maxsize=10_000)
 def path(text: str) -> Path:
     """The path of a text in the syntax of SPARQL; `P131+` is `P131/P131*`. Raises ValueError."""
+    if len(text) > MAX_LENGTH:
+        raise ValueError(f"a path has at most {MAX_LENGTH} characters, this one {len(text)}")
     tokens = _TOKEN.findall(text)[::-1]
     found = _choice(tokens, text)
     if tokens:
@@ -86,7 +105,8 @@ def _choice(tokens: list[str], text: str) -> Path:
     while tokens and tokens[-1] == "|":
         tokens.pop()
         options.append(_sequence(tokens, text))
-    return options[0] if len(options) == 1 else Path((Choice(tuple(options)),))
+    different = _alternatives(options)
+    return different[0] if len(different) == 1 else Path((Choice(different),))
 
 
 def _sequence(tokens: list[str], text: str) -> Path:

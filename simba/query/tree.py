@@ -1,4 +1,4 @@
-"""Walking a form: its parts, what it mentions, its main hop, and its canonical order."""
+"""Walking a form: its parts, what it mentions, and its main hop."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from dataclasses import fields, replace
 from typing import Any, Literal, get_args
 
 from simba.query.forms import (
-    And,
     Class,
     Compares,
     Entity,
@@ -15,11 +14,8 @@ from simba.query.forms import (
     Has,
     Hop,
     Lacks,
-    More,
-    Or,
     Qualifier,
     Statement,
-    Without,
 )
 from simba.query.paths import Choice, Path, Step
 
@@ -140,36 +136,3 @@ def _hop_from_entity(form: Form) -> tuple[str, str, Direction] | None:
         case Statement(name, _, Entity(entity)):
             return entity, name, "reverse"
     return None
-
-
-def canonical(form: Form) -> Form:
-    """The form that stands for all that differ from it by order alone; it denotes the same set."""
-    form = with_parts(form, canonical)
-    match form:
-        case Class(ids):
-            return Class(*sorted(set(ids), key=_by_number))
-        case Hop(Hop(source, first), path):
-            return Hop(source, first + path)
-        case And(members):
-            return _together(And, members)
-        case Or(members):
-            return _together(Or, members)
-        case Without(Without(source, first), second):
-            return Without(source, _together(Or, (first, second)))
-        case More(measure, order, members):
-            return More(measure, order, *sorted(members, key=repr))
-        case Statement(conditions=conditions):
-            return replace(form, conditions=tuple(sorted(set(conditions), key=repr)))
-    return form
-
-
-def _by_number(identifier: str) -> tuple[int, str]:
-    return len(identifier), identifier
-
-
-def _together(kind: type[And] | type[Or], members: tuple[Form, ...]) -> Form:
-    flat: list[Form] = []
-    for member in members:
-        flat += member.members if isinstance(member, kind) else [member]
-    ordered = sorted(set(flat), key=repr)
-    return ordered[0] if len(ordered) == 1 else kind(*ordered)

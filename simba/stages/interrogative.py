@@ -14,8 +14,9 @@ import regex
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from simba.errors import PatternError, Problem, RuleError
+from simba.grammar.compiling import checked
 from simba.grammar.files import INTERROGATIVES, AnswerType, ClassId
-from simba.grammar.fragments import checked, fragment_name
+from simba.grammar.fragments import fragment_name
 from simba.grammar.patterns import PatternSet
 from simba.grammar.yamlfile import Document, Location, read_document
 from simba.russian.morphology import readings

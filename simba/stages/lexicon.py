@@ -13,8 +13,8 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from simba.common.resources import data_path
 from simba.errors import Problem, RuleError
+from simba.grammar.compiling import checked
 from simba.grammar.files import WEIGHTS, WORDS
-from simba.grammar.fragments import checked
 from simba.grammar.yamlfile import read_yaml
 
 

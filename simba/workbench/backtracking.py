@@ -13,7 +13,7 @@ from simba.russian.text import fold
 
 MAX_TEXT = 1000
 """Characters of the hardest texts: the longest question that is answered."""
-GIVEN_UP = 1.0
+GIVEN_UP = 0.5
 """Seconds after which a pattern is not waited for any longer."""
 _TRIES = 3
 _LITERALS, _BEFORE = 8, 2
@@ -23,19 +23,29 @@ _REPEATS = regex.compile(r"(?:\)|[а-я]|\])(?:[*+]|\{\d*,\})")
 
 def longest_time(compiled: regex.Pattern[str], texts: Iterable[str]) -> float:
     """The longest processor time, in seconds, that finding all matches in one of the texts takes."""
-    return max((_time(compiled, text) for text in texts), default=0.0)
+    longest = 0.0
+    for text in texts:
+        longest = max(longest, _time(compiled, text))
+        if longest >= GIVEN_UP:
+            break
+    return longest
 
 
-def hard_texts(
-    pattern: str, examples: Iterable[str], requires: Iterable[Iterable[str]] | None = None
-) -> list[str]:
+def slowness(seconds: float) -> tuple[str, str]:
+    """The message and the advice for an expression that takes so long."""
+    return (
+        f"на вопросе из {MAX_TEXT} знаков это занимает {seconds:.2f} с, а предел — {TIME_LIMIT} с",
+        "пишите {слова} для слов посередине, и ничего повторяющегося внутри повторяющегося",
+    )
+
+
+def hard_texts(pattern: str, examples: Iterable[str]) -> list[str]:
     """The pattern's own words, and questions that it is made for, over and over; and words with, out of reach behind
     them, what it requires (`LiteralFinder.required`): without that it would not even be tried.
     """
-    requires = LiteralFinder().required(pattern) if requires is None else requires
     words = regex.findall(r"[а-я]{2,}", regex.sub(r"\\\w|\?P<gap>", " ", pattern)) or ["а"]
     pieces = (" ".join(words), words[0], *map(fold, examples))
-    required = " ".join(min(texts).strip() for texts in requires)
+    required = " ".join(min(texts).strip() for texts in LiteralFinder().required(pattern))
     behind = f"! {required}"
     room = max(0, MAX_TEXT - len(behind))
     return [
@@ -51,8 +61,7 @@ def _repeated(pattern: str) -> Iterator[tuple[str, str]]:
         return
     literals = list(dict.fromkeys(regex.findall(r"[а-я]+", regex.sub(r"\\\w|\?P<gap>", " ", pattern))))
     for place, literal in sorted(enumerate(literals), key=lambda one: len(one[1]))[:_LITERALS]:
-        start = " ".join(literals[: min(place, _BEFORE)])
-        start = f"{start} " if start else ""
+        start = " ".join([*literals[: min(place, _BEFORE)], ""])
         yield start, f"{literal} "
         yield start, literal
 

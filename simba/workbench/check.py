@@ -7,26 +7,28 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from itertools import groupby
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
 
 import click
 
-from simba.common.cache import cached
-from simba.errors import Problem, RuleError
-from simba.grammar.files import INTERROGATIVES, Reading, WrittenRule, files_of, layers, read_all, unread_files
-from simba.grammar.patterns import TIME_LIMIT, compile_pattern
-from simba.grammar.yamlfile import Document, read_document
-from simba.stages.interrogative import DICTIONARY, dictionary_path, filled_patterns
-from simba.workbench.findings import Finding, from_problem
-from simba.workbench.rule_options import rules_option
+from simba.errors import RuleError
+from simba.grammar.files import files_of, layers, unread_files
+from simba.grammar.written import WrittenRule, read_all
+from simba.workbench.console import rules_option, working
+from simba.workbench.findings import Finding, Level, from_problem
 
 _MANY = 400
 """Expressions from which on a second process pays."""
+_SILENT = "# ok"
+"""What a line ends in whose warnings and notes its author has seen."""
+_COUNTED: dict[Level, str] = {
+    "ошибка": "ошибок",
+    "предупреждение": "предупреждений",
+    "замечание": "замечаний",
+}
 
 
 @click.command("check")
@@ -34,36 +36,27 @@ _MANY = 400
 @click.option(
     "--kb",
     type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Check that this knowledge base has the properties.",
+    metavar="ПАПКА",
+    help="Проверить, что эта база знаний знает свойства.",
 )
-@click.option("--notes", is_flag=True, help="Show the notes too, not only their number.")
-@click.option("--fix", is_flag=True, help="First put the files into their usual order and form.")
-def check_command(rules: Path | None, kb: Path | None, notes: bool, fix: bool) -> int:
-    """Check every file of rules.
+@click.option("--notes", is_flag=True, help="Показать и замечания, а не только их число.")
+def check_command(rules: Path | None, kb: Path | None, notes: bool) -> int:
+    """Проверить все файлы с правилами.
 
-    Exit code 0: clean, or notes only; 1: warnings (the rules work, but not as they say); 2: errors (they cannot
-    be used).
+    Код выхода 0: чисто или одни замечания; 1: есть предупреждения (правила работают, но не так, как сказано);
+    2: есть ошибки (правилами нельзя пользоваться).
 
-    A comment "# ok" at the end of a line silences the warnings and notes on it.
+    «# ok» в конце строки снимает с неё предупреждения и замечания.
     """
     from simba.display import output_console
-    from simba.workbench.findings_report import print_findings, shown_path
+    from simba.workbench.findings_report import print_findings
 
     folders = layers(rules)
-    files = files_of(folders[-1:])
-    if fix:
-        from simba.workbench.fix import fix_file, refuse_installed
-
-        refuse_installed(folders[-1])
-        for path in files:
-            if fix_file(path):
-                click.echo(f"{shown_path(path)}: formatted")
-    with _working():
+    with working("Проверяю правила ..."):
         result = check(folders, kb)
     console = output_console()
-    print_findings((one for one in result.findings if notes or one.level != "note"), console)
-    console.print(result.summary(len(files), notes), soft_wrap=True)
+    print_findings((one for one in result.findings if notes or one.level != "замечание"), console)
+    console.print(result.summary(notes), soft_wrap=True)
     sys.stdout.flush()
     return result.exit_code
 
@@ -73,6 +66,7 @@ class Result:
     """What a check found, in order of file and line, and how much it looked at."""
 
     findings: tuple[Finding, ...]
+    files: int
     rules: int
     expressions: int
 
@@ -80,80 +74,70 @@ class Result:
     def exit_code(self) -> int:
         """0: clean or notes only, 1: warnings, 2: errors."""
         levels = {finding.level for finding in self.findings}
-        return 2 if "error" in levels else 1 if "warning" in levels else 0
+        return 2 if "ошибка" in levels else 1 if "предупреждение" in levels else 0
 
-    def summary(self, files: int, notes_shown: bool) -> str:
-        """One line for the end."""
+    def summary(self, notes_shown: bool) -> str:
+        """One line for the end; of the notes it tells how many there are of each kind."""
         counts = Counter(finding.level for finding in self.findings)
-        found = [_counted(counts[level], level) for level in ("error", "warning", "note")]
-        hint = " (--notes shows them)" if counts["note"] and not notes_shown else ""
-        looked = ", ".join(
-            _counted(*pair)
-            for pair in ((files, "file"), (self.rules, "rule"), (self.expressions, "expression"))
-        )
-        return f"{looked}: {', '.join(found)}{hint}"
+        kinds = Counter(finding.check for finding in self.findings if finding.level == "замечание")
+        listed = ", ".join(f"{kind} — {count}" for kind, count in kinds.most_common())
+        hint = f" ({listed}{'' if notes_shown else '; показать: --notes'})" if kinds else ""
+        found = ", ".join(f"{name} {counts[level]}" for level, name in _COUNTED.items())
+        return f"файлов {self.files}, правил {self.rules}, выражений {self.expressions}: {found}{hint}"
 
 
-def check(folders: Sequence[Path], kb: Path | None = None) -> Result:
-    """Check the last of the folders, which lies over the others; raises `SimbaError` where there are no rules."""
+def check(folders: Sequence[Path], kb: Path | None = None, *, jobs: int | None = None) -> Result:
+    """Check the last of the folders, which lies over the others, in so many processes, by default one a processor.
+
+    With ``kb``, the properties must be in that knowledge base. Raises `SimbaError` where there are no rules.
+    """
     from simba.workbench.overlaps import overlaps, replaced
-    from simba.workbench.unfinished import todos, too_few
+    from simba.workbench.wording import dictionary_findings, rule_findings
 
-    below = None
-    if len(folders) > 1:
-        below = cached("reading-1", files_of(folders[:-1]), lambda: read_all(folders[:-1]))
+    below = read_all(folders[:-1], tested=folders[:-1]) if len(folders) > 1 else None
     reading = read_all(folders[-1:], below)
-    files = set(files_of(folders[-1:]))
+    files = files_of(folders[-1:])
     own = [rule for rule in reading.rules if rule.path in files]
     others = [rule for rule in reading.rules if rule.path not in files]
     findings = [from_problem(problem) for problem in reading.problems if problem.path in files]
-    findings += _unread(folders[-1])
-    findings += _dictionary(folders)
-    findings += _wording(own, reading, files)
+    findings += [from_problem(one, "предупреждение", "не читается") for one in unread_files(folders[-1])]
+    findings += dictionary_findings(folders)
+    findings += rule_findings(own, reading, files)
     findings += overlaps(own, others)
     findings += replaced(own, below.rules if below else ())
-    findings += _unused_fragments(own, reading, files)
-    findings += too_few(own)
-    findings += todos(files)
     if kb is not None:
-        from simba.workbench.known import unknown_properties
-
-        findings += unknown_properties(own, kb)
-    findings += _tried(own, others, folders)
-    findings += _unformatted(files)
+        findings += _unknown_properties(own, kb)
+    findings += _tried(own, others, folders, jobs or os.cpu_count() or 1)
     kept = _not_silenced(dict.fromkeys(findings))
     return Result(
         tuple(sorted(kept, key=lambda finding: finding.place)),
+        len(files),
         len(own),
         sum(len(rule.expressions) for rule in own),
     )
 
 
-def _tried(own: list[WrittenRule], others: list[WrittenRule], folders: Sequence[Path]) -> list[Finding]:
+def _tried(
+    own: list[WrittenRule], others: list[WrittenRule], folders: Sequence[Path], jobs: int
+) -> list[Finding]:
     """The findings of compiling and running the rules: file by file, on all processors where they are many."""
     from simba.workbench.example_checks import spoken, try_rules
 
-    dictionary = _usable_dictionary(folders)
-    if dictionary is None or not own:
-        return []
     questions = [
         (spoken(text), rule.text.property) for rule in (*own, *others) for text in rule.text.examples
     ]
-    parts = [list(rules) for _, rules in groupby(sorted(own, key=_path), key=_path)]
+    dictionary = _usable_dictionary(folders)
+    parts = [list(rules) for _, rules in groupby(own, key=lambda rule: rule.path)] if dictionary else []
     parts.sort(key=lambda rules: -sum(len(rule.expressions) for rule in rules))
-    processes = min(os.cpu_count() or 1, len(parts))
-    if processes == 1 or sum(len(rule.expressions) for rule in own) < _MANY:
+    processes = min(jobs, len(parts))
+    if processes < 2 or sum(len(rule.expressions) for rule in own) < _MANY:
         return [finding for rules in parts for finding in try_rules(rules, dictionary, questions)]
     with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
         tasks = [pool.submit(try_rules, rules, dictionary, questions) for rules in parts]
         return [finding for task in tasks for finding in task.result()]
 
 
-def _path(rule: WrittenRule) -> Path:
-    return rule.path
-
-
-def _usable_dictionary(folders: Sequence[Path]) -> tuple[Path, ...] | None:
+def _usable_dictionary(folders: Sequence[Path]) -> tuple[Path, ...]:
     """The folders up to the last one whose dictionary of interrogatives can be used."""
     from simba.workbench.example_checks import load_dictionary
 
@@ -163,132 +147,31 @@ def _usable_dictionary(folders: Sequence[Path]) -> tuple[Path, ...] | None:
         except RuleError:
             continue
         return tuple(folders[:stop])
-    return None
+    return ()
 
 
-def _dictionary(folders: Sequence[Path]) -> Iterator[Finding]:
-    """What is wrong with the last folder's dictionary of interrogatives, if it has one."""
-    from simba.workbench.backtracking import hard_texts, longest_time
-    from simba.workbench.example_checks import slowness
-    from simba.workbench.signs import remarks
+def _unknown_properties(rules: Iterable[WrittenRule], kb: Path) -> Iterator[Finding]:
+    """Rules for properties without label and claims in a knowledge base; raises `KnowledgeBaseError`."""
+    from simba.kb.folder import KnowledgeBase
+    from simba.workbench.findings import of_rule
 
-    path = folders[-1] / INTERROGATIVES
-    if dictionary_path(folders) != path or path not in files_of(folders[-1:]):
-        return
-    try:
-        document = read_document(path, DICTIONARY)
-        patterns = filled_patterns(document)
-    except RuleError as error:
-        yield from map(from_problem, error.problems)
-        return
-    for pattern in patterns:
-        for remark in remarks("patterns", pattern.text):
-            if pattern.location[0] == "fragments" and remark.check == "never matches":
-                continue  # a piece of a pattern may end with a space
-            problem = document.problem(pattern.location, remark.message, offset=remark.offset)
-            yield Finding("warning", remark.check, problem, remark.advice)
-        seconds = longest_time(compile_pattern(pattern.regex), hard_texts(pattern.regex, ()))
-        if seconds > TIME_LIMIT:
-            message, advice = slowness(seconds)
-            yield Finding("warning", "slow", document.problem(pattern.location, message), advice)
-    texts = [pattern.text for pattern in patterns]
-    yield from _unused(document, document.content.fragments, texts, "fragments")
-
-
-def _wording(own: list[WrittenRule], reading: Reading, files: set[Path]) -> Iterator[Finding]:
-    from simba.workbench.findings import of_expression, of_rule
-    from simba.workbench.signs import mixed, remarks
-
-    for rule in own:
-        for one in rule.expressions:
-            for remark in remarks(one.kind, one.text):
-                yield of_expression(
-                    rule, one, "warning", remark.check, remark.message, remark.advice, remark.offset
-                )
-        for key in ("examples", "counterexamples"):
-            for number, text in enumerate(getattr(rule.text, key)):
-                for remark in mixed(text):
-                    yield of_rule(
-                        rule,
-                        "warning",
-                        remark.check,
-                        remark.message,
-                        remark.advice,
-                        key,
-                        number,
-                        offset=remark.offset,
-                    )
-    for document in reading.fragments:
-        if document.path in files:
-            for name, text in document.content.items():
-                for remark in mixed(name):
-                    place = document.key(name)
-                    problem = Problem(document.path, remark.message, place[0], place[1] + remark.offset)
-                    yield Finding("warning", remark.check, problem, remark.advice)
-                for remark in remarks("patterns", text):
-                    if remark.check in {"name", "mixed letters"}:
-                        problem = document.problem((name,), remark.message, offset=remark.offset)
-                        yield Finding("warning", remark.check, problem, remark.advice)
-
-
-def _unused_fragments(own: list[WrittenRule], reading: Reading, files: set[Path]) -> Iterator[Finding]:
-    if any(problem.path in files for problem in reading.problems):
-        return  # what could not be read may use them
-    texts = [one.text for rule in own for one in rule.expressions]
-    for document in reading.fragments:
-        if document.path in files:
-            yield from _unused(document, document.content, [*texts, *document.content.values()])
-
-
-def _unused(
-    document: Document[Any], names: Iterable[str], texts: Iterable[str], *location: str
-) -> Iterator[Finding]:
-    from simba.grammar.fragments import fragment_name, fragments_in
-    from simba.grammar.phrases import GAPS
-
-    used = {name for text in texts for name in fragments_in(text)} | {gap.strip("{}") for gap in GAPS}
-    for name in names:
-        if fragment_name(name) not in used:
-            problem = document.problem((*location, name), f"no pattern uses the fragment {{{name}}}")
-            yield Finding("warning", "unused fragment", problem, "nothing here: delete it")
-
-
-def _unread(folder: Path) -> Iterator[Finding]:
-    for problem in unread_files(folder):
-        error = from_problem(problem)
-        yield Finding("warning", "not read", error.problem, error.advice)
-
-
-def _unformatted(files: Iterable[Path]) -> Iterator[Finding]:
-    from simba.workbench.fix import unformatted
-
-    for path in files:
-        if unformatted(path):
-            problem = Problem(path, "this file is not in the usual order and form")
-            yield Finding("note", "form", problem, "simba rules check --fix")
+    store = KnowledgeBase(kb).store
+    for rule in rules:
+        prop = rule.text.property
+        if store.label(prop) is None and not store.has_claims(prop):
+            message = f"в базе {kb} у {prop} нет ни названия, ни утверждений"
+            advice = "напишите номер нужного свойства (его страница — на www.wikidata.org)"
+            yield of_rule(rule, "предупреждение", "неизвестное свойство", message, advice, "property")
 
 
 def _not_silenced(findings: Iterable[Finding]) -> Iterator[Finding]:
-    """The findings but for warnings and notes on a line that ends in "# ok"."""
+    """The findings but for warnings and notes on a line whose author has seen them."""
     lines: dict[Path, list[str]] = {}
     for finding in findings:
         problem = finding.problem
-        if finding.level != "error" and problem.line:
+        if finding.level != "ошибка" and problem.line:
             if problem.path not in lines:
                 lines[problem.path] = problem.path.read_text("utf-8-sig").split("\n")
-            if lines[problem.path][problem.line - 1].rstrip().endswith("# ok"):
+            if lines[problem.path][problem.line - 1].rstrip().endswith(_SILENT):
                 continue
         yield finding
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
-
-
-def _working() -> AbstractContextManager[object]:
-    """A sign of life on a terminal's standard error."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        return nullcontext()
-    from rich.console import Console
-
-    return Console(stderr=True, markup=False, highlight=False).status("Checking the rules ...")

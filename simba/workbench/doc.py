@@ -1,4 +1,4 @@
-"""All rules on one page that needs nothing else: told in words, searchable, with what else fires on their examples."""
+"""``simba rules doc``: all rules on one page that needs nothing else, told in words and searchable."""
 
 from __future__ import annotations
 
@@ -9,77 +9,23 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from simba.display.narration import TYPES
-from simba.display.plain import PAGE
+import click
+from pydantic import TypeAdapter
+
 from simba.errors import SimbaError
-from simba.grammar.files import FRAGMENT_TEXTS, FRAGMENTS, WrittenRule
-from simba.grammar.yamlfile import read_document
+from simba.grammar.files import AREAS, FRAGMENT_TEXTS, FRAGMENTS, layers
+from simba.grammar.written import WrittenRule, read_rules
+from simba.grammar.yamlfile import read_document, read_yaml
 from simba.russian.text import clean
-from simba.workbench.bench import Bench
-from simba.workbench.explain import Piece, explain, explain_pattern
+from simba.workbench.console import rules_option
+from simba.workbench.explain import Told, explain
 
 FOLDER = Path(__file__).parent / "page"
 STYLE, SCRIPT, TEMPLATE = FOLDER / "rules.css", FOLDER / "rules.js", FOLDER / "rules.html.jinja"
 ASSETS = (STYLE, SCRIPT, TEMPLATE)
 """What the page is made from beside the rules."""
-GAPS = frozenset({"слова", "любые слова"})
-"""Fragments that are shown as an ellipsis."""
-MAX_OTHERS = 8
-"""Other rules that are named where an example makes them fire too."""
-AREAS = {
-    "astronomy": "Астрономия",
-    "biography": "Жизнь человека",
-    "buildings": "Здания и сооружения",
-    "characters": "Персонажи",
-    "events": "События",
-    "family": "Семья",
-    "film": "Кино",
-    "food": "Еда",
-    "games": "Игры",
-    "general": "Общее",
-    "geography": "География",
-    "media": "Пресса и вещание",
-    "medicine": "Медицина",
-    "military": "Армия",
-    "music": "Музыка",
-    "nature": "Природа",
-    "organisations": "Организации",
-    "people": "Люди",
-    "politics": "Политика",
-    "religion": "Религия",
-    "science": "Наука",
-    "sport": "Спорт",
-    "technology": "Техника",
-    "works": "Произведения",
-}
-"""Titles of the areas by the names of their files; another file's name is its own title."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A piece of an explanation with its fragment's anchor."""
-
-    kind: str
-    text: str
-    anchor: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """An expression in words or, where it has none, as code."""
-
-    pieces: tuple[Shown, ...]
-    code: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Other:
-    """Another rule that fires on examples, and on how many."""
-
-    anchor: str
-    name: str
-    count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,38 +33,59 @@ class Entry:
     """A rule as the page shows it."""
 
     anchor: str
-    property: str
-    name: str
-    place: str
-    link: str
-    reverse: bool
-    answer: str
-    subject: tuple[tuple[str, str, str], ...]
-    """Identifier, name and page of each class of the subject."""
-    priority: str
-    expressions: tuple[Told, ...]
-    examples: tuple[str, ...]
-    counterexamples: tuple[str, ...]
-    others: tuple[Other, ...]
+    rule: WrittenRule
+    expressions: tuple[tuple[tuple[Told, str | None], ...], ...]
+    """Of each expression the parts, with the anchor of what is a fragment."""
+    subject: tuple[tuple[str, str], ...]
+    """Identifier and name of each class of the subject."""
+
+    @property
+    def place(self) -> str:
+        """File and line."""
+        return f"{self.rule.path.name}:{self.rule.line(self.rule.expressions[0])}"
 
 
-@dataclass(frozen=True, slots=True)
-class Fragment:
-    """A fragment with its anchor."""
+@click.command("doc")
+@rules_option
+@click.option(
+    "--to",
+    "file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=Path("rules.html"),
+    show_default=True,
+    metavar="ФАЙЛ",
+    help="Куда записать страницу.",
+)
+@click.option("--home", metavar="URL", help="Ссылка на страницу, где задают вопросы.")
+def doc_command(rules: Path | None, file: Path, home: str | None) -> None:
+    """Собрать все правила на одну страницу с поиском; других файлов ей не нужно."""
+    written = page_of_rules(layers(rules), home=home, label=_label)
+    write_page(written, file)
+    click.echo(f"{file}: {file.stat().st_size:,} байт".replace(",", " "))
 
-    anchor: str
-    name: str
-    told: Told
+
+def _label(identifier: str) -> str | None:
+    """What the embedded knowledge base calls a class."""
+    from simba.kb.folder import KnowledgeBase, embedded
+
+    return KnowledgeBase(embedded()).store.label(identifier)
 
 
-def page_of_rules(bench: Bench, *, home: str | None = None, label: Callable[[str], str | None]) -> str:
+def page_of_rules(folders: Sequence[Path], *, home: str | None, label: Callable[[str], str | None]) -> str:
     """The page's HTML; ``home`` is the address of the page that answers, ``label`` names classes.
 
-    Raises `SimbaError` where Jinja2 is missing.
+    Raises `RuleError`, and `SimbaError` where Jinja2 is missing.
     """
-    require()
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-    from markupsafe import Markup
+    try:
+        from jinja2 import Environment, FileSystemLoader, StrictUndefined
+        from markupsafe import Markup
+    except ModuleNotFoundError:
+        raise SimbaError("странице правил нужна Jinja2: pip install '.[web]' в папке SimBa") from None
+    from simba.display.narration import TYPES
+    from simba.display.plain import PAGE
+
+    def cleaned(value: Any) -> Any:
+        return clean(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
     environment = Environment(
         loader=FileSystemLoader(FOLDER),
@@ -126,27 +93,21 @@ def page_of_rules(bench: Bench, *, home: str | None = None, label: Callable[[str
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        finalize=cleaned,
     )
-    fragments, known = _fragments(bench.folders)
-    areas = _areas(bench, known, label)
+    written = read_rules(folders)
+    known, fragments = _fragments(folders)
     return environment.get_template(TEMPLATE.name).render(
         style=Markup(STYLE.read_text(encoding="utf-8")),  # noqa: S704 (our own file)
         script=Markup(SCRIPT.read_text(encoding="utf-8")),  # noqa: S704 (our own file)
         home=home,
-        areas=areas,
+        page=PAGE,
+        types=TYPES,
+        rules=len(written),
+        properties=len({rule.text.property for rule in written}),
+        areas=_areas(written, folders, known, label),
         fragments=fragments,
-        properties=len({rule.text.property for rule in bench.written}),
-        rules=len(bench.written),
     )
-
-
-def require() -> None:
-    """Raise `SimbaError` where Jinja2 is missing."""
-    try:
-        import jinja2  # noqa: F401
-    except ModuleNotFoundError:
-        message = "the page of rules needs Jinja2; install it in the checkout: pip install '.[web]'"
-        raise SimbaError(message) from None
 
 
 def write_page(text: str, file: Path) -> None:
@@ -165,29 +126,25 @@ def write_page(text: str, file: Path) -> None:
 
 
 def _areas(
-    bench: Bench, known: Mapping[Path, Mapping[str, str]], label: Callable[[str], str | None]
-) -> list[tuple[str, str, list[Entry]]]:
-    """Anchor, title and rules of each area, by title."""
-    anchors = _anchors(bench.written)
-    names: dict[tuple[str, str], str] = {rule.key: rule.text.name for rule in bench.written}
-    first: dict[tuple[str, str], str] = {rule.key: anchors[id(rule)] for rule in reversed(bench.written)}
-    by_file: dict[Path, list[Entry]] = {}
-    for rule in bench.written:
-        others: Counter[tuple[str, str]] = Counter(
-            key for question in rule.text.examples for key in bench.proposed(question) if key != rule.key
-        )
-        common = sorted(others.items(), key=lambda item: (-item[1], item[0]))[:MAX_OTHERS]
-        entry = _entry(
-            rule,
-            anchors[id(rule)],
-            known.get(rule.path.parent.parent, {}),
-            tuple(Other(first[key], clean(names[key]), count) for key, count in common),
-            label,
-        )
-        by_file.setdefault(rule.path, []).append(entry)
-    titles = {path: AREAS.get(path.stem, clean(path.stem)) for path in by_file}
-    ordered = sorted(by_file, key=lambda path: (titles[path].lower(), path))
-    return [(f"area-{number}", titles[path], by_file[path]) for number, path in enumerate(ordered, 1)]
+    written: Sequence[WrittenRule],
+    folders: Sequence[Path],
+    known: Mapping[Path, Mapping[str, str]],
+    label: Callable[[str], str | None],
+) -> list[tuple[str, list[Entry]]]:
+    """Title and rules of each file, by title."""
+    titles: dict[str, str] = {}
+    for folder in folders:
+        if (folder / AREAS).is_file():
+            titles |= read_yaml(folder / AREAS, TypeAdapter(dict[str, str]))
+    anchors = _anchors(written)
+    files: dict[Path, list[Entry]] = {}
+    for rule in written:
+        own = known[rule.path.parent.parent]
+        told = tuple(_told(one.kind, one.text, own) for one in rule.expressions)
+        subject = tuple((name, label(name) or name) for name in rule.text.subject)
+        files.setdefault(rule.path, []).append(Entry(anchors[id(rule)], rule, told, subject))
+    areas = [(titles.get(path.stem, path.stem), entries) for path, entries in files.items()]
+    return sorted(areas, key=lambda area: area[0].lower())
 
 
 def _anchors(rules: Iterable[WrittenRule]) -> dict[int, str]:
@@ -201,57 +158,24 @@ def _anchors(rules: Iterable[WrittenRule]) -> dict[int, str]:
     return anchors
 
 
-def _entry(
-    rule: WrittenRule,
-    anchor: str,
-    fragments: Mapping[str, str],
-    others: tuple[Other, ...],
-    label: Callable[[str], str | None],
-) -> Entry:
-    text = rule.text
-    return Entry(
-        anchor,
-        text.property,
-        clean(text.name),
-        clean(f"{rule.path.name}:{rule.line(rule.expressions[0])}"),
-        f"{PAGE}Property:{text.property}",
-        text.direction == "reverse",
-        ", ".join(TYPES[kind] for kind in text.answer) or "что угодно",
-        tuple((name, clean(label(name) or name), PAGE + name) for name in text.subject),
-        f"{text.priority:+d}".replace("-", "−") if text.priority else "",
-        tuple(_told(explain(expression), expression.text, fragments) for expression in rule.expressions),
-        tuple(clean(question) for question in text.examples),
-        tuple(clean(question) for question in text.counterexamples),
-        others,
-    )
-
-
-def _fragments(folders: Sequence[Path]) -> tuple[list[Fragment], dict[Path, dict[str, str]]]:
-    """All fragments, and for each folder the anchors of those that its rules mean."""
-    found: list[Fragment] = []
+def _fragments(folders: Sequence[Path]) -> tuple[dict[Path, dict[str, str]], list[tuple[str, str, Any]]]:
+    """For each folder the anchors of the fragments that its rules mean; and anchor, name and parts of all."""
+    found: list[tuple[str, str, Any]] = []
     known: dict[Path, dict[str, str]] = {}
     anchors: dict[str, str] = {}
     for folder in folders:
-        path = folder / FRAGMENTS
-        if path.exists():
+        if (folder / FRAGMENTS).exists():
             own = dict(anchors)
-            for name, pattern in read_document(path, FRAGMENT_TEXTS).content.items():
+            for name, pattern in read_document(folder / FRAGMENTS, FRAGMENT_TEXTS).content.items():
                 own[name] = f"f{len(found) + 1}"
-                found.append(Fragment(own[name], clean(name), _told(explain_pattern(pattern), pattern, own)))
+                found.append((own[name], name, _told("patterns", pattern, own)))
             anchors = own
         known[folder] = anchors
-    return found, known
+    return known, found
 
 
-def _told(pieces: Sequence[Piece] | None, code: str, anchors: Mapping[str, str]) -> Told:
-    if pieces is None:
-        return Told((), clean(code))
-    shown = tuple(
-        Shown(
-            "gap" if piece.kind == "fragment" and piece.text in GAPS else piece.kind,
-            clean(piece.text),
-            anchors.get(piece.text) if piece.kind == "fragment" else None,
-        )
-        for piece in pieces
+def _told(kind: str, text: str, anchors: Mapping[str, str]) -> tuple[tuple[Told, str | None], ...]:
+    """An expression in words, with the anchors of the fragments in it."""
+    return tuple(
+        (one, anchors.get(one.text) if one.kind == "fragment" else None) for one in explain(kind, text)
     )
-    return Told(shown, None)

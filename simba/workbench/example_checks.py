@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import islice
 from pathlib import Path
 
 from razdel import tokenize
 
-from simba.grammar.files import WrittenRule
+from simba.grammar.compiling import compile_pattern
 from simba.grammar.patterns import TIME_LIMIT
 from simba.grammar.rules import RuleBase
+from simba.grammar.written import WrittenRule
 from simba.russian.text import clean, fold
 from simba.stages.interrogative import Interrogative, InterrogativeDictionary
-from simba.stages.parse import Parse
 from simba.stages.properties import propose, views
-from simba.workbench.backtracking import MAX_TEXT, hard_texts, longest_time
+from simba.workbench.backtracking import hard_texts, longest_time, slowness
 from simba.workbench.bench import parse
 from simba.workbench.findings import Finding, of_expression, of_rule, where
 from simba.workbench.overlaps import shadowed
@@ -43,102 +42,76 @@ def try_rules(
 
     The questions are `spoken`, each with the property of its rule; the dictionary is that of the folders given.
     """
-    return list(_Trial(rules, load_dictionary(dictionary)).findings(questions))
+    return list(_Runs(rules, load_dictionary(dictionary)).findings(questions))
 
 
-class _Trial:
+class _Runs:
     def __init__(self, rules: Sequence[WrittenRule], dictionary: InterrogativeDictionary) -> None:
         self._rules = rules
-        self._base = RuleBase(rules)
+        self._base = RuleBase.of(rules)
         self._base.limit_time(True)
         self._dictionary = dictionary
         self._sources = [(rule, one) for rule in rules for one in rule.expressions]
-        self._numbers = {id(rule): number for number, rule in enumerate(rules)}
 
     def findings(self, questions: Sequence[tuple[str, str]]) -> Iterator[Finding]:
-        compiled = iter(self._base.patterns.compiled)
         for rule in self._rules:
-            yield from shadowed(rule, list(islice(compiled, len(rule.expressions))))
+            yield from shadowed(rule)
             yield from _repeated_examples(rule)
-            yield from self._examples(rule)
+        yield from self._examples()
         yield from self._expressions()
         yield from self._broad(questions)
 
-    def _examples(self, rule: WrittenRule) -> Iterator[Finding]:
+    def _examples(self) -> Iterator[Finding]:
         used: set[int] = set()
-        for number, question in enumerate(rule.text.examples):
-            fired, proposed, interrogative = self._read(rule, question)
-            if proposed:
-                used |= fired
-            elif rule.complete:
-                yield _does_not_match(rule, number, question, fired, interrogative)
-        for number, question in enumerate(rule.text.counterexamples):
-            fired, proposed, _ = self._read(rule, question)
-            if proposed:
-                yield self._matches(rule, number, fired)
-        for index, (owner, one) in enumerate(self._sources):
-            if owner is rule and index not in used and rule.complete:
-                yield of_expression(
-                    rule,
-                    one,
-                    "note",
-                    "no example",
-                    "no example of the rule is matched by this",
-                    "a question that it is for, under examples:",
+        for rule, own in zip(self._rules, self._base.rules, strict=True):
+            texts = rule.text
+            for number, question in enumerate((*texts.examples, *texts.counterexamples)):
+                parsed = parse(question)
+                asked = self._dictionary.find(parsed)
+                fired = {
+                    match.match.pattern
+                    for view in views(parsed, asked)
+                    for match in self._base.match(view.text)
+                    if match.rule is own
+                }
+                candidates = propose(self._base, parsed, asked).candidates if fired else ()
+                proposed = any(one.rule is own for one in candidates)
+                if number >= len(texts.examples):
+                    if proposed:
+                        yield self._matches(rule, number - len(texts.examples), min(fired))
+                elif proposed:
+                    used |= fired
+                elif rule.complete:
+                    yield _does_not_match(rule, number, question, asked, fired=bool(fired))
+        for number, (rule, one) in enumerate(self._sources):
+            if number not in used and rule.complete:
+                message, advice = (
+                    "не совпадает ни с одним примером правила",
+                    "напишите под examples: вопрос для него или удалите его",
                 )
+                yield of_expression(rule, one, "замечание", "без примера", message, advice)
 
-    def _read(self, rule: WrittenRule, question: str) -> tuple[set[int], bool, Interrogative]:
-        """The rule's expressions that match a question, whether it proposes its property there, and what asks."""
-        parsed: Parse = parse(question)
-        interrogative = self._dictionary.find(parsed)
-        fired = {
-            match.match.pattern
-            for view in views(parsed, interrogative)
-            for match in self._base.match(view.text)
-            if self._sources[match.match.pattern][0] is rule
-        }
-        own = self._base.rules[self._numbers[id(rule)]]
-        candidates = propose(self._base, parsed, interrogative).candidates if fired else ()
-        return fired, any(candidate.rule is own for candidate in candidates), interrogative
-
-    def _matches(self, rule: WrittenRule, number: int, fired: set[int]) -> Finding:
-        one = self._sources[min(fired)][1]
-        return of_rule(
-            rule,
-            "warning",
-            "counterexample",
-            f"this counterexample proposes {rule.text.property}",
-            f"a narrower {one.kind[:-1]} at {where(rule.problem('', one.kind, one.number))}, which matches it",
-            "counterexamples",
-            number,
-        )
+    def _matches(self, rule: WrittenRule, number: int, pattern: int) -> Finding:
+        one = self._sources[pattern][1]
+        message = f"на этом контрпримере предлагается {rule.text.property}"
+        place = where(rule.problem("", one.kind, one.number))
+        advice = f"сузьте выражение в {place}: с контрпримером совпадает оно"
+        return of_rule(rule, "предупреждение", "контрпример", message, advice, "counterexamples", number)
 
     def _expressions(self) -> Iterator[Finding]:
-        sources = zip(self._sources, self._base.patterns.compiled, strict=True)
-        for number, ((rule, one), compiled) in enumerate(sources):
-            if compiled.search(_ANY_WORDS, timeout=1) and compiled.search(_ANY_WORDS)[0]:  # type: ignore[index]
-                yield of_expression(
-                    rule,
-                    one,
-                    "warning",
-                    "matches anything",
-                    "this matches whatever words a question has",
-                    "a word that must be there",
-                )
+        for rule, one in self._sources:
+            compiled = compile_pattern(one.regex)
+            anything = compiled.search(_ANY_WORDS, timeout=1)
+            if anything and anything[0]:
+                message, advice = "совпадает с любыми словами", "добавьте слово, которое должно там стоять"
+                yield of_expression(rule, one, "предупреждение", "что угодно", message, advice)
             elif compiled.fullmatch("", timeout=1):
-                yield of_expression(
-                    rule,
-                    one,
-                    "warning",
-                    "matches nothing",
-                    "all of this is optional",
-                    "one word without ? or * after it",
-                )
-            seconds = longest_time(
-                compiled, hard_texts(one.regex, rule.text.examples, self._base.required(number))
-            )
+                message, advice = "всё здесь необязательно", "оставьте хоть одно слово без ? и * за ним"
+                yield of_expression(rule, one, "предупреждение", "ничего", message, advice)
+            texts = hard_texts(one.regex, rule.text.examples)
+            seconds = longest_time(compiled, texts)
             if seconds > TIME_LIMIT:
-                yield of_expression(rule, one, "warning", "slow", *slowness(seconds))
+                yield of_expression(rule, one, "предупреждение", "медленно", *slowness(seconds))
 
     def _broad(self, questions: Sequence[tuple[str, str]]) -> Iterator[Finding]:
         if len(questions) < _FEW:
@@ -149,52 +122,37 @@ class _Trial:
                 counts[index] += self._sources[index][0].text.property != prop
         for count, (rule, one) in zip(counts, self._sources, strict=True):
             if count > BROAD * len(questions):
-                yield of_expression(
-                    rule,
-                    one,
-                    "note",
-                    "broad",
-                    f"this matches {count / len(questions):.0%} of all other rules' examples",
-                    "more of the words that only this property's questions have",
-                )
-
-
-def slowness(seconds: float) -> tuple[str, str]:
-    """The message and the advice for an expression that takes so long."""
-    return (
-        f"this takes {seconds:.2f} s on a question of {MAX_TEXT:,} characters; {TIME_LIMIT} s is the limit",
-        "{слова} for words in between, and nothing repeated inside what repeats",
-    )
+                message = f"совпадает с {count / len(questions):.0%} примеров всех других правил"
+                advice = "добавьте слова, которые есть только в вопросах об этом свойстве"
+                yield of_expression(rule, one, "замечание", "широко", message, advice)
 
 
 def _does_not_match(
-    rule: WrittenRule, number: int, question: str, fired: set[int], interrogative: Interrogative
+    rule: WrittenRule, number: int, question: str, asked: Interrogative, *, fired: bool
 ) -> Finding:
-    prop = rule.text.property
-    if fired and interrogative.type in {"manner", "reason"}:
-        asked = f"{interrogative.name!r} asks for {interrogative.type}, which no property answers"
-        message = f"this example does not propose {prop}: {asked}"
-        advice = "an example with another interrogative"
-    elif fired:
-        answers = ", ".join(rule.text.answer)
-        asked = f"{interrogative.name!r} asks for {interrogative.type}"
-        message = f"this example does not propose {prop}: {asked}, and the rule's answer is [{answers}]"
-        advice = f"answer: [{answers}, {interrogative.type}], or an example that asks for one of them"
+    message = f"на этом примере {rule.text.property} не предлагается"
+    answers = ", ".join(rule.text.answer)
+    if not fired:
+        message += f": ни одно выражение не совпадает с «{spoken(question)}»"
+        advice = "напишите фразу или образец для него или другой пример"
+    elif asked.type in {"manner", "reason"}:
+        message += f": «{asked.name}» спрашивает о способе или причине (manner, reason), а это не свойства"
+        advice = "напишите пример с другим вопросительным словом"
     else:
-        message = f"this example does not propose {prop}: no expression matches {spoken(question)!r}"
-        advice = "a phrase or pattern for it, or another example"
-    return of_rule(rule, "warning", "example", message, advice, "examples", number)
+        message += f": «{asked.name}» ждёт ответа вида {asked.type}, а у правила answer: [{answers}]"
+        advice = f"напишите answer: [{answers}, {asked.type}] или другой пример"
+    return of_rule(rule, "предупреждение", "пример", message, advice, "examples", number)
 
 
 def _repeated_examples(rule: WrittenRule) -> Iterator[Finding]:
     seen: dict[str, str] = {}
     for kind, texts in (("examples", rule.text.examples), ("counterexamples", rule.text.counterexamples)):
         for number, question in enumerate(texts):
-            words = spoken(question)
-            before = seen.get(words)
-            seen.setdefault(words, kind)
-            if before:
+            before = seen.setdefault(spoken(question), f"{kind} {number}")
+            if before != f"{kind} {number}":
                 message = (
-                    "this question stands here twice" if before == kind else "this is an example as well"
+                    "этот вопрос стоит здесь дважды" if before.startswith(f"{kind} ") else "это и пример"
                 )
-                yield of_rule(rule, "warning", "repeated example", message, "another question", kind, number)
+                yield of_rule(
+                    rule, "предупреждение", "повтор примера", message, "напишите другой вопрос", kind, number
+                )

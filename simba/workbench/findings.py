@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from typing import Literal
 
 from simba.errors import Problem
-from simba.grammar.files import Expression, WrittenRule
+from simba.grammar.written import Expression, WrittenRule
 
-Level = Literal["error", "warning", "note"]
+Level = Literal["ошибка", "предупреждение", "замечание"]
 """An error: the rules cannot be used. A warning: they do not do what they say. A note: worth knowing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What is wrong, where, and what to write instead; ``check`` names the check in a word or two."""
+    """What is wrong, where, and what to do about it; ``check`` names the check in a word or two."""
 
     level: Level
     check: str
@@ -27,17 +27,13 @@ class Finding:
         return str(self.problem.path), self.problem.line or 0, self.problem.column or 0
 
 
-def from_problem(problem: Problem) -> Finding:
-    """An error, from a problem whose message ends in "; advice" where there is any."""
+def from_problem(problem: Problem, level: Level = "ошибка", check: str = "непригодно") -> Finding:
+    """A finding from a problem whose message ends in "; advice" where there is any."""
     message, _, advice = problem.message.rpartition("; ")
     if not message:
         message, advice = advice, ""
-    return Finding(
-        "error",
-        "unusable",
-        Problem(problem.path, message, problem.line, problem.column),
-        advice.removeprefix("write "),
-    )
+    shorter = Problem(problem.path, message, problem.line, problem.column)
+    return Finding(level, check, shorter, advice)
 
 
 def of_rule(
@@ -49,7 +45,7 @@ def of_rule(
     *location: int | str,
     offset: int = 0,
 ) -> Finding:
-    """A finding at a part of a rule, such as ``"examples", 2``."""
+    """A finding at a part of a rule, such as ``"examples", 2``; ``offset`` counts characters in it."""
     return Finding(level, check, rule.problem(message, *location, offset=offset), advice)
 
 

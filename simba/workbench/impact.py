@@ -1,40 +1,31 @@
-"""``simba rules impact``: what a change of rules does to the examples of all rules and to a question set."""
+"""``simba rules impact``: for which examples a change of rules makes other properties be proposed."""
 
 from __future__ import annotations
 
 import json
-import os
-import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from simba.errors import RuleError, SimbaError
-from simba.grammar.files import layers
-from simba.workbench.rule_options import kb_option, rules_option
+from simba.grammar.files import files_of, layers
+from simba.workbench.console import Printer, property_title, rules_option, shown_path
 
 if TYPE_CHECKING:
-    from simba.evaluation import Evaluation
-    from simba.evaluation.gold import Dataset
-    from simba.workbench.answers import NewAnswers
-    from simba.workbench.changes import Changes, Overtaken, Turned
-    from simba.workbench.first import Key
+    from simba.workbench.bench import Bench, Example, Key
 
-LOST = 1
-"""The exit code where something was lost."""
 FEW, GROUPS = 3, 15
 """Questions of a property, and properties, that are shown without ``--all``."""
-GONE = "no longer an example"
-FIGURES = ("Answerable", "Unanswerable", "Total")
 
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """Two sets of rules, and what people call them."""
+    """Two sets of rules, each its folders, and what people call them."""
 
     before: tuple[Path, ...]
     after: tuple[Path, ...]
@@ -43,376 +34,186 @@ class Sides:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """What the change does: to the examples, and to the questions of a dataset with a reference or without."""
+class Turned:
+    """An example or counterexample that holds on one side and not on the other."""
 
-    changes: Changes
-    same: bool
-    """Whether nothing changed at all."""
-    evaluations: tuple[Evaluation, Evaluation] | None = None
-    answers: NewAnswers | None = None
+    property: str
+    name: str
+    direction: str
+    question: str
+    positive: bool
+    """Whether its rule must propose its property there, or must not."""
+    place: str | None
+    """File and line; None where it is no longer an example."""
+    proposed: tuple[Key, ...]
+    """What the rules propose now."""
 
-    @property
-    def lost(self) -> bool:
-        """Whether its author should think again."""
-        lost = self.changes.lost or self.changes.overtaken
-        return bool(lost or (self.evaluations and _comparison(self.evaluations)["broken"]))
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """The questions for which a property newly came in or went away, beside those whose own rule it is."""
+
+    property: str
+    name: str
+    direction: str
+    came: tuple[str, ...]
+    went: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """All that a change of rules does to the examples of both sides."""
+
+    questions: int
+    lost: tuple[Turned, ...] = ()
+    gained: tuple[Turned, ...] = ()
+    shifts: tuple[Shift, ...] = ()
 
 
 @click.command("impact")
-@click.option("--since", metavar="REV", help="Compare with the rules at this git revision (by default HEAD).")
-@click.option(
-    "--before",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Compare with the rules of this folder, over those that come with SimBa.",
-)
+@click.option("--since", metavar="РЕВИЗИЯ", help="Сравнить с правилами этой ревизии git (по умолчанию HEAD).")
 @rules_option
-@click.option("--alone", is_flag=True, help="The folders are whole sets: SimBa's own rules are left out.")
-@click.option(
-    "--dataset",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Also put the questions of a RuBQ or QALD file to the whole system, with both sets; of a text file, "
-    "one question a line, it is told which answers change.",
-)
-@kb_option
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 256),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Processes that share the questions of a RuBQ or QALD file.",
-)
-@click.option("--all", "everything", is_flag=True, help="Show every changed question, not the first few.")
-@click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
-def command(
-    since: str | None,
-    before: Path | None,
-    rules: Path | None,
-    alone: bool,
-    dataset: Path | None,
-    kb: Path | None,
-    jobs: int,
-    everything: bool,
-    as_json: bool,
-) -> int:
-    """Show what a change of rules does to all examples, and to a question set.
+@click.option("--all", "everything", is_flag=True, help="Показать всё, а не начало каждого списка.")
+@click.option("--json", "as_json", is_flag=True, help="Напечатать всё в JSON.")
+def impact_command(since: str | None, rules: Path | None, everything: bool, as_json: bool) -> int:
+    """Показать, что изменение правил меняет на примерах всех правил.
 
     \b
-    simba rules impact                            what you changed in SimBa's rules since the last commit
-    simba rules impact --since v1.0               ... since a git revision
-    simba rules impact --rules DIR                what your own rules do, over those of SimBa
-    simba rules impact --rules DIR --since HEAD   what you changed in them, DIR being in git
-    simba rules impact --before A --rules B       B against A
+    simba rules impact                              что вы изменили в правилах SimBa с последнего коммита
+    simba rules impact --since v1.0                 ... с ревизии git
+    simba rules impact --rules ПАПКА                что ваши правила меняют поверх правил SimBa
+    simba rules impact --rules ПАПКА --since HEAD   что вы изменили в них, если папка под git
 
-    Exit code 0: nothing was lost, 1: something was, or another property now comes first for an example, 2: an error.
-
-    Which property comes first is told without a knowledge base: by the words of the question that the rules
-    explain, their priority and the length of what they match.
+    Код выхода 0: ничего не потеряно, 1: что-то потеряно, 2: ошибка. Что изменение делает с ответами, скажет
+    simba eval ВОПРОСЫ --compare.
     """
-    if since is not None and before is not None:
-        raise click.UsageError("--since and --before both name the rules before; give one of them")
-    if alone and (rules is None or before is None) and since is None:
-        raise click.UsageError("--alone needs two whole sets: --before DIR --rules DIR")
-    if kb is not None and dataset is None:
-        raise click.UsageError("--kb is for the questions of a --dataset FILE")
-    with _sides(since, before, rules, alone=alone) as sides:
-        found = _compared(sides, dataset, kb, jobs)
+    with _sides(since, rules) as sides:
+        changes = _changes(sides)
     if as_json:
-        click.echo(json.dumps(_document(sides, found), ensure_ascii=False, indent=1))
+        document = {"before": sides.before_name, "after": sides.after_name, **asdict(changes)}
+        click.echo(json.dumps(document, ensure_ascii=False, indent=1))
     else:
-        _Report(everything).show(sides, found)
-    return LOST if found.lost else 0
+        _print(sides, changes, Printer(everything=everything))
+    return 1 if changes.lost else 0
 
 
 @contextmanager
-def _sides(since: str | None, before: Path | None, rules: Path | None, *, alone: bool) -> Iterator[Sides]:
+def _sides(since: str | None, rules: Path | None) -> Iterator[Sides]:
     """The two sets; that of a revision lies in a temporary folder as long as the block runs."""
-
-    def whole(folder: Path | None) -> tuple[Path, ...]:
-        return (folder,) if alone and folder is not None else layers(folder)
-
-    after = whole(rules)
-    after_name = "SimBa's rules" if rules is None else str(rules)
-    if before is not None:
-        yield Sides(whole(before), after, str(before), after_name)
-        return
-    if rules is not None and since is None:
-        yield Sides(layers(None), after, "SimBa's rules alone", f"with {rules}")
-        return
     from simba.workbench.revision import rules_at
 
+    after = layers(rules)
+    if rules is not None and since is None:
+        yield Sides(layers(None), after, "правила SimBa", f"с правилами {rules}")
+        return
+    name = "правила SimBa" if rules is None else str(rules)
     revision = "HEAD" if since is None else since
     with rules_at(after[-1], revision) as found:
-        name = f"{after_name} at {revision} ({found.short})"
         try:
-            yield Sides((*after[:-1], found.folder), after, name, f"{after_name} as they are")
+            yield Sides((*after[:-1], found.folder), after, f"{name} в {revision} ({found.short})", name)
         except RuleError as error:
             said = str(error)
             if str(found.folder) not in said:
                 raise
-            said = said.replace(f"{found.folder}{os.sep}", "")
-            raise SimbaError(f"the rules at {revision} are not ones that this SimBa reads: {said}") from None
+            said = said.replace(f"{found.folder}/", "")
+            raise SimbaError(f"правила ревизии {revision} эта SimBa не прочтёт: {said}") from None
 
 
-def _compared(sides: Sides, dataset: Path | None, kb: Path | None, jobs: int) -> Found:
-    from simba.workbench.changes import same_rules
-
-    same = same_rules(sides.before, sides.after)  # by their bytes: before anything is compiled
-    if dataset is None:
-        return Found(_examples(sides, same=same), same)
-    # Whatever is wrong is said before the long part.
-    from simba.system import Simba
-    from simba.workbench.answers import new_answers, plain_questions
-
-    plain = plain_questions(dataset)
-    Simba(kb)
-    if plain is None:
-        from simba.evaluation.gold import read_gold
-        from simba.evaluation.intervals import require
-
-        require()
-        gold = read_gold(dataset)
-        return Found(_examples(sides, same=same), same, _evaluations(gold, sides, kb, jobs))
-    changes = _examples(sides, same=same)
-    before, after = (Simba(kb, rules=folders) for folders in (sides.before, sides.after))
-    return Found(changes, same, answers=new_answers(dataset.name, plain, before, after, _tracked))
-
-
-def _examples(sides: Sides, *, same: bool) -> Changes:
+def _changes(sides: Sides) -> Changes:
+    from simba.common.cache import digest
     from simba.workbench.bench import Bench
-    from simba.workbench.changes import Changes, compare_examples
 
     after = Bench(sides.after)
-    if same:
+    if digest(files_of(sides.before)) == digest(files_of(sides.after)):
         return Changes(len({example.question for example in after.examples}))
-    _ = after.interrogatives
-    before = Bench(sides.before, earlier=after)  # only what differs is compiled
-    _ = before.interrogatives
-    return compare_examples(before, after, _tracked)
+    return compare(Bench(sides.before), after)
 
 
-def _evaluations(gold: Dataset, sides: Sides, kb: Path | None, jobs: int) -> tuple[Evaluation, Evaluation]:
-    from simba.evaluation.runner import evaluate
-    from simba.system import Simba
+def compare(before: Bench, after: Bench) -> Changes:
+    """Put every example and counterexample of both sets to both.
 
-    results = []
-    for folders in (sides.before, sides.after):
-        result = evaluate(gold, Simba(kb, rules=folders), jobs=jobs, progress=True)
-        if result.partial:
-            raise KeyboardInterrupt
-        results.append(result)
-    earlier, later = results
-    return earlier, later.compared(earlier.as_dict(traces=False))
+    Where an example of one set is a counterexample in the other, the set after the change says what is right.
+    """
+    expected: dict[tuple[Key, str], tuple[Example, bool]] = {}
+    for bench in (before, after):
+        for example in bench.examples:
+            expected[example.rule.key, example.question] = example, bench is after
+    questions = dict.fromkeys(question for _, question in expected)
+    was, now = (
+        {question: bench.proposed(question) for question in _shown(questions)} for bench in (before, after)
+    )
+    lost: list[Turned] = []
+    gained: list[Turned] = []
+    for (key, question), (example, stays) in expected.items():
+        held, holds = (((key in proposed[question]) == example.positive) for proposed in (was, now))
+        if held != holds:
+            path, line = example.place
+            stands = f"{shown_path(path)}:{line}" if stays else None
+            proposed = tuple(sorted(now[question]))
+            turned = Turned(
+                key[0], example.rule.text.name, key[1], question, example.positive, stands, proposed
+            )
+            (gained if holds else lost).append(turned)
+    names = {rule.key: rule.text.name for bench in (before, after) for rule in bench.written}
+    came, went = _others(was, now, expected), _others(now, was, expected)
+    shifts = [Shift(key[0], names[key], key[1], came[key], went[key]) for key in {**came, **went}]
+    shifts.sort(key=lambda shift: -len(shift.came) - len(shift.went))
+    return Changes(len(questions), tuple(lost), tuple(gained), tuple(shifts))
 
 
-def _tracked(questions: list[str]) -> Iterable[str]:
+def _others(
+    was: Mapping[str, frozenset[Key]],
+    now: Mapping[str, frozenset[Key]],
+    expected: Collection[tuple[Key, str]],
+) -> defaultdict[Key, tuple[str, ...]]:
+    """The questions for which a property newly is proposed, beside its own examples and counterexamples."""
+    found: defaultdict[Key, tuple[str, ...]] = defaultdict(tuple)
+    for question, keys in now.items():
+        for key in sorted(keys - was[question]):
+            if (key, question) not in expected:
+                found[key] += (question,)
+    return found
+
+
+def _shown(questions: Iterable[str]) -> Iterable[str]:
     """The questions, with a bar on a terminal's standard error."""
     from rich.console import Console
     from rich.progress import track
 
-    shown = sys.stderr is not None and sys.stderr.isatty()
-    return track(questions, "Reading", console=Console(stderr=True), transient=True, disable=not shown)
+    console = Console(stderr=True)
+    return track([*questions], "Вопросы", console=console, transient=True, disable=not console.is_terminal)
 
 
-def _comparison(evaluations: tuple[Evaluation, Evaluation]) -> dict[str, Any]:
-    comparison = evaluations[1].comparison
-    assert comparison is not None
-    return comparison
+def _print(sides: Sides, changes: Changes, out: Printer) -> None:
+    out.line(f"было:  {sides.before_name}")
+    out.line(f"стало: {sides.after_name}")
+    changed = len({question for shift in changes.shifts for question in (*shift.came, *shift.went)})
+    out.title(
+        f"Примеров и контрпримеров: {changes.questions}; потеряно: {len(changes.lost)}, "
+        f"приобретено: {len(changes.gained)}, с другими свойствами: {changed}"
+    )
+    for title, turned, style in (("Потеряно", changes.lost, "red"), ("Приобретено", changes.gained, "green")):
+        if turned:
+            out.title(f"{title}: {len(turned)}", style)
+            everything = len(turned) if style == "red" else GROUPS  # what was lost is shown to the last
+            out.some(turned, everything, lambda one: _print_turned(one, out))
+    if changes.shifts:
+        out.title("Свойства, которые пришли (+) в чужие примеры или ушли (-) из них")
+        out.some(changes.shifts, GROUPS, lambda shift: _print_shift(shift, out))
 
 
-def _document(sides: Sides, found: Found) -> dict[str, Any]:
-    return {
-        "before": sides.before_name,
-        "after": sides.after_name,
-        "lost": found.lost,
-        "examples": found.changes.as_dict(),
-        "dataset": None if found.evaluations is None else _dataset(found.evaluations),
-        "answers": None if found.answers is None else found.answers.as_dict(),
-    }
+def _print_turned(one: Turned, out: Printer) -> None:
+    kind = "" if one.positive else "контрпример "
+    now = ", ".join(map(property_title, one.proposed)) or "ничего"
+    place = one.place or "больше не пример"
+    title = property_title((one.property, one.direction), one.name)
+    out.line(f"  {one.question}  ({kind}{title}; теперь: {now}; {place})")
 
 
-def _dataset(evaluations: tuple[Evaluation, Evaluation]) -> dict[str, Any]:
-    before, after = evaluations
-    comparison = _comparison(evaluations)
-    return {
-        "name": after.dataset.name,
-        "figures": _figures(evaluations),
-        "mcnemar_p": comparison["mcnemar_p"],
-        "gained": comparison["fixed"],
-        "lost": comparison["broken"],
-        "changed": comparison["changed"],
-        "questions": [
-            {
-                "id": was.question.id,
-                "question": was.question.text,
-                "answerable": was.question.answerable,
-                "before": _told(was.as_dict()),
-                "after": _told(now.as_dict()),
-            }
-            for was, now in zip(before.outcomes, after.outcomes, strict=True)
-        ],
-    }
-
-
-def _told(outcome: dict[str, Any]) -> dict[str, Any]:
-    return {key: outcome[key] for key in ("correct", "answers", "reason", "entity", "property", "direction")}
-
-
-def _figures(evaluations: tuple[Evaluation, Evaluation]) -> dict[str, dict[str, int]]:
-    """How many are right before and after, of how many."""
-    rows: list[dict[str, Any]] = [
-        {row["label"]: row for row in evaluation.summary["rows"]} for evaluation in evaluations
+def _print_shift(shift: Shift, out: Printer) -> None:
+    counts = [
+        f"{sign}{len(questions)}" for sign, questions in (("+", shift.came), ("-", shift.went)) if questions
     ]
-    return {
-        label.lower(): {
-            "before": rows[0][label]["count"],
-            "after": rows[1][label]["count"],
-            "of": rows[0][label]["of"],
-        }
-        for label in FIGURES
-        if label in rows[0]
-    }
-
-
-class _Report:
-    """The comparison for people."""
-
-    def __init__(self, everything: bool) -> None:
-        from simba.display import output_console
-
-        self._everything = everything
-        self._console = output_console()
-
-    def show(self, sides: Sides, found: Found) -> None:
-        """Print it."""
-        self._line(f"before: {sides.before_name}")
-        self._line(f"after:  {sides.after_name}")
-        if found.same:
-            self._line("The rules are the same.")
-        else:
-            self._examples(found.changes)
-        if found.evaluations is not None:
-            self._dataset(found.evaluations)
-        if found.answers is not None:
-            self._answers(found.answers)
-
-    def _examples(self, changes: Changes) -> None:
-        self._title(
-            f"{changes.questions} examples and counterexamples: {len(changes.gained)} gained, "
-            f"{len(changes.lost)} lost, {changes.changed} with other properties; "
-            f"another property now comes first: {len(changes.overtaken)}"
-        )
-        self._turned("Lost", changes.lost, "red")
-        self._overtaken(changes.overtaken)
-        self._turned("Gained", changes.gained, "green")
-        if changes.shifts:
-            self._title("Other properties that came in (+) or went away (-)")
-        owners = changes.owners or {}
-        for shift in self._first(changes.shifts, GROUPS):
-            counts = [f"+{len(shift.came)}"] * bool(shift.came) + [f"-{len(shift.went)}"] * bool(shift.went)
-            self._line(f"  {_property(shift.key, shift.name)}  {' '.join(counts)}", "bold")
-            for sign, questions in (("+", shift.came), ("-", shift.went)):
-                for question in self._first(questions, FEW):
-                    of = ", ".join(_property(key) for key in owners[question])
-                    self._line(f"    {sign} {question}  (of {of})")
-                self._rest(questions, FEW, "    ")
-        self._rest(changes.shifts, GROUPS, "  ", "properties")
-        if changes.failing:
-            self._line(f"{changes.failing} examples fail with both sets: simba rules check", "dim")
-
-    def _turned(self, title: str, turned: Sequence[Turned], style: str) -> None:
-        if not turned:
-            return
-        self._title(f"{title} ({len(turned)})", style)
-        rules: dict[Key, list[Turned]] = {}
-        for one in turned:
-            rules.setdefault(one.key, []).append(one)
-        lost = not turned[0].gained  # what was lost is shown to the last
-        for key, examples in rules.items() if lost else self._first([*rules.items()], GROUPS):
-            self._line(f"  {_property(key, examples[0].name)}", "bold")
-            for one in examples if lost else self._first(examples, FEW):
-                place = _place(one)
-                kind = "" if one.positive else "counterexample: "
-                now = ", ".join(map(_property, one.proposed)) or "nothing"
-                self._line(f"    {kind}{one.question}  (proposed now: {now}; {place})")
-            if not lost:
-                self._rest(examples, FEW, "    ")
-        if not lost:
-            self._rest([*rules], GROUPS, "  ", "properties")
-
-    def _overtaken(self, overtaken: Sequence[Overtaken]) -> None:
-        if not overtaken:
-            return
-        self._title(f"Another property now comes first ({len(overtaken)})", "red")
-        rules: dict[Key, list[Overtaken]] = {}
-        for one in overtaken:
-            rules.setdefault(one.key, []).append(one)
-        for key, examples in self._first([*rules.items()], GROUPS):
-            self._line(f"  {_property(key, examples[0].name)}", "bold")
-            for one in self._first(examples, FEW):
-                first, place = _property(one.first, one.first_name), one.place or GONE
-                self._line(f"    {one.question}  (first now: {first}; {place})")
-            self._rest(examples, FEW, "    ")
-        self._rest([*rules], GROUPS, "  ", "properties")
-
-    def _dataset(self, evaluations: tuple[Evaluation, Evaluation]) -> None:
-        comparison = _comparison(evaluations)
-        self._title(
-            f"{evaluations[1].dataset.name}: {len(comparison['fixed'])} gained, "
-            f"{len(comparison['broken'])} lost, {len(comparison['changed'])} changed; "
-            f"McNemar's exact test: p = {comparison['mcnemar_p']:.4f}"
-        )
-        for label, row in _figures(evaluations).items():
-            difference = row["after"] - row["before"]
-            self._line(
-                f"  {label:<12}  {row['before']:>5} -> {row['after']:>5} of {row['of']} ({difference:+d})"
-            )
-        titles = (("broken", "Lost", "red"), ("fixed", "Gained", "green"), ("changed", "Changed", "yellow"))
-        for key, title, style in titles:
-            if comparison[key]:
-                self._title(f"{title} ({len(comparison[key])})", style)
-            for change in comparison[key]:
-                expected = change["expected"] or "no answer"
-                still = "" if key != "changed" else "right; " if change["correct"] else "wrong; "
-                self._line(f"  {change['id']}: {change['question']}")
-                self._line(f"    {change['before']} -> {change['now']}  ({still}expected: {expected})")
-
-    def _answers(self, answers: NewAnswers) -> None:
-        from simba.workbench.answers import told
-
-        self._title(f"{answers.name}: {len(answers.changed)} of {answers.questions} answers changed")
-        for one in answers.changed:
-            self._line(f"  {one.line}: {one.after.question}")
-            self._line(f"    {told(one.before)} -> {told(one.after)}")
-
-    def _first(self, items: Sequence[Any], most: int) -> Sequence[Any]:
-        return items if self._everything else items[:most]
-
-    def _rest(self, items: Sequence[Any], most: int, indent: str, what: str = "") -> None:
-        if len(items) > most and not self._everything:
-            self._line(f"{indent}and {len(items) - most} more {what}".rstrip() + " (--all)", "dim")
-
-    def _title(self, text: str, style: str = "") -> None:
-        self._console.print()
-        self._line(text, f"bold {style}".strip())
-
-    def _line(self, text: str, style: str = "") -> None:
-        from rich.text import Text
-
-        from simba.russian.text import clean
-
-        self._console.print(Text(clean(text), style=style), soft_wrap=True)
-
-
-def _place(one: Turned) -> str:
-    if one.place is None:
-        return GONE
-    return f"{GONE}: its rule is replaced; {one.place}" if one.replaced else one.place
-
-
-def _property(key: Key, name: str = "") -> str:
-    turned = " (reverse)" if key[1] == "reverse" else ""
-    return f"{key[0]} {name}".rstrip() + turned
+    out.line(f"  {property_title((shift.property, shift.direction), shift.name)}  {' '.join(counts)}", "bold")
+    for sign, questions in (("+", shift.came), ("-", shift.went)):
+        out.some([f"    {sign} {question}" for question in questions], FEW, out.line, "    ")

@@ -4,197 +4,166 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal
 
+from simba.grammar.compiling import compile_pattern
+from simba.grammar.literals import spaced
+from simba.grammar.patterns import TIME_LIMIT, as_match
 from simba.grammar.rules import RuleMatch
 from simba.russian.morphology import all_forms, lemmas
-from simba.russian.text import fold
+from simba.russian.text import Span, fold
 from simba.stages.interrogative import Interrogative
 from simba.stages.parse import Parse, Token
 from simba.stages.properties import Proposals, answers
-from simba.workbench.bench import Bench
+from simba.workbench.bench import Bench, Key, parse
 
-Change = Literal["without", "instead", "lacking"]
 CONTENT = frozenset({"NOUN", "VERB", "ADJ", "ADV", "NUM"})
 """Parts of speech of which a near miss must have matched a word: "кто" alone brings no rule near."""
-COST: dict[Change, int] = {"instead": 0, "without": 2, "lacking": 5}
+INFLECTED = CONTENT | {"PROPN", "DET", "PRON"}
+INSTEAD, WITHOUT, LACKING = 0, 2, 5
 """What each change takes from a near miss's worth, in letters matched."""
-ASKING = frozenset({"кто", "что", "где", "когда", "кем", "кого", "чего", "как", "ак", "чей", "ей", "сколько"})
-"""Where one of these is what is lacking ("ак" of "{какой}"), the rule asks otherwise rather than being near."""
 MAX_NEAR = 8
 MAX_LACKING = 150
+"""Expressions that are tried with a word put in."""
 SHORTEST = 3
 """Letters of what may be lacking: "к" or "у" stands for too much."""
-"""Expressions that are tried with words put in."""
-MAX_WITNESSES = 4
-"""Words that are tried for one expression."""
+SHOWN = 6
+"""Strings, of those of which one is lacking, that are shown."""
+
+_Words = list[tuple[str, int]]
+"""The words of a changed question, each with its token's index; -1 for one put in."""
 
 
 @dataclass(frozen=True, slots=True)
-class NearMiss:
+class NearRule:
     """An expression that would fire if one word were left out, in another form, or put in."""
 
     pattern: int
     """The expression's number in `Bench.sources`."""
-    change: Change
-    word: str
-    """The question's word in the way; empty where one is lacking."""
-    wanted: tuple[str, ...]
-    """The form that would do instead, or strings of which one is lacking."""
+    how: str
+    """The change, as a Russian sentence."""
     worth: int
-
-    def __str__(self) -> str:
-        if self.change == "without":
-            return f"сработало бы без слова «{self.word}»"
-        if self.change == "instead":
-            return f"сработало бы, если бы вместо «{self.word}» стояло «{self.wanted[0]}»"
-        return f"не хватает слова из: {', '.join(self.wanted)}"
+    """Letters that it matches, less what the change costs."""
 
 
 def near_misses(
-    bench: Bench, parse: Parse, interrogative: Interrogative, proposals: Proposals
-) -> list[NearMiss]:
+    bench: Bench, parsed: Parse, interrogative: Interrogative, proposals: Proposals
+) -> list[NearRule]:
     """At most `MAX_NEAR` rules that did not fire but could answer, each by its nearest expression.
 
     The author's own come first, then those that match the most of the question.
     """
-    words = [token for token in parse.tokens if token.is_word]
-    fired = {
-        (candidate.rule.property, candidate.rule.direction)
-        for candidate in (*proposals.candidates, *proposals.unfit)
-    }
+    tokens = [token for token in parsed.tokens if token.is_word]
     content = {
         token.index
-        for token in words
+        for token in tokens
         if token.pos in CONTENT and (interrogative.noun is not None or not interrogative.covers(token.span))
     }
-    best: dict[tuple[str, str], NearMiss] = {}
-    for change, word, wanted, kept, found in _all(bench, words, content):
-        key = (found.rule.property, found.rule.direction)
-        if key in fired or not answers(found.rule, interrogative):
-            continue
-        worth = _matched(bench, kept, found, content) - COST[change]
-        if worth > 0 and (key not in best or best[key].worth < worth):
-            best[key] = NearMiss(found.match.pattern, change, word, wanted, worth)
+    fired = {(one.rule.property, one.rule.direction) for one in (*proposals.candidates, *proposals.unfit)}
+    best: dict[Key, NearRule] = {}
+    for words, found, cost, how in _changed(bench, tokens, content):
+        key = found.rule.property, found.rule.direction
+        if key not in fired and answers(found.rule, interrogative):
+            worth = _matched(bench, words, found, content) - cost
+            if worth > 0 and (key not in best or best[key].worth < worth):
+                best[key] = NearRule(found.match.pattern, how, worth)
     return sorted(best.values(), key=lambda miss: (not bench.is_own(miss.pattern), -miss.worth))[:MAX_NEAR]
 
 
-_Said = list[tuple[str, int | None]]
-"""The words of a changed question, each with its token's index, also in another form; None for one put in."""
-_Found = tuple[Change, str, tuple[str, ...], _Said, RuleMatch]
-
-
-def _all(bench: Bench, words: list[Token], content: set[int]) -> Iterator[_Found]:
-    said: _Said = [(token.folded, token.index) for token in words]
-    for place, token in enumerate(words):
-        without = [*said[:place], *said[place + 1 :]]
+def _changed(
+    bench: Bench, tokens: list[Token], content: set[int]
+) -> Iterator[tuple[_Words, RuleMatch, int, str]]:
+    """What matches the question with one word changed: its words then, the match, what it costs, how it is told."""
+    said: _Words = [(token.folded, token.index) for token in tokens]
+    for place, token in enumerate(tokens):
+        without = said[:place] + said[place + 1 :]
+        gone = len(_text(said[:place]))
         for found in bench.rules.match(_text(without)):
-            if _spans_place(without, found, place):
-                yield "without", token.text, (), without, found
+            if found.match.span.start <= gone + 1 and gone <= found.match.span.stop:
+                yield without, found, WITHOUT, f"сработало бы без слова «{token.text}»"
         for form in _other_forms(token):
             instead = [*said[:place], (form, token.index), *said[place + 1 :]]
             for found in bench.rules.match(_text(instead)):
-                yield "instead", token.text, (form,), instead, found
-    yield from _lacking(bench, words, said, content)
+                yield (
+                    instead,
+                    found,
+                    INSTEAD,
+                    f"сработало бы, если бы вместо «{token.text}» стояло «{form}»",
+                )
+    yield from _lacking(bench, said, {token.folded for token in tokens if token.index in content})
 
 
-def _lacking(bench: Bench, words: list[Token], said: _Said, content: set[int]) -> Iterator[_Found]:
+def _other_forms(token: Token) -> list[str]:
+    """The other forms of a word's likeliest lemma, a verb's participles among them."""
+    if not token.folded.isalpha() or token.pos not in INFLECTED:
+        return []
+    return [form for form in all_forms(lemmas(token.folded)[0]) if form != token.folded]
+
+
+def _lacking(bench: Bench, said: _Words, contents: set[str]) -> Iterator[tuple[_Words, RuleMatch, int, str]]:
     """Expressions that hold a content word of the question and all else that they need but one string."""
-    text = _text(said)
-    contents = [token.folded for token in words if token.index in content]
-    near = [
-        (pattern, strings)
-        for pattern, strings in bench.rules.lacking(text)
-        if min(map(len, strings)) >= SHORTEST
-        and ASKING.isdisjoint(string.strip() for string in strings)
-        and any(_spelled_out(bench, pattern, word) for word in contents)
-    ]
-    for pattern, strings in near[:MAX_LACKING]:
-        rule, _ = bench.sources[pattern]
-        for witness in _witnesses(strings, rule.text.examples):
-            found = _put_in(bench, pattern, said, witness)
-            if found:
-                yield "lacking", "", _shown(strings), *found
-                break
+    text = spaced(_text(said))
+    tried = 0
+    for pattern, (rule, expression) in enumerate(bench.sources):
+        needed = [part for strings in bench.required[pattern] for part in _apart(strings)]
+        missing = [strings for strings in needed if not any(string in text for string in strings)]
+        if len(needed) < 2 or len(missing) != 1 or min(map(len, missing[0])) < SHORTEST:
+            continue
+        if not any(_spelled_out(bench, pattern, word) for word in contents) or _asks(bench, missing[0]):
+            continue
+        tried += 1
+        if tried > MAX_LACKING:
+            return
+        for word in _words_with(missing[0], rule.text.examples):
+            for place in range(len(said) + 1):
+                words = [*said[:place], (word, -1), *said[place:]]
+                match = compile_pattern(expression.regex).search(_text(words), timeout=TIME_LIMIT)
+                if match:
+                    found = RuleMatch(bench.owners[pattern], as_match(pattern, match))
+                    yield words, found, LACKING, _lacks(missing[0])
 
 
-def _put_in(bench: Bench, pattern: int, said: _Said, witness: str) -> tuple[_Said, RuleMatch] | None:
-    """The question with a word put in, or in place of one of its own, where that makes the rule fire."""
-    for place in range(len(said) + 1):
-        for stop in (place, place + 1):
-            changed = [*said[:place], (witness, None), *said[stop:]]
-            match = bench.rules.search(pattern, _text(changed))
-            if match:
-                return changed, match
-    return None
+def _apart(strings: frozenset[str]) -> list[frozenset[str]]:
+    """A string of several words as several requirements."""
+    return [frozenset({word}) for word in next(iter(strings)).split()] if len(strings) == 1 else [strings]
+
+
+def _asks(bench: Bench, strings: frozenset[str]) -> bool:
+    """Whether what is lacking is an interrogative: then the rule asks otherwise rather than being near."""
+    return any(bench.interrogatives.find(parse(string)).name for string in strings)
+
+
+def _words_with(strings: frozenset[str], examples: Iterable[str]) -> list[str]:
+    """Words of the rule's own examples that hold one of the strings, else the first string itself."""
+    words = dict.fromkeys(word.strip('.,!?:;"()') for text in examples for word in fold(text).split())
+    found = [word for word in words if any(string.strip() in word for string in strings)]
+    return found[:2] or [min(strings).strip()]
+
+
+def _lacks(strings: frozenset[str]) -> str:
+    shown = sorted(f"{string.strip()}…" for string in strings)
+    return f"не хватает слова из: {', '.join(shown[:SHOWN] + ['…'] * (len(shown) > SHOWN))}"
 
 
 def _spelled_out(bench: Bench, pattern: int, word: str) -> bool:
     """Whether an expression requires a part of the word, rather than letting any word stand there."""
     return any(
         any(part in word for string in strings for part in string.split() if len(part) >= SHORTEST)
-        for strings in bench.rules.required(pattern)
+        for strings in bench.required[pattern]
     )
 
 
-def _witnesses(strings: Iterable[str], examples: Iterable[str]) -> list[str]:
-    """Whole words that hold one of the strings: as the rule's own examples have them, else the strings themselves."""
-    wanted = sorted(strings)
-    spoken = [" ".join(word.strip('.,!?:;"()') for word in fold(text).split()) for text in examples]
-    found = dict.fromkeys(
-        text[text.rfind(" ", 0, at + 1) + 1 : _end_of_word(text, at + len(string))].strip()
-        for text in spoken
-        for string in wanted
-        if (at := text.find(string)) >= 0
-    )
-    return [word for word in (*found, *(string.strip() for string in wanted)) if word][:MAX_WITNESSES]
-
-
-def _end_of_word(text: str, at: int) -> int:
-    stop = text.find(" ", at)
-    return len(text) if stop < 0 else stop
-
-
-def _shown(strings: frozenset[str]) -> tuple[str, ...]:
-    """Strings as beginnings of words, shortest list first; a few stand for many."""
-    shown = sorted({f"{string.strip()}…" for string in strings})
-    return tuple(shown[:6]) + (("…",) if len(shown) > 6 else ())
-
-
-def _other_forms(token: Token) -> list[str]:
-    """The other forms of a word's likeliest lemma, a verb's participles among them."""
-    if not token.folded.isalpha() or token.pos not in CONTENT | {"PROPN", "DET", "PRON"}:
-        return []
-    return [form for form in all_forms(lemmas(token.folded)[0]) if form != token.folded]
-
-
-def _text(said: _Said) -> str:
-    return " ".join(word for word, _ in said)
-
-
-def _places(said: _Said) -> Iterator[tuple[str, int, int, int | None]]:
-    start = 0
-    for word, index in said:
-        yield word, start, start + len(word), index
-        start += len(word) + 1
-
-
-def _spans_place(said: _Said, found: RuleMatch, place: int) -> bool:
-    """Whether the match reaches over the place of the word left out, or ends there."""
-    start = len(_text(said[:place]))
-    span = found.match.span
-    return span.start <= start + 1 and start <= span.stop
-
-
-def _matched(bench: Bench, said: _Said, found: RuleMatch, content: set[int]) -> int:
+def _matched(bench: Bench, words: _Words, found: RuleMatch, content: set[int]) -> int:
     """Letters of the question's content words that the expression spells out."""
     span, gaps = found.match.span, found.match.gaps
-    return sum(
-        stop - start
-        for word, start, stop, index in _places(said)
-        if index in content
-        and span.start <= start
-        and stop <= span.stop
-        and not any(gap.start <= start and stop <= gap.stop for gap in gaps)
-        and _spelled_out(bench, found.match.pattern, word)
-    )
+    start = worth = 0
+    for word, index in words:
+        place = Span(start, start + len(word))
+        passed = not span.covers(place) or any(gap.covers(place) for gap in gaps)
+        if index in content and not passed and _spelled_out(bench, found.match.pattern, word):
+            worth += len(word)
+        start = place.stop + 1
+    return worth
+
+
+def _text(words: _Words) -> str:
+    return " ".join(word for word, _ in words)

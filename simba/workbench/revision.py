@@ -17,20 +17,14 @@ from simba.grammar.files import FRAGMENTS, INTERROGATIVES, PROPERTIES
 
 _OF_A_HOOK = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR")
 """What git tells its hooks of the repository that they run in; the folder may lie in another."""
-_SHORT = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """The files of rules that a commit has, in a folder of their own."""
+    """The files of rules that a commit has, in a folder of their own; ``short`` is how its number begins."""
 
     folder: Path
-    commit: str
-
-    @property
-    def short(self) -> str:
-        """The commit's first digits."""
-        return self.commit[:_SHORT]
+    short: str
 
 
 @contextmanager
@@ -40,21 +34,22 @@ def rules_at(folder: Path, revision: str) -> Iterator[Revision]:
     Raises `SimbaError` where the folder is in no git repository or the revision has no rules there.
     """
     if not folder.is_dir():
-        raise SimbaError(f"{folder}: no such folder of rules")
-    _git(folder, "rev-parse", "--git-dir", otherwise=f"{folder}: in no git repository")
+        raise SimbaError(f"{folder}: нет такой папки с правилами")
+    _git(folder, "rev-parse", "--git-dir", otherwise=f"{folder}: не под git")
     # A name is looked up, never read as an option, and only the commit's number goes further.
-    unknown = f"{revision!r}: no such revision of {folder}"
+    unknown = f"у папки {folder} нет ревизии {revision!r}"
     if not revision or revision.startswith("-") or "\0" in revision:
         raise SimbaError(unknown)
     commit = _git(folder, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}", otherwise=unknown)
-    missing = f"{folder}: not in git at {revision}"
-    archive = _git(folder, "archive", "--format=tar", commit.decode().strip(), otherwise=missing)
+    number = commit.decode().strip()
+    archive = _git(
+        folder, "archive", "--format=tar", number, otherwise=f"{folder}: в ревизии {revision} её нет"
+    )
     with TemporaryDirectory(prefix="simba-rules-") as name:
-        found = Revision(Path(name), commit.decode().strip())
-        _unpack(archive, found.folder)
-        if not any(found.folder.rglob("*.yaml")):
-            raise SimbaError(f"{folder}: no rules there at {revision}")
-        yield found
+        _unpack(archive, Path(name))
+        if not any(Path(name).rglob("*.yaml")):
+            raise SimbaError(f"{folder}: в ревизии {revision} правил нет")
+        yield Revision(Path(name), number[:10])
 
 
 def _git(folder: Path, *arguments: str, otherwise: str) -> bytes:
@@ -68,13 +63,10 @@ def _git(folder: Path, *arguments: str, otherwise: str) -> bytes:
             check=False,
         )
     except FileNotFoundError:
-        raise SimbaError(
-            "git is not installed; compare with a folder of earlier rules: --before DIR"
-        ) from None
+        raise SimbaError("git не установлен: сравнить не с чем") from None
     if done.returncode:
         said = " ".join(done.stderr.decode(errors="replace").split("\n", 1)[0].split())
-        reason = f" ({said.removeprefix('fatal: ')})" if said else ""
-        raise SimbaError(f"{otherwise}{reason}; or compare with a folder of earlier rules: --before DIR")
+        raise SimbaError(otherwise + (f" ({said.removeprefix('fatal: ')})" if said else ""))
     return done.stdout
 
 

@@ -8,12 +8,12 @@ import click
 
 COMMANDS = {
     "check": "check:check_command",
-    "doc": "doc_command:doc_command",
-    "gaps": "gaps:command",
-    "impact": "impact:command",
-    "new": "new:command",
+    "doc": "doc:doc_command",
+    "gaps": "gaps:gaps_command",
+    "impact": "impact:impact_command",
+    "new": "new:new_command",
     "schema": "schema:schema_command",
-    "try": "try_command:try_command",
+    "try": "trial:try_command",
 }
 """Each subcommand's module and its command there."""
 
@@ -32,4 +32,4 @@ class _Lazy(click.Group):
 
 @click.group("rules", cls=_Lazy)
 def rules_command() -> None:
-    """Write, check and try property rules."""
+    """Писать, проверять и пробовать правила."""

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable
 from itertools import product
 from typing import Any
 
-from simba.grammar.literals import parse_tree
+with warnings.catch_warnings():  # public as sre_parse until Python 3.11
+    warnings.simplefilter("ignore", DeprecationWarning)
+    try:
+        import re._parser as sre  # type: ignore[import-not-found, unused-ignore]
+    except ImportError:
+        import sre_parse as sre  # type: ignore[no-redef, unused-ignore]
+
 
 ANY = "ъ"
 """Stands for any letter; no word holds two of it in a row."""
@@ -25,7 +32,9 @@ def samples(pattern: str, limit: int = 400) -> frozenset[str] | None:
     None where there are more than ``limit``, or where what a part matches depends on what stands around it.
     """
     try:
-        tree = parse_tree(pattern)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = sre.parse(pattern.replace("?P<gap>", ""))  # `re` refuses a name used twice
     except Exception:  # a construct that only the `regex` package knows
         return None
     try:

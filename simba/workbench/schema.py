@@ -13,8 +13,12 @@ from simba.common.resources import data_path
 from simba.grammar.files import FRAGMENT_TEXTS, RULES
 from simba.stages.interrogative import DICTIONARY
 
-FOLDER = "schema"
-"""Where in a folder of rules the schemas stand."""
+KINDS: dict[str, tuple[str, TypeAdapter[Any]]] = {
+    "properties": ("Правила о свойствах Викиданных", RULES),
+    "fragments": ("Фрагменты: именованные части образцов", FRAGMENT_TEXTS),
+    "interrogatives": ("Вопросительные слова", DICTIONARY),
+}
+"""Title and type of each kind of file."""
 
 
 @click.command("schema")
@@ -22,12 +26,12 @@ FOLDER = "schema"
     "--to",
     "folder",
     type=click.Path(path_type=Path, file_okay=False),
-    metavar="DIR",
-    help="Where to write them; else rules/schema of the checkout.",
+    metavar="ПАПКА",
+    help="Куда их записать; иначе в rules/schema.",
 )
 def schema_command(folder: Path | None) -> None:
-    """Write the JSON Schemas of properties/*.yaml, fragments.yaml and interrogatives.yaml."""
-    folder = folder or data_path("rules") / FOLDER
+    """Записать JSON-схемы файлов с правилами, по которым подсказывает редактор."""
+    folder = folder or data_path("rules") / "schema"
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in schemas().items():
         (folder / name).write_text(text, encoding="utf-8")
@@ -36,15 +40,9 @@ def schema_command(folder: Path | None) -> None:
 
 def schemas() -> dict[str, str]:
     """The text of each schema, by the name of its file."""
-    kinds: list[tuple[str, str, TypeAdapter[Any]]] = [
-        ("properties", "Правила о свойствах Викиданных", RULES),
-        ("fragments", "Фрагменты: именованные части образцов", FRAGMENT_TEXTS),
-        ("interrogatives", "Вопросительные слова", DICTIONARY),
-    ]
-    return {f"{name}.json": _text(title, adapter) for name, title, adapter in kinds}
-
-
-def _text(title: str, adapter: TypeAdapter[Any]) -> str:
-    schema = adapter.json_schema()
-    schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema, "title": title}
-    return json.dumps(schema, ensure_ascii=False, indent=2) + "\n"
+    found = {}
+    for name, (title, adapter) in KINDS.items():
+        draft = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
+        schema = {**draft, **adapter.json_schema(), "title": title}
+        found[f"{name}.json"] = json.dumps(schema, ensure_ascii=False, indent=2) + "\n"
+    return found

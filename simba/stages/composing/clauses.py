@@ -500,4 +500,3 @@ def _finite(token: Token, noun: Token, number: str) -> tuple[str, bool]:
             return inflected(token.folded, "VERB", "pres", "3per", number), False
         return inflected(token.folded, "VERB", "past", *agreement), False
     return token.folded, False
-

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
-import regex
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from simba.grammar.files import FRAGMENTS, ClassId, PropertyId, read_fragments
-from simba.grammar.fragments import checked
+from simba.grammar.compiling import checked, compile_pattern
+from simba.grammar.files import FRAGMENT_TEXTS, FRAGMENTS, ClassId, PropertyId
+from simba.grammar.fragments import fragment_name
 from simba.grammar.yamlfile import read_yaml
 from simba.russian.text import Span, fold
 
@@ -112,9 +112,7 @@ class Pattern:
 
     def __init__(self, patterns: Sequence[str], fragments: Mapping[str, str]) -> None:
         """Take patterns as in property rules; raises `PatternError`."""
-        self._compiled = [
-            regex.compile(rf"(?<!\w)(?:{checked(pattern, fragments)})(?!\w)") for pattern in patterns
-        ]
+        self._compiled = [compile_pattern(checked(pattern, fragments)) for pattern in patterns]
 
     def find(self, text: str) -> Found | None:
         """The first place in a folded text."""
@@ -131,6 +129,14 @@ class Pattern:
                     gaps = match.spans("gap") if "gap" in pattern.groupindex else []
                     found.append(Found(span, groups, tuple(Span(*gap) for gap in gaps)))
         return found
+
+
+def _fragments(path: Path) -> dict[str, str]:
+    """The pieces that patterns share, each with those above it filled in."""
+    filled: dict[str, str] = {}
+    for name, pattern in read_yaml(path, FRAGMENT_TEXTS).items():
+        filled[fragment_name(name)] = f"(?:{checked(pattern, filled)})"
+    return filled
 
 
 class Constructions:
@@ -189,7 +195,7 @@ class Constructions:
             read_yaml(folder / "asking.yaml", TypeAdapter(list[Asking])),
             read_yaml(folder / "holds.yaml", TypeAdapter(list[Holds])),
             read_yaml(folder / "adjectives.yaml", TypeAdapter(dict[str, ClassId])),
-            read_fragments(folder.parent / FRAGMENTS, {}),
+            _fragments(folder.parent / FRAGMENTS),
         )
 
     def asked(self, text: str) -> dict[Kind, Found]:

@@ -464,4 +464,3 @@ class Questions:
             subject.explained | value.explained | words | self.words(kind),
             (*subject.why, *value.why, kind),
         )
-

@@ -12,7 +12,7 @@ addEventListener("DOMContentLoaded", () => {
   const rules = sections.map((section) =>
     [...section.querySelectorAll("article")].map((element) => ({
       element,
-      text: fold([...element.children].filter((part) => !part.matches(".others")).map((part) => part.textContent).join(" ")),
+      text: fold(element.textContent),
     })));
   const filter = () => {
     const words = fold(box.value).split(/\s+/).filter(Boolean);

@@ -1,8 +1,6 @@
-"""A form as an s-expression, after GrailQA's: one string for one form, and the form of a string.
+"""S-expressions, after GrailQA's: a form written as it is, and read back.
 
-Order that does not matter (of conditions, of the members of ``and`` and ``or``) is lost: forms that say the same in
-another order are printed alike, so that equal strings are an exact match. A bare path stands for a hop from the member
-that is measured.
+A bare path stands for a hop from the member that is measured.
 """
 
 from __future__ import annotations
@@ -41,7 +39,6 @@ from simba.query.forms import (
 )
 from simba.query.paths import Path, path
 from simba.query.scalars import Date, Number, Text, Year
-from simba.query.tree import canonical
 
 _TOKEN = regex.compile(
     r"""\s*+(?:
@@ -61,11 +58,6 @@ _Tree: TypeAlias = "Path | Form | str | list[_Tree]"
 _Conditions = get_args(Condition)
 
 
-def expression(form: Form) -> str:
-    """The canonical s-expression of a form."""
-    return _print(canonical(form))
-
-
 def parse_expression(text: str) -> Form:
     """The form of an s-expression; raises ValueError with one clear line."""
     tokens = list(_tokens(text))[::-1]
@@ -78,7 +70,8 @@ def parse_expression(text: str) -> Form:
 # --- printing ---
 
 
-def _print(form: Form | Condition) -> str:
+def written(form: Form | Condition) -> str:
+    """The s-expression of a form or of a condition on a statement, in the order that it has."""
     match form:
         case Entity(identifier):
             return identifier if identifier[0] == "Q" else f"(entity {identifier})"
@@ -105,35 +98,35 @@ def _arguments(form: Form | Condition) -> list[str]:
         case Class(ids):
             return list(ids)
         case Hop(source, steps):
-            return [_print(source), str(steps)]
+            return [written(source), str(steps)]
         case And(members) | Or(members):
-            return list(map(_print, members))
+            return list(map(written, members))
         case Without(source, other):
-            return [_print(source), _print(other)]
+            return [written(source), written(other)]
         case Where(source, measure, comparison, value):
-            return [_print(source), _print(measure), comparison, _print(value)]
+            return [written(source), written(measure), comparison, written(value)]
         case Rank(source, measure, order, position, limit):
-            return [_print(source), _print(measure), order, str(position), str(limit)]
+            return [written(source), written(measure), order, str(position), str(limit)]
         case Qualifier(name) | Lacks(name) | Has(name, None):
             return [name]
         case Has(name, known):
-            return [name, _print(cast(Form, known))]
+            return [name, written(cast(Form, known))]
         case Compares(name, comparison, value):
-            return [name, comparison, _print(value)]
+            return [name, comparison, written(value)]
         case During(first, last):
-            return [_print(first), *([_print(last)] if last else [])]
+            return [written(first), *([written(last)] if last else [])]
         case Statement():
             return _statement_arguments(form)
         case Count(source):
-            return [_print(source)]
+            return [written(source)]
         case Part(source, part):
-            return [_print(source), part]
+            return [written(source), part]
         case Difference(first, second, unit):
-            return [_print(first), _print(second), unit]
+            return [written(first), written(second), unit]
         case More(measure, order, members):
-            return [_print(measure), order, *map(_print, members)]
+            return [written(measure), order, *map(written, members)]
         case Exists(source, known):
-            return [_print(source), *([_print(known)] if known else [])]
+            return [written(source), *([written(known)] if known else [])]
     raise TypeError(f"not a form: {form!r}")
 
 
@@ -141,9 +134,9 @@ def _statement_arguments(form: Statement) -> list[str]:
     ends = [(name, end) for name, end in (("subject", form.subject), ("value", form.value)) if end]
     return [
         form.property,
-        *(f"({name} {_print(end)})" for name, end in ends),
-        *map(_print, form.conditions),
-        form.take if isinstance(form.take, str) else _print(form.take),
+        *(f"({name} {written(end)})" for name, end in ends),
+        *map(written, form.conditions),
+        form.take if isinstance(form.take, str) else written(form.take),
     ]
 
 

@@ -1,0 +1,188 @@
+"""Sets of entities as graph patterns: names, classes, hops, and what is in all, any or none of several sets."""
+
+from __future__ import annotations
+
+from simba.common.vocabulary import INSTANCE_OF, SUBCLASS_OF
+from simba.query.forms import (
+    And,
+    Class,
+    Count,
+    Difference,
+    Entity,
+    Exists,
+    Form,
+    Hop,
+    Member,
+    More,
+    Named,
+    Or,
+    Part,
+    Rank,
+    Without,
+)
+from simba.query.paths import Choice, Path, Step
+from simba.query.scalars import Date, Number, Scalar, Text, Year
+from simba.query.sparql.comparisons import compared
+from simba.query.sparql.groups import (
+    Scope,
+    block,
+    constant,
+    is_variable,
+    literal,
+    same,
+)
+from simba.query.tree import walk
+
+NAME_PROPERTIES = ("P742", "P1449", "P1477", "P1559")
+"""Pseudonym, nickname, birth name, name in native language."""
+NAME_LANGUAGES = ("@ru", "@en", "@mul", "")
+_INSTANCES = f"wdt:{INSTANCE_OF}/wdt:{SUBCLASS_OF}*"
+_COMPUTED = (Part, Difference, Exists)
+"""Forms that compute what their variable is bound to: nothing else in the group may bind it."""
+_NO_TRIPLES = ("VALUES", "BIND", "FILTER", "OPTIONAL", "{")
+_GROUPED = (Rank, More, Count)
+"""Forms with subqueries, for which Virtuoso takes ``NOT EXISTS`` and ``MINUS`` for their contrary."""
+
+
+def known(form: Entity | Scalar, term: str, scope: Scope) -> list[str]:
+    """An entity or a scalar: the term is it."""
+    return same(term, constant(form))
+
+
+def member(form: Member, term: str, scope: Scope) -> list[str]:
+    """The member that is measured: the term is it."""
+    return same(term, _measured(scope))
+
+
+def _measured(scope: Scope) -> str:
+    if scope.member is None:
+        raise ValueError("there is no member here to take a measure of")
+    return scope.member
+
+
+def named(form: Named, term: str, scope: Scope) -> list[str]:
+    """By label, alias or another property of names, in some languages or none."""
+    written = scope.fresh("name")
+    names = " ".join(literal(form.name) + language for language in NAME_LANGUAGES)
+    properties = "|".join(["rdfs:label", "skos:altLabel", *(f"wdt:{one}" for one in NAME_PROPERTIES)])
+    return [f"VALUES {written} {{ {names} }}", f"{term} {properties} {written}"]
+
+
+def instances(form: Class, term: str, scope: Scope) -> list[str]:
+    """Of any of the classes, or of a class below it."""
+    return _union([[f"{term} {_INSTANCES} wd:{one}"] for one in form.ids], [term])
+
+
+def hop(form: Hop, term: str, scope: Scope) -> list[str]:
+    """A path between what is known of its source and the term."""
+    source, path = form.source, form.path
+    match source:
+        case Hop(further, before):  # one path, so that a transitive step starts where something is bound
+            return hop(Hop(further, before + path), term, scope)
+        case Entity() | Text():
+            return [_triple(constant(source), path, term)]
+        case Member():
+            return [_triple(_measured(scope), path, term)]
+        case Number() | Year() | Date():
+            value = scope.fresh("value")
+            return [_triple(value, path, term), *compared(value, "=", source, scope)]
+    start = scope.fresh("member")
+    return [*scope.elements(source, start), _triple(start, path, term)]
+
+
+def _triple(start: str, path: Path, end: str) -> str:
+    """The path between two terms, written backwards if all of it goes so, or if it starts at a literal."""
+    if start.startswith('"') or all(isinstance(step, Step) and step.inverse for step in path.steps):
+        return f"{end} {_path(path.reversed())} {start}"
+    return f"{start} {_path(path)} {end}"
+
+
+def _path(path: Path) -> str:
+    return "/".join(map(_step, path.steps))
+
+
+def _step(step: Step | Choice) -> str:
+    repeated = "*" if step.transitive else ""
+    if isinstance(step, Choice):
+        return f"({'|'.join(map(_path, step.options))}){repeated}"
+    return f"{'^' if step.inverse else ''}wdt:{step.property}{repeated}"
+
+
+def together(form: And, term: str, scope: Scope) -> list[str]:
+    """All at once; an entity among the sets takes the place of the variable in the others."""
+    one = next((member for member in form.members if isinstance(member, Entity)), None)
+    if one is None:
+        first, *others = ordered(form.members)
+        return scope.elements(first, term) + [
+            element for other in others for element in _also(other, term, scope)
+        ]
+    here = constant(one)
+    others = [member for member in ordered(form.members) if member != one]
+    if any(isinstance(member, Entity) for member in others):
+        return [*same(term, here), "FILTER(1 = 0)"]
+    return same(term, here) + [element for other in others for element in scope.elements(other, here)]
+
+
+def ordered(members: tuple[Form, ...]) -> list[Form]:
+    """The members of an `And` in the order to write them: classes come late, because they are large."""
+    return sorted(members, key=lambda member: (isinstance(member, _COMPUTED), isinstance(member, Class)))
+
+
+def _also(member: Form, term: str, scope: Scope) -> list[str]:
+    if isinstance(member, _COMPUTED) and is_variable(term):
+        value = scope.fresh("value")
+        return [*scope.elements(member, value), f"FILTER({value} = {term})"]
+    return scope.elements(member, term)
+
+
+def alternatives(form: Or, term: str, scope: Scope) -> list[str]:
+    """A union."""
+    return either(form.members, term, scope)
+
+
+def either(members: tuple[Form, ...], term: str, scope: Scope) -> list[str]:
+    """What says that a term is in any of the sets."""
+    if not is_variable(term):
+        variable = scope.fresh("member")
+        return [*same(variable, term), *either(members, variable, scope)]
+    entities = [constant(member) for member in members if isinstance(member, Entity)]
+    others = [scope.elements(member, term) for member in members if not isinstance(member, Entity)]
+    named = [[f"VALUES {term} {{ {' '.join(entities)} }}"]] if entities else []
+    return _union(named + others, [term, scope.member, scope.statement])
+
+
+def _union(branches: list[list[str]], variables: list[str | None]) -> list[str]:
+    """The elements of either branch.
+
+    Those of more than triples are subqueries, because Virtuoso fails on values and conditions right in a union.
+    """
+    if len(branches) == 1:
+        return branches[0]
+    written: list[str] = []
+    for branch in branches:
+        body = block(branch)
+        if any(one.startswith(_NO_TRIPLES) for one in branch):
+            kept = " ".join(variable for variable in variables if variable is not None and variable in body)
+            body = f"{{ SELECT DISTINCT {kept} WHERE {body} }}"
+        written.append(body)
+    return [" UNION ".join(written)]
+
+
+def without(form: Without, term: str, scope: Scope) -> list[str]:
+    """The set, then what is not to be in it."""
+    return scope.elements(form.source, term) + outside(form.excluded, term, scope)
+
+
+def outside(excluded: Form, term: str, scope: Scope) -> list[str]:
+    """What says that a term is not in a set."""
+    match excluded:
+        case Entity():
+            return [f"FILTER({term} != {constant(excluded)})"]
+        case Or(members):
+            return [element for member in members for element in outside(member, term, scope)]
+    if not any(isinstance(part, _GROUPED) for part in walk(excluded)):
+        return [f"FILTER NOT EXISTS {block(scope.elements(excluded, term))}"]
+    variable = term if is_variable(term) else scope.fresh("member")
+    excludes = scope.fresh("excluded")
+    found = f"SELECT DISTINCT {variable} (1 AS {excludes}) WHERE {block(scope.elements(excluded, variable))}"
+    return [*same(variable, term), f"OPTIONAL {{ {{ {found} }} }}", f"FILTER(!BOUND({excludes}))"]

@@ -1,0 +1,99 @@
+"""How SimBa starts: the first question soon, the next ones sooner, and nothing that lies in the cache is run."""
+
+from __future__ import annotations
+
+import resource
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from simba import Simba
+from simba.grammar.compiling import compile_pattern
+from simba.grammar.files import layers
+from simba.grammar.rules import RuleBase
+
+QUESTION = "Где похоронен Кутузов?"
+EXPRESSIONS = 4000
+"""Fewer than SimBa's own rules have."""
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The user's cache folder for SimBa, empty."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    return tmp_path / "simba"
+
+
+def processor_time() -> float:
+    """Seconds that processes which were waited for have taken."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def ask_anew() -> float:
+    """The processor's seconds of a question that is asked in a new process."""
+    start = processor_time()
+    command = [sys.executable, "-m", "simba", "ask", QUESTION]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert not done.stderr
+    return processor_time() - start
+
+
+@pytest.mark.slow
+def test_the_first_question_takes_not_much_longer_than_the_next(cache: Path) -> None:
+    """Both on this machine, busy or not: with all expressions compiled it was eight times as long."""
+    first, second = ask_anew(), ask_anew()
+    assert first < 4 * second
+
+
+def test_a_question_compiles_the_few_expressions_whose_words_it_has(cache: Path) -> None:
+    compile_pattern.cache_clear()
+    rules = RuleBase.load(layers(None))
+    assert compile_pattern.cache_info().misses == 0
+    assert {fired.rule.property for fired in rules.match("где похоронен кутузов")} >= {"P119"}
+    assert 0 < compile_pattern.cache_info().misses < EXPRESSIONS / 100
+
+
+def test_what_is_kept_of_rules_is_text_and_the_user_s_own(cache: Path, rules: Path) -> None:
+    RuleBase.load([rules])
+    (kept,) = cache.glob("rules-*")
+    assert kept.suffix == ".json"
+    kept.read_text(encoding="utf-8")
+    assert not stat.S_IMODE(kept.stat().st_mode) & 0o077
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"{", b"[]x", b"[[1]]", b"cos\nsystem\n(S'true'\ntR.", b'[{"rule": null}]', b"\xff"]
+)
+def test_what_cannot_be_read_of_the_cache_is_made_anew(cache: Path, rules: Path, content: bytes) -> None:
+    found = [fired.rule.property for fired in RuleBase.load([rules]).match("столица франции")]
+    assert found == ["P36"]
+    (kept,) = cache.glob("rules-*")
+    whole = kept.read_bytes()
+    kept.write_bytes(content)
+    assert [fired.rule.property for fired in RuleBase.load([rules]).match("столица франции")] == found
+    assert kept.read_bytes() == whole
+
+
+def test_rules_that_are_edited_again_and_again_do_not_fill_the_cache(cache: Path, rules: Path) -> None:
+    path = rules / "properties" / "few.yaml"
+    text = path.read_text(encoding="utf-8")
+    try:
+        for number in range(20):
+            path.write_text(f"{text}# {number}\n", encoding="utf-8")
+            RuleBase.load([rules])
+    finally:
+        path.write_text(text, encoding="utf-8")
+    assert len(list(cache.glob("rules-*"))) < 10
+
+
+def test_without_a_place_for_the_cache_rules_are_read_each_time(
+    tmp_path: Path, rules: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    assert Simba(rules=(rules,)).rules.match("столица франции")
