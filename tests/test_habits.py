@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from simba import __version__
 from simba.pipeline import STAGES
 
 if sys.version_info >= (3, 11):
@@ -93,3 +94,8 @@ def test_hooks_run_tools_of_the_environment() -> None:
     lint = (ROOT / "Makefile").read_text(encoding="utf-8").partition("\nlint:")[2].partition("\n\n")[0]
     tools = set(re.findall(r"\$\(BIN\)/([\w-]+)", lint))
     assert tools <= {Path(entry).name for entry in entries}
+
+
+def test_the_version_to_cite_is_the_version() -> None:
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert citation["version"] == __version__
