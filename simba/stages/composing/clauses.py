@@ -41,16 +41,13 @@ ALONE = frozenset(
     }
 )
 CASES = {"Nom": "nomn", "Gen": "gent", "Dat": "datv", "Acc": "accs", "Ins": "ablt", "Loc": "loct"}
-WHERE = {"где": ("в", "каком", "loct"), "откуда": ("из", "какого", "gent"), "куда": ("в", "какой", "accs")}
 TURNED = 0.15
 """Against taking a rule that asks for values to tell of which thing it names the value."""
 UNFIT = 0.25
 """Against a rule whose values are not what the interrogative expects."""
-COPULAS = frozenset({"стать", "быть", "являться", "работать", "служить", "становиться"})
 KINDS = {"P166": "^P361*", "P1411": "^P361*", "P39": "^P279*"}
 """What else an award, an office of a name may be: its parts, its kinds."""
 WIDER = 0.1
-NEGATIONS = frozenset({"не", "нет", "ни"})
 
 
 class Clauses:
@@ -86,11 +83,7 @@ class Clauses:
         return self._described[key]
 
     def _function(self, tokens: Collection[int]) -> frozenset[int]:
-        return frozenset(
-            one
-            for one in tokens
-            if self.scene.tokens[one].folded in {"является", "являлся", "являлась", "был", "была", "который"}
-        )
+        return frozenset(one for one in tokens if self.scene.tokens[one].folded in self.scene.words.equals)
 
     def _as_question(
         self, verb: int, head: int, tokens: frozenset[int]
@@ -118,9 +111,9 @@ class Clauses:
                 else:
                     pieces.append((scene.tokens[one].folded, one))
             return [(Wording(pieces), frozenset({relative}))]
-        place = next((one for one in ordered if scene.tokens[one].folded in WHERE), None)
+        place = next((one for one in ordered if scene.tokens[one].folded in scene.words.places), None)
         if place is not None:
-            before, which, case = WHERE[scene.tokens[place].folded]
+            before, which, case = scene.words.places[scene.tokens[place].folded]
             form = inflected(noun.lemma, case)
             rest = [(scene.tokens[one].folded, one) for one in ordered if one != place]
             return [
@@ -355,7 +348,7 @@ class Clauses:
             else:
                 if len(group) > 1:
                     either = any(
-                        scene.tokens[i].folded in {"или", "либо"}
+                        scene.tokens[i].folded in scene.words.either
                         for member in group
                         for i in scene.children(member)
                     )
@@ -397,7 +390,7 @@ class Clauses:
             return
         token = scene.tokens[group[0]]
         verb = scene.tokens[token.head] if token.head != ROOT else None
-        if verb is None or verb.lemma not in COPULAS or token.features.get("Case") != "Ins":
+        if verb is None or verb.lemma not in scene.words.copulas or token.features.get("Case") != "Ins":
             return
         for part in self.nouns.parts(group[0]):
             if not isinstance(part.form, Entity):

@@ -26,7 +26,7 @@ from simba.query import (
 )
 from simba.query import Part as DatePart
 from simba.russian.text import Span
-from simba.stages.composing.clauses import NEGATIONS, Clauses
+from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.constructions import Constructions, Found, Kind
 from simba.stages.composing.nouns import Nouns
 from simba.stages.composing.parts import Part, anchored, both
@@ -41,7 +41,6 @@ from simba.stages.mentions import Mention
 from simba.stages.parse import ROOT, Parse
 from simba.stages.ranking import Ranking, RankScore, Reading
 
-ASKED = {"сколько": "какие", "скольких": "каких", "скольким": "каким", "сколькими": "какими"}
 MAX_LEFT = 0.65
 """More than this left unexplained, in weights of words: the question asks for something else."""
 LEFT = 0.5
@@ -268,14 +267,16 @@ class Composer:
         asking = next(
             (index for index in sorted(words) if scene.tokens[index].folded.startswith("скольк")), None
         )
-        said = {} if asking is None else {asking: ASKED.get(scene.tokens[asking].folded, "какие")}
+        said = (
+            {} if asking is None else {asking: scene.words.counted.get(scene.tokens[asking].folded, "какие")}
+        )
         removed = tuple(scene.interrogative.removed) or (
             Span(scene.tokens[min(words)].span.start, scene.tokens[last].span.stop),
         )
         counted = self._scene(
             scene.parse, replace(scene.interrogative, noun=noun, type=None, removed=removed), candidates, said
         )
-        numbers = {
+        numbers = set(self._constructions.words.open) | {
             one.rule.property
             for one in counted.fired
             if one.rule.answer and one.rule.answer <= {"number", "date"}
@@ -303,13 +304,9 @@ class Composer:
         for token in scene.left(frozenset(explained)):
             if any(char.isdigit() for char in token.folded):
                 found = "time"
-            elif scene.weight(token) >= 1.4:
+            elif scene.weight(token) >= 1.4 and not (token.pos == "ADJ" and token.head in explained - asking):
                 return "more"
-            if (
-                token.lemma in self._constructions.nouns
-                and token.index not in asking
-                and token.lemma != "столица"
-            ):
+            if token.lemma in self._constructions.nouns and token.index not in asking:
                 return "more"
             if scene.named_outright(token.index):
                 kinds = {one for c, _, _ in scene.covering[token.index] for one in c.entity.classes}
@@ -394,6 +391,15 @@ def excepting(clauses: Clauses, questions: Questions) -> Iterator[Part]:
             )
 
 
+def _describes_another(scene: Scene, index: int, noun: int | None) -> bool:
+    """Whether an adjective belongs to another noun than the one that is asked for."""
+    token = scene.tokens[index]
+    if token.relation != "amod" or token.head == ROOT:
+        return False
+    above = scene.tokens[token.head]
+    return scene.is_nominal(above.index) and above.index != noun and above.head != ROOT
+
+
 def climbing(scene: Scene, part: Part, noun: int, nouns: Nouns) -> Iterator[Part]:
     """The asked kind of place that a place lies in: "в каком штате родился"."""
     if (
@@ -408,7 +414,7 @@ def climbing(scene: Scene, part: Part, noun: int, nouns: Nouns) -> Iterator[Part
     if name not in PLACE_VALUED:
         return
     explained = part.explained | {noun}
-    if scene.tokens[noun].lemma in {"страна", "государство"}:
+    if scene.tokens[noun].lemma in scene.words.countries:
         if name != "P17":
             form = Hop(part.link.source, path(f"{name}/P17"))
             yield Part(form, part.score - CLIMB, explained, (*part.why, "страна"), dead=part.dead)
@@ -433,8 +439,7 @@ def answer_parts(clauses: Clauses, without: frozenset[int] = frozenset()) -> lis
     negated = frozenset(
         one
         for one in clauses.main
-        if (scene.tokens[one].folded in NEGATIONS and scene.tokens[one].head != ROOT)
-        or scene.tokens[one].folded == "нет"
+        if scene.tokens[one].folded in scene.words.negations and not scene.named_outright(one)
     )
     if noun is None:
         root = next((token.index for token in scene.tokens if token.head == ROOT and token.is_word), None)
@@ -466,6 +471,8 @@ def answer_parts(clauses: Clauses, without: frozenset[int] = frozenset()) -> lis
         for part in said:
             if negated:
                 for kind in kinds:
+                    if not anchored(kind.form):
+                        continue
                     result.append(
                         Part(
                             Without(kind.form, part.form),
@@ -484,7 +491,11 @@ def answer_parts(clauses: Clauses, without: frozenset[int] = frozenset()) -> lis
                 result.append(replace(part, explained=part.explained | {noun}, score=part.score - 0.12))
     if scene.interrogative.type == "place" and noun is not None:
         result += [part for one in said for part in climbing(scene, one, noun, nouns)]
-    main = [one for one in range(len(scene.tokens)) if not scene.asks(one)]
+    main = [
+        one
+        for one in range(len(scene.tokens))
+        if not scene.asks(one) and not _describes_another(scene, one, noun)
+    ]
     result += [met for part in result for met in compared(scene, part, noun)]
     for time in times(scene, clauses.main):
         result += [

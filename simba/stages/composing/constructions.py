@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from simba.common.resources import data_path
 from simba.grammar.compiling import checked, compile_pattern
 from simba.grammar.files import FRAGMENT_TEXTS, FRAGMENTS, ClassId, PropertyId
 from simba.grammar.fragments import fragment_name
@@ -97,6 +98,48 @@ class Asking(_Written):
     patterns: Annotated[list[str], Field(min_length=1)]
 
 
+WordSet = frozenset[str]
+
+
+class ConstructionWords(BaseModel):
+    """Слова, по которым составляются вопросы."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    places: dict[str, tuple[str, str, str]]
+    relative: WordSet
+    copulas: WordSet
+    equals: WordSet
+    negations: WordSet
+    excluding: WordSet
+    either: WordSet
+    counted: dict[str, str]
+    countries: WordSet
+    kinds: WordSet
+    professions: WordSet
+    former: WordSet
+    current: WordSet
+    months: list[str]
+    becoming: list[str]
+    degrees: WordSet
+    lesser: WordSet
+    most: WordSet
+    outright: WordSet
+    elders: WordSet
+    all: WordSet
+    longest: WordSet
+    picking: WordSet
+    ranking: WordSet
+    numerals: dict[str, int]
+    scales: dict[str, int]
+    units: WordSet
+    having: WordSet
+    than: WordSet
+    over: WordSet
+    parts: WordSet
+    open: WordSet
+
+
 @dataclass(frozen=True)
 class Found:
     """A construction's pattern in a wording."""
@@ -151,8 +194,10 @@ class Constructions:
         asking: Sequence[Asking],
         holds: Sequence[Holds],
         adjectives: dict[str, str],
+        words: ConstructionWords,
         fragments: Mapping[str, str],
     ) -> None:
+        self.words = words
         self.measures = list(measures)
         self.relations = list(relations)
         self.qualified = [(one, Pattern(one.patterns, fragments)) for one in qualified]
@@ -169,24 +214,20 @@ class Constructions:
         self.superlatives: dict[str, list[tuple[Measure, bool]]] = {}
         self.comparatives: dict[str, list[tuple[Measure, bool]]] = {}
         for measure in measures:
-            for words, most, into in (
+            for lemmas, most, into in (
                 (measure.most, True, self.superlatives),
                 (measure.least, False, self.superlatives),
                 (measure.more, True, self.comparatives),
                 (measure.less, False, self.comparatives),
             ):
-                for word in words:
+                for word in lemmas:
                     into.setdefault(fold(word), []).append((measure, most))
 
     @classmethod
     def load(cls, folders: Sequence[Path]) -> Constructions:
-        """Read the last folder that has constructions; raises `RuleError`."""
-        folder = next(
-            (folder / CONSTRUCTIONS for folder in reversed(folders) if (folder / CONSTRUCTIONS).is_dir()),
-            None,
-        )
-        if folder is None:
-            return cls([], [], [], [], [], [], {}, {})
+        """Read those of the last folder that has any, else SimBa's own; raises `RuleError`."""
+        folders = [folder / CONSTRUCTIONS for folder in (data_path("rules"), *folders)]
+        folder = next((folder for folder in reversed(folders) if folder.is_dir()), folders[0])
         return cls(
             read_yaml(folder / "measures.yaml", TypeAdapter(list[Measure])),
             read_yaml(folder / "relations.yaml", TypeAdapter(list[Relation])),
@@ -195,6 +236,7 @@ class Constructions:
             read_yaml(folder / "asking.yaml", TypeAdapter(list[Asking])),
             read_yaml(folder / "holds.yaml", TypeAdapter(list[Holds])),
             read_yaml(folder / "adjectives.yaml", TypeAdapter(dict[str, ClassId])),
+            read_yaml(folder / "words.yaml", TypeAdapter(ConstructionWords)),
             _fragments(folder.parent / FRAGMENTS),
         )
 

@@ -43,10 +43,6 @@ COORDINATION = frozenset(
     }
 )
 
-NO_OCCUPATION = frozenset({"человек", "персонаж", "бог", "животное", "герой", "существо"})
-"""Animate nouns that are classes rather than occupations."""
-BY = frozenset({"профессия", "специальность", "образование", "призвание"})
-"""What "по" adds to an occupation without saying more."""
 
 ANYTHING = Member()
 """Stands for all there is, until some condition takes its place."""
@@ -152,10 +148,11 @@ class Nouns:
                 }:
                     continue
                 below = frozenset(scene.parse.subtree(kid))
+                picks = token.relation == "amod" and scene.tokens[index].lemma not in scene.words.parts
                 heavy = [
                     one
                     for one in below
-                    if scene.weight(scene.tokens[one]) > 1.2 and not scene.named_outright(one)
+                    if scene.weight(scene.tokens[one]) > 1.2 and not scene.named_outright(one) and not picks
                 ]
                 if heavy or (any(scene.named_outright(one) for one in below) and token.relation != "appos"):
                     continue
@@ -186,8 +183,8 @@ class Nouns:
         found: dict[tuple[str, bool], Fired] = {}
         for fired in scene.fired:
             if (
-                head in fired.words
-                and fired.words <= own
+                head in fired.over
+                and fired.over <= own
                 and not any(scene.tokens[one].pos in {"VERB", "AUX"} for one in fired.words)
             ):
                 found.setdefault((fired.rule.property, fired.reverse), fired)
@@ -291,13 +288,13 @@ class Nouns:
         if not ids:
             return
         tags = [tag for lemma, tag in readings(token.folded) if lemma == token.lemma]
-        if tags and "NOUN,anim" in tags[0] and token.lemma not in NO_OCCUPATION:
+        if tags and "NOUN,anim" in tags[0] and token.lemma not in scene.words.kinds:
             if token.lemma in scene.constructions.nouns:
                 return
             own |= frozenset(
                 i
                 for kid in scene.children(head)
-                if scene.tokens[kid].lemma in BY and scene.case(kid) == "по"
+                if scene.tokens[kid].lemma in scene.words.professions and scene.case(kid) == "по"
                 for i in scene.parse.subtree(kid)
             )
             forms = [Hop(Entity(one), path(f"^{OCCUPATION}")) for one in ids[:3]]
@@ -384,12 +381,12 @@ class Nouns:
         scene = self._scene
         token = scene.tokens[kid]
         of = scene.classes(head)
-        if token.lemma in {"бывший", "прежний"}:
+        if token.lemma in scene.words.former:
             met = part.under(Has("P582"), explained=frozenset({kid}), why=token.lemma)
             if met is not None:
                 yield met
             return
-        if token.lemma in {"нынешний", "действующий"}:
+        if token.lemma in scene.words.current:
             met = part.under(Lacks("P582"), explained=frozenset({kid}), why=token.lemma)
             if met is not None:
                 yield met

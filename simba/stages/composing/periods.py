@@ -10,23 +10,7 @@ from simba.query import IT, Compares, Condition, Date, During, Hop, Where, Year,
 from simba.stages.composing.parts import Part
 from simba.stages.composing.scene import Scene
 
-MONTHS = (
-    "январ",
-    "феврал",
-    "март",
-    "апрел",
-    "ма",
-    "июн",
-    "июл",
-    "август",
-    "сентябр",
-    "октябр",
-    "ноябр",
-    "декабр",
-)
 ROMAN = {"i": 1, "v": 5, "x": 10}
-BECOMING = ("вступ", "стал", "женил", "занял", "возглавил", "вош", "присоединил", "назнач", "избр", "вышл")
-"""Beginnings of verbs that say when something began to hold."""
 DATES = "P577|P571|P585|P580|P575|P619|P1619"
 """The dates of things."""
 
@@ -86,7 +70,7 @@ def times(scene: Scene, within: Iterable[int]) -> list[Time]:
             words = wording.tokens(one.span, one.gaps)
             if any(words & time.words for time in found) or _in_name(scene, words):
                 continue
-            time = _time(words, one.groups)
+            time = _time(scene, words, one.groups)
             if time is not None:
                 found.append(time)
     return found
@@ -102,7 +86,7 @@ def _in_name(scene: Scene, words: frozenset[int]) -> bool:
     )
 
 
-def _time(words: frozenset[int], groups: dict[str, str]) -> Time | None:
+def _time(scene: Scene, words: frozenset[int], groups: dict[str, str]) -> Time | None:
     if "century" in groups:
         number = _century(groups["century"])
         return (number and Time(words, Year(100 * number - 99), Year(100 * number))) or None
@@ -114,7 +98,7 @@ def _time(words: frozenset[int], groups: dict[str, str]) -> Time | None:
         return Time(words, None, Year(int(groups["before"]) - 1))
     year = int(groups["year"])
     if "month" in groups:
-        month = next(number for number, start in enumerate(MONTHS, 1) if groups["month"] == start)
+        month = next(number for number, start in enumerate(scene.words.months, 1) if groups["month"] == start)
         return Time(words, Date(year, month, 1), Date(year, month, monthrange(year, month)[1]))
     if "to" in groups:
         return Time(words, Year(year), Year(int(groups["to"])), exact=True)
@@ -131,7 +115,7 @@ def _century(text: str) -> int:
 def at_time(scene: Scene, part: Part, time: Time, words: Iterable[int]) -> Iterator[Part]:
     """The part at a time: its statement then, or its members dated so."""
     texts = [scene.tokens[index].folded for index in words]
-    becoming = any(text.startswith(BECOMING) for text in texts)
+    becoming = any(text.startswith(tuple(scene.words.becoming)) for text in texts)
     said, verbs = dates_said(scene)
     if said:
         dated = time.dated(part, said)

@@ -27,11 +27,11 @@ from simba.query import (
     path,
 )
 from simba.query import Part as DatePart
-from simba.stages.composing.clauses import COPULAS, Clauses
+from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.constructions import Found, Kind, Measure
 from simba.stages.composing.parts import Fired, Part
 from simba.stages.composing.periods import times
-from simba.stages.composing.ranks import ALL, measured
+from simba.stages.composing.ranks import measured
 
 NAMES = "P742|P1449|P1477|P1559|P1813|P1448|P2561"
 """Pseudonym, nickname, birth name, native name, short name, official name, name."""
@@ -245,7 +245,7 @@ class Questions:
                     and isinstance(subject.form, Entity)
                 ):
                     form = Exists(And(other.form, subject.form), other.form)
-                    own = frozenset(t.index for t in scene.tokens if t.lemma in COPULAS)
+                    own = frozenset(t.index for t in scene.tokens if t.lemma in scene.words.copulas)
                     yield Part(form, score + 0.15, explained | own, why)
                 if comparative is not None:
                     if first < second and isinstance(subject.form, Entity):
@@ -291,7 +291,7 @@ class Questions:
         for token in scene.tokens:
             measures = scene.constructions.comparatives.get(token.folded)
             if measures is None or any(
-                t.folded in ALL for t in scene.tokens[token.index + 1 : token.index + 4]
+                t.folded in scene.words.all for t in scene.tokens[token.index + 1 : token.index + 4]
             ):
                 continue
             if (
@@ -327,9 +327,9 @@ class Questions:
         for measure in scene.constructions.measures:  # "плавится при более высокой температуре"
             pattern = scene.constructions.beside.get(measure.name)
             place = pattern.find(scene.whole.text) if pattern else None
-            if place and any(t.folded in {"более", "больше", "менее", "меньше"} for t in scene.tokens):
-                less = any(t.folded in {"менее", "меньше"} or t.lemma == "низкий" for t in scene.tokens)
-                degree = {t.index for t in scene.tokens if t.folded in {"более", "больше", "менее", "меньше"}}
+            if place and any(t.folded in scene.words.degrees for t in scene.tokens):
+                less = any({t.folded, t.lemma} & scene.words.lesser for t in scene.tokens)
+                degree = {t.index for t in scene.tokens if t.folded in scene.words.degrees}
                 return [(measure, not less, scene.whole.tokens(place.span, place.gaps) | degree)]
         return None
 
@@ -421,9 +421,14 @@ class Questions:
 
     def identity(self) -> Iterator[Part]:
         """Who or what a name is."""
+        scene = self.scene
         words = self.words("identity")
         for part in self.sources(words):
-            if isinstance(part.form, Entity):
+            asks = any(
+                scene.tokens[i].lemma in scene.constructions.nouns and not scene.named_outright(i)
+                for i in part.explained
+            )
+            if isinstance(part.form, Entity) and not asks:
                 yield replace(part, explained=part.explained | words, score=part.score + 0.1)
 
     def names(self, kind: Kind, names: str) -> Iterator[Part]:

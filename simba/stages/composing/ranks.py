@@ -11,23 +11,6 @@ from simba.stages.composing.constructions import Measure
 from simba.stages.composing.parts import Part, both
 from simba.stages.composing.scene import Scene
 
-OUTRIGHT = frozenset(
-    {
-        "последний",
-        "первый",
-        "старший",
-        "младший",
-        "дебютный",
-        "ранний",
-        "поздний",
-        "наибольший",
-        "наименьший",
-        "крупнейший",
-        "величайший",
-    }
-)
-"""Adjectives that pick one without "самый"."""
-ALL = frozenset({"всех", "всего", "остальных", "других", "прочих"})
 STARTS = {
     "P39": "P580",
     "P35": "P580",
@@ -47,36 +30,6 @@ STARTS = {
     "P50": "P577",
 }
 """When a statement of a property began to hold."""
-LONGEST = frozenset({"дольше", "долгий"})
-SCALES = {
-    "тысяча": 1000,
-    "тыс": 1000,
-    "миллион": 1_000_000,
-    "млн": 1_000_000,
-    "миллиард": 1_000_000_000,
-    "млрд": 1_000_000_000,
-}
-UNITS = frozenset(
-    {
-        "метр",
-        "м",
-        "километр",
-        "км",
-        "человек",
-        "житель",
-        "год",
-        "килограмм",
-        "тонна",
-        "градус",
-        "минута",
-        "доллар",
-        "рубль",
-        "квадратный",
-        "кв",
-    }
-)
-HAVING = frozenset({"иметь", "который", "превышать", "составлять", "с", "насчитывать"})
-PLACE = frozenset({"место", "занимать", "находиться", "стоять"})
 MAX_MEASURES = 4
 
 
@@ -93,23 +46,10 @@ class Superlative:
     def counted(self, scene: Scene, inside: list[int]) -> Superlative:
         """With the number of those that are asked for ("три самых длинных")."""
         for index in inside:
-            number = NUMERALS.get(scene.tokens[index].lemma)
+            number = scene.words.numerals.get(scene.tokens[index].lemma)
             if number and index < min(self.words):
                 return replace(self, limit=number, words=self.words | {index})
         return self
-
-
-NUMERALS = {
-    "два": 2,
-    "три": 3,
-    "четыре": 4,
-    "пять": 5,
-    "шесть": 6,
-    "семь": 7,
-    "восемь": 8,
-    "девять": 9,
-    "десять": 10,
-}
 
 
 def find(scene: Scene, within: Iterable[int]) -> Superlative | None:
@@ -120,10 +60,10 @@ def find(scene: Scene, within: Iterable[int]) -> Superlative | None:
         token = scene.tokens[index]
         lemma, supreme = _adjective(scene, token.folded, token.lemma)
         words = {index}
-        most = [one for one in inside if scene.tokens[one].lemma in {"самый", "наиболее", "наименее"}]
+        most = [one for one in inside if scene.tokens[one].lemma in scene.words.most]
         if token.pos in {"ADJ", "DET", "VERB", "NOUN", "PROPN"} and lemma in known.superlatives:
             near = [one for one in most if abs(one - index) <= 2]
-            if not (supreme or lemma in OUTRIGHT or near):
+            if not (supreme or lemma in scene.words.outright or near):
                 continue
             words.update(near)
             measures = known.superlatives[lemma]
@@ -132,7 +72,11 @@ def find(scene: Scene, within: Iterable[int]) -> Superlative | None:
             measures, more = _by(scene, inside, measures)
             return Superlative(measures, frozenset(words | more), position, lemma).counted(scene, inside)
         if token.folded in known.comparatives or token.folded == "больше":
-            after = [one for one in inside if index < one <= index + 3 and scene.tokens[one].folded in ALL]
+            after = [
+                one
+                for one in inside
+                if index < one <= index + 3 and scene.tokens[one].folded in scene.words.all
+            ]
             if after:
                 words.update(after)
                 measures = known.comparatives.get(token.folded, [])
@@ -141,7 +85,7 @@ def find(scene: Scene, within: Iterable[int]) -> Superlative | None:
         if lemma in ORDINALS[1:] and any(scene.tokens[one].folded == "по" for one in inside if one > index):
             measures, more = _by(scene, [one for one in inside if one > index], [])
             if measures:
-                words |= {one for one in inside if scene.tokens[one].lemma in PLACE}
+                words |= {one for one in inside if scene.tokens[one].lemma in scene.words.ranking}
                 return Superlative(measures, frozenset(words | more), ORDINALS.index(lemma) + 1, lemma)
         if lemma in ORDINALS[1:] and token.pos == "ADJ":
             return Superlative(
@@ -197,7 +141,7 @@ def superlatives(scene: Scene, part: Part, head: int) -> Iterator[Part]:
     inside: set[int] = set()
     for kid in kids:
         if (
-            scene.tokens[kid].lemma in NUMERALS
+            scene.tokens[kid].lemma in scene.words.numerals
             or scene.tokens[kid].pos in {"ADJ", "DET", "PROPN", "ADV"}
             or scene.case(kid) == "по"
             or scene.tokens[kid].lemma == "самый"
@@ -228,7 +172,7 @@ def ranked(
     dated = [one for one in superlative.measures if one[0].date]
     if (
         part.link is not None
-        and (not superlative.measures or superlative.lemma in OUTRIGHT - {"старший", "младший"})
+        and (not superlative.measures or superlative.lemma in scene.words.outright - scene.words.elders)
         and dated
     ):
         start = STARTS.get(part.link.property)
@@ -249,7 +193,7 @@ def ranked(
                 score=part.score + (0.05 if part.link.property != "P50" else -0.1),
                 why=(*part.why, f"{superlative.lemma}: {start}"),
             )
-    if part.link is not None and superlative.lemma in LONGEST:
+    if part.link is not None and superlative.lemma in scene.words.longest:
         length = Difference(Qualifier("P580"), Qualifier("P582"), "days")
         form = Rank(
             both(part.link.statement(), *part.rest), length, "desc", superlative.position, superlative.limit
@@ -257,6 +201,8 @@ def ranked(
         yield Part(form, part.score, explained, (*part.why, "дольше"), dead=part.dead)
     fit: list[tuple[int, Measure, bool]] = []
     for measure, most in superlative.measures:
+        if person and measure.date and not measure.of:
+            continue
         said = superlative.lemma in (*measure.most, *measure.least)
         if measure.needed and not said and not _beside(scene, measure):
             continue
@@ -297,13 +243,11 @@ def measured(measure: Measure) -> Form:
 
 
 def compared(scene: Scene, part: Part, noun: int | None) -> Iterator[Part]:
-    """The members above or below a number: "выше 100 метров", "население больше 5 миллионов"."""
+    """The members above or below a number: "выше 100 метров"."""
     for token in scene.tokens:
-        if token.index in part.explained or token.folded not in (
-            *scene.constructions.comparatives,
-            "свыше",
-            "более",
-            "менее",
+        if (
+            token.index in part.explained
+            or token.folded not in scene.constructions.comparatives.keys() | scene.words.over
         ):
             continue
         number, words = number_after(scene, token.index + 1)
@@ -319,7 +263,7 @@ def compared(scene: Scene, part: Part, noun: int | None) -> Iterator[Part]:
         ]
         own = {token.index, *words, *(index for _, index in named)}
         if named:
-            own |= {t.index for t in scene.tokens if t.lemma in HAVING}
+            own |= {t.index for t in scene.tokens if t.lemma in scene.words.having}
             measures = [(measure, most) for measure, _ in named]
         classes = scene.classes(noun) if noun is not None else ()
         fit = [
@@ -345,15 +289,15 @@ def number_after(scene: Scene, index: int) -> tuple[int | None, set[int]]:
     digits, words, factor = "", set(), 1
     while index < len(scene.tokens):
         token = scene.tokens[index]
-        if token.folded in {"чем", "на"} and not digits:
+        if token.folded in scene.words.than and not digits:
             words.add(index)
         elif token.folded.isdecimal():
             digits += token.folded
             words.add(index)
-        elif digits and token.lemma in SCALES:
-            factor *= SCALES[token.lemma]
+        elif digits and token.lemma in scene.words.scales:
+            factor *= scene.words.scales[token.lemma]
             words.add(index)
-        elif digits and token.lemma in UNITS:
+        elif digits and token.lemma in scene.words.units:
             words.add(index)
         else:
             break

@@ -22,7 +22,7 @@ from simba.stages.parse import Parse, Token
 
 LINKED = 0.6
 """The linking score from which on a longer mention counts."""
-NAMESAKES, NAMESAKES_MARGIN = 3, 0.4
+NAMESAKES, NAMESAKES_MARGIN = 3, 0.15
 """Entities tried for one mention, and how much worse than the best they may be."""
 COMMON_NAME = 0.15
 """Against taking a common noun for the name of an entity."""
@@ -60,6 +60,7 @@ class Scene:
         self.said = said or {}
         self.parse, self.interrogative = parse, interrogative
         self.rules, self.constructions = rules, constructions
+        self.words = constructions.words
         self.named, self.hierarchy, self.fillers = classes_named, hierarchy, fillers
         self.tokens = parse.tokens
         self._noun = self.noun
@@ -262,7 +263,7 @@ class Scene:
         found: set[int] = set()
         phrase = self.interrogative.removed[-1] if self.interrogative.removed else Span(0, 0)
         for token in self.tokens:
-            if token.lemma != "который" and token.folded not in {"где", "откуда", "куда", "кто", "чей"}:
+            if token.lemma != "который" and token.folded not in self.words.relative:
                 continue
             before = self.tokens[max(0, token.index - 3) : token.index]
             comma = next((t.index for t in reversed(before) if t.folded == ","), None)
@@ -309,7 +310,7 @@ class Scene:
                 gender is None
                 or noun.features.get("Number") == "Plur"
                 or noun.features.get("Gender") == gender
-                or token.folded in {"где", "кто", "куда", "откуда"}
+                or token.folded in self.words.relative
             ):
                 return index
         return nearest
@@ -335,7 +336,7 @@ class Scene:
         """How much it matters that a token is explained."""
         if not token.is_word or token.lemma in self.fillers or token.folded in self.fillers:
             return 0.0
-        if token.folded in self._lexicon.words.negations or token.folded in {"нет", "помимо", "без"}:
+        if token.folded in self._lexicon.words.negations or token.folded in self.words.excluding:
             return 3.0
         if self.asks(token.index) and token.index != self.noun:
             return 0.0
@@ -351,13 +352,7 @@ class Scene:
     def picks(self, token: Token) -> bool:
         """Whether a word picks one of many."""
         known = self.constructions
-        return token.folded in known.comparatives or token.folded in {
-            "дольше",
-            "чаще",
-            "реже",
-            "больше",
-            "меньше",
-        }
+        return token.folded in known.comparatives or token.folded in self.words.picking
 
     def left(self, explained: frozenset[int], within: Iterable[int] | None = None) -> list[Token]:
         """The content words that are not explained."""
