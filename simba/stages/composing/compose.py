@@ -294,9 +294,9 @@ class Composer:
         first = min(explained)
         if proposal is not None:
             explained |= {token.index for token in parse.tokens if proposal.explains(token.span)}
-        before = parse.tokens[first - 1] if first else None
-        if before is not None and before.folded == '"' and first > 1:
-            before = parse.tokens[first - 2]
+        for other, inside, _ in scene.covering.get(first, ()):
+            if other.entity.id == candidate.entity.id:
+                explained |= inside
         if candidate.class_noun is not None:
             explained.add(candidate.class_noun.index)
         asking = set(parse.subtree(scene.noun)) if scene.noun is not None else set()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
-from functools import cached_property
 
 from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
@@ -63,12 +62,24 @@ class Scene:
         self.words = constructions.words
         self.named, self.hierarchy, self.fillers = classes_named, hierarchy, fillers
         self.tokens = parse.tokens
-        self._noun = self.noun
+        self.noun = None if interrogative.noun is None else interrogative.noun.index
+        """The noun that is asked for ("какой фильм", "кто из сыновей")."""
+        self.relative = self._find_relative()
+        """Pronouns that look back ("который", "где") rather than ask."""
+        self._asking = self._find_asking()
         self.covering: dict[int, list[tuple[Candidate, frozenset[int], float]]] = {}
+        """For each token the entities whose mention it belongs to, with the mention's tokens and a score up to 0."""
         self._link(candidates)
+        self._names = self._find_names()
+        self.describing = self._find_describing()
+        """The clauses that describe a noun: for the word that leads each, that noun and the clause's tokens."""
+        self.doubtful = self._find_doubtful()
+        """Words that patterns may pass over as "any word"."""
+        self.whole = Wording((token.folded, token.index) for token in self.tokens if token.is_word)
+        self.fired = self.fire(self.wording(range(len(self.tokens))))
+        """What the rules say of the whole question."""
 
     def _link(self, candidates: Sequence[Candidate]) -> None:
-        """For each token the entities whose mention it belongs to, with the mention's tokens and a score up to 0."""
         of_mention: dict[tuple[int, int], list[Candidate]] = {}
         for candidate in candidates:
             of_mention.setdefault((candidate.mention.first, candidate.mention.last), []).append(candidate)
@@ -90,7 +101,7 @@ class Scene:
             ):
                 continue
             before = self._before(mention, inside)
-            common = mention.source != "quote" and not mention.text[:1].isupper()
+            common = not self.is_name(mention)
             longer = any(
                 (start, end) != (first, last)
                 and start <= first
@@ -121,9 +132,17 @@ class Scene:
                             (candidate, inside | before, score - 0.02 - trusted)
                         )
 
+    def is_name(self, mention: Mention) -> bool:
+        """Whether quotes or capitals set a mention apart; the question's first word has a capital anyway."""
+        first = self.parse.words[mention.first].token
+        begins = mention.first == 0 and first.pos != "PROPN"
+        if begins and mention.last > 0:
+            begins = not self.parse.words[mention.first + 1].token.text[:1].isupper()
+        return mention.source == "quote" or (mention.text[:1].isupper() and not begins)
+
     def _before(self, mention: Mention, inside: frozenset[int]) -> frozenset[int]:
         """The common noun before a name that says what it is, with what stands between: "фильме Рязанова «Гараж»"."""
-        if mention.source != "quote" and not mention.text[:1].isupper():
+        if not self.is_name(mention):
             return frozenset()
         first = self.tokens[min(inside)]
         index = first.index - 1
@@ -149,7 +168,7 @@ class Scene:
             noun is None
             or noun.pos != "NOUN"
             or (noun.text[:1].isupper() and index)
-            or noun.index == self._noun
+            or noun.index == self.noun
         ):
             return frozenset()
         if quoted:
@@ -174,14 +193,12 @@ class Scene:
         """Whether the token belongs to a linked name with capitals or quotes."""
         return index in self._names
 
-    @cached_property
-    def _names(self) -> frozenset[int]:
+    def _find_names(self) -> frozenset[int]:
         return frozenset(
             index
             for index, some in self.covering.items()
             for candidate, _, _ in some
-            if (candidate.mention.source == "quote" or candidate.mention.text[:1].isupper())
-            and candidate.mention.span.overlaps(self.tokens[index].span)
+            if self.is_name(candidate.mention) and candidate.mention.span.overlaps(self.tokens[index].span)
         )
 
     def is_nominal(self, index: int) -> bool:
@@ -195,8 +212,7 @@ class Scene:
         """Whether the token belongs to the interrogative phrase."""
         return index in self._asking
 
-    @cached_property
-    def _asking(self) -> frozenset[int]:
+    def _find_asking(self) -> frozenset[int]:
         spans = [
             span
             for span in self.interrogative.removed
@@ -204,21 +220,12 @@ class Scene:
         ]
         return frozenset(t.index for t in self.tokens if any(span.overlaps(t.span) for span in spans))
 
-    @cached_property
-    def noun(self) -> int | None:
-        """The noun that is asked for ("какой фильм", "кто из сыновей")."""
-        return None if self.interrogative.noun is None else self.interrogative.noun.index
-
     def children(self, index: int) -> tuple[int, ...]:
         """The tokens that hang on one."""
         return self.parse.children[index]
 
-    @cached_property
-    def describing(self) -> dict[int, tuple[int, frozenset[int]]]:
-        """The clauses that describe a noun: for the word that leads each, that noun and the clause's tokens.
-
-        Commas tell them better than the tree does: parsers take participles for adjectives of what they govern.
-        """
+    def _find_describing(self) -> dict[int, tuple[int, frozenset[int]]]:
+        """Commas tell the clauses better than the tree does: parsers take participles for adjectives."""
         found: dict[int, tuple[int, frozenset[int]]] = {}
         marks = [
             t.index for t in self.tokens if t.folded in {",", "-", "—", ":", ";"} and not self._quoted(t)
@@ -256,9 +263,7 @@ class Scene:
     def _in_quotes(self, index: int) -> bool:
         return self._quoted(self.tokens[index])
 
-    @cached_property
-    def relative(self) -> frozenset[int]:
-        """Pronouns that look back ("который", "где") rather than ask."""
+    def _find_relative(self) -> frozenset[int]:
         asked = [t.index for t in self.tokens if self.interrogative.covers(t.span) and t.is_word]
         found: set[int] = set()
         phrase = self.interrogative.removed[-1] if self.interrogative.removed else Span(0, 0)
@@ -373,24 +378,12 @@ class Scene:
             self.doubtful,
         )
 
-    @cached_property
-    def doubtful(self) -> frozenset[int]:
-        """Words that patterns may pass over as "any word"."""
+    def _find_doubtful(self) -> frozenset[int]:
         return frozenset(
             token.index
             for token in self.tokens
             if token.pos in {"ADJ", "NUM", "ADV", "NOUN", "X"} and not self.asks(token.index)
         )
-
-    @cached_property
-    def whole(self) -> Wording:
-        """The whole question."""
-        return Wording((token.folded, token.index) for token in self.tokens if token.is_word)
-
-    @cached_property
-    def fired(self) -> list[Fired]:
-        """What the rules say of the whole question."""
-        return self.fire(self.wording(range(len(self.tokens))))
 
     def fire(self, wording: Wording) -> list[Fired]:
         """The rules that fire on a wording; names are passed over, even where a pattern takes any word."""
