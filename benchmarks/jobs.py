@@ -27,16 +27,16 @@ from rich.console import Console
 from rich.table import Table
 
 from simba import Simba
+from simba.building.embedded import embedded
 from simba.common.resources import data_path
 from simba.endpoint import EndpointSettings
-from simba.kb.folder import embedded
 
 TESTS = Path(__file__).parent.parent / "tests"
 
 
 @contextmanager
 def _far(upstream: str, delay: float) -> Iterator[str]:
-    command = [sys.executable, TESTS / "fault_proxy.py", upstream, "--delay", str(delay)]
+    command = [sys.executable, str(TESTS / "fault_proxy.py"), upstream, "--delay", str(delay)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as proxy:
         assert proxy.stdin is not None
         assert proxy.stdout is not None

@@ -32,6 +32,7 @@ import psutil
 from simba.common.resources import data_path
 from simba.kb.folder import KnowledgeBase
 from simba.stages.interrogative import InterrogativeDictionary
+from simba.stages.lexicon import Lexicon
 from simba.stages.linking import Linker
 from simba.stages.lookup import IndexNames
 from simba.stages.mentions import find_mentions
@@ -187,7 +188,7 @@ def measure(count: int, folder: Path, jobs: int, memory: str, *, again: bool) ->
     counts = json.loads(about.read_text())
     kb, measured = folder / f"{count}.kb", folder / f"{count}.figures.json"
     if again and measured.is_file():
-        figures = json.loads(measured.read_text())
+        figures: dict[str, Any] = json.loads(measured.read_text())
     else:
         built = build(dump, kb, jobs, memory)
         size = sum(file.stat().st_size for file in kb.rglob("*") if file.is_file())
@@ -248,7 +249,8 @@ def open_index(kb: Path) -> dict[str, float]:
 def link(kb: Path) -> dict[str, Any]:
     """Times of linking the dev questions, and where the gold entity is among the candidates."""
     base = KnowledgeBase(kb)
-    linker = Linker(IndexNames(base.index), base.classes)
+    weights = Lexicon.load([data_path("rules")]).weights.linking
+    linker = Linker(IndexNames(base.index), base.classes, weights)
     interrogatives = InterrogativeDictionary.load([data_path("rules")])
     parser = Parser()
     parser.load()
@@ -266,7 +268,7 @@ def link(kb: Path) -> dict[str, Any]:
         base.index.find.cache_clear()
         for question, (parse, interrogative, _) in zip(questions, parses, strict=True):
             start = time.perf_counter() if state == "cold" else time.process_time()
-            candidates = linker.link(parse, interrogative, find_mentions(parse, interrogative))
+            candidates = linker.link(parse, interrogative, find_mentions(parse, interrogative)).candidates
             stop = time.perf_counter() if state == "cold" else time.process_time()
             times[state].append(stop - start)
             if state == "warm" and question.get("question_uris"):

@@ -61,6 +61,8 @@ class Answer:
     error: QuestionError | None = field(default=None, compare=False)
     timings: Timings = field(default=(), repr=False, compare=False)
     """The seconds of each stage that ran, parse and interrogative to queries and labels."""
+    truncated: bool = False
+    """Whether the knowledge base has more values than were looked at, so that others may be missing here."""
 
     @cached_property
     def trace(self) -> dict[str, Any]:
@@ -89,6 +91,7 @@ class Answer:
             "direction": self.direction,
             "query": self.query,
             "form": self.form,
+            "truncated": self.truncated,
         }
         if trace:
             result["trace"] = self.trace

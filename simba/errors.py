@@ -20,10 +20,12 @@ class Problem:
     message: str
     line: int | None = None
     column: int | None = None
+    advice: str = ""
+    """What to do about it, where that can be told."""
 
     def __str__(self) -> str:
         place = f"{self.path}:{self.line}" if self.line is not None else str(self.path)
-        return f"{place}: {self.message}"
+        return f"{place}: {self.message}" + (f"; {self.advice}" if self.advice else "")
 
 
 class RuleError(SimbaError):
@@ -38,9 +40,10 @@ class RuleError(SimbaError):
 class PatternError(ValueError):
     """A pattern is wrong between two of its characters; whoever reads the file makes it a `RuleError`."""
 
-    def __init__(self, message: str, start: int, stop: int | None = None) -> None:
-        """Take what is wrong and the place in the pattern."""
+    def __init__(self, message: str, start: int, stop: int | None = None, *, advice: str = "") -> None:
+        """Take what is wrong, the place in the pattern, and what to do about it."""
         super().__init__(message)
+        self.advice = advice
         self.start = start
         self.stop = start + 1 if stop is None else stop
 

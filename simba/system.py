@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simba.answer import Answer
+from simba.building.embedded import embedded
 from simba.common.locks import ForkSafeLock
 from simba.common.memory import lasting
 from simba.common.parallel import in_order
@@ -21,7 +22,7 @@ from simba.grammar.files import layers
 from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
 from simba.kb.facts import FactStore
-from simba.kb.folder import KnowledgeBase, embedded
+from simba.kb.folder import KnowledgeBase
 from simba.pipeline import Resources, reason
 from simba.reasoning import Reasoning
 from simba.stages.answer_type import AnswerTypes

@@ -45,6 +45,7 @@ def answer_of(reasoning: Reasoning, store: FactStore) -> Answer:
         hop[2] if hop else None,
         sparql(attempt.form),
         form=expression(attempt.form),
+        truncated=attempt.truncated,
         explain=lambda: explain(texts),
     )
 

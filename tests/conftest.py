@@ -15,8 +15,8 @@ from waiting import reserved_port
 
 from simba import Simba
 from simba.building.build import build
+from simba.building.embedded import embedded
 from simba.common.resources import data_path
-from simba.kb.folder import embedded
 
 SHARED = Path(__file__).parents[2] / "shared"
 """What is measured with and may not be in the repository; the tests that need it are skipped where it is not."""

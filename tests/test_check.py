@@ -74,12 +74,12 @@ def test_a_finding_shows_the_place_and_what_to_write_instead(own: Write) -> None
     folder = own(with_line("<лес>) ночует", "<лесу>) ночует"))
     result = check(folder)
     assert result.exit_code == 2
-    phrase = "phrase '(где | {какой} <лесу>) ночует'"
+    phrase = "фраза «(где | {какой} <лесу>) ночует»"
     assert result.stdout.splitlines() == [
-        f"{folder}/properties/own.yaml:5:23: ошибка: P99999: {phrase}: <лесу> is not a dictionary form [непригодно]",
+        f"{folder}/properties/own.yaml:5:23: ошибка: P99999: {phrase}: <лесу> — не словарная форма [непригодно]",
         "    - '(где | {какой} <лесу>) ночует'",
         "                      ^",
-        "    совет: write <лес>",
+        "    совет: напишите <лес>",
         "файлов 1, правил 1, выражений 0: ошибок 1, предупреждений 0, замечаний 0",
     ]
 
@@ -95,10 +95,10 @@ def test_all_problems_of_all_files_are_told_at_once(own: Write) -> None:
     assert result.exit_code == 2
     assert result.stdout.count(": ошибка: ") == 5
     for words in (
-        "fragment 'дом': missing )",
-        "not valid YAML",
-        "there is no such key",
-        "'<' has no meaning",
+        "фрагмент {дом}: скобка ( не закрыта",
+        "непонятный YAML",
+        "такого ключа здесь нет",
+        "«<» во фразе ничего не значит",
     ):
         assert words in result.stdout
     assert "совет: name\n" in result.stdout
@@ -203,7 +203,7 @@ def test_unused_fragments(own: Write) -> None:
 
 def test_a_broken_dictionary_does_not_hide_what_is_wrong_with_rules(own: Write) -> None:
     result = check(own(with_line("Где ночует", "Где живёт"), interrogatives="interrogatives: []\n"))
-    assert "interrogatives: at least one is needed" in result.stdout
+    assert "interrogatives: нужен хотя бы один пункт" in result.stdout
     assert "на этом примере P99999 не предлагается" in result.stdout
     assert result.exit_code == 2
 
@@ -237,13 +237,13 @@ def test_files_that_are_not_read_are_told(own: Write) -> None:
     assert result.exit_code == 1
     told = result.stdout.splitlines()
     for name, advice in {
-        "fragments.YAML": "rename it to fragments.yaml",
-        "properties/а.yaml.txt": "rename it to а.yaml",
-        "properties/мои/форма.yaml": "move it into properties/ itself",
-        "properties/форма.yml": "rename it to форма.yaml",
-        "фрагменты.yaml": "move it into properties/",
+        "fragments.YAML": "переименуйте его в fragments.yaml",
+        "properties/а.yaml.txt": "переименуйте его в а.yaml",
+        "properties/мои/форма.yaml": "переместите его в саму папку properties/",
+        "properties/форма.yml": "переименуйте его в форма.yaml",
+        "фрагменты.yaml": "переместите его в properties/",
     }.items():
-        place = told.index(f"{folder / name}: предупреждение: this file is not read [не читается]")
+        place = told.index(f"{folder / name}: предупреждение: этот файл не читается [не читается]")
         assert told[place + 1] == f"    совет: {advice}"
 
 
@@ -252,9 +252,9 @@ def test_the_folder_to_give_is_told(own: Write) -> None:
     (folder / "b").mkdir()
     (folder / "b" / "форма.yml").write_text(GOOD, encoding="utf-8")
     for part, advice in {
-        "properties": f"give the folder above: {folder}\n",
-        "properties/own.yaml": f"give the folder, not a file: {folder}\n",
-        "b": "форма.yml: move it into properties/ as форма.yaml\n",
+        "properties": f"укажите папку над этой: {folder}\n",
+        "properties/own.yaml": f"укажите папку, а не файл: {folder}\n",
+        "b": "форма.yml: переместите его в properties/ под именем форма.yaml\n",
     }.items():
         result = check(folder / part)
         assert result.exit_code == 2
@@ -272,20 +272,20 @@ def test_a_fragments_name_may_have_capitals_and_yo(own: Write) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "finding"),
     [
-        ("ночует'", "нoчует'", "own.yaml:5:31: предупреждение: P99999: Latin o in нoчует [смешанные буквы]"),
-        ("Барсик", "Бaрсик", "own.yaml:7:19: предупреждение: P99999: Latin a in Бaрсик"),
-        ("Кто ночует", "Кто Wоrd", "own.yaml:11:12: предупреждение: P99999: Cyrillic о in Wоrd"),
-        ("{какой}", "{кaкой}", "own.yaml:5:17: ошибка: P99999: phrase"),
-        ("{какой}", "{какои}", "no fragment {какои} in fragments.yaml"),
-        ("  examples:\n", "  patterns: ['{вид2} ночует']\n  examples:\n", "no fragment {вид2} in fragments.yaml"),
-        ("  examples:\n", "  patterns: ['{my} ночует']\n  examples:\n", "no fragment {my} in fragments.yaml"),
-        ("  examples:\n", "  patterns: ['{кaкой} лес']\n  examples:\n", "no fragment {кaкой} in fragments.yaml: Latin"),
+        ("ночует'", "нoчует'", "own.yaml:5:31: предупреждение: P99999: латинская o в слове нoчует [смешанные буквы]"),
+        ("Барсик", "Бaрсик", "own.yaml:7:19: предупреждение: P99999: латинская a в слове Бaрсик"),
+        ("Кто ночует", "Кто Wоrd", "own.yaml:11:12: предупреждение: P99999: русская о в слове Wоrd"),
+        ("{какой}", "{кaкой}", "own.yaml:5:17: ошибка: P99999: фраза"),
+        ("{какой}", "{какои}", "в fragments.yaml нет фрагмента {какои}"),
+        ("  examples:\n", "  patterns: ['{вид2} ночует']\n  examples:\n", "в fragments.yaml нет фрагмента {вид2}"),
+        ("  examples:\n", "  patterns: ['{my} ночует']\n  examples:\n", "в fragments.yaml нет фрагмента {my}"),
+        ("  examples:\n", "  patterns: ['{кaкой} лес']\n  examples:\n", "в fragments.yaml нет фрагмента {кaкой}: л"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_seen_is_told(own: Write, old: str, new: str, finding: str) -> None:
     result = check(own(with_line(old, new)))
     assert any(finding in line for line in findings(result)), result.stdout
-    assert "{какой}" not in old or "write {какой}" in result.stdout
+    assert "{какой}" not in old or "напишите {какой}" in result.stdout
 
 
 def test_regular_expressions_keep_their_braces(own: Write) -> None:
@@ -295,33 +295,33 @@ def test_regular_expressions_keep_their_braces(own: Write) -> None:
 
 def test_names_of_fragments_are_russian(own: Write) -> None:
     result = check(own(fragments="вид2: 'в каком'\nнoра: 'нор'\n"))
-    assert "fragments.yaml:1:1: ошибка: {вид2} cannot be used [непригодно]" in result.stdout
-    assert "fragments.yaml:2:2: предупреждение: Latin o in нoра" in result.stdout
+    assert "fragments.yaml:1:1: ошибка: фрагмент {вид2} нельзя использовать [непригодно]" in result.stdout
+    assert "fragments.yaml:2:2: предупреждение: латинская o в слове нoра" in result.stdout
 
 
 @pytest.mark.parametrize(
     ("old", "new", "place", "advice"),
     [
-        ("'(где | {какой} <лес>) ночует'", "{какой} ночует", "5:15", "put the whole text into 'single quotes'"),
-        ("'(где | {какой} <лес>) ночует'", "[главный] лес", "5:17", "put the whole text into 'single quotes'"),
-        ("'(где | {какой} <лес>) ночует'", "*лес", "5:7", "put the whole text into 'single quotes'"),
-        ("'(где | {какой} <лес>) ночует'", r'"ноч\w+"', "5:11", "use 'single quotes'"),
-        ("ночует'", "ночует", "5:7", "the same quote at the end of the text"),
-        ("  phrases:", "   phrases:", "4:4", "'- property' has none, the other keys have 2, items 4"),
-        ("  name: логово", "  name:логово", "2:3", "put a space after the colon"),
-        ("    - '(где", "    -'(где", "5:5", "put a space after each hyphen"),
-        ("  phrases:", "  phrases", "4:3", "a colon after the key"),
-        ("  name", "\tname", "2:1", "indent with spaces, not tabs"),
-        ("логово", "лого\0во", "2:13", "delete it"),
-        ("[place]", "&a [place]", "3:11", "YAML anchors"),
+        ("'(где | {какой} <лес>) ночует'", "{какой} ночует", "5:15", "возьмите весь текст в 'одинарные кавычки'"),
+        ("'(где | {какой} <лес>) ночует'", "[главный] лес", "5:17", "возьмите весь текст в 'одинарные кавычки'"),
+        ("'(где | {какой} <лес>) ночует'", "*лес", "5:7", "возьмите весь текст в 'одинарные кавычки'"),
+        ("'(где | {какой} <лес>) ночует'", r'"ноч\w+"', "5:11", "возьмите 'одинарные кавычки'"),
+        ("ночует'", "ночует", "5:7", "поставьте такую же в конце текста"),
+        ("  phrases:", "   phrases:", "4:4", "у «- property» их нет, у остальных ключей 2, у пунктов 4"),
+        ("  name: логово", "  name:логово", "2:3", "поставьте пробел после двоеточия"),
+        ("    - '(где", "    -'(где", "5:5", "поставьте пробел после каждого дефиса"),
+        ("  phrases:", "  phrases", "4:3", "поставьте двоеточие после ключа"),
+        ("  name", "\tname", "2:1", "отступы делайте пробелами, а не табуляцией"),
+        ("логово", "лого\0во", "2:13", "удалите его"),
+        ("[place]", "&a [place]", "3:11", "метки YAML"),
         ("P99999", "Р99999", "1:13", "P99999"),
         ("P99999", "99999", "1:13", "P99999"),
-        ("'(где | {какой} <лес>) ночует'", "''", "5:8", "delete the item"),
-        ("'(где | {какой} <лес>) ночует'", "", "5:6", "delete the item"),
-        ("<лес>)", "<лес>", "5:8", "add )"),
+        ("'(где | {какой} <лес>) ночует'", "''", "5:8", "удалите"),
+        ("'(где | {какой} <лес>) ночует'", "", "5:6", "удалите"),
+        ("<лес>)", "<лес>", "5:8", "добавьте )"),
         ("{какой}", "{каккой}", "5:15", "{какой}"),
-        ("<лес>", "<хрямзить>", "5:23", "its beginning with *"),
-        ("логово", "''", "2:10", "something"),
+        ("<лес>", "<хрямзить>", "5:23", "напишите его начало и *"),
+        ("логово", "''", "2:10", "напишите что-нибудь"),
         ("[place]", "[places]", "3:12", "place"),
     ],
 )  # fmt: skip
@@ -339,22 +339,22 @@ def test_mistakes_are_explained_where_they_are(
 
 LONG = "а" * 900_000
 BAD: dict[str, tuple[str | bytes, str]] = {
-    "yaml bomb": ("a: &a [x, x]\nb: &b [*a, *a]\nc: &c [*b, *b]\n", "own.yaml:2:8: ошибка: YAML aliases (*name)"),
-    "anchors": ("- &one\n  property: P1\n- *one\n", "own.yaml:3:3: ошибка: YAML aliases"),
-    "duplicate keys": (GOOD + "  name: нора\n", "own.yaml:12:3: ошибка: key 'name' stands twice"),
-    "tabs": (GOOD + "\tpriority: 1\n", "indent with spaces, not tabs"),
-    "wrong type": (GOOD.replace("[place]", "place"), "ошибка: item 1: answer: this must be a list"),
-    "no list": ("property: P1\n", "ошибка: file: this must be a list"),
-    "cp1251": (GOOD.encode("cp1251"), "ошибка: not UTF-8 (byte 27) but, it seems, Windows-1251"),
-    "UTF-16": (GOOD.encode("utf-16"), "ошибка: not UTF-8 (byte 0) but UTF-16"),
-    "koi8": (GOOD.encode("koi8-r"), "but, it seems, KOI8-R"),
-    "nothing": ("", "ошибка: the file is empty"),
-    "nul": (b"\0" * 100, "ошибка: not valid YAML"),
-    "long pattern": (GOOD.replace("где |", f"{LONG} |"), "longer than 2000 characters"),
-    "deep pattern": (GOOD.replace("где |", "(" * 900 + "где" + ")" * 900 + " |"), "brackets within brackets"),
-    "deep nesting": ("[" * 100_000, "own.yaml:1:21: ошибка: lists within lists"),
-    "huge": (GOOD + "#" * 2_000_000, "larger than 2,000,000 bytes"),
-    "object": ("- !!python/object/apply:os.system ['true']\n", "ошибка: not valid YAML"),
+    "yaml bomb": ("a: &a [x, x]\nb: &b [*a, *a]\nc: &c [*b, *b]\n", "own.yaml:2:8: ошибка: ссылки YAML (*имя)"),
+    "anchors": ("- &one\n  property: P1\n- *one\n", "own.yaml:3:3: ошибка: ссылки YAML"),
+    "duplicate keys": (GOOD + "  name: нора\n", "own.yaml:12:3: ошибка: ключ name стоит дважды"),
+    "tabs": (GOOD + "\tpriority: 1\n", "отступы делайте пробелами, а не табуляцией"),
+    "wrong type": (GOOD.replace("[place]", "place"), "ошибка: пункт 1: answer: здесь нужен список"),
+    "no list": ("property: P1\n", "ошибка: файл: здесь нужен список"),
+    "cp1251": (GOOD.encode("cp1251"), "ошибка: это не UTF-8 (байт 27), а, похоже, Windows-1251"),
+    "UTF-16": (GOOD.encode("utf-16"), "ошибка: это не UTF-8 (байт 0), а UTF-16"),
+    "koi8": (GOOD.encode("koi8-r"), "а, похоже, KOI8-R"),
+    "nothing": ("", "ошибка: файл пуст"),
+    "nul": (b"\0" * 100, "ошибка: непонятный YAML"),
+    "long pattern": (GOOD.replace("где |", f"{LONG} |"), "длиннее 2000 знаков"),
+    "deep pattern": (GOOD.replace("где |", "(" * 900 + "где" + ")" * 900 + " |"), "скобок в скобках"),
+    "deep nesting": ("[" * 100_000, "own.yaml:1:21: ошибка: слишком много списков в списках"),
+    "huge": (GOOD + "#" * 2_000_000, "больше 2 МБ"),
+    "object": ("- !!python/object/apply:os.system ['true']\n", "ошибка: непонятный YAML"),
 }  # fmt: skip
 
 
@@ -393,7 +393,7 @@ def test_a_pipe_does_not_hang_the_command(own: Write) -> None:
     os.mkfifo(folder / "fragments.yaml")
     command = [sys.executable, "-m", "simba", "rules", "check", "--rules", str(folder)]
     outcome = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=120)
-    assert "fragments.yaml: ошибка: not a regular file" in outcome.stdout
+    assert "fragments.yaml: ошибка: это не обычный файл" in outcome.stdout
     assert outcome.returncode == 2
 
 
@@ -401,16 +401,16 @@ def test_a_pipe_does_not_hang_the_command(own: Write) -> None:
 def test_a_file_that_may_not_be_read(own: Write) -> None:
     folder = own()
     (folder / "properties" / "own.yaml").chmod(0)
-    assert "own.yaml: ошибка: cannot be read: Permission denied" in check(folder).stdout
+    assert "own.yaml: ошибка: файл нельзя прочитать: нет прав на чтение" in check(folder).stdout
 
 
 def test_a_name_with_a_line_break_stays_on_its_line(own: Write) -> None:
     folder = own()
     (folder / "properties" / "a\nb.yaml").write_text("- 1\n", encoding="utf-8")
-    assert r"/properties/a\nb.yaml:1:3: ошибка: item 1: " in check(folder).stdout
+    assert r"/properties/a\nb.yaml:1:3: ошибка: пункт 1: " in check(folder).stdout
 
 
 def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
     result = check(tmp_path / "none")
     assert result.exit_code == 2
-    assert result.stderr.startswith(f"simba: {tmp_path}/none: no rules here")
+    assert result.stderr.startswith(f"simba: {tmp_path}/none: здесь нет правил")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
@@ -72,6 +73,16 @@ def test_a_few_short_values_share_a_line_and_long_ones_do_not() -> None:
     assert answer_text(answered(*short[:2])).splitlines()[0] == "ааа, ббб"
     assert answer_text(answered(*long[:2])).splitlines()[:2] == ["а" * 60, "б" * 60]
     assert answer_text(answered(*short)).splitlines()[:4] == ["ааа", "ббб", "ввв", "ггг"]
+
+
+def test_a_list_that_is_not_whole_says_so_below_it() -> None:
+    values = [Value("literal", str(number), None, str(number)) for number in range(1000)]
+    whole, cut = answered(*values), replace(answered(*values), truncated=True)
+    told = "Список неполон: в нём первые 1000, в базе знаний их больше."
+    for show in (answer_text, printed, lambda answer: read(answer_html(answer)).text):
+        assert told in show(cut)
+        assert told not in show(whole)
+    assert answer_text(cut, most=60).splitlines()[60:62] == ["… и ещё 940", told]
 
 
 def test_dates_that_read_the_same_are_told_once() -> None:

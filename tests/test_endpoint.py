@@ -19,13 +19,14 @@ from endpoint_support import oxigraph, serving
 from forms import neighbours
 
 from simba import Answer, Simba, Value, __version__
+from simba.building.embedded import embedded
 from simba.cli.commands import main
 from simba.common.resources import data_path
 from simba.endpoint import EndpointStore
 from simba.endpoint.settings import HOMEPAGE
 from simba.errors import EndpointError
 from simba.evaluation import evaluate
-from simba.kb.folder import KnowledgeBase, embedded
+from simba.kb.folder import KnowledgeBase
 
 pytestmark = pytest.mark.slow
 

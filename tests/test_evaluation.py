@@ -19,8 +19,6 @@ from simba.errors import SimbaError, SourceError
 from simba.evaluation import Evaluation, Question, evaluate, read_gold, score
 from simba.evaluation.intervals import mcnemar, wilson
 
-pytestmark = pytest.mark.slow
-
 Ask = Callable[[str], Any]
 
 

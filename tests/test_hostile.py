@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from attacks import ATTACKS, attacks, fill
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from simba import Simba, SimbaError
 from simba.building.build import build
@@ -19,11 +19,6 @@ from simba.system import MAX_QUESTION
 
 SPELLINGS = 150
 """Keys that one letter of a misspelt word may cost, at most."""
-
-
-def fill(piece: str) -> str:
-    """The longest question that says nothing else."""
-    return (piece * MAX_QUESTION)[:MAX_QUESTION]
 
 
 @pytest.fixture
@@ -73,42 +68,24 @@ def test_repeated_words_of_rules_make_few_queries(demo: Simba, piece: str) -> No
     assert 1 < len(reasoning.proposals.candidates) <= 2 * MAX_PROPOSALS
 
 
-@given(
-    st.lists(
-        st.sampled_from(
-            [
-                "Пушкин",
-                "а",
-                "А",
-                "I",
-                "1",
-                "«",
-                "»",
-                '"',
-                "(",
-                ",",
-                "-",
-                ".",
-                "и",
-                "автор",
-                "столица",
-                "кто",
-                "е\u0301",
-                "№",
-            ]
-        ),
-        min_size=1,
-        max_size=8,
-    ),
-    st.sampled_from(["", " ", ", "]),
-)
-@settings(deadline=None, max_examples=40)
-def test_the_work_for_a_question_is_bounded(demo: Simba, pieces: list[str], between: str) -> None:
-    _, reasoning = demo.reason(fill(between.join(pieces) + between + pieces[0]))
+def bounded(simba: Simba, question: str) -> None:
+    _, reasoning = simba.reason(question)
     assert len(reasoning.mentions) <= MAX_MENTIONS
     assert len(reasoning.candidates) <= 60
     assert len(reasoning.proposals.candidates) <= 2 * MAX_PROPOSALS
     assert len(reasoning.attempts) <= 40
+
+
+@pytest.mark.parametrize("name", ATTACKS)
+def test_the_work_for_a_question_is_bounded(demo: Simba, name: str) -> None:
+    assert len(ATTACKS[name]) == MAX_QUESTION
+    bounded(demo, ATTACKS[name])
+
+
+@given(attacks)
+@settings(deadline=None, max_examples=40)
+def test_and_so_is_the_work_for_any_other(demo: Simba, question: str) -> None:
+    bounded(demo, question)
 
 
 def test_names_that_very_many_have_are_not_all_looked_at(tmp_path: Path, rules: Path) -> None:

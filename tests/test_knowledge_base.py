@@ -17,8 +17,9 @@ import pytest
 
 from simba import Simba, __version__
 from simba.building.build import build
+from simba.building.embedded import embedded
 from simba.errors import KnowledgeBaseError, SourceError
-from simba.kb.folder import FORMAT, MANIFEST, KnowledgeBase, Manifest, embedded
+from simba.kb.folder import FORMAT, MANIFEST, KnowledgeBase, Manifest
 
 QUESTION, PARIS = "столица Франции", "http://www.wikidata.org/entity/Q90"
 OTHER = """
@@ -246,7 +247,7 @@ def test_what_is_no_knowledge_base_says_so_and_how_to_build_one(tmp_path: Path) 
         ('{"name": "some web page"}', "its manifest.json is unreadable"),
         (
             '{"format": 999, "sources": [], "built": "", "versions": {}, "labels": 0, "triples": 0}',
-            f"knowledge base of format 999, this SimBa reads {FORMAT}",
+            f"knowledge base of format 999, this SimBa reads 7 and {FORMAT}",
         ),
     ],
 )
@@ -289,7 +290,8 @@ def test_several_processes_read_one_folder(kb: Path, rules: Path) -> None:
 # --- the embedded one ---
 
 PREPARE = (
-    "from simba.kb.folder import KnowledgeBase, embedded; f = embedded(); KnowledgeBase(f).store; print(f)"
+    "from simba.building.embedded import embedded; from simba.kb.folder import KnowledgeBase;"
+    "f = embedded(); KnowledgeBase(f).store; print(f)"
 )
 
 

@@ -24,13 +24,13 @@ from hypothesis import strategies as st
 from wikibase_api import WikibaseServer
 
 from simba import Simba
+from simba.building.embedded import embedded
 from simba.common.resources import data_path
 from simba.endpoint import EndpointSettings
 from simba.endpoint.nominative import nominatives
 from simba.endpoint.search import EntitySearch, SearchMatch
 from simba.errors import EndpointError
 from simba.evaluation.datasets import read_questions
-from simba.kb.folder import embedded
 from simba.stages.interrogative import InterrogativeDictionary
 from simba.stages.mentions import find_mentions
 from simba.stages.parse import Parser

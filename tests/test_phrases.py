@@ -62,47 +62,47 @@ def test_what_a_phrase_matches(phrase: str, yes: list[str], no: list[str]) -> No
 @pytest.mark.parametrize(
     ("phrase", "place", "message"),
     [
-        ("кто (построил", 4, "the bracket ( is not closed"),
-        ("кто построил)", 12, "closes no bracket"),
-        ("кто построил?", 12, "a question mark is not seen"),
-        (r"столиц\w+", 6, "regular expressions stand under patterns:"),
-        ("дом, который", 3, "punctuation is not seen"),
-        ("кто {(}", 4, "write a fragment as {название}"),
-        ("кто <написал", 4, "write a lemma as <слово>"),
-        ("по{город}", 2, "put a space between"),
-        ("[главный город]стоит", 9, "no space within a word; or put one before the bracket"),
-        ("(а|{город})а", 3, "a word has no such part"),
-        ("кто...построил", 3, "put a space between"),
-        ("[дом]", 0, "everything here is optional"),
-        ("[дом]* стоит", 0, "no part of this word must be there"),
-        ("[... дом] стоит", 1, "stands between words"),
-        ("дом [стоит ...]", 11, "stands between words"),
-        ("дом ...", 4, "stands between words"),
-        ("", 0, "this phrase is empty"),
-        ("дом |", 5, "nothing stands after |"),
+        ("кто (построил", 4, "скобка ( не закрыта"),
+        ("кто построил)", 12, "или нечего закрывать"),
+        ("кто построил?", 12, "вопросительного знака не видно"),
+        (r"столиц\w+", 6, "регулярные выражения пишутся под ключом patterns:"),
+        ("дом, который", 3, "знаков препинания не видно"),
+        ("кто {(}", 4, "фрагмент пишется так: {название}"),
+        ("кто <написал", 4, "лемма пишется так: <слово>"),
+        ("по{город}", 2, "поставьте перед этим пробел"),
+        ("[главный город]стоит", 9, "удалите этот или поставьте ещё один перед скобкой"),
+        ("(а|{город})а", 3, "у слова не бывает такой части"),
+        ("кто...построил", 3, "поставьте перед этим пробел"),
+        ("[дом]", 0, "всё здесь необязательно"),
+        ("[дом]* стоит", 0, "все части этого слова необязательны"),
+        ("[... дом] стоит", 1, "стоит между словами"),
+        ("дом [стоит ...]", 11, "стоит между словами"),
+        ("дом ...", 4, "стоит между словами"),
+        ("", 0, "фраза пуста"),
+        ("дом |", 5, "после | ничего нет"),
     ],
 )
 def test_a_broken_phrase_is_explained_at_its_place(phrase: str, place: int, message: str) -> None:
     with pytest.raises(PatternError) as caught:
         phrase_to_pattern(phrase)
-    assert message in str(caught.value)
+    assert message in f"{caught.value}; {caught.value.advice}"
     assert caught.value.start == place
 
 
 @pytest.mark.parametrize(
     ("pattern", "place", "message"),
     [
-        ("кто <написал>", (4, 13), "is not a dictionary form; write <написать>"),
-        ("<бубурандить>", (0, 13), "the dictionary does not have this word"),
-        ("{кто} {городок}", (6, 15), "no fragment {городок}"),
-        ("{кто} (дом", (6, 7), "missing )"),
+        ("кто <написал>", (4, 13), "не словарная форма; напишите <написать>"),
+        ("<бубурандить>", (0, 13), "слова <бубурандить> нет в словаре"),
+        ("{кто} {городок}", (6, 15), "нет фрагмента {городок}"),
+        ("{кто} (дом", (6, 7), "скобка ( не закрыта"),
     ],
 )
 def test_a_wrong_lemma_or_fragment_is_explained(pattern: str, place: tuple[int, int], message: str) -> None:
     with pytest.raises(PatternError) as caught:
         checked(pattern, FRAGMENTS)
-    assert message in str(caught.value)
-    assert caught.value.start == place[0] or message == "missing )"
+    assert message in f"{caught.value}; {caught.value.advice}"
+    assert caught.value.start == place[0] or message == "скобка ( не закрыта"
 
 
 def test_signs_of_regular_expressions_are_no_lemmas() -> None:

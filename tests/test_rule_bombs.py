@@ -57,7 +57,7 @@ class Bomb:
         return folder
 
 
-TOO_MUCH = "with all repetitions and forms this has more than"
+TOO_MUCH = "со всеми повторами и формами это больше"
 BOMBS = {
     "counts within counts": Bomb("(?:(?:(?:а{500}){500}){500})", TOO_MUCH),
     "at least so often": Bomb("(?:(?:(?:а{500,}){500,}){500,})", TOO_MUCH),
@@ -72,12 +72,12 @@ BOMBS = {
         "{г}{99}", TOO_MUCH, [("а", "а{99}"), ("б", "{а}{9}"), ("в", "{б}{9}"), ("г", "{в}")]
     ),
     "of a word's forms": Bomb("(?:<строить> ?){999}", TOO_MUCH),
-    "spaced by the flag x": Bomb("(?x)(?:(?:(?:а{500} ) {500} ) {500} )", "the flag x is not supported"),
-    "sets within sets": Bomb("(?V1)(?:[[а])]а{500}){500}", "the flag V is not supported"),
-    "recursion": Bomb("(?R)а", "recursion is not supported"),
-    "numbered recursion": Bomb("(а|(?1)(?1))+", "recursion is not supported"),
-    "named recursion": Bomb("(?P<x>а|(?&x)(?&x))", "recursion is not supported"),
-    "brackets": Bomb("(" * 900 + "а" + ")" * 900, "brackets within brackets"),
+    "spaced by the flag x": Bomb("(?x)(?:(?:(?:а{500} ) {500} ) {500} )", "флаг x в образцах не допускается"),
+    "sets within sets": Bomb("(?V1)(?:[[а])]а{500}){500}", "флаг V в образцах не допускается"),
+    "recursion": Bomb("(?R)а", "рекурсия в образцах не допускается"),
+    "numbered recursion": Bomb("(а|(?1)(?1))+", "рекурсия в образцах не допускается"),
+    "named recursion": Bomb("(?P<x>а|(?&x)(?&x))", "рекурсия в образцах не допускается"),
+    "brackets": Bomb("(" * 900 + "а" + ")" * 900, "скобок в скобках"),
     "brackets in fragments": Bomb(
         "{д}",
         "",

@@ -65,31 +65,31 @@ def test_yo_is_e_in_patterns_as_in_questions(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (with_line(4, "    - 'столиц('"), "a.yaml:4: P36: pattern 'столиц(': missing )"),
-        (with_line(4, "    - '[столиц'"), "a.yaml:4: P36: pattern '[столиц': "),
-        (with_line(4, "    - '{городок} столиц'"), "no fragment {городок} in fragments.yaml"),
-        (with_line(4, f"    - '{'столица|' * 400}'"), "longer than 2000 characters"),
-        (with_line(4, "    - 36"), "a.yaml:4: item 1: patterns: item 1: this must be text"),
-        (with_line(1, "- property: Q36"), "a.yaml:1: item 1: property: "),
-        (with_line(1, "- property: P036"), "a.yaml:1: item 1: property: "),
-        (with_line(2, "  name: ''"), "a.yaml:2: item 1: name: "),
-        (with_line(2, "  nama: столица"), "a.yaml:1: item 1: name: this key is needed"),
-        (GOOD + "  patern: x\n", "a.yaml:7: item 1: patern: there is no such key here"),
-        (GOOD + "  direction: back\n", "a.yaml:7: item 1: direction: "),
-        (GOOD + "  answer: [place, town]\n", "a.yaml:7: item 1: answer: item 2: "),
-        (GOOD + "  priority: 9\n", "a.yaml:7: item 1: priority: "),
-        (GOOD + "  name: город\n", "a.yaml:7: key 'name' stands twice"),
-        (GOOD + "  counterexamples: [x\n", "not valid YAML"),
-        (GOOD + "\tpriority: 1\n", "a.yaml:7: not valid YAML"),
-        (GOOD + GOOD.replace("- property: P36", "- property: P 36"), "a.yaml:7: item 2: property: "),
-        ("", "a.yaml: the file is empty"),
-        ("property: P36\n", "a.yaml:1: file: "),
-        ("- P36\n", "a.yaml:1: item 1: "),
+        (with_line(4, "    - 'столиц('"), "a.yaml:4: P36: образец «столиц(»: скобка ( не закрыта; закройте"),
+        (with_line(4, "    - '[столиц'"), "a.yaml:4: P36: образец «[столиц»: набор букв не закрыт; закройте"),
+        (with_line(4, "    - '{городок} столиц'"), "в fragments.yaml нет фрагмента {городок}"),
+        (with_line(4, f"    - '{'столица|' * 400}'"), "длиннее 2000 знаков"),
+        (with_line(4, "    - 36"), "a.yaml:4: пункт 1: patterns: пункт 1: здесь нужен текст"),
+        (with_line(1, "- property: Q36"), "a.yaml:1: пункт 1: property: "),
+        (with_line(1, "- property: P036"), "a.yaml:1: пункт 1: property: "),
+        (with_line(2, "  name: ''"), "a.yaml:2: пункт 1: name: "),
+        (with_line(2, "  nama: столица"), "a.yaml:1: пункт 1: name: этот ключ обязателен"),
+        (GOOD + "  patern: x\n", "a.yaml:7: пункт 1: patern: такого ключа здесь нет; patterns"),
+        (GOOD + "  direction: back\n", "a.yaml:7: пункт 1: direction: "),
+        (GOOD + "  answer: [place, town]\n", "a.yaml:7: пункт 1: answer: пункт 2: "),
+        (GOOD + "  priority: 9\n", "a.yaml:7: пункт 1: priority: "),
+        (GOOD + "  name: город\n", "a.yaml:7: ключ name стоит дважды"),
+        (GOOD + "  counterexamples: [x\n", "непонятный YAML"),
+        (GOOD + "\tpriority: 1\n", "a.yaml:7: непонятный YAML; отступы"),
+        (GOOD + GOOD.replace("- property: P36", "- property: P 36"), "a.yaml:7: пункт 2: property: "),
+        ("", "a.yaml: файл пуст"),
+        ("property: P36\n", "a.yaml:1: файл: "),
+        ("- P36\n", "a.yaml:1: пункт 1: "),
         (
             "- &one\n" + GOOD.replace("- ", "  ", 1).replace("    - столица Франции", "    - a") + "- *one\n",
-            "a.yaml:8: YAML aliases (*name) are not supported",
+            "a.yaml:8: ссылки YAML (*имя) не поддерживаются",
         ),
-        ("- !!python/object/apply:os.system ['true']\n", "a.yaml:1: not valid YAML: "),
+        ("- !!python/object/apply:os.system ['true']\n", "a.yaml:1: непонятный YAML; метки вида !имя"),
     ],
 )
 def test_what_is_wrong_is_named_with_its_line(folder: Path, text: str, message: str) -> None:
@@ -100,24 +100,24 @@ def test_what_is_wrong_is_named_with_its_line(folder: Path, text: str, message: 
 
 def test_a_file_in_another_encoding(folder: Path) -> None:
     (folder / "properties" / "a.yaml").write_bytes(GOOD.encode("cp1251"))
-    assert complaint(folder).startswith("a.yaml: not UTF-8 (byte ")
+    assert complaint(folder).startswith("a.yaml: это не UTF-8 (байт ")
 
 
 def test_a_huge_file(folder: Path) -> None:
     (folder / "properties" / "a.yaml").write_text(GOOD + "#" * 2_000_000, encoding="utf-8")
-    assert complaint(folder) == "a.yaml: larger than 2,000,000 bytes; split the file"
+    assert complaint(folder) == "a.yaml: больше 2 МБ; разделите файл"
 
 
 def test_a_folder_in_place_of_a_file(folder: Path) -> None:
     (folder / "properties" / "b.yaml").mkdir()
-    assert complaint(folder) == "b.yaml: cannot be read: Is a directory"
+    assert complaint(folder) == "b.yaml: файл нельзя прочитать: это папка"
 
 
 def test_no_rules_at_all(folder: Path) -> None:
     (folder / "properties" / "a.yaml").unlink()
     (folder / "fragments.yaml").unlink()
     (folder / "interrogatives.yaml").unlink()
-    assert complaint(folder).startswith(": no rules here; a folder of rules holds ")
+    assert complaint(folder).startswith(": здесь нет правил; в папке правил лежат ")
 
 
 # --- fragments ---
@@ -132,11 +132,17 @@ def test_a_fragment_may_use_those_above_it(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("что: 'река|озеро'\nгде: '{когда} там'\n", "fragments.yaml:2: fragment 'где': no fragment {когда}"),
-        ("где: '{что} там'\nчто: 'река'\n", "fragments.yaml:1: fragment 'где': no fragment {что}"),
-        ("что: 'река'\nгде: '(там'\n", "fragments.yaml:2: fragment 'где': missing )"),
+        (
+            "что: 'река|озеро'\nгде: '{когда} там'\n",
+            "fragments.yaml:2: фрагмент {где}: в fragments.yaml нет",
+        ),
+        (
+            "где: '{что} там'\nчто: 'река'\n",
+            "fragments.yaml:1: фрагмент {где}: в fragments.yaml нет фрагмента {что}",
+        ),
+        ("что: 'река'\nгде: '(там'\n", "fragments.yaml:2: фрагмент {где}: скобка ( не закрыта"),
         ("что: [река]\n", "fragments.yaml:1: что: "),
-        ("что: 'река'\nчто: 'озеро'\n", "fragments.yaml:2: key 'что' stands twice"),
+        ("что: 'река'\nчто: 'озеро'\n", "fragments.yaml:2: ключ что стоит дважды"),
     ],
 )
 def test_a_broken_fragment_is_named_with_its_line(folder: Path, text: str, message: str) -> None:
@@ -150,7 +156,7 @@ def test_fragments_cannot_grow_without_bound(folder: Path) -> None:
         for old, new in zip("абвгдежз", "бвгдежзи", strict=True)
     )
     (folder / "fragments.yaml").write_text(text, encoding="utf-8")
-    assert "longer than 2000 characters" in complaint(folder)
+    assert "длиннее 2000 знаков" in complaint(folder)
 
 
 def test_a_quantifier_is_no_fragment() -> None:
@@ -165,7 +171,7 @@ def test_a_quantifier_is_no_fragment() -> None:
     [
         ("interrogatives:\n", "interogatives:\n", "interrogatives.yaml:"),
         ("type: date\n", "type: data\n", "interrogatives.yaml:"),
-        ("    name: когда\n", "    name: когда\n    name: что\n", "key 'name' stands twice"),
+        ("    name: когда\n", "    name: когда\n    name: что\n", "ключ name стоит дважды"),
     ],
 )
 def test_a_broken_dictionary_is_named_with_its_line(

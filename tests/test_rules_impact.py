@@ -88,6 +88,17 @@ def test_what_is_gained(checkout: Path) -> None:
     assert "резиденция Франции  (столица (P36); теперь: P36; " in result.stdout
 
 
+def test_a_question_is_also_read_without_its_adjectives(checkout: Path) -> None:
+    """What a rule requires stands together only there."""
+    change(checkout, "patterns: ['похоронен\\w*']", "phrases: [в каком городе похоронен]")
+    question = "В каком старинном русском городе похоронен Кутузов?"
+    change(checkout, "[Где похоронен Кутузов?]", f"[{question}]")
+    git(checkout, "commit", "--all", "--quiet", "--message", "Only in a town")
+    change(checkout, "phrases: [в каком городе похоронен]", "phrases: [в какой стране похоронен]")
+    (lost,) = told(impact("--json"))["lost"]
+    assert lost["question"] == question
+
+
 def test_a_counterexample_that_is_now_proposed_is_lost(checkout: Path) -> None:
     change(
         checkout,

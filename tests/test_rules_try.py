@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from waiting import PATIENCE
 
 from simba.cli.commands import main
 from simba.grammar import files as rulefiles
@@ -189,11 +190,11 @@ def test_watch_tries_again_after_each_save_and_outlives_a_broken_file(own: Path)
         file.write_text(RULES, encoding="utf-8")
         assert "few.yaml:2" in up_to(process, "Санкт-Петербург\n")
         file.write_text(RULES.replace("похоронен*", "(похоронен*"), encoding="utf-8")
-        assert "the bracket ( is not closed" in up_to(process, "few.yaml:2: P119")
+        assert "скобка ( не закрыта" in up_to(process, "few.yaml:2: P119")
         beside = file.with_suffix(".new")  # as editors save
         beside.write_text(RULES.replace("место захоронения", "могила"), encoding="utf-8")
         beside.replace(file)
         up_to(process, "могила (P119)")
         up_to(process, "Санкт-Петербург\n")
         process.send_signal(signal.SIGINT)
-        assert process.wait(30) == 130
+        assert process.wait(PATIENCE) == 130

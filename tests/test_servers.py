@@ -16,11 +16,11 @@ from servers import MISSING, is_installed, server
 
 from simba import Answer, Simba
 from simba.building.build import build
+from simba.building.embedded import embedded
 from simba.common.resources import data_path
 from simba.endpoint import EndpointSettings, EndpointStore
 from simba.evaluation.datasets import read_questions
 from simba.kb.facts import MAX_VALUES
-from simba.kb.folder import embedded
 
 pytestmark = pytest.mark.slow
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import resource
+import shutil
 import stat
 import subprocess
 import sys
@@ -11,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from simba import Simba
+from simba.errors import RuleError
 from simba.grammar.compiling import compile_pattern
 from simba.grammar.files import layers
 from simba.grammar.rules import RuleBase
@@ -18,6 +21,9 @@ from simba.grammar.rules import RuleBase
 QUESTION = "Где похоронен Кутузов?"
 EXPRESSIONS = 4000
 """Fewer than SimBa's own rules have."""
+
+
+BROKEN = "- {property: P36, name: столица, patterns: ['столиц('], examples: [столица Франции]}"
 
 
 @pytest.fixture
@@ -97,3 +103,25 @@ def test_without_a_place_for_the_cache_rules_are_read_each_time(
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
     assert Simba(rules=(rules,)).rules.match("столица франции")
+
+
+def test_what_is_wrong_with_simba_s_own_rules_is_told_when_they_are_needed(
+    kb: Path, rules: Path, tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A check compiles them all; whoever edits them without one is sent there by a line, not by a traceback."""
+    mine = shutil.copytree(rules, tmp_path / "mine")
+    (mine / "properties" / "broken.yaml").write_text(BROKEN, encoding="utf-8")
+    monkeypatch.setattr("simba.grammar.files.data_path", lambda _: mine)
+    with pytest.raises(RuleError, match=r"mine: .*скобка \( не закрыта; .* simba rules check"):
+        Simba(kb).answer("Какая столица Франции?")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no pseudo-terminals here")
+def test_a_person_at_a_terminal_sees_what_takes_so_long(cache: Path) -> None:
+    ours, theirs = os.openpty()
+    command = [sys.executable, "-m", "simba", "ask", QUESTION]
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=theirs, check=True)
+    os.close(theirs)
+    assert "Loading the rules" in os.read(ours, 100_000).decode()
+    os.close(ours)
+    assert done.stdout

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import BinaryIO
+from io import BufferedReader
 
 from simba.building.records import Record
 
@@ -60,12 +61,14 @@ class Parsed:
             self.examples.append((line, " ".join(reason.split())[:200]))
 
 
-def blocks(stream: BinaryIO, position: int = 0, line: int = 1) -> Iterator[Block]:
+def blocks(stream: BufferedReader, position: int = 0, line: int = 1) -> Iterator[Block]:
     """The lines of a stream from a position on, which is the begin of this line.
 
-    A line of over `MAX_LINE` bytes is left out, and is told as bad.
+    A line of over `MAX_LINE` bytes is left out, and is told as bad; a byte order mark is left out without a word.
     """
     _skip(stream, position)
+    if not position and stream.peek(len(BOM_UTF8)).startswith(BOM_UTF8):
+        position = len(stream.read(len(BOM_UTF8)))
     rest = b""
     bad: list[tuple[int, str]] = []
     too_long = False
@@ -93,7 +96,7 @@ def blocks(stream: BinaryIO, position: int = 0, line: int = 1) -> Iterator[Block
         yield Block(rest, line, position + len(rest), tuple(bad))
 
 
-def _skip(stream: BinaryIO, count: int) -> None:
+def _skip(stream: BufferedReader, count: int) -> None:
     if stream.seekable():
         stream.seek(count)  # of a packed file, this unpacks what is skipped
         return

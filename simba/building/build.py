@@ -5,21 +5,23 @@ from __future__ import annotations
 import shutil
 from array import array
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pyoxigraph as ox
 
-from simba.building.checkpoint import LOCK, Checkpoint, interrupted, locked
+from simba.building.checkpoint import CHECKPOINT, Checkpoint
 from simba.building.labels import write_index
 from simba.building.progress import Progress
 from simba.building.reading import Reader
 from simba.building.records import Record, Wanted, entities
 from simba.building.runs import SortedRuns
 from simba.building.sources import Source
+from simba.building.work import claimed, new_folder
 from simba.building.workers import Workers
-from simba.errors import SimbaError, SourceError
+from simba.errors import KnowledgeBaseError, SimbaError, SourceError
 from simba.kb.classes import write_classes
-from simba.kb.folder import CHECKPOINT, CLASSES, LABELS, STORE, Manifest, new_folder
+from simba.kb.folder import CLASSES, LABELS, STORE, KnowledgeBase, Manifest
 from simba.kb.index import Entity
 
 LANGUAGES = ("ru", "en", "mul")
@@ -29,6 +31,8 @@ PROCESS = 200 << 20
 """Bytes that a process needs for the program and its dictionary."""
 SMALL = 10 << 20
 """Bytes of a source that one process reads as fast as several, which take a second to start."""
+PATIENCE = 60.0
+"""Seconds that another build of the same folder is waited for."""
 GATHERED, RANKED, KEYS = "gathered", "ranked", "keys"
 
 
@@ -50,12 +54,14 @@ def build(
     store, and is for use with an endpoint. ``memory`` (bytes, of all processes together) bounds what is sorted at once.
     More than one of ``jobs`` needs a main module that can be imported.
 
-    The folder appears complete or not at all; one that is there already must be a knowledge base, and is replaced.
-    Without ``replace``, one that another process has built meanwhile stays. With ``resume``, a build that was
-    interrupted goes on from its last checkpoint.
+    The folder appears complete or not at all. One that is there is replaced, if it holds a knowledge base that SimBa
+    wrote and nothing else; without ``replace``, an intact one stays as it is. With ``resume``, a build that was
+    interrupted goes on from its last checkpoint. One build at a time makes a folder: without ``replace`` another one is
+    waited for, else it is an error.
 
-    Raises `SourceError` for a source that cannot be read or is of another format, `KnowledgeBaseError` for a folder in
-    the way.
+    Returns the manifest: how many names and triples there are, and what was kept of each source.
+    Raises `SourceError` for a source that cannot be read, is of another format or has too many bad lines,
+    `KnowledgeBaseError` for a folder in the way, `SimbaError` for too little memory.
     """
     least = PROCESS * (jobs + 1)
     if memory < least:
@@ -66,47 +72,58 @@ def build(
     opened = [Source.of(path) for path in sources]
     wanted = Wanted(tuple(languages), facts)
     progress = progress or Progress()
+    folder = (
+        folder.resolve()
+    )  # what "missing/.." and a link lead to is what is looked at, and what is written
     start = Checkpoint.start(opened, wanted)
-    left = interrupted(folder, start, resume=resume)
-    with new_folder(folder, replace=replace, work=left) as work, locked(work), Workers(jobs) as workers:
-        checkpoint = Checkpoint.read(work) if left else start
-        store = ox.Store(str(work / STORE)) if facts else None
-        gathered = work / GATHERED
-        for unfinished in (work / LABELS, gathered / RANKED, gathered / KEYS):
-            shutil.rmtree(unfinished, ignore_errors=True)
-        records: SortedRuns[Record] = SortedRuns(gathered, share, runs=checkpoint.runs, keep=True)
-        Reader(work, records, store, checkpoint, progress).read(opened, wanted, workers)
-        progress.stage("sorting")
-        subclasses = array("q")
-        ranked: SortedRuns[tuple[int, str, bytes]] = SortedRuns(gathered / RANKED, share)
-        for entity in entities(records, subclasses):
-            ranked.add([entity], 250 + len(entity[-1]))
-        write_classes(work / CLASSES, subclasses)
-        progress.stage("indexing")
-        labels = write_index(work / LABELS, _entities(ranked), gathered / KEYS, workers)
-        if not labels:
-            raise SourceError(
-                f"no label or alias in {', '.join(languages)} of any item in: "
-                f"{', '.join(source.name for source in opened)}"
+    with claimed(folder, wait=0 if replace else PATIENCE):
+        if not replace:
+            with suppress(KnowledgeBaseError):
+                there = KnowledgeBase(folder)
+                there.check()
+                return there.manifest
+        with (
+            new_folder(folder, start, resume=resume) as (work, checkpoint),
+            Workers(jobs) as workers,
+        ):
+            store = ox.Store(str(work / STORE)) if facts else None
+            gathered = work / GATHERED
+            for unfinished in (work / LABELS, gathered / RANKED, gathered / KEYS):
+                shutil.rmtree(unfinished, ignore_errors=True)
+            records: SortedRuns[Record] = SortedRuns(gathered, share, runs=checkpoint.runs, keep=True)
+            Reader(work, records, store, checkpoint, progress).read(opened, wanted, workers)
+            progress.stage("sorting")
+            subclasses = array("q")
+            ranked: SortedRuns[tuple[int, str, bytes]] = SortedRuns(gathered / RANKED, share)
+            for entity in entities(records, subclasses):
+                ranked.add([entity], 250 + len(entity[-1]))
+            write_classes(work / CLASSES, subclasses)
+            progress.stage("indexing")
+            written = write_index(work / LABELS, _entities(ranked), gathered / KEYS, workers)
+            if not written.names:
+                raise SourceError(
+                    f"no label or alias in {', '.join(languages)} of any item in: "
+                    f"{', '.join(source.name for source in opened)}"
+                )
+            triples = 0
+            if store is not None:
+                progress.stage("packing the triple store")
+                triples = len(store)
+                store.optimize()
+                del store  # lets go of the folder before it is renamed
+            manifest = Manifest.describe(
+                work,
+                sources,
+                labels=written.names,
+                triples=triples,
+                facts=facts,
+                languages=list(languages),
+                reading=[summary.as_dict() for summary in checkpoint.finished],
+                unindexed=written.left_out,
             )
-        triples = 0
-        if store is not None:
-            progress.stage("packing the triple store")
-            triples = len(store)
-            store.optimize()
-            del store  # lets go of the folder before it is renamed
-        manifest = Manifest.describe(
-            sources,
-            labels=labels,
-            triples=triples,
-            facts=facts,
-            languages=list(languages),
-            reading=[summary.as_dict() for summary in checkpoint.finished],
-        )
-        manifest.write(work)
-        shutil.rmtree(gathered)
-        (work / LOCK).unlink()
-        (work / CHECKPOINT).unlink(missing_ok=True)
+            manifest.write(work)
+            shutil.rmtree(gathered)
+            (work / CHECKPOINT).unlink(missing_ok=True)
     return manifest
 
 

@@ -7,24 +7,19 @@ sorting and writing the index are done anew.
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
-import shutil
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
-from glob import escape
 from pathlib import Path
 from typing import Any
 
 from simba.building.progress import Summary
 from simba.building.records import Wanted
 from simba.building.sources import Source
-from simba.errors import KnowledgeBaseError
-from simba.kb.folder import CHECKPOINT
 
-LOCK = "lock"
+CHECKPOINT = "checkpoint.json"
+"""In a work folder, how far an interrupted build has come."""
 
 
 @dataclass(slots=True)
@@ -59,41 +54,3 @@ class Checkpoint:
         content["finished"] = [Summary(**summary) for summary in content["finished"]]
         content["current"] = Summary(**content["current"]) if content["current"] else None
         return cls(**content)
-
-
-@contextmanager
-def locked(work: Path) -> Iterator[None]:
-    """Tell other builds that this folder is being worked in; raises `KnowledgeBaseError` where it is already."""
-    with (work / LOCK).open("w") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise KnowledgeBaseError(f"{work}: another build is at work here; wait for it") from None
-        yield
-
-
-def left_behind(folder: Path) -> list[Path]:
-    """The work folders with checkpoints beside ``folder``."""
-    return [path.parent for path in folder.parent.glob(f".{escape(folder.name)}-*/{CHECKPOINT}")]
-
-
-def interrupted(folder: Path, start: Checkpoint, *, resume: bool) -> Path | None:
-    """The work folder that an interrupted build of ``folder`` has left, if it is to be resumed; else it is removed.
-
-    Raises `KnowledgeBaseError` where it is from other sources or options, or where that build still runs.
-    """
-    left = left_behind(folder)
-    if not resume:
-        for work in left:
-            with suppress(KnowledgeBaseError), locked(work):
-                shutil.rmtree(work, ignore_errors=True)
-        return None
-    for work in left:
-        with locked(work), suppress(OSError, TypeError, ValueError, KeyError):
-            found = Checkpoint.read(work)
-            if (found.sources, found.wanted) == (start.sources, start.wanted):
-                return work
-        raise KnowledgeBaseError(
-            f"{work}: an interrupted build of other sources or options; build without --resume to begin anew"
-        )
-    return None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import count, islice
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ import numpy as np
 from simba.building.runs import SortedRuns, write_run
 from simba.building.workers import Workers
 from simba.kb.index import CHECKSUMS, ENDS, ENTRIES, Entity
-from simba.kb.postings import PLACE, MappedStorage, PlacesCodec, place
+from simba.kb.postings import FIELDS, PLACE, SCHEMA, MappedStorage, new_segment, place
 from simba.russian.morphology import lemma_keys, lemmas
 from simba.russian.names import MAX_WORDS, bag_keys, checksum, exact_key, words_of
 
@@ -25,22 +26,23 @@ MAX_NAMES = 1 << 16
 """Names of an entity that are indexed."""
 CHUNK = 20_000
 """Entities that a worker is given at a time."""
-INDEX = "MAIN"
-"""How Whoosh calls an index by default."""
-FIELDS = ("exact", "lemma", "bag", "words")
 FREE_FORM = FIELDS.index("words")
 _PLACE_START = -PLACE.size
 _TERM_END = _PLACE_START - 1
 
 
-def write_index(folder: Path, entities: Iterator[Entity], work: Path, workers: Workers) -> int:
-    """Index the names of entities, which come best known first; returns how many names.
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What came of the names."""
 
-    ``work`` is a folder for temporary files.
-    """
-    from whoosh import fields
-    from whoosh.index import TOC
+    names: int
+    """Names in the index."""
+    left_out: int
+    """Names that are beyond the first `MAX_NAMES` of their entity."""
 
+
+def write_index(folder: Path, entities: Iterator[Entity], work: Path, workers: Workers) -> Written:
+    """Index the names of entities, which come best known first; ``work`` is a folder for temporary files."""
     folder.mkdir(parents=True)
     work.mkdir(parents=True, exist_ok=True)
     ends = array("Q", [0])
@@ -57,17 +59,14 @@ def write_index(folder: Path, entities: Iterator[Entity], work: Path, workers: W
 
         written = list(workers.map(_write_keys, chunks()))
     np.save(folder / ENDS, np.array(ends, dtype=np.uint64))
-    storage, codec = MappedStorage(str(folder)), PlacesCodec()
-    schema = fields.Schema(**{name: fields.ID() for name in FIELDS})
-    segment = codec.new_segment(storage, INDEX)
-    segment.set_doc_count(len(ends) - 1)
+    segment = new_segment()
+    writer = segment.codec().field_writer(MappedStorage(str(folder)), segment)
     keys = SortedRuns[bytes](work, 0, runs=[name for name, _ in written])
-    np.save(folder / CHECKSUMS, _write_terms(codec.field_writer(storage, segment), schema, keys))
-    TOC(schema, [segment] if written else [], 0).write(storage, INDEX)
-    return sum(names for _, names in written)
+    np.save(folder / CHECKSUMS, _write_terms(writer, keys))
+    return Written(sum(made.names for _, made in written), sum(made.left_out for _, made in written))
 
 
-def _write_terms(writer: Any, schema: Any, keys: Iterable[bytes]) -> Any:
+def _write_terms(writer: Any, keys: Iterable[bytes]) -> Any:
     """Write the sorted keys and their places; returns the sorted checksums of what is looked up."""
     checksums = array("Q")
     field = None
@@ -78,7 +77,7 @@ def _write_terms(writer: Any, schema: Any, keys: Iterable[bytes]) -> Any:
             if field is not None:
                 writer.finish_field()
             field = term[0]
-            writer.start_field(FIELDS[field], schema[FIELDS[field]])
+            writer.start_field(FIELDS[field], SCHEMA[FIELDS[field]])
         writer.add_term(term[1:], places)
         if field != FREE_FORM:
             checksums.append(checksum(term[1:]))
@@ -99,16 +98,18 @@ def _write_terms(writer: Any, schema: Any, keys: Iterable[bytes]) -> Any:
     return np.unique(np.array(checksums, dtype=np.uint64))
 
 
-def _write_keys(task: tuple[str, int, list[Entity]]) -> tuple[str, int]:
-    """Write the sorted keys of some entities to a run; returns it and how many names they have.
+def _write_keys(task: tuple[str, int, list[Entity]]) -> tuple[str, Written]:
+    """Write the sorted keys of some entities to a run; returns it and what came of their names.
 
     A key is its field's number, the term, a zero and the place: so bytes in order are terms in order.
     """
     path, number, entities = task
     keys: list[bytes] = []
-    names = 0
+    names = left_out = 0
     for entity in entities:
-        for name_number, (name, kind) in enumerate(entity.names()[:MAX_NAMES]):
+        every = entity.names()
+        left_out += max(0, len(every) - MAX_NAMES)
+        for name_number, (name, kind) in enumerate(every[:MAX_NAMES]):
             words = words_of(name)
             if not words:
                 continue
@@ -121,8 +122,8 @@ def _write_keys(task: tuple[str, int, list[Entity]]) -> tuple[str, int]:
                 keys.extend(b"\1" + key.encode() + tail for key in in_order)
                 keys.extend(b"\2" + key.encode() + tail for key in bag_keys(in_order) if key not in in_order)
             if kind != "short" and len(words) > 1:
-                every = {lemma for word in words for lemma in lemmas(word)}
-                keys.extend(b"\3" + lemma.encode() + tail for lemma in every)
+                found = {lemma for word in words for lemma in lemmas(word)}
+                keys.extend(b"\3" + lemma.encode() + tail for lemma in found)
         number += 1
     write_run(Path(path), keys)
-    return Path(path).name, names
+    return Path(path).name, Written(names, left_out)

@@ -36,6 +36,8 @@ _PREDICATES = slice(30, 140)
 """Where in a line the predicate of a triple about a Wikidata entity is."""
 LOOKED_AT = 100
 """Lines by which a file of something else is told."""
+_INSIDE, MAX_INSIDE = b"<<(", 3
+"""What begins a triple inside a triple, and how often: a hundred thousand of them bring the parser down."""
 _LANGUAGE = slice(-12, None)
 """Where in a line the language of most texts is; of the others the predicate will tell."""
 _TAG = re.compile(rb'"@([A-Za-z0-9-]+)')
@@ -80,6 +82,10 @@ def _keeper(wanted: Wanted) -> Callable[[bytes], bool]:
 
 def _parse(lines: list[bytes], numbers: list[int], wanted: Wanted, parsed: Parsed) -> None:
     """Parse all lines at once; where one is bad, each half by itself, down to that line."""
+    deep = [place for place, line in enumerate(lines) if line.count(_INSIDE) > MAX_INSIDE]
+    for place in reversed(deep):
+        parsed.reject(numbers.pop(place), "triples inside one another")
+        del lines[place]
     try:
         triples = list(ox.parse(b"\n".join(lines), ox.RdfFormat.N_TRIPLES))
     except SyntaxError as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
 
@@ -11,20 +12,31 @@ import pyoxigraph as ox
 
 from simba.building import ntriples, turtle, wikidata_json
 from simba.building.blocks import Parsed, blocks
-from simba.building.checkpoint import Checkpoint
+from simba.building.checkpoint import CHECKPOINT, Checkpoint
 from simba.building.progress import Progress, Summary
 from simba.building.records import Record, Wanted, size_of
 from simba.building.runs import SortedRuns
+from simba.building.safe_turtle import TurtleError
 from simba.building.sources import Opened, Source
 from simba.building.workers import Workers
 from simba.errors import SourceError
-from simba.kb.folder import CHECKPOINT
 
 CHECKPOINT_SECONDS = 60.0
 """Of reading, which at most are done again after an interruption."""
+FEW_BAD, MAX_BAD = 10, 0.1
+"""Bad lines (in Turtle statements, in JSON entities) that a source may have: so many, or this share of all."""
 LOAD = 64 << 20
 """Bytes of N-Triples that the triple store is given at a time."""
 LINES = {"N-Triples": ntriples, "Wikidata's JSON": wikidata_json}
+
+
+@contextmanager
+def _told(source: Source) -> Iterator[None]:
+    """Name the source of what makes Turtle unreadable."""
+    try:
+        yield
+    except TurtleError as error:
+        raise SourceError(f"{source.path}:{error.line}: not valid Turtle: {error.reason}") from None
 
 
 class Reader:
@@ -61,7 +73,7 @@ class Reader:
     def _read(self, source: Source, wanted: Wanted, workers: Workers) -> Summary:
         checkpoint = self._checkpoint
         summary = checkpoint.current = checkpoint.current or Summary(source.name)
-        with source.open() as opened:
+        with source.open() as opened, _told(source):
             for parsed in self._pieces(source, opened, wanted, workers):
                 summary.add(parsed)
                 self._records.add(parsed.records, size_of(parsed.records))
@@ -76,6 +88,13 @@ class Reader:
         if summary.bad and (lost or not summary.kept):
             line, reason = summary.examples[0] if summary.examples else (1, "")
             raise SourceError(f"{source.path}:{line}: not valid {opened.format}: {reason}")
+        if summary.bad > max(FEW_BAD, MAX_BAD * summary.read):
+            (self._work / CHECKPOINT).unlink(missing_ok=True)  # going on would come to the same
+            line, reason = summary.examples[0]
+            raise SourceError(
+                f"{source.path}: {summary.bad:,} of {summary.read:,} are bad, more than {MAX_BAD:.0%};"
+                f" the first in line {line}: {reason}"
+            )
         return summary
 
     def _pieces(self, source: Source, opened: Opened, wanted: Wanted, workers: Workers) -> Iterator[Parsed]:

@@ -7,6 +7,7 @@ import gzip
 import io
 import sys
 import zlib
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -79,7 +80,7 @@ class Source:
                 suffix = self.path.suffix if self.format else _packing(packed)
                 unpacked = UNPACKERS[suffix](packed) if suffix in UNPACKERS else packed
                 stream = io.BufferedReader(unpacked, _BUFFER)
-                yield Opened(cast(BinaryIO, stream), self.format or _format(self, stream), counted)
+                yield Opened(stream, self.format or _format(self, stream), counted)
         except (OSError, EOFError, zlib.error, zstd.ZstdError) as error:
             raise SourceError(f"{self.path}: cannot be read: {error}") from None
 
@@ -88,7 +89,7 @@ class Source:
 class Opened:
     """A source that is being read."""
 
-    stream: BinaryIO
+    stream: io.BufferedReader
     format: Format
     _counted: _Counted
 
@@ -118,7 +119,7 @@ def _packing(stream: Any) -> str:
 
 
 def _format(source: Source, stream: Any) -> Format:
-    begin = stream.peek(64).lstrip()
+    begin = stream.peek(64).removeprefix(BOM_UTF8).lstrip()
     if begin.startswith((b"[", b"{")):
         return "Wikidata's JSON"
     if begin.startswith((b"@", b"PREFIX", b"prefix", b"#")):

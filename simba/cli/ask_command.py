@@ -8,7 +8,7 @@ import click
 
 from simba.cli.group import ABSTAINED
 from simba.cli.options import Sources, sources
-from simba.cli.streams import bytes_of
+from simba.cli.streams import bytes_of, spinner
 
 
 @click.command("ask")
@@ -19,7 +19,10 @@ from simba.cli.streams import bytes_of
 def ask_command(question: str, sources: Sources, as_json: bool, trace: bool) -> int:
     """Answer one QUESTION. Exit code 0: answered, 1: abstained, 2: an error."""
     output = bytes_of(sys.stdout, "standard output")
-    answer = sources.simba().answer(question)
+    simba = sources.simba()
+    with spinner("Loading the rules and the models ..."):
+        simba.load()
+    answer = simba.answer(question)
     if trace:
         _ = answer.trace  # whatever fails is said before the first line
     if as_json:

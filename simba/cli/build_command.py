@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from simba.errors import KnowledgeBaseError
+
 if TYPE_CHECKING:
     from simba.building.progress import Progress
 
@@ -76,16 +78,24 @@ def build_command(
     """Build a knowledge base folder from Wikidata's dumps, or from other files of triples.
 
     A SOURCE is N-Triples (the truthy dump), Turtle (RuWikidata8M) or Wikidata's JSON dump: .nt, .ttl or .json, plain or
-    .gz or .bz2 or .zst; or a named pipe, or "-", standard input. Each is read once. Bad lines are counted and left out.
+    .gz or .bz2 or .zst; or a named pipe, or "-", standard input. Each is read once. Bad lines are counted and left out;
+    more than ten of them that are more than a tenth of a source are an error.
+
+    DIR may be a knowledge base that SimBa has built, which is replaced when the new one is whole.
     """
     start = perf_counter()
-    from simba.building.build import PROCESS, build, small
-    from simba.building.checkpoint import left_behind
-
-    if jobs is None:
-        most = max(1, memory // PROCESS - 2)
-        jobs = 1 if small(sources) else min(len(os.sched_getaffinity(0)), most)
     try:
+        from simba.building.build import PROCESS, build, small
+        from simba.building.labels import MAX_NAMES
+        from simba.building.work import left_behind
+        from simba.kb.folder import KIND
+
+        if jobs is None:
+            most = max(1, memory // PROCESS - 2)
+            jobs = 1 if small(sources) else min(len(os.sched_getaffinity(0)), most)
+        replaces = KIND.is_one(folder)
+        if resume and not replaces and left_behind(folder) is None:
+            click.echo("simba: there is nothing to resume; building from the start", err=True)
         with _progress() as progress:
             manifest = build(
                 sources,
@@ -97,17 +107,36 @@ def build_command(
                 resume=resume,
                 progress=progress,
             )
-    except BaseException:
-        for work in left_behind(folder):
-            click.echo(f"simba: what was read stays in {work}; --resume goes on from there", err=True)
+    except KnowledgeBaseError:
+        raise  # the folder is not this build's
+    except BaseException as error:
+        _tell_what_stays(folder, error)
         raise
     seconds = perf_counter() - start
-    click.echo(f"{folder}: {manifest.triples:,} triples, {manifest.labels:,} names, built in {seconds:.1f} s")
+    replaced = ", in place of an earlier one" if replaces else ""
+    made = f"{manifest.triples:,} triples, {manifest.labels:,} names"
+    click.echo(f"{folder}: {made}, built in {seconds:.1f} s{replaced}")
+    if manifest.unindexed:
+        click.echo(
+            f"simba: {manifest.unindexed:,} names are not in the index: of an entity, the first {MAX_NAMES:,} are",
+            err=True,
+        )
     for summary in manifest.reading:
         counts = f"{summary['read']:,} read, {summary['dropped']:,} dropped, {summary['bad']:,} bad"
         click.echo(f"{summary['file']}: {counts}, {summary['kept']:,} triples kept")
         for line, reason in summary["examples"]:
             click.echo(f"{summary['file']}:{line}: {reason}", err=True)
+
+
+def _tell_what_stays(folder: Path, error: BaseException) -> None:
+    from simba.building.work import left_behind
+
+    if work := left_behind(folder):
+        click.echo(f"simba: what was read stays in {work}; --resume goes on from there", err=True)
+    elif isinstance(error, KeyboardInterrupt):
+        click.echo(
+            "simba: stopped; nothing is kept of this build (what was read would be, once a minute)", err=True
+        )
 
 
 def _progress() -> AbstractContextManager[Progress]:

@@ -1,4 +1,8 @@
-"""What is made from files once and kept in the user's cache folder, named after the files' content."""
+"""What is made from files once and kept in a folder of the user's, named after the files' content.
+
+What is kept there is believed, so it must be the user's own: nothing is read from a folder or a file that somebody else
+owns or may write, nor through a symbolic link to a file.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ import os
 import stat
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -27,14 +31,62 @@ def cache_folder() -> Path:
     return user_cache_path("simba")
 
 
-def private_temporary_folder() -> Path:
-    """A folder in the place for temporary files that no one else can write; raises OSError where there is none."""
-    folder = Path(tempfile.gettempdir()) / f"simba-{os.getuid()}"
-    folder.mkdir(mode=0o700, exist_ok=True)
-    state = folder.lstat()
-    if state.st_uid != os.getuid() or not stat.S_ISDIR(state.st_mode) or state.st_mode & 0o077:
-        raise PermissionError(f"{folder} is open to others")
+def private_folders() -> Iterator[Path]:
+    """Where to keep what is made, the best place first; others cannot write there, and perhaps the user cannot either.
+
+    The cache folder, unless it is somebody else's or open to others; then a folder for temporary files.
+    """
+    with suppress(OSError):
+        yield _private(cache_folder(), stat.S_IWGRP | stat.S_IWOTH)
+    with suppress(OSError):
+        yield _private(Path(tempfile.gettempdir()) / f"simba-{os.getuid()}", stat.S_IRWXG | stat.S_IRWXO)
+
+
+def private_folder() -> Path:
+    """The first of them that can be written; raises OSError where there is none."""
+    for folder in private_folders():
+        if os.access(folder, os.W_OK | os.X_OK):
+            return folder
+    raise PermissionError("no folder of your own to write to; set XDG_CACHE_HOME")
+
+
+def _private(folder: Path, forbidden: int) -> Path:
+    """The folder, made where it is not there; raises PermissionError where others may do with it what is forbidden."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    _check_owner(folder, folder.lstat(), stat.S_IFDIR, forbidden)
     return folder
+
+
+def _check_owner(path: Path, state: os.stat_result, kind: int, forbidden: int) -> None:
+    if (
+        stat.S_IFMT(state.st_mode) != kind
+        or state.st_uid not in {0, os.getuid()}  # the administrator can do anything anyway
+        or state.st_mode & forbidden
+    ):
+        raise PermissionError(f"{path} is open to others")
+
+
+def read_private(path: Path) -> bytes:
+    """What is in a file of the user's own that nobody else can write; raises OSError where it is anything else."""
+    with open(path, "rb", opener=_without_links) as file:
+        _check_owner(path, os.fstat(file.fileno()), stat.S_IFREG, stat.S_IWGRP | stat.S_IWOTH)
+        return file.read()
+
+
+def _without_links(path: str, flags: int) -> int:
+    return os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK)  # a pipe would be waited for
+
+
+def write_private(path: Path, content: bytes) -> None:
+    """Write a file that the user alone can read; it is whole or as it was before. Raises OSError."""
+    descriptor, name = tempfile.mkstemp(dir=path.parent)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+        os.replace(name, path)
+    except BaseException:
+        os.unlink(name)
+        raise
 
 
 def digest(files: Sequence[Path], *extra: str) -> str:
@@ -59,19 +111,17 @@ def cached(
     written is done without; of one kind the `KEPT` newest stay.
     """
     try:
-        path = cache_folder() / f"{kind}-{digest(files, *extra)}.json"
-        if path.is_file() and path.stat().st_uid == os.getuid():
-            return adapter.validate_json(path.read_bytes())
-    except Exception:  # noqa: S110 (missing, truncated, of another version: made anew below)
-        pass
+        name = f"{kind}-{digest(files, *extra)}.json"
+    except OSError:
+        return make()
+    for folder in private_folders():
+        with suppress(Exception):  # missing, truncated, of another version, open to others
+            return adapter.validate_json(read_private(folder / name))
     made = make()
     with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        descriptor, name = tempfile.mkstemp(dir=path.parent)
-        with os.fdopen(descriptor, "wb") as stream:
-            stream.write(adapter.dump_json(made))
-        os.replace(name, path)
-        older = sorted(path.parent.glob(f"{kind}-*.json"), key=lambda one: one.stat().st_mtime)
+        folder = private_folder()
+        write_private(folder / name, adapter.dump_json(made))
+        older = sorted(folder.glob(f"{kind}-*.json"), key=lambda one: one.stat().st_mtime)
         for one in older[:-KEPT]:
             one.unlink()
     return made

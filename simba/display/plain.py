@@ -41,6 +41,8 @@ def answer_text(answer: Answer, *, most: int | None = None) -> str:
     lines = value_lines(answer) or [abstention(answer)]
     if most is not None and len(lines) > most:
         lines[most:] = [f"… и ещё {len(lines) - most}"]
+    if answer.truncated:
+        lines.append(cut_short(answer))
     if facts:
         lines += ["", *(f"{fact.name:<{width}}  {fact.text}" for fact in facts)]
     return "\n".join(lines)
@@ -52,6 +54,11 @@ def abstention(answer: Answer) -> str:
         return f"Ошибка: {answer.error}"
     reason = answer.reason or "причина неизвестна"
     return f"Нет ответа: {REASONS.get(reason, reason)}."
+
+
+def cut_short(answer: Answer) -> str:
+    """What is said below the values of a truncated answer."""
+    return f"Список неполон: в нём первые {len(answer.values)}, в базе знаний их больше."
 
 
 def value_lines(answer: Answer) -> list[str]:

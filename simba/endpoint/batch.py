@@ -78,21 +78,20 @@ def facts_query(forms: Sequence[Form]) -> str:
 
 def read_facts(forms: Sequence[Form], rows: Iterable[Row]) -> GatheredFacts | None:
     """The facts in the rows of a `facts_query`, None where the server has cut them; raises KeyError, ValueError."""
-    values: list[dict[Value, None]] = [{} for _ in range(len(forms) + 1)]
+    values: list[dict[str, Value | None]] = [{} for _ in range(len(forms) + 1)]
     classes: dict[str, set[str]] = {}
     for row in rows:
-        value = value_of(row["answer"])
-        if value is None:
-            continue
-        values[int(row["form"]["value"])][value] = None
-        identifier = entity_id(value.value)
+        term = row.get("answer")  # a malformed date has no year
+        value = value_of(term) if term else None
+        values[int(row["form"]["value"])][repr(term)] = value  # a value comes once for each of its classes
+        identifier = entity_id(value.value) if value else None
         above = entity_id(row["class"]["value"]) if "class" in row else None
         if identifier and above:
             classes.setdefault(identifier, set()).add(above)
     if not values.pop():
         return None
     return GatheredFacts(
-        {form: found(some) for form, some in zip(forms, values, strict=True)},
+        {form: found(some.values()) for form, some in zip(forms, values, strict=True)},
         {identifier: frozenset(some) for identifier, some in classes.items()},
     )
 

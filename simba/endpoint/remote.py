@@ -42,10 +42,14 @@ class EndpointStore:
         self._client = SparqlClient(endpoint, timeout=timeout)
         self.hierarchy = EndpointClasses(self._client)
         self._short_until = 0.0
-        self.select = lru_cache(maxsize=1_000)(self._select)
+        self._rows = lru_cache(maxsize=1_000)(self._read_rows)
         self.label = lru_cache(maxsize=50_000)(self._label)
         self.description = lru_cache(maxsize=50_000)(self._description)
         self.classes = lru_cache(maxsize=50_000)(self._classes)
+
+    def select(self, sparql: str) -> tuple[Value, ...]:
+        """The values of the query's only variable."""
+        return tuple(value for value in self._rows(sparql) if value is not None)
 
     def gather(self, forms: Sequence[Form]) -> Facts:
         """The facts of these forms: by one request, or each when it is asked for."""
@@ -61,7 +65,7 @@ class EndpointStore:
 
     def values(self, form: Form) -> Found:
         """The values that the form's SPARQL returns, at most `MAX_VALUES`."""
-        return found(self.select(f"{sparql(form)} LIMIT {MAX_VALUES + 1}"))
+        return found(self._rows(f"{sparql(form)} LIMIT {MAX_VALUES + 1}"))
 
     def _long(self, sparql: str, read: Callable[[list[Row]], T | None]) -> T | None:
         """What a long request's answer says; None where the endpoint does not take it or cuts the answer."""
@@ -87,7 +91,7 @@ class EndpointStore:
         """The text in Russian, else in English, else in any language."""
         if not is_entity_id(identifier):
             return None
-        found = self._select(
+        found = self.select(
             f"SELECT ?text WHERE {{ wd:{identifier} <{predicate}> ?text FILTER(isLiteral(?text)) }} ORDER BY "
             'DESC(LANG(?text) = "ru") DESC(LANG(?text) = "en") LANG(?text) STR(?text) LIMIT 1'
         )
@@ -96,10 +100,9 @@ class EndpointStore:
     def _classes(self, identifier: str) -> frozenset[str]:
         if not is_entity_id(identifier):
             return frozenset()
-        found = self._select(f"SELECT DISTINCT ?class WHERE {{ wd:{identifier} wdt:{INSTANCE_OF} ?class }}")
+        found = self.select(f"SELECT DISTINCT ?class WHERE {{ wd:{identifier} wdt:{INSTANCE_OF} ?class }}")
         return frozenset(parent for value in found if (parent := entity_id(value.value)))
 
-    def _select(self, sparql: str) -> tuple[Value, ...]:
-        """The values of the query's only variable."""
-        terms = (term for row in self._client.select(sparql) for term in row.values())
-        return tuple(value for term in terms if (value := value_of(term)) is not None)
+    def _read_rows(self, sparql: str) -> list[Value | None]:
+        """The query's rows; what is unbound or unknown is None."""
+        return [next(map(value_of, row.values()), None) for row in self._client.select(sparql)]

@@ -28,12 +28,14 @@ _PIECE = regex.compile(
 def check_size(text: str) -> None:
     """Refuse a pattern or phrase that is too long or too deep to work with; raises `PatternError`."""
     if len(text) > MAX_PATTERN:
-        raise PatternError(f"longer than {MAX_PATTERN} characters; make several of it", MAX_PATTERN)
+        raise PatternError(
+            f"длиннее {MAX_PATTERN} знаков", MAX_PATTERN, advice="сделайте из этого несколько выражений"
+        )
     depth = 0
     for place, char in enumerate(text):
         depth += (char in "([") - (char in ")]")
         if depth > MAX_DEPTH:
-            raise PatternError(f"more than {MAX_DEPTH} brackets within brackets; make it simpler", place)
+            raise PatternError(f"больше {MAX_DEPTH} скобок в скобках", place, advice="напишите проще")
 
 
 class Layout(NamedTuple):
@@ -52,8 +54,10 @@ def layout(pattern: str) -> Layout:
     for piece in _PIECE.finditer(pattern):
         kind = piece.lastgroup
         if kind == "refused":
-            what = f"the flag {piece['flags'][-1]}" if piece["flags"] else "recursion"
-            raise PatternError(f"{what} is not supported; write the pattern out", piece.start())
+            what = f"флаг {piece['flags'][-1]}" if piece["flags"] else "рекурсия"
+            raise PatternError(
+                f"{what} в образцах не допускается", piece.start(), advice="выпишите образец целиком"
+            )
         if kind == "open":
             if not piece[0].endswith(")"):  # as flags do
                 sums.append(0)

@@ -13,22 +13,52 @@ from simba.grammar.fragments import fill_in, with_letters
 
 MAX_KNOWN = 20_000
 """Compiled patterns that are kept: two sets of rules have most in common."""
-_ADVICE = {
-    "missing )": "close this bracket",
-    "unbalanced parenthesis": "this ) closes no bracket; delete it, or open one before it",
-    "unterminated character set": "close the set with ]",
-    "bad set": "close the set with ]",
-    "nothing to repeat": "put what is repeated before the sign",
-    "multiple repeat": "delete one of the two signs of repetition",
-    "bad escape (end of pattern)": "delete the \\ at the end",
-    "bad character range": "write a range from its lower to its higher letter: а-я",
+_SAID = {
+    "missing )": ("скобка ( не закрыта", "закройте эту скобку"),
+    "unbalanced parenthesis": (
+        "эта ) не закрывает никакой скобки",
+        "удалите её или откройте скобку перед ней",
+    ),
+    **dict.fromkeys(
+        ("unterminated character set", "bad set", "missing ]"),
+        ("набор букв не закрыт", "закройте набор знаком ]"),
+    ),
+    "nothing to repeat": ("нечего повторять", "поставьте перед этим знаком то, что повторяется"),
+    "multiple repeat": ("два знака повтора подряд", "удалите один из них"),
+    "repeat count too big": ("слишком много повторов", "повторяйте меньше"),
+    "min repeat greater than max repeat": (
+        "повторов не меньше, чем больше",
+        "напишите {от,до} по возрастанию",
+    ),
+    "bad escape (end of pattern)": ("\\ в конце ничего не значит", "удалите её"),
+    "bad character range": ("буквы набора идут не по порядку", "напишите их от меньшей к большей: а-я"),
+    "unknown property": ("такого свойства знаков нет", "напишите, например, \\p{Cyrillic}"),
+    **dict.fromkeys(
+        ("unknown extension", "missing group name", "bad character in group name"),
+        ("неизвестный вид скобок (?", "напишите (?:...), (?=...) или (?!...)"),
+    ),
+    **dict.fromkeys(
+        ("invalid group reference", "unknown group"), ("такой группы нет", "выпишите то, что повторяется")
+    ),
 }
+"""What the `regex` package says, in Russian, and what to do."""
+
+
+_TOO_COMPLEX = OverflowError, ValueError, RecursionError, MemoryError
+"""What the package raises where it gives up; PatternError is a ValueError, but it does not raise that."""
 
 
 @lru_cache(maxsize=MAX_KNOWN)
 def compile_pattern(pattern: str) -> regex.Pattern[str]:
-    """Compile a pattern to match whole words of folded text; raises ``regex.error``."""
-    return regex.compile(rf"(?<!\w)(?:{pattern})(?!\w)", cache_pattern=False)
+    """Compile a pattern to match whole words of folded text; raises `PatternError`."""
+    try:
+        return regex.compile(rf"(?<!\w)(?:{pattern})(?!\w)", cache_pattern=False)
+    except regex.error as error:
+        said = str(error).partition(" at position")[0]
+        message, advice = _SAID.get(said, (f"это не регулярное выражение: {said}", ""))
+        raise PatternError(message, 0, advice=advice) from None
+    except _TOO_COMPLEX:
+        raise PatternError("это выражение слишком сложно", 0, advice="напишите проще") from None
 
 
 def checked(pattern: str, fragments: Mapping[str, str]) -> str:
@@ -36,16 +66,12 @@ def checked(pattern: str, fragments: Mapping[str, str]) -> str:
     filled = fill_in(pattern, fragments)
     own = layout(with_letters(pattern))
     if layout(filled).signs > MAX_SIGNS:
-        message = f"with all repetitions and forms this has more than {MAX_SIGNS:,} signs; make several of it"
-        raise PatternError(message, own.place)
+        message = f"со всеми повторами и формами это больше {MAX_SIGNS} знаков"
+        raise PatternError(message, own.place, advice="повторяйте меньше или сделайте несколько выражений")
     try:
         compile_pattern(filled)
-    except regex.error as error:
-        said = str(error).partition(" at position")[0]
-        advice = f"; {_ADVICE[said]}" if said in _ADVICE else ""
-        raise PatternError(said + advice, _own_place(pattern)) from None
-    except (OverflowError, ValueError, RecursionError, MemoryError):
-        raise PatternError("not a pattern that can be compiled; make it simpler", 0) from None
+    except PatternError as error:
+        raise PatternError(str(error), _own_place(pattern), advice=error.advice) from None
     return filled
 
 
@@ -57,6 +83,8 @@ def _own_place(pattern: str) -> int:
     except regex.error as own:
         place = min(getattr(own, "pos", None) or 0, len(pattern))
         return _unclosed(letters) if str(own).startswith("missing )") else place
+    except _TOO_COMPLEX:
+        pass
     return 0
 
 

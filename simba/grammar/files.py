@@ -83,7 +83,7 @@ class RuleText(BaseModel):
     @model_validator(mode="after")
     def _matches_something(self) -> RuleText:
         if not self.phrases and not self.patterns:
-            raise ValueError("a rule needs phrases or patterns")
+            raise ValueError("правилу нужны phrases или patterns")
         return self
 
 
@@ -107,11 +107,11 @@ def files_of(folders: Sequence[Path]) -> list[Path]:
         own = [path for path in named if path.exists() or path.is_symlink()]
         own += sorted((folder / PROPERTIES).glob("*.yaml"))
         if not own:
-            what = f"{PROPERTIES}/*.yaml, and {FRAGMENTS} and {INTERROGATIVES} if it likes"
             advice = wrong_place(folder, PROPERTIES)
             if not advice and (lost := next(unread_files(folder), None)):
-                advice = f"{lost.path.name}: {lost.message.rpartition('; ')[2]}"
-            raise RuleError(Problem(folder, f"no rules here; {advice or f'a folder of rules holds {what}'}"))
+                advice = f"{lost.path.name}: {lost.advice}"
+            held = f"в папке правил лежат {PROPERTIES}/*.yaml, а по желанию {FRAGMENTS} и {INTERROGATIVES}"
+            raise RuleError(Problem(folder, "здесь нет правил", advice=advice or held))
         files += own
     return files
 

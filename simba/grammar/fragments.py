@@ -38,14 +38,14 @@ def fill_in(pattern: str, fragments: Mapping[str, str]) -> str:
     def fragment(match: regex.Match[str]) -> str:
         name = fragment_name(match[1])
         if name not in fragments:
-            raise PatternError(no_fragment(match[1], fragments), match.start(), match.end())
+            raise no_fragment(match[1], fragments, match.span())
         return fragments[name]
 
     def lemma(match: regex.Match[str]) -> str:
         try:
             return forms_of(match[1])
-        except ValueError as error:
-            raise PatternError(str(error), match.start(), match.end()) from None
+        except PatternError as error:
+            raise PatternError(str(error), *match.span(), advice=error.advice) from None
 
     check_size(pattern)
     pattern = pattern.replace("ё", "е")  # folding would break \W and \S
@@ -53,19 +53,23 @@ def fill_in(pattern: str, fragments: Mapping[str, str]) -> str:
         lemma(match)
     filled = FRAGMENT.sub(fragment, pattern)
     if braces := _BRACES.search(FRAGMENT.sub(_blank, pattern)):
-        raise PatternError(no_fragment(braces[0][1:-1], fragments), braces.start(), braces.end())
+        raise no_fragment(braces[0][1:-1], fragments, braces.span())
     if len(filled) > MAX_PATTERN:
-        raise PatternError(f"longer than {MAX_PATTERN} characters with its fragments; make several of it", 0)
+        raise PatternError(
+            f"вместе с фрагментами длиннее {MAX_PATTERN} знаков",
+            0,
+            advice="сделайте из этого несколько выражений",
+        )
     return LEMMA.sub(lemma, filled)
 
 
-def no_fragment(name: str, fragments: Mapping[str, str]) -> str:
-    """The message for a fragment that is not there, with the one that is most like it."""
-    message = f"no fragment {{{name}}} in fragments.yaml"
+def no_fragment(name: str, fragments: Mapping[str, str], place: tuple[int, int]) -> PatternError:
+    """What is wrong with a fragment that is not there, with the one that is most like it."""
+    message = f"в fragments.yaml нет фрагмента {{{name}}}"
     if remark := next(mixed_letters(name), None):
-        return f"{message}: {remark.message}; write {{{remark.mended}}}"
+        return PatternError(f"{message}: {remark.message}", *place, advice=f"напишите {{{remark.mended}}}")
     near = get_close_matches(fragment_name(name), fragments, 1, cutoff=0.75)
-    return f"{message}; write {{{near[0]}}}" if near else message
+    return PatternError(message, *place, advice=f"напишите {{{near[0]}}}" if near else "")
 
 
 def with_letters(pattern: str) -> str:
@@ -79,15 +83,17 @@ def _blank(match: regex.Match[str]) -> str:
 
 @lru_cache(maxsize=10_000)
 def forms_of(lemma: str) -> str:
-    """A pattern of all forms of a folded dictionary word; raises ValueError with advice where it is none."""
+    """A pattern of all forms of a folded dictionary word; raises `PatternError` where it is none."""
     if not is_known(lemma):
-        raise ValueError(
-            f"<{lemma}>: the dictionary does not have this word; write its forms out, or its beginning with * (in "
-            f"patterns \\w*): {lemma[: max(3, len(lemma) - 3)]}*"
+        beginning = lemma[: max(3, len(lemma) - 3)]
+        raise PatternError(
+            f"слова <{lemma}> нет в словаре",
+            0,
+            advice=f"выпишите его формы или напишите его начало и * (в образцах — \\w*): {beginning}*",
         )
     forms = all_forms(lemma)
     if not forms:
-        raise ValueError(f"<{lemma}> is not a dictionary form; write <{lemmas(lemma)[0]}>")
+        raise PatternError(f"<{lemma}> — не словарная форма", 0, advice=f"напишите <{lemmas(lemma)[0]}>")
     stem = common_start(forms)
     endings = sorted({form[len(stem) :] for form in forms}, key=lambda ending: (-len(ending), ending))
     return f"{stem}(?:{'|'.join(endings)})" if len(endings) > 1 else stem

@@ -57,7 +57,7 @@ class PatternSet:
         self._automaton = ahocorasick_rs.AhoCorasick(list(numbers)) if numbers else None
 
     def finditer(self, folded: str) -> Iterator[Match]:
-        """All matches of all patterns in a folded text, pattern by pattern; raises ``regex.error``."""
+        """All matches of all patterns in a folded text, pattern by pattern; raises `PatternError`."""
         for index in self._possible(folded):
             try:
                 for match in compile_pattern(self._patterns[index]).finditer(folded, timeout=self.time_limit):

@@ -34,6 +34,17 @@ _SIGN = regex.compile(
     regex.VERBOSE | regex.IGNORECASE,
 )
 _CLOSING = {"(": ")", "[": "]"}
+_INSTEAD = {
+    **dict.fromkeys("<>", "лемма пишется так: <слово>"),
+    **dict.fromkeys("{}", "фрагмент пишется так: {название}"),
+    ".": "для других слов посередине напишите ...",
+    "?": "вопросительного знака не видно; удалите его, а необязательное заключите в [скобки]",
+    "\u00a0": "напишите обычный пробел",
+    **dict.fromkeys("\u200b\u00ad", "удалите его"),
+    "\\": "это фраза; регулярные выражения пишутся под ключом patterns:",
+    ",": "знаков препинания не видно; удалите его",
+}
+"""What to write instead of a sign that means nothing in a phrase."""
 _NEVER_PARTS = {"lemma", "fragment", "gap"}
 """What is never part of a word; where it touches one, a space was forgotten."""
 _OPTIONAL = {"option", "gap"}
@@ -59,7 +70,7 @@ def phrase_to_pattern(phrase: str) -> str:
     """
     check_size(phrase)
     if not phrase.strip():
-        raise PatternError("this phrase is empty; delete the item", 0)
+        raise PatternError("фраза пуста", 0, advice="удалите этот пункт")
     return "|".join(_sequence(sequence) for sequence in _parse(phrase))
 
 
@@ -76,7 +87,7 @@ def _parse(phrase: str) -> list[_Sequence]:
         kind = str(sign.lastgroup)
         start, place = sign.span(kind)
         if kind in {"bar", "close"} and not alternatives[-1]:
-            raise PatternError(f"nothing stands before {sign[kind]!r}, or it closes no bracket", start)
+            raise _lost(sign[kind], start)
         if kind == "open":
             around.append((start, alternatives))
             alternatives = [[]]
@@ -84,7 +95,7 @@ def _parse(phrase: str) -> list[_Sequence]:
             alternatives.append([])
         elif kind == "close":
             if not around or _CLOSING[phrase[around[-1][0]]] != sign[kind]:
-                raise PatternError(f"nothing stands before {sign[kind]!r}, or it closes no bracket", start)
+                raise _lost(sign[kind], start)
             opened, outer = around.pop()
             bracket = "group" if sign[kind] == ")" else "option"
             outer[-1].append(_Item(bracket, opened, place, "", alternatives))
@@ -96,10 +107,15 @@ def _parse(phrase: str) -> list[_Sequence]:
     if around:
         opened = around[-1][0]
         close = _CLOSING[phrase[opened]]
-        raise PatternError(f"the bracket {phrase[opened]} is not closed; add {close}", opened)
+        raise PatternError(f"скобка {phrase[opened]} не закрыта", opened, advice=f"добавьте {close}")
     if not alternatives[-1]:
-        raise PatternError("nothing stands after |; delete it, or write another wording", len(phrase))
+        raise PatternError("после | ничего нет", len(phrase), advice="удалите | или напишите другой вариант")
     return alternatives
+
+
+def _lost(sign: str, place: int) -> PatternError:
+    what = "или нечего закрывать" if sign != "|" else "чего-то не хватает"
+    return PatternError(f"перед {sign} ничего нет, {what}", place, advice=f"удалите {sign}")
 
 
 def _misplaced(phrase: str, place: int) -> PatternError:
@@ -107,30 +123,14 @@ def _misplaced(phrase: str, place: int) -> PatternError:
     char = phrase[place]
     name = regex.match(r"\{[\w -]+\}|<[\w-]+>", phrase, pos=place)
     if name is None:
-        return PatternError(_sign(char), place)
+        usual = "фраза — это слова и знаки <> {} [] () | * ..."
+        message = f"{sign_name(char)} во фразе ничего не значит"
+        return PatternError(message, place, advice=_INSTEAD.get(char, usual))
     for remark in mixed_letters(name[0]):
         written = f"{char}{remark.mended}{name[0][-1]}"
-        return PatternError(f"{remark.message}; write {written}", place + remark.offset)
-    what = "a fragment's name" if char == "{" else "a lemma"
-    return PatternError(f"{name[0]}: {what} is made of Russian letters", place)
-
-
-def _sign(char: str) -> str:
-    advice = {
-        ">": "write a lemma as <слово>",
-        "}": "write a fragment as {название}",
-        "<": "write a lemma as <слово>",
-        "{": "write a fragment as {название}",
-        ".": "write ... for other words in between",
-        "?": "a question mark is not seen; delete it, or put what is optional into [brackets]",
-        "\u00a0": "write a plain space",
-        "\u200b": "delete it",
-        "\u00ad": "delete it",
-        "\\": "this is a phrase; regular expressions stand under patterns:",
-        ",": "punctuation is not seen; leave it out",
-    }
-    usual = "a phrase is words with <> {} [] () | * ..."
-    return f"{sign_name(char)} has no meaning in a phrase; {advice.get(char, usual)}"
+        return PatternError(remark.message, place + remark.offset, advice=f"напишите {written}")
+    what = "название фрагмента" if char == "{" else "лемма"
+    return PatternError(f"{name[0]}: {what} пишется русскими буквами", place)
 
 
 def _sequence(items: _Sequence, after_word: bool = False, before_word: bool = False) -> str:
@@ -141,14 +141,16 @@ def _sequence(items: _Sequence, after_word: bool = False, before_word: bool = Fa
     words = _words(items)
     needed = [number for number, word in enumerate(words) if word[0].kind not in _OPTIONAL or len(word) > 1]
     if not needed:
-        raise PatternError("everything here is optional; at least one word must be there", items[0].start)
+        raise PatternError(
+            "всё здесь необязательно", items[0].start, advice="хотя бы одно слово оставьте без скобок []"
+        )
     pattern = ""
     for number, word in enumerate(words):
         item, first, follows, precedes = word[0], number == needed[0], number > needed[0], number < needed[-1]
         if item.kind == "gap":
             at_end = (number == 0 and after_word) or (number == len(words) - 1 and before_word)
             if not at_end and not (follows and precedes):
-                raise PatternError("... stands between words, not at an end", item.start)
+                raise PatternError("... стоит между словами, а не с краю", item.start)
             pattern += (item.text if item.text in GAPS else GAPS[0]) + ("" if follows else " ")
         elif len(word) > 1:
             pattern += ("" if first else " ") + "".join(map(_part, word))
@@ -170,12 +172,16 @@ def _words(items: _Sequence) -> list[_Sequence]:
         if before.stop < after.start:
             words.append([after])
         elif before.kind in _NEVER_PARTS or after.kind in _NEVER_PARTS:
-            raise PatternError("put a space between the two", after.start)
+            raise PatternError("это не часть слова", after.start, advice="поставьте перед этим пробел")
         else:
             words[-1].append(after)
     for word in words:
         if len(word) > 1 and all(item.kind == "option" or item.text == "*" for item in word):
-            raise PatternError("no part of this word must be there", word[0].start)
+            raise PatternError(
+                "все части этого слова необязательны",
+                word[0].start,
+                advice="одну часть сделайте обязательной",
+            )
     return words
 
 
@@ -197,9 +203,13 @@ def _part(item: _Item) -> str:
     for sequence in item.inner:
         parts = _words(sequence)
         if len(parts) > 1:
-            raise PatternError("no space within a word; or put one before the bracket", parts[1][0].start)
+            raise PatternError(
+                "в слове нет пробелов",
+                parts[1][0].start,
+                advice="удалите этот или поставьте ещё один перед скобкой",
+            )
         if parts[0][0].kind in _NEVER_PARTS:
-            raise PatternError("a word has no such part", parts[0][0].start)
+            raise PatternError("у слова не бывает такой части", parts[0][0].start)
     texts = ["".join(map(_part, sequence)) for sequence in item.inner]
     return f"(?:{'|'.join(texts)})" + ("?" if item.kind == "option" else "")
 

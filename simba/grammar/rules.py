@@ -9,6 +9,7 @@ from pathlib import Path
 from pydantic import TypeAdapter
 
 from simba.common.cache import cached
+from simba.errors import PatternError, Problem, RuleError
 from simba.grammar.files import Direction, files_of, layers
 from simba.grammar.literals import LiteralFinder, Strings
 from simba.grammar.patterns import TIME_LIMIT, Match, PatternSet
@@ -85,8 +86,16 @@ class RuleBase:
         self._patterns.time_limit = TIME_LIMIT if limited else None
 
     def match(self, folded: str) -> list[RuleMatch]:
-        """Every match of every rule in a folded question."""
-        return [RuleMatch(self._owner[match.pattern], match) for match in self._patterns.finditer(folded)]
+        """Every match of every rule in a folded question.
+
+        Raises `RuleError` for one of SimBa's own expressions that is no regular expression.
+        """
+        try:
+            return [RuleMatch(self._owner[match.pattern], match) for match in self._patterns.finditer(folded)]
+        except PatternError as error:
+            (folder,) = layers(None)
+            advice = "какое и где оно стоит, покажет simba rules check"
+            raise RuleError(Problem(folder, f"негодное выражение: {error}", advice=advice)) from None
 
     def fits(self, fired: RuleMatch, text: str) -> bool:
         """Whether the pattern that fired would also match the whole of another text."""

@@ -22,24 +22,28 @@ def unread(folder: Path, known: tuple[str, ...], properties: str) -> Iterator[Pr
         if path.name in known:
             continue
         if name in known:
-            yield Problem(path, f"this file is not read; rename it to {name}")
+            yield _unread(path, f"переименуйте его в {name}")
         else:
-            yield Problem(path, f"this file is not read; move it into {properties}/{_renamed(path)}")
+            yield _unread(path, f"переместите его в {properties}/{_renamed(path)}")
     for path in _yaml_files((folder / properties).rglob("*")):
         if path.parent != folder / properties:
-            yield Problem(path, f"this file is not read; move it into {properties}/ itself{_renamed(path)}")
+            yield _unread(path, f"переместите его в саму папку {properties}/{_renamed(path)}")
         elif path.suffix != ".yaml":
-            yield Problem(path, f"this file is not read; rename it to {_usual(path)}")
+            yield _unread(path, f"переименуйте его в {_usual(path)}")
 
 
 def wrong_place(path: Path, properties: str) -> str:
     """What to do where a path is given that is no folder of rules but one of its parts; else nothing."""
     if path.name == properties and path.is_dir():
-        return f"give the folder above: {path.parent}"
+        return f"укажите папку над этой: {path.parent}"
     if path.is_file():
         above = path.parent
-        return f"give the folder, not a file: {above.parent if above.name == properties else above}"
+        return f"укажите папку, а не файл: {above.parent if above.name == properties else above}"
     return ""
+
+
+def _unread(path: Path, advice: str) -> Problem:
+    return Problem(path, "этот файл не читается", advice=advice)
 
 
 def _yaml_files(paths: Iterable[Path]) -> list[Path]:
@@ -53,4 +57,4 @@ def _usual(path: Path) -> str:
 
 
 def _renamed(path: Path) -> str:
-    return "" if path.suffix == ".yaml" else f" as {_usual(path)}"
+    return "" if path.suffix == ".yaml" else f" под именем {_usual(path)}"

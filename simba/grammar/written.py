@@ -23,6 +23,8 @@ from simba.grammar.fragments import NAME, fill_in, fragment_name, fragments_in
 from simba.grammar.phrases import phrase_to_pattern
 from simba.grammar.yamlfile import Document, place_of, read_document, read_list
 
+_KINDS: dict[Kind, str] = {"phrases": "фраза", "patterns": "образец"}
+
 
 @dataclass(frozen=True, slots=True)
 class Expression:
@@ -159,15 +161,21 @@ class _Fragments:
             name = fragment_name(written)
             try:
                 if not NAME.fullmatch(name):
-                    advice = "make its name of Russian letters, spaces and hyphens"
                     problems.append(
-                        Problem(path, f"{{{written}}} cannot be used; {advice}", *document.key(written))
+                        Problem(
+                            path,
+                            f"фрагмент {{{written}}} нельзя использовать",
+                            *document.key(written),
+                            advice="составьте его название из русских букв, пробелов и дефисов",
+                        )
                     )
                 own[name] = f"(?:{fill(pattern, {**self.known, **own})})"
             except PatternError as error:
                 if not self.excuse(pattern):
-                    message = f"fragment {written!r}: {error}"
-                    problems.append(document.problem((written,), message, offset=error.start))
+                    message = f"фрагмент {{{written}}}: {error}"
+                    problems.append(
+                        document.problem((written,), message, offset=error.start, advice=error.advice)
+                    )
                 self.broken.add(name)
         self.known |= own
         return [document]
@@ -197,8 +205,12 @@ def _rules_in(
                     regex = _regex(kind, source, fragments.known, fill)
                     expressions.append(Expression(kind, place, source, regex))
                 except PatternError as error:
-                    message = f"{text.property}: {kind[:-1]} {_shortened(source)!r}: {error}"
-                    problems.append(document.problem((number, kind, place), message, offset=error.start))
+                    message = f"{text.property}: {_KINDS[kind]} «{_shortened(source)}»: {error}"
+                    problems.append(
+                        document.problem(
+                            (number, kind, place), message, offset=error.start, advice=error.advice
+                        )
+                    )
         yield WrittenRule(document, number, tuple(expressions))
 
 
@@ -212,7 +224,7 @@ def _regex(kind: Kind, source: str, fragments: Mapping[str, str], fill: _Fill) -
     except PatternError as error:
         piece = pattern[error.start : error.stop]
         start = max(0, source.lower().replace("ё", "е").find(piece))
-        raise PatternError(str(error), start, start + len(piece)) from None
+        raise PatternError(str(error), start, start + len(piece), advice=error.advice) from None
 
 
 def _shortened(text: str) -> str:

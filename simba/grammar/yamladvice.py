@@ -2,49 +2,44 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import Any
 
 import regex
 import yaml
 
+from simba.errors import Problem
 from simba.russian.letters import sign_name
 
-_INDENT = "check the spaces before this line: '- property' has none, the other keys have 2, items 4"
-_QUOTES = "put the whole text into 'single quotes'"
+_INDENT = "проверьте пробелы перед этой строкой: у «- property» их нет, у остальных ключей 2, у пунктов 4"
+_QUOTES = "возьмите весь текст в 'одинарные кавычки'"
+_UNCLOSED = "кавычка, которая здесь открывается, не закрыта; поставьте такую же в конце текста"
+_NOT_YAML = "непонятный YAML"
 
 
-class Advice(NamedTuple):
-    """What to tell, and the line and column from 1."""
-
-    message: str
-    line: int | None = None
-    column: int | None = None
-
-
-def explain(text: str, error: Exception) -> Advice:
-    """The message for an error of the YAML parser, at the place where its cause is."""
+def explain(path: Path, text: str, error: Exception) -> Problem:
+    """The problem that an error of the YAML parser tells of, at the place where its cause is."""
     if isinstance(error, yaml.reader.ReaderError):
-        return _unreadable(text, error)
+        return _unreadable(path, text, error)
     mark: Any = getattr(error, "problem_mark", None)
     said = getattr(error, "problem", None) or " ".join(str(error).split())
     if mark is None:
-        return Advice(f"not valid YAML: {said}")
+        return Problem(path, f"{_NOT_YAML}: {said}")
     cause: Any = getattr(error, "context_mark", None) or mark
     lines = text.split("\n")
     advice, at_cause = _advice(said, str(getattr(error, "context", "")), _rest(lines, cause), lines, mark)
     place = cause if at_cause else mark
-    return Advice(
-        f"not valid YAML: {said}" + (f"; {advice}" if advice else ""), place.line + 1, place.column + 1
-    )
+    message = _NOT_YAML if advice else f"{_NOT_YAML}: {said}"
+    return Problem(path, message, place.line + 1, place.column + 1, advice)
 
 
-def _unreadable(text: str, error: Exception) -> Advice:
+def _unreadable(path: Path, text: str, error: Exception) -> Problem:
     match = yaml.reader.Reader.NON_PRINTABLE.search(text)
     if match is None:
-        return Advice(f"not valid YAML: {' '.join(str(error).split())}")
+        return Problem(path, f"{_NOT_YAML}: {' '.join(str(error).split())}")
     before = text[: match.start()]
     line, column = before.count("\n") + 1, match.start() - before.rfind("\n")
-    return Advice(f"not valid YAML: {sign_name(match[0])} is not allowed; delete it", line, column)
+    return Problem(path, f"{_NOT_YAML}: {sign_name(match[0])} не допускается", line, column, "удалите его")
 
 
 def _advice(said: str, context: str, cause: str, lines: list[str], mark: Any) -> tuple[str, bool]:
@@ -52,21 +47,23 @@ def _advice(said: str, context: str, cause: str, lines: list[str], mark: Any) ->
     rest = _rest(lines, mark)
     before = lines[mark.line][: mark.column] if mark.line < len(lines) else ""
     if rest.startswith("\t") or "tab character" in said:
-        return "indent with spaces, not tabs", False
+        return "отступы делайте пробелами, а не табуляцией", False
     if rest[:1].isspace() and rest[:1] != " ":
-        return f"{sign_name(rest[0])} is no space to YAML; indent with plain spaces", False
+        return f"для YAML {sign_name(rest[0])} — не пробел; отступы делайте обычными пробелами", False
     if "unknown escape" in said:
-        return "a \\ means something else in double quotes; use 'single quotes'", False
+        return "в двойных кавычках \\ значит другое; возьмите 'одинарные кавычки'", False
     if "quoted scalar" in context:
-        return "the quote that opens here is not closed; write the same quote at the end of the text", True
+        return _UNCLOSED, True
     if "cannot start any token" in said or regex.search("an? (alias|anchor|tag|block scalar)", context):
-        return f"{cause[:1]!r} has a meaning at the start; {_QUOTES}", True
+        return f"{cause[:1]} в начале текста имеет особый смысл; {_QUOTES}", True
+    if "constructor for the tag" in said:
+        return "метки вида !имя не поддерживаются; удалите её", False
     if "expected ':'" in said:
         return _no_colon(cause), True
     if "flow sequence" in context or "flow mapping" in context:
-        return f"the {cause[:1]} that opens here is not closed; close it, or {_QUOTES}", True
+        return f"скобка {cause[:1]}, которая здесь открывается, не закрыта; закройте её или {_QUOTES}", True
     if "mapping values are not allowed" in said:
-        return (f"{_QUOTES}: it has ': '" if ": " in before else _INDENT), False
+        return (f"{_QUOTES}: в нём есть «: »" if ": " in before else _INDENT), False
     if "expected '-'" in said or "expected key" in said or "expected <block end>" in said:
         return (_QUOTES if before.strip() else _INDENT), False
     return "", False
@@ -74,14 +71,14 @@ def _advice(said: str, context: str, cause: str, lines: list[str], mark: Any) ->
 
 def _no_colon(cause: str) -> str:
     if cause[:1] in "'\"":
-        return "the quote that opens here is not closed; write the same quote at the end of the text"
+        return _UNCLOSED
     if cause[:1] == "-":
-        return "put a space after the hyphen"
+        return "поставьте пробел после дефиса"
     if cause[:1] in "–—":
-        return "begin an item with a hyphen and a space: '- '"
+        return "начните пункт дефисом и пробелом: «- »"
     if cause.startswith("<<<<<<<"):
-        return "two versions were not merged; keep one of them, without the lines of <, = and >"
-    return "put a space after the colon" if ":" in cause else "write a colon after the key"
+        return "две версии файла не объединены; оставьте одну, без строк из <, = и >"
+    return "поставьте пробел после двоеточия" if ":" in cause else "поставьте двоеточие после ключа"
 
 
 def _rest(lines: list[str], mark: Any) -> str:

@@ -33,8 +33,10 @@ class ClassHierarchy:
     """Which classes are above a class; may be shared between threads and processes."""
 
     def __init__(self, path: Path) -> None:
-        """Open a file that `write_classes` made."""
-        pairs = np.load(path, mmap_mode="r")
+        """Open a file that `write_classes` made; raises OSError or ValueError."""
+        pairs = np.load(path, mmap_mode="r")  # which unpickles nothing
+        if pairs.dtype != np.int64 or pairs.ndim != 2 or pairs.shape[1] != 2:
+            raise ValueError(f"{path.name} is no list of pairs")
         self._below, self._above = pairs[:, 0], pairs[:, 1]
         self.superclasses = lru_cache(maxsize=50_000)(self._superclasses)
 

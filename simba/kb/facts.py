@@ -6,7 +6,7 @@ hand looks each of them up as it is needed; one that is far away sends a request
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple, Protocol
 
 from simba.answer import Value
@@ -17,18 +17,22 @@ MAX_VALUES = 1000
 
 
 class Found(NamedTuple):
-    """The different values of a form, in the same order from every store, and whether there are more."""
+    """The different values of a form, in the same order from every store, and whether it has more than those."""
 
     values: tuple[Value, ...]
     truncated: bool = False
 
 
-def found(values: Iterable[Value]) -> Found:
-    """Put values in order, the shorter first (so entities come by their numbers), and cut them at `MAX_VALUES`."""
+def found(rows: Collection[Value | None]) -> Found:
+    """Put the values of different rows in order, the shorter first (so entities come by their numbers), and cut them.
+
+    A query is asked for one row more than `MAX_VALUES`, to see whether it has more; a row of an unknown value is None.
+    """
     ordered = sorted(
-        dict.fromkeys(values), key=lambda value: (len(value.value), value.value, value.datatype or "")
+        {value for value in rows if value is not None},
+        key=lambda value: (len(value.value), value.value, value.datatype or ""),
     )
-    return Found(tuple(ordered[:MAX_VALUES]), len(ordered) > MAX_VALUES)
+    return Found(tuple(ordered[:MAX_VALUES]), len(rows) > MAX_VALUES)
 
 
 class Facts(Protocol):

@@ -4,34 +4,36 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
-import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field, fields
 from datetime import datetime, timezone
-from functools import cached_property
+from functools import cached_property, partial
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar, get_origin, get_type_hints
 
-from simba.common.cache import cache_folder, digest, private_temporary_folder
-from simba.common.resources import data_path
+from simba.common.place import Kind
 from simba.errors import KnowledgeBaseError
+from simba.kb.intact import check, damaged, fingerprints
+from simba.version import __version__
 
 if TYPE_CHECKING:
     from simba.kb.classes import ClassHierarchy
     from simba.kb.index import LabelIndex
     from simba.kb.store import Store
 
-FORMAT = 7
+FORMAT = 8
 """Raised when a folder made by an earlier SimBa can no longer be read."""
+READABLE = (7, FORMAT)
+"""Formats that this SimBa reads: 7 had a table of contents and no fingerprints, which nothing asks for."""
 MANIFEST = "manifest.json"
 LABELS = "labels"
 STORE = "store"
 CLASSES = "classes.npy"
-CHECKPOINT = "checkpoint.json"
-"""In a work folder, how far an interrupted build has come."""
+MAX_MANIFEST = 16 << 20
+"""Bytes of the largest manifest that is read."""
+Part = TypeVar("Part")
 
 
 @dataclass(frozen=True)
@@ -40,28 +42,36 @@ class Manifest:
 
     format: int
     sources: list[dict[str, str | int]]
+    """Each source's file name and, unless it was a pipe, its size in bytes."""
     built: str
+    """When, in ISO 8601, UTC."""
     versions: dict[str, str]
+    """Of SimBa and of the libraries whose files these are."""
     labels: int
+    """Names in the label index."""
     triples: int
     facts: bool
     """Whether there is a triple store; else the facts are an endpoint's."""
     languages: list[str]
     reading: list[dict[str, Any]]
-    """What was kept of each source."""
+    """What was kept of each source: the fields of `simba.building.progress.Summary`."""
+    unindexed: int = 0
+    """Names that are not in the index, because their entity has too many."""
+    files: dict[str, str] = field(default_factory=dict)
+    """`simba.kb.intact.Fingerprints`."""
 
     @classmethod
-    def describe(cls, sources: Sequence[Path], **content: Any) -> Manifest:
-        """The manifest of a knowledge base just built from these files, with the rest of its content."""
-        from simba.version import __version__
-
+    def describe(cls, folder: Path, sources: Sequence[Path], **content: Any) -> Manifest:
+        """The manifest of a knowledge base just built in a folder from these files, with the rest of its content."""
         versions = {name: version(name) for name in ("pyoxigraph", "Whoosh-Reloaded", "pymorphy2-dicts-ru")}
         files: list[dict[str, str | int]] = [
             {"file": path.name, **({"bytes": path.stat().st_size} if path.is_file() else {})}
             for path in sources
         ]
         now = datetime.now(timezone.utc).isoformat(timespec="seconds")
-        return cls(FORMAT, files, now, {"simba": __version__, **versions}, **content)
+        return cls(
+            FORMAT, files, now, {"simba": __version__, **versions}, **content, files=fingerprints(folder)
+        )
 
     def write(self, folder: Path) -> None:
         """Write the manifest; it is the last file of a build, so that a folder without it is half-built."""
@@ -75,44 +85,102 @@ class Manifest:
         rebuild = f"build one with: simba build SOURCE... --to {folder}"
         if not folder.is_dir():
             raise KnowledgeBaseError(f"{folder}: no such knowledge base folder; {rebuild}")
+        if not os.path.lexists(folder / MANIFEST):
+            raise KnowledgeBaseError(f"{folder}: not a SimBa knowledge base (no {MANIFEST}); {rebuild}")
         try:
-            content = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-            if content["format"] != FORMAT:
+            content = _read_json(folder / MANIFEST)
+            if isinstance(found := content["format"], int) and found not in READABLE:
+                known = " and ".join(map(str, READABLE))
                 raise KnowledgeBaseError(
-                    f"{folder}: knowledge base of format {content['format']}, this SimBa reads {FORMAT}; {rebuild}"
+                    f"{folder}: knowledge base of format {found}, this SimBa reads {known}; {rebuild}"
                 )
-            return cls(**content)
-        except FileNotFoundError:
-            raise KnowledgeBaseError(
-                f"{folder}: not a SimBa knowledge base (no {MANIFEST}); {rebuild}"
-            ) from None
-        except (OSError, ValueError, TypeError, KeyError):
+            manifest = cls(**content)
+            hints = get_type_hints(cls)
+            for one in fields(cls):
+                if not isinstance(
+                    getattr(manifest, one.name), get_origin(hints[one.name]) or hints[one.name]
+                ):
+                    raise TypeError(one.name)
+        except (OSError, ValueError, TypeError, KeyError, RecursionError):
             raise KnowledgeBaseError(f"{folder}: its {MANIFEST} is unreadable; {rebuild}") from None
+        return manifest
+
+
+def _read_json(path: Path) -> Any:
+    """What is in a small file; raises OSError, ValueError or RecursionError."""
+    if (
+        not path.is_file() or path.stat().st_size > MAX_MANIFEST
+    ):  # a pipe would be waited for, a bomb eat memory
+        raise ValueError(path)
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def _is_one(folder: Path) -> bool:
+    """Whether SimBa wrote the folder, in whatever format, by its manifest; what a killed build left has none yet."""
+    try:
+        content = _read_json(folder / MANIFEST)
+        return isinstance(content["format"], int) and isinstance(content["versions"]["simba"], str)
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+        return False
+
+
+KIND = Kind(
+    "a knowledge base",
+    re.compile(
+        r"manifest\.json|classes\.npy|checkpoint\.json(\.new)?"
+        r"|labels/((entries\.json|ends\.npy|checksums\.npy|_?MAIN_\w+\.(trm|pst|toc))?)"
+        r"|store/(([A-Z]+([-.][\w.-]+)?|\d+\.\w+)?)"  # RocksDB's
+        r"|gathered/((ranked/|keys/)?(\d+\.run)?)"
+    ),
+    _is_one,
+    KnowledgeBaseError,
+)
+"""What there is in a knowledge base's folder, and while it is built."""
+
+
+def aside(folder: Path) -> Path:
+    """Where a knowledge base stands for the instant in which a new one takes its place."""
+    folder = folder.resolve()
+    return folder.with_name(f".{folder.name}.old")
 
 
 class KnowledgeBase:
-    """An opened knowledge base; its parts open on first use."""
+    """An opened knowledge base; its parts open on first use. It may come from anybody: opening it runs nothing of it.
+
+    Should a new one take its place meanwhile, its parts are all of the old one or all of the new one.
+    """
 
     def __init__(self, folder: Path) -> None:
-        """Check the folder; raises `KnowledgeBaseError`."""
+        """Read the folder's manifest; raises `KnowledgeBaseError` for a folder that is none, or of another format."""
         self.folder = folder
-        self.manifest = Manifest.read(folder)
+        self._read()
+
+    def _read(self) -> None:
+        try:
+            self._place, self._id = self.folder, _identity(self.folder)
+            self.manifest = Manifest.read(self.folder)
+        except KnowledgeBaseError:
+            if self.folder.exists():
+                raise
+            self._place = aside(self.folder)  # a build is just being put in place, or was killed at that
+            if not _is_one(self._place):
+                raise
+            self._id = _identity(self._place)
+            self.manifest = Manifest.read(self._place)
 
     @cached_property
     def index(self) -> LabelIndex:
         """The label index."""
         from simba.kb.index import LabelIndex
 
-        with self._explained():
-            return LabelIndex(self.folder / LABELS)
+        return self._open(LABELS, partial(LabelIndex, shown=self.folder))
 
     @cached_property
     def classes(self) -> ClassHierarchy:
         """The class hierarchy."""
         from simba.kb.classes import ClassHierarchy
 
-        with self._explained():
-            return ClassHierarchy(self.folder / CLASSES)
+        return self._open(CLASSES, ClassHierarchy)
 
     @cached_property
     def store(self) -> Store:
@@ -124,81 +192,37 @@ class KnowledgeBase:
                 f"{self.folder}: has names but no facts (it was built with --index-only):"
                 " give an --endpoint for these, or build it without --index-only"
             )
-        with self._explained():
-            return Store.open(self.folder / STORE)
+        return self._open(STORE, partial(Store.open, shown=self.folder))
 
-    @contextmanager
-    def _explained(self) -> Iterator[None]:
+    def check(self) -> None:
+        """Raise `KnowledgeBaseError` where a file is damaged, as far as a look of a few milliseconds tells."""
+        for part in (LABELS, CLASSES, *([STORE] if self.manifest.facts else ())):
+            self._open(part, lambda path: None)
+
+    def _open(self, name: str, part: Callable[[Path], Part]) -> Part:
+        """Open a part; once more where a new knowledge base has just taken the place of this one."""
         try:
-            yield
+            check(self._place, name, self.manifest.files)
+            opened = part(self._place / name)
+            problem = None
         except Exception as error:
-            reason = str(error).splitlines()[0] if str(error) else type(error).__name__
-            raise KnowledgeBaseError(
-                f"{self.folder}: damaged knowledge base ({reason});"
-                f" rebuild it: simba build SOURCE... --to {self.folder}"
-            ) from None
+            problem = error
+        if _identity(self._place) != self._id:
+            if {"index", "classes", "store"} & vars(self).keys():
+                raise KnowledgeBaseError(
+                    f"{self.folder}: was built anew while it was being opened; open it anew"
+                )
+            self._read()
+            return self._open(name, part)
+        if problem is not None:
+            raise damaged(self.folder, problem)
+        return opened
 
 
-@contextmanager
-def new_folder(folder: Path, *, replace: bool = True, work: Path | None = None) -> Iterator[Path]:
-    """A work folder beside ``folder`` that takes its name when the block ends well.
-
-    Else it vanishes, unless there is a checkpoint in it: then it can be given as ``work`` later.
-    Without ``replace``, a knowledge base that another process has put there meanwhile stays.
-    """
-    if (
-        folder.exists()
-        and not (folder / MANIFEST).is_file()
-        and (not folder.is_dir() or any(folder.iterdir()))
-    ):
-        raise KnowledgeBaseError(f"{folder}: is there and is not a knowledge base; name another folder")
+def _identity(folder: Path) -> tuple[int, int] | None:
+    """What tells a folder from another that takes its place."""
     try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        work = work or Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
-    except OSError as error:
-        raise KnowledgeBaseError(f"{folder}: cannot be written: {error.strerror}") from None
-    try:
-        work.chmod(0o755)
-        yield work
-        _put_in_place(work, folder, replace=replace)
-    finally:
-        if not (work / CHECKPOINT).is_file():
-            shutil.rmtree(work, ignore_errors=True)
-
-
-def _put_in_place(work: Path, folder: Path, *, replace: bool) -> None:
-    old = None
-    if replace and folder.exists():
-        old = Path(tempfile.mkdtemp(prefix=f".{folder.name}-old-", dir=folder.parent)) / "kb"
-        with suppress(FileNotFoundError):
-            os.rename(folder, old)
-    try:
-        os.rename(work, folder)
-    except OSError as error:
-        if (folder / MANIFEST).is_file():
-            return  # another process built it at the same time
-        raise KnowledgeBaseError(f"{folder}: cannot be written: {error.strerror}") from None
-    finally:
-        if old is not None:
-            shutil.rmtree(old.parent, ignore_errors=True)
-
-
-def embedded() -> Path:
-    """The folder of the embedded knowledge base, built the first time it is asked for.
-
-    It stands in the user's cache folder or, where that cannot be written, in a private temporary one. Its name changes
-    with the source and with what reads it. Of several processes that build it at once, the first to finish gives it.
-    """
-    from simba.building.build import build
-
-    source = data_path("index/demo.ttl")
-    name = f"embedded-{digest([source], str(FORMAT), version('pyoxigraph'), version('Whoosh-Reloaded'))}"
-    for cache in (cache_folder, private_temporary_folder):
-        with suppress(OSError, KnowledgeBaseError):
-            folder = cache() / name
-            if not (folder / MANIFEST).is_file():
-                build([source], folder, replace=False)
-            return folder
-    raise KnowledgeBaseError(
-        "no folder for the embedded knowledge base can be written; set XDG_CACHE_HOME or use --kb DIR"
-    )
+        state = folder.stat()
+    except OSError:
+        return None
+    return state.st_dev, state.st_ino

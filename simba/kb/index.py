@@ -18,7 +18,9 @@ from typing import Any, Literal
 import numpy as np
 import orjson
 
-from simba.kb.postings import NAME_BITS, MappedStorage, Places
+from simba.common.vocabulary import is_entity_id
+from simba.kb.intact import damaged
+from simba.kb.postings import NAME_BITS, MappedStorage, Places, open_terms
 from simba.russian.morphology import lemma_keys, lemmas
 from simba.russian.names import MAX_WORDS, checksum, exact_key, short_names, words_of
 from simba.russian.text import shorten
@@ -97,13 +99,17 @@ class Entity:
 class LabelIndex:
     """An opened label index; safe to share between threads and processes."""
 
-    def __init__(self, folder: Path) -> None:
-        """Open a folder that `simba.building.labels.write_index` made."""
-        storage = MappedStorage(str(folder), readonly=True)
-        self._reader = storage.open_index().reader()
-        self._entries = storage.open_file(ENTRIES)
-        self._ends = np.load(folder / ENDS, mmap_mode="r")
-        self._checksums = np.load(folder / CHECKSUMS, mmap_mode="r")
+    def __init__(self, folder: Path, *, shown: Path | None = None) -> None:
+        """Open a folder that `simba.building.labels.write_index` made; messages call the knowledge base ``shown``.
+
+        Raises OSError, ValueError or others for a damaged one. What is found damaged later on raises
+        `KnowledgeBaseError`.
+        """
+        self._shown = shown or folder
+        self._reader = open_terms(folder)
+        self._entries = MappedStorage(str(folder), readonly=True).open_file(ENTRIES)
+        self._ends = _numbers(folder / ENDS)
+        self._checksums = _numbers(folder / CHECKSUMS)
         self.find = lru_cache(maxsize=4096)(self._find)
 
     def known(self, keys: Sequence[str]) -> list[int]:
@@ -127,14 +133,25 @@ class LabelIndex:
 
     def _places(self, field: Field, term: str) -> Places:
         """All names that have the term, the best known entity's first."""
-        if (field, term) not in self._reader:
-            return _NOWHERE
-        return self._reader.postings(field, term).places  # type: ignore[no-any-return]
+        try:
+            if (field, term) not in self._reader:
+                return _NOWHERE
+            return self._reader.postings(field, term).places  # type: ignore[no-any-return]
+        except Exception as error:  # of Whoosh, of what unpacks its numbers
+            raise damaged(self._shown, error) from None
 
     def _named(self, place: np.uint64) -> Named:
+        try:
+            return self._entry(place)
+        except Exception as error:
+            raise damaged(self._shown, error) from None
+
+    def _entry(self, place: np.uint64) -> Named:
         number = int(place) >> NAME_BITS
         start, end = int(self._ends[number]), int(self._ends[number + 1])
         entity = Entity.from_bytes(self._entries.get(start, end - start))
+        if not all(map(is_entity_id, (entity.id, *entity.classes))):  # they go into SPARQL
+            raise ValueError(f"{entity.id} is no identifier, or has a class that is none")
         which = int(place) & ((1 << NAME_BITS) - 1)
         name: str
         kind: NameKind
@@ -171,6 +188,14 @@ class LabelIndex:
                 for named in self.find("lemma", near[number]):
                     found.setdefault(named.id, named)
         return sorted(found.values(), key=lambda named: -named.sitelinks)[:limit]
+
+
+def _numbers(path: Path) -> Places:
+    """An array of the builder's; raises OSError or ValueError."""
+    numbers = np.load(path, mmap_mode="r")  # which unpickles nothing
+    if numbers.dtype != np.uint64 or numbers.ndim != 1:
+        raise ValueError(f"{path.name} is no list of numbers")
+    return numbers  # type: ignore[no-any-return]
 
 
 def _among(sorted_places: Places, places: Places) -> Any:

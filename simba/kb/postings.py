@@ -3,17 +3,23 @@
 A place is an entity and one of its names in one number. Whoosh's own postings are compressed blocks of pickles, which
 suit long texts: here most terms have one or two postings, and a common one is read only in part. The files are mapped
 into memory, so that opening costs nothing, processes share them, and threads may read them at once.
+
+A folder may come from somebody else, and unpickling runs what a pickle says. So nothing of Whoosh's that would be
+unpickled is read: its table of contents is not written, because which fields and files there are is known here; a
+term's postings are no pickle; and of the one that is left, the end of the term file, only plain data are taken.
 """
 
 from __future__ import annotations
 
 import mmap
+import pickle
 import struct
 import warnings
 from array import array
 from binascii import crc32
 from collections.abc import Sequence
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -21,12 +27,19 @@ import numpy.typing as npt
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # SyntaxWarning, where Whoosh was installed without being compiled
-    from whoosh.codec.whoosh3 import W3Codec, W3FieldWriter
+    from whoosh.codec.whoosh3 import W3Codec, W3FieldWriter, W3Segment, W3TermsReader
+    from whoosh.fields import ID, Schema
     from whoosh.filedb.filestore import FileStorage
     from whoosh.filedb.filetables import HashWriter, OrderedHashWriter
     from whoosh.filedb.structfile import StructFile
     from whoosh.matching import ListMatcher
+    from whoosh.reading import SegmentReader
 
+FIELDS = ("exact", "lemma", "bag", "words")
+"""The index's fields; see `simba.kb.index.Field`."""
+SCHEMA = Schema(**{name: ID() for name in FIELDS})
+INDEX, SEGMENT = "MAIN", "names"
+"""What Whoosh calls an index by default, and what its only segment is called: the files begin with both."""
 Places = npt.NDArray[np.uint64]
 NAME_BITS = 16
 """Low bits of a place: which of the entity's names. The others are the entity's number, that of the best known is 0."""
@@ -52,6 +65,12 @@ class PlacesCodec(W3Codec):  # type: ignore[misc]
         """What writes the terms of a new segment."""
         return PlacesFieldWriter(self, storage, segment)
 
+    def terms_reader(self, storage: Any, segment: Any) -> _TermsReader:
+        """What reads a segment's terms."""
+        name = segment.make_filename(self.TERMS_EXT)
+        postings = segment.open_file(storage, self.POSTS_EXT)
+        return _TermsReader(self, storage.open_file(name), storage.file_length(name), postings)
+
     def postings_reader(
         self, dbfile: Any, terminfo: Any, format_: Any, term: Any = None, scorer: Any = None
     ) -> PlacesMatcher:
@@ -60,6 +79,17 @@ class PlacesCodec(W3Codec):  # type: ignore[misc]
         count = terminfo.doc_frequency()
         places = np.frombuffer(dbfile.raw_file(), dtype="<u8", count=count, offset=offset)
         return PlacesMatcher(places, format_, term, terminfo)
+
+
+class _TermsReader(W3TermsReader):  # type: ignore[misc]
+    """Whoosh's, without the postings that stand, as a pickle, in the term file itself; the builder writes none."""
+
+    def term_info(self, fieldname: str, term: bytes) -> Any:
+        """Where a term's places are."""
+        flags = self._tindex.get(self._keycoder(fieldname, term), b"\0")[:1]
+        if flags != b"\0":
+            raise ValueError("postings of a kind that the builder does not write")
+        return super().term_info(fieldname, term)
 
 
 class PlacesMatcher(ListMatcher):  # type: ignore[misc]
@@ -169,7 +199,33 @@ class MappedStorage(FileStorage):  # type: ignore[misc]
                 return StructFile(BytesIO(), name=name)
 
 
+def new_segment() -> W3Segment:
+    """The index's only segment."""
+    return W3Segment(PlacesCodec(), INDEX, segid=SEGMENT)
+
+
+def open_terms(folder: Path) -> SegmentReader:
+    """Whoosh's reader of the terms in a folder that the builder made; safe for a folder of unknown origin.
+
+    Raises OSError, ValueError, KeyError or others for what is missing or damaged.
+    """
+    (terms,) = folder.glob(f"{INDEX}_*{PlacesCodec.TERMS_EXT}")
+    segment = new_segment()
+    segment.segid = terms.stem.removeprefix(f"{INDEX}_")  # in folders of format 7 a random one
+    return SegmentReader(MappedStorage(str(folder), readonly=True), SCHEMA, segment)
+
+
 class _MappedFile(StructFile):  # type: ignore[misc]
     def get(self, position: int, length: int) -> bytes:
         """Some of its bytes, without a place in the file that threads would share."""
         return self.file[position : position + length]  # type: ignore[no-any-return]
+
+    def read_pickle(self) -> Any:
+        """Plain data (numbers, texts, lists, dictionaries) from here on; raises UnpicklingError for anything else."""
+        return _PlainUnpickler(self.file).load()
+
+
+class _PlainUnpickler(pickle.Unpickler):
+    def find_class(self, module: str, name: str) -> Any:
+        """Refuse: whatever a pickle names is code."""
+        raise pickle.UnpicklingError(f"{module}.{name} in a pickle of plain data")

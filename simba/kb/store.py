@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import pyoxigraph as ox
@@ -20,6 +21,7 @@ from simba.common.vocabulary import (
     entity_id,
 )
 from simba.kb.facts import MAX_VALUES, Facts, Found, Texts, found
+from simba.kb.intact import damaged
 from simba.query import Form, sparql
 from simba.russian.text import shorten
 
@@ -30,21 +32,29 @@ class Store:
     What looks for facts raises TimeoutError where the question's time is over.
     """
 
-    def __init__(self, store: ox.Store) -> None:
+    def __init__(self, store: ox.Store, shown: Path | None = None) -> None:
         self._store = store
+        self._shown = shown or Path("store")
 
     @classmethod
-    def open(cls, folder: Path) -> Store:
-        """Open a folder that the builder made; raises OSError."""
-        return cls(ox.Store.read_only(str(folder)))
+    def open(cls, folder: Path, *, shown: Path | None = None) -> Store:
+        """Open a folder that the builder made; messages call the knowledge base ``shown``.
+
+        Raises OSError or RuntimeError for a damaged one. What is found damaged later on raises `KnowledgeBaseError`.
+        """
+        return cls(ox.Store.read_only(str(folder)), shown or folder)
 
     def select(self, sparql: str) -> tuple[Value, ...]:
-        """The values of the query's only variable, labelled in Russian where the store knows a label."""
+        """The values of the query's only variable, without labels."""
+        return tuple(value for value in self._rows(sparql) if value is not None)
+
+    def _rows(self, sparql: str) -> list[Value | None]:
+        """The query's rows; what is unbound or a blank node is None."""
         time_left()
-        solutions = self._store.query(sparql, prefixes=PREFIXES)
-        assert isinstance(solutions, ox.QuerySolutions)  # it is a SELECT query
-        values = (self._value(solution[0]) for solution in solutions)
-        return tuple(value for value in values if value is not None)
+        with self._told():
+            solutions = self._store.query(sparql, prefixes=PREFIXES)
+            assert isinstance(solutions, ox.QuerySolutions)  # it is a SELECT query
+            return [self._value(solution[0]) for solution in solutions]
 
     def gather(self, forms: Sequence[Form]) -> Facts:
         """The facts of these forms: they are at hand."""
@@ -56,8 +66,7 @@ class Store:
 
     def values(self, form: Form) -> Found:
         """The values that the form's SPARQL returns, at most `MAX_VALUES`."""
-        time_left()
-        return found(self.select(f"{sparql(form)} LIMIT {MAX_VALUES + 1}"))
+        return found(self._rows(f"{sparql(form)} LIMIT {MAX_VALUES + 1}"))
 
     def _value(self, term: object) -> Value | None:
         if isinstance(term, ox.NamedNode):
@@ -76,7 +85,7 @@ class Store:
 
     def has_claims(self, prop: str) -> bool:
         """Whether anything has a direct claim with the property."""
-        return any(True for _ in self._store.quads_for_pattern(None, ox.NamedNode(DIRECT + prop), None))
+        return any(True for _ in self._quads(None, ox.NamedNode(DIRECT + prop), None))
 
     def label(self, identifier: str) -> str | None:
         """The entity's label in Russian, else in English, else in any language."""
@@ -88,16 +97,30 @@ class Store:
 
     def _text(self, identifier: str, predicate: str) -> str | None:
         node = ox.NamedNode(ENTITY + identifier)
-        quads = self._store.quads_for_pattern(node, ox.NamedNode(predicate), None)
+        quads = self._quads(node, ox.NamedNode(predicate), None)
         found = [quad.object for quad in quads if isinstance(quad.object, ox.Literal)]
         return shorten(min(found, key=_preference).value) if found else None
 
     def classes(self, identifier: str) -> frozenset[str]:
         """The classes that the entity is an instance of."""
-        quads = self._store.quads_for_pattern(
-            ox.NamedNode(ENTITY + identifier), ox.NamedNode(DIRECT + INSTANCE_OF), None
-        )
+        quads = self._quads(ox.NamedNode(ENTITY + identifier), ox.NamedNode(DIRECT + INSTANCE_OF), None)
         return frozenset(found for quad in quads if (found := entity_id(getattr(quad.object, "value", ""))))
+
+    def _quads(
+        self, subject: ox.NamedNode | None, predicate: ox.NamedNode, value: ox.NamedNode | None
+    ) -> Iterator[ox.Quad]:
+        with self._told():
+            yield from self._store.quads_for_pattern(subject, predicate, value)
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Turn what the store says of damaged files, which it finds as it reads them, into `KnowledgeBaseError`."""
+        try:
+            yield
+        except TimeoutError:
+            raise  # the question's time is over
+        except (OSError, RuntimeError) as error:
+            raise damaged(self._shown, error) from None
 
 
 def _preference(text: ox.Literal) -> tuple[bool, bool, str, str]:

@@ -180,6 +180,8 @@ class _Words:
                 return f"у {who.pronoun} {self.claim(form)}"
             case Where(_, measure, comparison, value):
                 return f"у {who.pronoun} {self.of(measure)} {self.compared(comparison, value)}"
+            case Or(members) if _is_condition(form):
+                return " или ".join(self.condition(one, who) for one in members)
             case Without(source, excluded):
                 return f"{self.condition(source, who)} (кроме: {self.of(excluded)})"
         return f"одновременно {self.of(form)}"
@@ -284,6 +286,8 @@ def _is_condition(form: Form) -> bool:
             return True
         case Hop(_, path):
             return _all_inverse(path)
+        case Or(members):
+            return all(map(_is_condition, members))
         case Without(source):
             return _is_condition(source)
     return False

@@ -9,6 +9,7 @@ from typing import Any, Literal, get_args
 from simba.query.forms import (
     Class,
     Compares,
+    Condition,
     Entity,
     Form,
     Has,
@@ -20,6 +21,7 @@ from simba.query.forms import (
 from simba.query.paths import Choice, Path, Step
 
 _FORMS = get_args(Form)
+_CONDITIONS = get_args(Condition)
 _SPREAD = frozenset({"members", "ids"})
 """Fields that a form takes as separate arguments."""
 
@@ -36,8 +38,9 @@ def _forms_in(value: Any) -> Iterator[Form]:
     elif isinstance(value, tuple):
         for item in value:
             yield from _forms_in(item)
-    elif isinstance(value, Has):
-        yield from _forms_in(value.value)
+    elif isinstance(value, _CONDITIONS):
+        for one in fields(value):
+            yield from _forms_in(getattr(value, one.name))
 
 
 def with_parts(form: Form, change: Callable[[Form], Form]) -> Form:

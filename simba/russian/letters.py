@@ -9,10 +9,10 @@ import regex
 
 _LATIN, _CYRILLIC = "aceopxykABCEHKMOPTXu", "асеорхукАВСЕНКМОРТХи"
 _ALIKE = dict(zip(_LATIN, _CYRILLIC, strict=True))
-_LETTERS = {"Latin": regex.compile(r"[A-Za-z]"), "Cyrillic": regex.compile(r"\p{Cyrillic}")}
+_LETTERS = {"латинская": regex.compile(r"[A-Za-z]"), "русская": regex.compile(r"\p{Cyrillic}")}
 # Without á, ó and the like, which show the stress: Боготá.
 _WORD = regex.compile(r"[A-Za-z\p{Cyrillic}]+")
-_NAMES = {"\u00a0": "a no-break space", "\u200b": "a zero-width space", "\u00ad": "a soft hyphen"}
+_NAMES = {"\u00a0": "неразрывный пробел", "\u200b": "пробел нулевой ширины", "\u00ad": "мягкий перенос"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,20 +31,20 @@ def mixed_letters(text: str) -> Iterator[Mixed]:
             name: [one.start() for one in letters.finditer(word[0])] for name, letters in _LETTERS.items()
         }
         if all(places.values()):
-            other = "Cyrillic" if len(places["Cyrillic"]) < len(places["Latin"]) else "Latin"
+            other = "русская" if len(places["русская"]) < len(places["латинская"]) else "латинская"
             first = places[other][0]
-            message = f"{other} {word[0][first]} in {word[0]}"
+            message = f"{other} {word[0][first]} в слове {word[0]}"
             yield Mixed(word.start() + first, message, _mended(word[0], other))
 
 
 def _mended(word: str, other: str) -> str:
     """The word with the other alphabet's letters replaced by those that look like them."""
-    pairs = _ALIKE if other == "Latin" else {cyrillic: latin for latin, cyrillic in _ALIKE.items()}
+    pairs = _ALIKE if other == "латинская" else {cyrillic: latin for latin, cyrillic in _ALIKE.items()}
     return "".join(pairs.get(char, char) for char in word)
 
 
 def sign_name(char: str) -> str:
-    """A sign in quotes, or the name of one that cannot be seen."""
+    """A sign in quotes, or the Russian name of one that cannot be seen."""
     if char.isprintable():
-        return repr(char)
-    return _NAMES.get(char) or f"the unseen sign U+{ord(char):04X}"
+        return f"«{char}»"
+    return _NAMES.get(char) or f"невидимый знак U+{ord(char):04X}"

@@ -99,7 +99,11 @@ def filled_patterns(document: Document[_Dictionary]) -> list[DictionaryPattern]:
         try:
             patterns.append(DictionaryPattern(location, source, checked(source, fragments)))
         except PatternError as error:
-            problems.append(document.problem(location, f"pattern {source!r}: {error}", offset=error.start))
+            problems.append(
+                document.problem(
+                    location, f"образец «{source}»: {error}", offset=error.start, advice=error.advice
+                )
+            )
             return ""
         return patterns[-1].regex
 

@@ -201,6 +201,7 @@ def _schemas() -> dict[str, Schema]:
                 "property",
                 "direction",
                 "query",
+                "truncated",
             ],
             "properties": {
                 "question": {"type": "string"},
@@ -210,6 +211,10 @@ def _schemas() -> dict[str, Schema]:
                 "entity": labelled,
                 "property": labelled,
                 "direction": {"type": ["string", "null"], "enum": [None, "forward", "reverse"]},
+                "truncated": {
+                    "type": "boolean",
+                    "description": "Список неполон: в базе знаний значений больше, чем было взято",
+                },
                 "query": {"type": ["string", "null"]},
                 "trace": {"type": "object"},
             },

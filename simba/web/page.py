@@ -10,7 +10,7 @@ from functools import cached_property
 
 from simba.answer import Answer, Value
 from simba.common.vocabulary import XSD, entity_id
-from simba.display.plain import PAGE, answer_text, distinct_values, value_link
+from simba.display.plain import PAGE, answer_text, cut_short, distinct_values, value_link
 from simba.russian.text import clean
 from simba.web import graph
 from simba.web.abstention import Abstention, abstention
@@ -117,6 +117,11 @@ class Page:
     def left_out(self) -> int:
         """How many answers are not on the page."""
         return max(0, len(self._distinct) - MAX_FOLDED)
+
+    @property
+    def cut_short(self) -> str | None:
+        """What is said of a list that is not whole."""
+        return cut_short(self.answer) if self.answer.truncated else None
 
     @property
     def unit_link(self) -> str | None:

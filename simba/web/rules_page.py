@@ -16,7 +16,7 @@ from time import monotonic
 
 from flask import Blueprint, Response, current_app, make_response, render_template, send_file
 
-from simba.common.cache import cache_folder, digest, private_temporary_folder
+from simba.common.cache import digest, private_folder
 from simba.errors import SimbaError
 from simba.grammar.files import files_of, layers
 from simba.web.engine import FailedError
@@ -45,14 +45,7 @@ class RulesPage:
     @cached_property
     def path(self) -> Path:
         """Where the page is or will be."""
-        folder = cache_folder()
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError:
-            folder = private_temporary_folder()
-        if not os.access(folder, os.W_OK):
-            folder = private_temporary_folder()
-        return folder / f"rules-page-{digest([*files_of(layers(self._own)), *ASSETS])}.html"
+        return private_folder() / f"rules-page-{digest([*files_of(layers(self._own)), *ASSETS])}.html"
 
     def ready(self) -> bool:
         """Whether the page is made; if not, and nobody is at it in this process, it is begun.

@@ -11,7 +11,7 @@ from simba.grammar.files import Direction
 from simba.grammar.literals import Strings
 from simba.grammar.rules import Rule, RuleBase, prepare
 from simba.grammar.written import Expression, WrittenRule, read_rules
-from simba.stages.interrogative import Interrogative, InterrogativeDictionary
+from simba.stages.interrogative import Interrogative, InterrogativeDictionary, dictionary_path
 from simba.stages.parse import Parse, Parser
 from simba.stages.properties import Proposals, propose
 
@@ -55,6 +55,17 @@ class Bench:
         """What `Match.pattern` numbers: every expression with its rule."""
         return [(rule, expression) for rule in self.written for expression in rule.expressions]
 
+    @property
+    def dictionary(self) -> bytes:
+        """The text of the dictionary of interrogatives."""
+        return dictionary_path(self.folders).read_bytes()
+
+    def needs(self, *, without: Bench) -> set[tuple[Strings, ...]]:
+        """What the expressions require of those rules that another bench has not got."""
+        others = {_says(rule) for rule in without.written}
+        pairs = zip(self.sources, self.required, strict=True)
+        return {sets for (rule, _), sets in pairs if _says(rule) not in others}
+
     @cached_property
     def owners(self) -> list[Rule]:
         """The rule base's rule of each expression."""
@@ -87,3 +98,10 @@ class Bench:
     def proposed(self, question: str) -> frozenset[Key]:
         """The properties that the rules propose for a question."""
         return frozenset((one.rule.property, one.rule.direction) for one in self.read(question)[2].candidates)
+
+
+def _says(rule: WrittenRule) -> object:
+    """All that decides when a rule fires and what it proposes."""
+    text = rule.text
+    regexes = tuple(one.regex for one in rule.expressions)
+    return rule.key, text.priority, tuple(text.answer), tuple(text.subject), regexes

@@ -20,8 +20,8 @@ from simba.grammar.written import WrittenRule, read_all
 from simba.workbench.console import rules_option, working
 from simba.workbench.findings import Finding, Level, from_problem
 
-_MANY = 400
-"""Expressions from which on a second process pays."""
+_MANY = 6
+"""Files from which on several processes pay."""
 _SILENT = "# ok"
 """What a line ends in whose warnings and notes its author has seen."""
 _COUNTED: dict[Level, str] = {
@@ -91,12 +91,14 @@ def check(folders: Sequence[Path], kb: Path | None = None, *, jobs: int | None =
 
     With ``kb``, the properties must be in that knowledge base. Raises `SimbaError` where there are no rules.
     """
+    from simba.workbench.example_checks import compiles
     from simba.workbench.overlaps import overlaps, replaced
     from simba.workbench.wording import dictionary_findings, rule_findings
 
-    below = read_all(folders[:-1], tested=folders[:-1]) if len(folders) > 1 else None
-    reading = read_all(folders[-1:], below)
     files = files_of(folders[-1:])
+    jobs = (jobs or os.cpu_count() or 1) if len(files) >= _MANY else 1
+    below = read_all(folders[:-1], tested=folders[:-1]) if len(folders) > 1 else None
+    reading = read_all(folders[-1:], below, tested=folders[-1:] if jobs > 1 else ())
     own = [rule for rule in reading.rules if rule.path in files]
     others = [rule for rule in reading.rules if rule.path not in files]
     findings = [from_problem(problem) for problem in reading.problems if problem.path in files]
@@ -107,7 +109,11 @@ def check(folders: Sequence[Path], kb: Path | None = None, *, jobs: int | None =
     findings += replaced(own, below.rules if below else ())
     if kb is not None:
         findings += _unknown_properties(own, kb)
-    findings += _tried(own, others, folders, jobs or os.cpu_count() or 1)
+    compiled = jobs == 1 or compiles(reading.filled.values())
+    tried = _tried(own, others, folders, jobs) if compiled else None
+    if tried is None:  # something cannot be compiled: one process reads it all, and says what
+        return check(folders, kb, jobs=1)
+    findings += tried
     kept = _not_silenced(dict.fromkeys(findings))
     return Result(
         tuple(sorted(kept, key=lambda finding: finding.place)),
@@ -119,9 +125,9 @@ def check(folders: Sequence[Path], kb: Path | None = None, *, jobs: int | None =
 
 def _tried(
     own: list[WrittenRule], others: list[WrittenRule], folders: Sequence[Path], jobs: int
-) -> list[Finding]:
-    """The findings of compiling and running the rules: file by file, on all processors where they are many."""
-    from simba.workbench.example_checks import spoken, try_rules
+) -> list[Finding] | None:
+    """The findings of running the rules, file by file; None where several processes found what cannot be compiled."""
+    from simba.workbench.example_checks import spoken, try_rules, try_uncompiled
 
     questions = [
         (spoken(text), rule.text.property) for rule in (*own, *others) for text in rule.text.examples
@@ -129,12 +135,12 @@ def _tried(
     dictionary = _usable_dictionary(folders)
     parts = [list(rules) for _, rules in groupby(own, key=lambda rule: rule.path)] if dictionary else []
     parts.sort(key=lambda rules: -sum(len(rule.expressions) for rule in rules))
-    processes = min(jobs, len(parts))
-    if processes < 2 or sum(len(rule.expressions) for rule in own) < _MANY:
+    if jobs == 1:
         return [finding for rules in parts for finding in try_rules(rules, dictionary, questions)]
-    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-        tasks = [pool.submit(try_rules, rules, dictionary, questions) for rules in parts]
-        return [finding for task in tasks for finding in task.result()]
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+        tasks = [pool.submit(try_uncompiled, rules, dictionary, questions) for rules in parts]
+        found = [task.result() for task in tasks]
+    return None if None in found else [finding for some in found for finding in some or ()]
 
 
 def _usable_dictionary(folders: Sequence[Path]) -> tuple[Path, ...]:

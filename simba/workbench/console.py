@@ -11,7 +11,6 @@ from typing import Any, TypeVar
 import click
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-REVERSE = ", обратное"
 
 
 def rules_option(command: Command) -> Command:
@@ -27,8 +26,11 @@ def kb_option(command: Command) -> Command:
 
 
 def property_title(key: tuple[str, str], name: str = "") -> str:
-    """A property with its direction: "столица (P36), обратное"."""
-    return (f"{name} ({key[0]})" if name else key[0]) + (REVERSE if key[1] == "reverse" else "")
+    """A property with its direction: "столица (P36), обратное", "P36 обратное"."""
+    reverse = "обратное" * (key[1] == "reverse")
+    return (
+        ", ".join(filter(None, (f"{name} ({key[0]})", reverse))) if name else f"{key[0]} {reverse}".rstrip()
+    )
 
 
 def shown_path(path: Path) -> str:

@@ -66,7 +66,8 @@ def doc_command(rules: Path | None, file: Path, home: str | None) -> None:
 
 def _label(identifier: str) -> str | None:
     """What the embedded knowledge base calls a class."""
-    from simba.kb.folder import KnowledgeBase, embedded
+    from simba.building.embedded import embedded
+    from simba.kb.folder import KnowledgeBase
 
     return KnowledgeBase(embedded()).store.label(identifier)
 
@@ -133,7 +134,7 @@ def _areas(
 ) -> list[tuple[str, list[Entry]]]:
     """Title and rules of each file, by title."""
     titles: dict[str, str] = {}
-    for folder in folders:
+    for folder in (*layers(None), *folders):
         if (folder / AREAS).is_file():
             titles |= read_yaml(folder / AREAS, TypeAdapter(dict[str, str]))
     anchors = _anchors(written)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 
 from razdel import tokenize
 
-from simba.grammar.compiling import compile_pattern
+from simba.errors import PatternError
+from simba.grammar.compiling import checked, compile_pattern
 from simba.grammar.patterns import TIME_LIMIT
 from simba.grammar.rules import RuleBase
 from simba.grammar.written import WrittenRule
@@ -43,6 +44,22 @@ def try_rules(
     The questions are `spoken`, each with the property of its rule; the dictionary is that of the folders given.
     """
     return list(_Runs(rules, load_dictionary(dictionary)).findings(questions))
+
+
+def try_uncompiled(
+    rules: Sequence[WrittenRule], dictionary: tuple[Path, ...], questions: Sequence[tuple[str, str]]
+) -> list[Finding] | None:
+    """`try_rules` on rules that were not compiled when they were read; None where one cannot be."""
+    sound = compiles(one.regex for rule in rules for one in rule.expressions)
+    return try_rules(rules, dictionary, questions) if sound else None
+
+
+def compiles(patterns: Iterable[str]) -> bool:
+    """Whether all of the patterns, with their fragments filled in, can be compiled."""
+    try:
+        return all(checked(pattern, {}) is not None for pattern in patterns)
+    except PatternError:
+        return False
 
 
 class _Runs:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from simba.errors import Problem
@@ -28,12 +28,8 @@ class Finding:
 
 
 def from_problem(problem: Problem, level: Level = "ошибка", check: str = "непригодно") -> Finding:
-    """A finding from a problem whose message ends in "; advice" where there is any."""
-    message, _, advice = problem.message.rpartition("; ")
-    if not message:
-        message, advice = advice, ""
-    shorter = Problem(problem.path, message, problem.line, problem.column)
-    return Finding(level, check, shorter, advice)
+    """A finding from a problem with the advice that goes with it."""
+    return Finding(level, check, replace(problem, advice=""), problem.advice)
 
 
 def of_rule(

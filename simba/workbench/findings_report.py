@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from simba.errors import RuleError
-from simba.grammar.yamlfile import read_text
+from simba.grammar.textfile import read_text
 from simba.russian.text import clean
 from simba.workbench.console import shown_path
 from simba.workbench.findings import Finding

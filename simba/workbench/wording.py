@@ -16,8 +16,9 @@ from simba.grammar.files import INTERROGATIVES, Kind, files_of
 from simba.grammar.fragments import fragment_name, fragments_in
 from simba.grammar.patterns import TIME_LIMIT
 from simba.grammar.phrases import GAPS
+from simba.grammar.textfile import read_text
 from simba.grammar.written import WrittenRule, WrittenRules
-from simba.grammar.yamlfile import Document, read_document, read_text
+from simba.grammar.yamlfile import Document, read_document
 from simba.russian.letters import mixed_letters
 from simba.russian.morphology import is_name, only_names
 from simba.stages.interrogative import DICTIONARY, dictionary_path, filled_patterns

@@ -1,0 +1,42 @@
+"""The embedded knowledge base, which every installation has: a few thousand facts to try SimBa with."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from importlib.metadata import version
+from pathlib import Path
+
+from simba.common.cache import digest, private_folders
+from simba.common.resources import data_path
+from simba.errors import KnowledgeBaseError
+from simba.kb.folder import FORMAT, KnowledgeBase
+
+
+def embedded() -> Path:
+    """The folder of the embedded knowledge base, built the first time it is asked for: that takes about a second.
+
+    It stands in the user's cache folder or, where that cannot be written, in a private temporary one. Its name changes
+    with the source and with what reads it. Of several processes that want it at once, one builds it.
+
+    Raises `KnowledgeBaseError` where no folder can be written.
+    """
+    source = data_path("index/demo.ttl")
+    name = f"embedded-{digest([source], str(FORMAT), version('pyoxigraph'), version('Whoosh-Reloaded'))}"
+    for folder in private_folders():
+        with suppress(OSError, KnowledgeBaseError):
+            if not _is_intact(folder / name):
+                from simba.building.build import build
+
+                build([source], folder / name, replace=False)
+            return folder / name
+    raise KnowledgeBaseError(
+        "no folder for the embedded knowledge base can be written; set XDG_CACHE_HOME or use --kb DIR"
+    )
+
+
+def _is_intact(folder: Path) -> bool:
+    try:
+        KnowledgeBase(folder).check()
+    except KnowledgeBaseError:
+        return False
+    return True

@@ -1,0 +1,46 @@
+"""Each benchmark still runs, on a small case: what it measures is for a quiet machine, not for here."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from servers import MISSING, is_installed
+
+REPOSITORY = Path(__file__).parent.parent
+
+
+def run(name: str, *arguments: str | Path) -> str:
+    command = [sys.executable, REPOSITORY / "benchmarks" / name, *arguments]
+    environment = {**os.environ, "PYTHONPATH": str(REPOSITORY), "COLUMNS": "200"}
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=300)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(
+    not Path("/proc/self/clear_refs").exists(), reason="peaks of memory are read from Linux's /proc"
+)
+def test_hostile_questions() -> None:
+    told = run("hostile.py", "--only", "capitals", "--search", "3")
+    assert "capitals" in told
+    assert "found: " in told
+
+
+@pytest.mark.slow
+def test_speed(tmp_path: Path) -> None:
+    questions = tmp_path / "few.yaml"
+    questions.write_text(
+        "- question: столица Франции\n- question: Где похоронен Кутузов?\n", encoding="utf-8"
+    )
+    assert "ratio (wanted: at most 2.0)" in run("speed.py", questions)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not is_installed("oxigraph"), reason=MISSING["oxigraph"])
+def test_jobs() -> None:
+    assert "questions/s" in run("jobs.py", "--questions", "4", "--delay", "0", "--jobs", "2")
