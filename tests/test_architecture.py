@@ -15,7 +15,7 @@ PACKAGE = ROOT / "simba"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 WITHOUT_WORDS = ("query", "stages", "grammar", "kb", "building", "common")
 """Where Russian words are data of rules/, not code."""
-WORD = re.compile(r"[а-яё]{2,}(?:[ -][а-яё]+)*", re.IGNORECASE)
+WORD = re.compile(r"[а-яё]{2,}(?:[ -][а-яё]+)?", re.IGNORECASE)
 NO_WORDS = re.compile(r"\[[^]]*\]|\\?\{[^}]*\}")
 """Sets of letters, and names of fragments."""
 LETTERS = re.compile(r"[а-яё]{2,}")
@@ -33,7 +33,6 @@ def test_no_two_modules_share_a_name() -> None:
     assert [paths for paths in places.values() if len(paths) > 1] == []
 
 
-@pytest.mark.xfail(reason="the workbench is being laid out anew", strict=True)
 def test_no_two_public_classes_share_a_name() -> None:
     places: dict[str, list[str]] = defaultdict(list)
     for path in MODULES:

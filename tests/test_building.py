@@ -28,7 +28,7 @@ from simba.building.build import build
 from simba.building.work import claimed
 from simba.errors import KnowledgeBaseError, SourceError
 from simba.kb.folder import STORE, KnowledgeBase
-from simba.kb.index import Named
+from simba.kb.index import IndexedName
 from simba.russian.text import shorten
 
 pytestmark = pytest.mark.slow
@@ -204,7 +204,7 @@ KEYS = (
 def known(folder: Path) -> dict[str, list[tuple[str, str, str, int, tuple[str, ...], str]]]:
     """What the index has for some names."""
 
-    def plain(named: Named) -> tuple[str, str, str, int, tuple[str, ...], str]:
+    def plain(named: IndexedName) -> tuple[str, str, str, int, tuple[str, ...], str]:
         return named.id, named.name, named.kind, named.sitelinks, named.classes, named.description
 
     index = KnowledgeBase(folder).index

@@ -381,9 +381,42 @@ def test_a_report_replaces_a_report_and_nothing_else(result: Evaluation, tmp_pat
     result.write_report(tmp_path / "report")
     result.write_report(tmp_path / "report")
     (tmp_path / "report" / "thesis.tex").touch()
-    with pytest.raises(SourceError, match="holds more than a report"):
+    with pytest.raises(SourceError, match=r"holds thesis\.tex, which SimBa did not write"):
         result.write_report(tmp_path / "report")
     assert sorted(path.name for path in tmp_path.iterdir() if path.is_dir()) == ["report"]
+
+
+@pytest.mark.parametrize("named", ["docs", "missing/../docs", "link"])
+@pytest.mark.parametrize("file", ["index.html", "results.json", "thesis.tex"])
+def test_a_report_never_replaces_what_simba_did_not_write(
+    result: Evaluation, tmp_path: Path, named: str, file: str
+) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / file).write_text('{"mine": true}', encoding="utf-8")
+    (tmp_path / "link").symlink_to(tmp_path / "docs", target_is_directory=True)
+    with pytest.raises(SourceError, match="name another folder"):
+        result.write_report(tmp_path / named)
+    assert (tmp_path / "docs" / file).read_text(encoding="utf-8") == '{"mine": true}'
+
+
+def test_what_comes_into_a_report_while_questions_are_asked_stays(dataset: Path, tmp_path: Path) -> None:
+    report = tmp_path / "report"
+    evaluate(dataset, lambda question: None).write_report(report)
+
+    def slow(question: str) -> None:
+        (report / "notes.txt").write_text("mine", encoding="utf-8")
+
+    with pytest.raises(SourceError, match=r"notes\.txt"):
+        evaluate(dataset, slow).write_report(report)
+    assert (report / "notes.txt").read_text(encoding="utf-8") == "mine"
+
+
+def test_a_link_to_a_report_stays_a_link(result: Evaluation, tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "report", target_is_directory=True)
+    result.write_report(tmp_path / "link")
+    result.write_report(tmp_path / "link")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "report" / "index.html").is_file()
 
 
 def test_a_report_that_fails_leaves_nothing(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from array import array
 from collections.abc import Iterator, Sequence
@@ -22,7 +23,7 @@ from simba.building.workers import Workers
 from simba.errors import KnowledgeBaseError, SimbaError, SourceError
 from simba.kb.classes import write_classes
 from simba.kb.folder import CLASSES, LABELS, STORE, KnowledgeBase, Manifest
-from simba.kb.index import Entity
+from simba.kb.index import IndexEntry
 
 LANGUAGES = ("ru", "en", "mul")
 """Of the names, the preferred first; "mul" is Wikidata's label for all languages."""
@@ -72,9 +73,8 @@ def build(
     opened = [Source.of(path) for path in sources]
     wanted = Wanted(tuple(languages), facts)
     progress = progress or Progress()
-    folder = (
-        folder.resolve()
-    )  # what "missing/.." and a link lead to is what is looked at, and what is written
+    # What "missing/.." and a link lead to is what is looked at, and what is written.
+    folder = Path(os.path.realpath(folder))
     start = Checkpoint.start(opened, wanted)
     with claimed(folder, wait=0 if replace else PATIENCE):
         if not replace:
@@ -132,5 +132,5 @@ def small(sources: Sequence[Path]) -> bool:
     return all(path.is_file() and path.stat().st_size < SMALL for path in sources)
 
 
-def _entities(ranked: SortedRuns[tuple[int, str, bytes]]) -> Iterator[Entity]:
-    return (Entity.from_bytes(content) for _, _, content in ranked)
+def _entities(ranked: SortedRuns[tuple[int, str, bytes]]) -> Iterator[IndexEntry]:
+    return (IndexEntry.from_bytes(content) for _, _, content in ranked)

@@ -17,7 +17,7 @@ import numpy as np
 
 from simba.building.runs import SortedRuns, write_run
 from simba.building.workers import Workers
-from simba.kb.index import CHECKSUMS, ENDS, ENTRIES, Entity
+from simba.kb.index import CHECKSUMS, ENDS, ENTRIES, IndexEntry
 from simba.kb.postings import FIELDS, PLACE, SCHEMA, MappedStorage, new_segment, place
 from simba.russian.morphology import lemma_keys, lemmas
 from simba.russian.names import MAX_WORDS, bag_keys, checksum, exact_key, words_of
@@ -41,14 +41,14 @@ class Written:
     """Names that are beyond the first `MAX_NAMES` of their entity."""
 
 
-def write_index(folder: Path, entities: Iterator[Entity], work: Path, workers: Workers) -> Written:
+def write_index(folder: Path, entities: Iterator[IndexEntry], work: Path, workers: Workers) -> Written:
     """Index the names of entities, which come best known first; ``work`` is a folder for temporary files."""
     folder.mkdir(parents=True)
     work.mkdir(parents=True, exist_ok=True)
     ends = array("Q", [0])
     with (folder / ENTRIES).open("wb") as entries:
 
-        def chunks() -> Iterator[tuple[str, int, list[Entity]]]:
+        def chunks() -> Iterator[tuple[str, int, list[IndexEntry]]]:
             for number in count(0, CHUNK):
                 chunk = list(islice(entities, CHUNK))
                 if not chunk:
@@ -98,7 +98,7 @@ def _write_terms(writer: Any, keys: Iterable[bytes]) -> Any:
     return np.unique(np.array(checksums, dtype=np.uint64))
 
 
-def _write_keys(task: tuple[str, int, list[Entity]]) -> tuple[str, Written]:
+def _write_keys(task: tuple[str, int, list[IndexEntry]]) -> tuple[str, Written]:
     """Write the sorted keys of some entities to a run; returns it and what came of their names.
 
     A key is its field's number, the term, a zero and the place: so bytes in order are terms in order.

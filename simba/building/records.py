@@ -23,7 +23,7 @@ from simba.common.vocabulary import (
     SUBCLASS_OF,
     is_entity_id,
 )
-from simba.kb.index import Entity
+from simba.kb.index import IndexEntry
 
 
 class Kind(IntEnum):
@@ -114,7 +114,7 @@ def entities(records: Iterable[Record], subclasses: array[int]) -> Iterator[Rank
         if not labels and not aliases:
             continue
         identifier = f"Q{number}"
-        entity = Entity(
+        entity = IndexEntry(
             identifier,
             labels[0] if labels else None,
             tuple(dict.fromkeys([*labels[1:], *sorted(aliases)])),

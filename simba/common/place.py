@@ -12,7 +12,7 @@ from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class FolderKind:
     """A kind of folder that SimBa writes, and how it is told from others."""
 
     what: str

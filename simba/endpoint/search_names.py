@@ -14,7 +14,7 @@ from typing import NamedTuple
 from simba.common.parallel import together
 from simba.endpoint.nominative import nominatives
 from simba.endpoint.search import EntitySearch, SearchMatch
-from simba.kb.index import HUMAN, Named, NameKind
+from simba.kb.index import HUMAN, IndexedName, NameKind
 from simba.russian.morphology import lemma_keys
 from simba.russian.names import MAX_WORDS, bag_keys, exact_key, words_of
 from simba.stages.lookup import ROUTES, Found, Route, is_name
@@ -96,7 +96,7 @@ class SearchNames:
                 continue  # "Москва, я люблю тебя" is not called Москва
             key = exact_key(words_of(match.name))
             about = (entity.sitelinks, entity.classes, entity.description)
-            named.append((mention, Named(match.id, match.name, kind, *about, key), route))
+            named.append((mention, IndexedName(match.id, match.name, kind, *about, key), route))
         return named
 
 

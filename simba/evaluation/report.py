@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import shutil
 import tempfile
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from simba.common.place import FolderKind
 from simba.errors import SourceError
 from simba.evaluation.blame import STAGES
 from simba.evaluation.cells import (
@@ -27,49 +31,58 @@ PAGE, DATA, TABLES = "index.html", "results.json", "results.md"
 TEMPLATE = "report.html.jinja"
 
 
+def _is_report(folder: Path) -> bool:
+    """Whether SimBa wrote the folder, by its results.json."""
+    try:
+        content = json.loads((folder / DATA).read_bytes())
+        return isinstance(content["format"], int) and {"dataset", "system", "summary"} <= content.keys()
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return False
+
+
+REPORT = FolderKind("a report", re.compile(r"index\.html|results\.(json|md)"), _is_report, SourceError)
+
+
 def write_report(files: Mapping[str, str], folder: Path) -> Path:
     """Write the files, by their names, into a folder that appears whole or not at all and replaces an earlier report.
 
-    Raises `SourceError` where the folder holds something else or cannot be written.
+    Returns its path without links and dots. Raises `SourceError` where the folder holds anything that SimBa did not
+    write, or cannot be written.
     """
-    check_folder(folder)
+    folder = check_folder(folder)
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         work = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
     except OSError as error:
         raise SourceError(f"{folder}: cannot be written: {error.strerror}") from None
+    new = work / "new"
     try:
-        work.chmod(0o755)
-        new, old = work / "new", work / "old"
         new.mkdir()
         for name, content in files.items():
             (new / name).write_text(content, encoding="utf-8", errors="replace", newline="\n")
-        if folder.exists():
-            os.rename(folder, old)
-        try:
-            os.rename(new, folder)
-        except OSError:
-            if old.exists():
-                os.rename(old, folder)
-            raise
+        REPORT.put(new, folder, work / "old")
     except OSError as error:
         raise SourceError(f"{folder}: cannot be written: {error.strerror}") from None
     finally:
-        shutil.rmtree(work, ignore_errors=True)
+        shutil.rmtree(new, ignore_errors=True)
+        with suppress(
+            OSError
+        ):  # the earlier report stays there where it came to hold something else meanwhile
+            work.rmdir()
     return folder
 
 
-def check_folder(folder: Path) -> None:
-    """Refuse a folder that is there and is neither empty nor an earlier report; raises `SourceError`."""
-    try:
-        if not folder.exists():
-            near = next(parent for parent in folder.absolute().parents if parent.exists())
-            if not near.is_dir() or not os.access(near, os.W_OK):
-                raise SourceError(f"{folder}: cannot be written: {near} is no folder to write into")
-        elif not folder.is_dir() or {path.name for path in folder.iterdir()} - {PAGE, DATA, TABLES}:
-            raise SourceError(f"{folder}: is there and holds more than a report; name another folder")
-    except OSError as error:
-        raise SourceError(f"{folder}: cannot be read: {error.strerror}") from None
+def check_folder(folder: Path) -> Path:
+    """The folder's path without links and dots.
+
+    Raises `SourceError` where it is neither free, empty nor an earlier report, or where it could not be written.
+    """
+    folder = Path(os.path.realpath(folder))
+    REPORT.check(folder)
+    near = next(parent for parent in (folder, *folder.parents) if parent.exists())
+    if not near.is_dir() or not os.access(near, os.W_OK):
+        raise SourceError(f"{folder}: cannot be written: {near} is no folder to write into")
+    return folder
 
 
 def page(document: Document) -> str:

@@ -13,7 +13,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, get_origin, get_type_hints
 
-from simba.common.place import Kind
+from simba.common.place import FolderKind
 from simba.errors import KnowledgeBaseError
 from simba.kb.intact import check, damaged, fingerprints
 from simba.version import __version__
@@ -124,7 +124,7 @@ def _is_one(folder: Path) -> bool:
         return False
 
 
-KIND = Kind(
+KIND = FolderKind(
     "a knowledge base",
     re.compile(
         r"manifest\.json|classes\.npy|checkpoint\.json(\.new)?"
@@ -140,7 +140,7 @@ KIND = Kind(
 
 def aside(folder: Path) -> Path:
     """Where a knowledge base stands for the instant in which a new one takes its place."""
-    folder = folder.resolve()
+    folder = Path(os.path.realpath(folder))
     return folder.with_name(f".{folder.name}.old")
 
 

@@ -50,7 +50,7 @@ _NOWHERE: Places = np.empty(0, dtype=np.uint64)
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class IndexedName:
     """An entity under one of its names, as the index holds it."""
 
     id: str
@@ -64,7 +64,7 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
-class Entity:
+class IndexEntry:
     """What the builder gathers about an entity; names are label first."""
 
     id: str
@@ -90,7 +90,7 @@ class Entity:
         return memoryview(orjson.dumps(fields)).tobytes()  # what orjson returns holds on to kilobytes
 
     @classmethod
-    def from_bytes(cls, content: bytes) -> Entity:
+    def from_bytes(cls, content: bytes) -> IndexEntry:
         """What `to_bytes` gave."""
         identifier, label, aliases, sitelinks, classes, description = orjson.loads(content)
         return cls(identifier, label, tuple(aliases), sitelinks, tuple(classes), description)
@@ -121,7 +121,7 @@ class LabelIndex:
         places[places == len(self._checksums)] = 0
         return np.flatnonzero(self._checksums[places] == wanted).tolist()  # type: ignore[no-any-return]
 
-    def _find(self, field: KeyField, key: str) -> tuple[Named, ...]:
+    def _find(self, field: KeyField, key: str) -> tuple[IndexedName, ...]:
         """The entities that have a name with this key, the best known first; at most `MAX_NAMESAKES`."""
         if field == "exact" and len(words := key.split()) <= MAX_WORDS:
             alike = map(self._named, self._places("lemma", lemma_keys(words)[0])[:MAX_HOMOGRAPHS])
@@ -140,16 +140,16 @@ class LabelIndex:
         except Exception as error:  # of Whoosh, of what unpacks its numbers
             raise damaged(self._shown, error) from None
 
-    def _named(self, place: np.uint64) -> Named:
+    def _named(self, place: np.uint64) -> IndexedName:
         try:
             return self._entry(place)
         except Exception as error:
             raise damaged(self._shown, error) from None
 
-    def _entry(self, place: np.uint64) -> Named:
+    def _entry(self, place: np.uint64) -> IndexedName:
         number = int(place) >> NAME_BITS
         start, end = int(self._ends[number]), int(self._ends[number + 1])
-        entity = Entity.from_bytes(self._entries.get(start, end - start))
+        entity = IndexEntry.from_bytes(self._entries.get(start, end - start))
         if not all(map(is_entity_id, (entity.id, *entity.classes))):  # they go into SPARQL
             raise ValueError(f"{entity.id} is no identifier, or has a class that is none")
         which = int(place) & ((1 << NAME_BITS) - 1)
@@ -161,9 +161,9 @@ class LabelIndex:
             name, kind = entity.names()[which]
         key = exact_key(words_of(name))
         about = (entity.sitelinks, entity.classes, shorten(entity.description))
-        return Named(entity.id, shorten(name), kind, *about, key)
+        return IndexedName(entity.id, shorten(name), kind, *about, key)
 
-    def find_free_form(self, words: Sequence[str], limit: int = 10) -> list[Named]:
+    def find_free_form(self, words: Sequence[str], limit: int = 10) -> list[IndexedName]:
         """Names that hold all these folded words among others, best known first."""
         every = [[self._places("words", lemma) for lemma in lemmas(word)] for word in words]
         every.sort(key=lambda options: sum(map(len, options)))
@@ -177,9 +177,9 @@ class LabelIndex:
             places = places[found]
         return [self._named(place) for place in places[:limit]]
 
-    def find_misspelt(self, word: str, limit: int = 5) -> list[Named]:
+    def find_misspelt(self, word: str, limit: int = 5) -> list[IndexedName]:
         """Names one edit away from a folded word of `MIN_MISSPELT` to `MAX_MISSPELT` letters, or from its lemma."""
-        found: dict[str, Named] = {}
+        found: dict[str, IndexedName] = {}
         for form in dict.fromkeys((word, *lemmas(word))):
             if not MIN_MISSPELT <= len(form) <= MAX_MISSPELT:
                 continue

@@ -14,7 +14,7 @@ from math import log1p
 from typing import NamedTuple
 
 from simba.kb.classes import Classes
-from simba.kb.index import Named
+from simba.kb.index import IndexedName
 from simba.russian.names import stems, words_of
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import LinkingWeights
@@ -45,7 +45,7 @@ class Candidate:
     """An entity that a mention may mean, and why it is ranked where it is."""
 
     mention: Mention
-    entity: Named
+    entity: IndexedName
     route: Route
     score: float
     addends: LinkScore
@@ -166,7 +166,7 @@ class Linker:
             return parse.tokens[0]
         return None
 
-    def _agreement(self, noun: Token, entity: Named) -> float:
+    def _agreement(self, noun: Token, entity: IndexedName) -> float:
         classes = self.classes_named(noun.lemma)
         if not classes or not entity.classes:
             return 0.0
@@ -180,7 +180,7 @@ class Linker:
             return self._weights.adjective
         return self._weights.common if named else 0.0
 
-    def _capitals(self, mention: Mention, entity: Named, some_capitals: bool) -> float:
+    def _capitals(self, mention: Mention, entity: IndexedName, some_capitals: bool) -> float:
         """Names have capitals and common nouns have none, in the index as in a carefully written question."""
         written, known = mention.text[:1].isupper(), entity.name[:1].isupper()
         if known and not written and some_capitals and mention.source != "quote":

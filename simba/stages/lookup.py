@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Literal, Protocol, get_args
 
-from simba.kb.index import KeyField, LabelIndex, Named
+from simba.kb.index import IndexedName, KeyField, LabelIndex
 from simba.russian.morphology import lemma_keys
 from simba.russian.names import MAX_WORDS, bag_keys, exact_key
 from simba.stages.mentions import Mention
@@ -17,7 +17,7 @@ from simba.stages.parse import Parse
 
 Route = Literal["exact", "lemma", "bag", "free", "typo"]
 ROUTES: tuple[Route, ...] = get_args(Route)
-Found = tuple[Mention, Named, Route]
+Found = tuple[Mention, IndexedName, Route]
 MAX_FOUND = 2000
 """Entities found for all mentions of a question; ordinary ones have a few dozens."""
 MAX_FREE_FORM = 100
