@@ -44,6 +44,21 @@ COMPARISONS, UNITS = get_args(Comparison), get_args(Unit)
 ORDERS = st.sampled_from(["asc", "desc"])
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=12)
 
+ATTACKS = [
+    '" } UNION { ?answer ?p ?o } #',
+    '"@ru . ?answer ?p ?o . #',
+    "\\",
+    '\\" } #',
+    "\\u0022 } #",
+    "\\\\u0022 } #",
+    "\\U00000022 . ?answer ?p ?o . #",
+    "\n} #",
+    "'''\"\"\"",
+    "?answer",
+    "\x00\x07\x7f\u2028",
+]
+"""Texts that would say more than a text, were they not escaped."""
+
 
 class Forms:
     """Strategies over a vocabulary; what is drawn of `sets` are entities."""
