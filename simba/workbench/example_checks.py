@@ -39,20 +39,15 @@ def spoken(question: str) -> str:
 
 def try_rules(
     rules: Sequence[WrittenRule], dictionary: tuple[Path, ...], questions: Sequence[tuple[str, str]]
-) -> list[Finding]:
+) -> list[Finding] | None:
     """Findings on rules that are compiled and run: by themselves, on their examples and on other rules' ``questions``.
 
-    The questions are `spoken`, each with the property of its rule; the dictionary is that of the folders given.
+    The questions are `spoken`, each with the property of its rule; the dictionary is that of the folders given. None
+    where an expression cannot be compiled.
     """
+    if not compiles(one.regex for rule in rules for one in rule.expressions):
+        return None
     return list(_Runs(rules, load_dictionary(dictionary)).findings(questions))
-
-
-def try_uncompiled(
-    rules: Sequence[WrittenRule], dictionary: tuple[Path, ...], questions: Sequence[tuple[str, str]]
-) -> list[Finding] | None:
-    """`try_rules` on rules that were not compiled when they were read; None where one cannot be."""
-    sound = compiles(one.regex for rule in rules for one in rule.expressions)
-    return try_rules(rules, dictionary, questions) if sound else None
 
 
 def compiles(patterns: Iterable[str]) -> bool:
