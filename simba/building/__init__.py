@@ -4,5 +4,5 @@ Everything is read once and sorted on disk, so that memory is bounded whatever t
 order in which data go through them: `sources` (files and pipes), `blocks` (pieces of lines), `ntriples`,
 `wikidata_json` or `turtle` behind `safe_turtle` (triples), `records` (what the index needs of them), `runs` (sorting on
 disk), `labels` (the index). `reading` leads the first half, with `workers`; `checkpoint` is what an interrupted build
-leaves, `work` where it works, `progress` and `bars` what it says. `embedded` is the knowledge base that is always there.
+leaves, `work` where it works, `progress` and `bars` what it says. `embedded` is the one that is always there.
 """
