@@ -30,6 +30,7 @@ BROKEN = "- {property: P36, name: столица, patterns: ['столиц('], e
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The user's cache folder for SimBa, empty."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "temporary"))  # where it is looked for as well
     return tmp_path / "simba"
 
 
@@ -102,6 +103,7 @@ def test_without_a_place_for_the_cache_rules_are_read_each_time(
 ) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "file"))
     assert Simba(rules=(rules,)).rules.match("столица франции")
 
 
