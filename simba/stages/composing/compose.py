@@ -301,6 +301,7 @@ class Composer:
             explained.add(candidate.class_noun.index)
         asking = set(parse.subtree(scene.noun)) if scene.noun is not None else set()
         found: Literal["time"] | None = None
+        explained |= scene.evidence.describing(candidate.mention) - asking
         for token in scene.left(frozenset(explained)):
             if any(char.isdigit() for char in token.folded):
                 found = "time"
