@@ -173,10 +173,11 @@ class Evidence:
             beside.add(parse.tokens[head].head)
         return {index for index in beside - inside if parse.tokens[index].pos in {"NOUN", "PROPN"}}
 
-    def describing(self, mention: Mention) -> set[int]:
+    def describing(self, mention: Mention, *, agreeing: bool = False) -> set[int]:
         """Tokens that describe the entity: what its name stands in apposition to, its modifiers, what commas set off.
 
-        A noun that governs the name ("отец Пушкина") asks, so it is not among them.
+        A noun that governs the name ("отец Пушкина") asks, so it is not among them. With
+        ``agreeing``, a name in another case than the noun belongs elsewhere: parsers err.
         """
         parse = self._parse
         inside = {word.token.index for word in parse.words[mention.first : mention.last + 1]}
@@ -198,7 +199,9 @@ class Evidence:
             above = parse.tokens[index]
             if below.relation not in APPOSITIONS or above.pos not in {"NOUN", "PROPN"}:
                 break
-            if not _agree(below, above):  # the parser errs: "жена режиссёра Владимира Бортко"
+            if mention.source != "quote" and not _agree(
+                below, above
+            ):  # the parser errs: "жена режиссёра Владимира Бортко"
                 break
             below = parse.tokens[index]
             found.update(parse.subtree(index))
