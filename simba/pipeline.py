@@ -14,6 +14,7 @@ from simba.reasoning import Reasoning
 from simba.stages import abstaining
 from simba.stages.answer_type import AnswerTypes
 from simba.stages.answering import answer
+from simba.stages.composing import Composer
 from simba.stages.interrogative import InterrogativeDictionary
 from simba.stages.lexicon import Lexicon
 from simba.stages.linking import Linker
@@ -32,6 +33,7 @@ class Resources:
     linker: Linker
     rules: RuleBase
     lexicon: Lexicon
+    composer: Composer
     types: AnswerTypes
     store: FactStore
 
@@ -71,10 +73,22 @@ STAGES = (
         ),
     ),
     Stage(
+        "composing",
+        "composition",
+        lambda so_far, use: use.composer.compose(
+            so_far.parse, so_far.interrogative, so_far.candidates, so_far.ranking
+        ),
+    ),
+    Stage(
         "queries",
         "attempts",
         lambda so_far, use: answer(
-            use.store, use.types, so_far.ranking.readings, so_far.interrogative, so_far.links.asked
+            use.store,
+            use.types,
+            so_far.ranking.readings,
+            so_far.composition,
+            so_far.interrogative,
+            so_far.links.asked,
         ),
     ),
     Stage(
@@ -86,6 +100,7 @@ STAGES = (
             so_far.candidates,
             so_far.proposals,
             so_far.ranking,
+            so_far.composition,
             so_far.attempts,
         ),
     ),

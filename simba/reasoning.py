@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from simba.stages.answering import Attempt, chosen
+from simba.stages.composing import NOTHING_COMPOSED, Composition
 from simba.stages.interrogative import NO_INTERROGATIVE, Interrogative
 from simba.stages.linking import NOTHING_LINKED, Candidate, Links
 from simba.stages.mentions import Mention
@@ -26,6 +27,7 @@ class Reasoning:
     links: Links = NOTHING_LINKED
     proposals: Proposals = NOTHING_PROPOSED
     ranking: Ranking = NOTHING_RANKED
+    composition: Composition = NOTHING_COMPOSED
     attempts: tuple[Attempt, ...] = ()
     reason: str | None = None
     """Why SimBa abstains, if it does."""

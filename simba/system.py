@@ -26,6 +26,7 @@ from simba.kb.folder import KnowledgeBase
 from simba.pipeline import Resources, reason
 from simba.reasoning import Reasoning
 from simba.stages.answer_type import AnswerTypes
+from simba.stages.composing import Composer, Constructions
 from simba.stages.interrogative import InterrogativeDictionary
 from simba.stages.lexicon import Lexicon
 from simba.stages.linking import Linker
@@ -160,12 +161,25 @@ class Simba:
                     interrogatives=self.interrogatives,
                     lexicon=self.lexicon,
                     linker=self._linker,
+                    composer=Composer(
+                        self.rules,
+                        Constructions.load(layers(self.own_rules)),
+                        self._linker,
+                        self.hierarchy,
+                        self.interrogatives.fillers,
+                        self.lexicon,
+                        leads=self._leads,
+                    ),
                     store=self.store,
                     types=AnswerTypes(self.hierarchy, self.interrogatives.classes),
                     parser=self._parser,
                 )
                 self._parser.load()
         return self._resources
+
+    def _leads(self, entity: str, name: str, reverse: bool) -> bool:
+        """Whether a step is known to lead somewhere; an endpoint is not asked for that."""
+        return self._remote is not None or self.kb.store.leads(entity, name, reverse=reverse)
 
     def answer_many(self, questions: Iterable[str], *, jobs: int = 1) -> Generator[Answer, None, None]:
         """The answers, in order, as they are ready; the questions may be endless.

@@ -9,6 +9,7 @@ from simba.answer import Answer, Labelled, Value
 from simba.common.vocabulary import entity_id
 from simba.display.shown import ShownAnswer
 from simba.kb.facts import FactStore, Texts
+from simba.kb.index import Named
 from simba.query import Part, expression, main_hop, sparql
 from simba.reasoning import Reasoning
 from simba.russian.values import literal_label
@@ -25,27 +26,33 @@ def answer_of(reasoning: Reasoning, store: FactStore) -> Answer:
     attempt = reasoning.chosen
     if attempt is None:
         return ShownAnswer(reasoning.question, "abstained", reasoning.reason, explain=explain)
-    entity = attempt.reading.candidate.entity
+    candidate = attempt.reading.candidate
+    entity = candidate.entity if candidate else None
     shown = {identifier for value in attempt.accepted if (identifier := entity_id(value.value))}
-    if entity.kind != "label":
+    if entity is not None and entity.kind != "label":
         shown.add(entity.id)
     # Where texts are asked for at all, those of the candidates come along for the trace.
     texts = store.describe(shown | _linked(reasoning)) if shown else None
-    label = texts.label(entity.id) if texts and entity.kind != "label" else entity.name
     hop = main_hop(attempt.form)
+    proposal = attempt.reading.proposal
     return ShownAnswer(
         reasoning.question,
         "answered",
         None,
         _labelled(attempt, texts),
-        Labelled(entity.id, label, entity.description or None),
-        Labelled(hop[1], attempt.reading.proposal.rule.name) if hop else None,
+        _named(entity, texts) if entity is not None else None,
+        Labelled(hop[1], proposal.rule.name if proposal else None) if hop else None,
         hop[2] if hop else None,
         sparql(attempt.form),
         form=expression(attempt.form),
         truncated=attempt.truncated,
         explain=lambda: explain(texts),
     )
+
+
+def _named(entity: Named, texts: Texts | None) -> Labelled:
+    label = texts.label(entity.id) if texts and entity.kind != "label" else entity.name
+    return Labelled(entity.id, label, entity.description or None)
 
 
 def _linked(reasoning: Reasoning) -> set[str]:

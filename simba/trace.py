@@ -63,9 +63,14 @@ def trace(reasoning: Reasoning, texts: Texts) -> dict[str, Any]:
         ],
         "queries": [
             _query(number, reading, attempts.get(reading.form))
-            for number, reading in enumerate(reasoning.ranking.readings, 1)
+            for number, reading in enumerate(_in_order(reasoning), 1)
         ],
     }
+
+
+def _in_order(reasoning: Reasoning) -> tuple[Reading, ...]:
+    composed, ranked = reasoning.composition.readings, reasoning.ranking.readings
+    return (*composed, *ranked) if reasoning.composition.first else (*ranked, *composed)
 
 
 def _span(span: Span) -> list[int]:

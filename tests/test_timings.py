@@ -20,6 +20,7 @@ STAGES = (
     "linking",
     "properties",
     "ranking",
+    "composing",
     "queries",
     "abstaining",
     "labels",
@@ -33,11 +34,11 @@ def stages(answer: Answer | EndpointError) -> tuple[str, ...]:
 @pytest.mark.parametrize(
     ("question", "reason", "ran"),
     [
-        ("Где похоронен Кутузов?", None, 9),
-        ("Какая столица Швейцарии?", "no_fact", 8),
-        ("Чем пахнет Кутузов?", "no_property", 8),
-        ("Где похоронен Бармалей?", "no_entity", 8),
-        ("Кто?", "no_mention", 8),
+        ("Где похоронен Кутузов?", None, 10),
+        ("Какая столица Швейцарии?", "no_fact", 9),
+        ("Чем пахнет Кутузов?", "no_property", 9),
+        ("Где похоронен Бармалей?", "no_entity", 9),
+        ("Кто?", "no_mention", 9),
         ("Кто? " * 1000, "too_long", 0),
     ],
 )
@@ -74,7 +75,7 @@ def test_a_question_that_the_endpoint_fails_has_them_up_to_the_failure(
     proxy.always = faults.status(404)
     with pytest.raises(EndpointError) as failure:
         simba.answer("Где похоронен Кутузов?")
-    assert stages(failure.value) == STAGES[:7]
+    assert stages(failure.value) == STAGES[:8]
     (answer,) = simba.answer_many(["Где похоронен Кутузов?"])
     assert answer.status == "error"
-    assert stages(answer) == STAGES[:7]
+    assert stages(answer) == STAGES[:8]

@@ -77,6 +77,12 @@ class Store:
             return Value("literal", term.value, None if plain else datatype, None)
         return None  # an unknown value (a blank node) is no answer
 
+    def leads(self, identifier: str, prop: str, *, reverse: bool = False) -> bool:
+        """Whether an entity has a value of a property, or in reverse is one."""
+        node, predicate = ox.NamedNode(ENTITY + identifier), ox.NamedNode(DIRECT + prop)
+        subject, value = (None, node) if reverse else (node, None)
+        return any(True for _ in self._store.quads_for_pattern(subject, predicate, value))
+
     def has_claims(self, prop: str) -> bool:
         """Whether anything has a direct claim with the property."""
         return any(True for _ in self._quads(None, ox.NamedNode(DIRECT + prop), None))

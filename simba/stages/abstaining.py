@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from simba.stages.answering import Attempt, chosen
+from simba.stages.composing import Composition
 from simba.stages.interrogative import Interrogative
 from simba.stages.linking import Candidate
 from simba.stages.mentions import Mention
@@ -18,6 +19,7 @@ def reason(
     candidates: Sequence[Candidate],
     proposals: Proposals,
     ranking: Ranking,
+    composition: Composition,
     attempts: Sequence[Attempt],
 ) -> str | None:
     """The first thing that was missing on the way to an answer; None where there is one."""
@@ -25,6 +27,8 @@ def reason(
         return None
     if not mentions:
         return "no_mention"
+    if composition.readings and composition.first:
+        return "no_fact"
     if interrogative.several or interrogative.polar:
         return "not_simple"
     if not candidates:

@@ -80,6 +80,24 @@ class AnswerTypes:
             or (proposal.asks and bool(rule.answer - COMPATIBLE[expected]))
         )
 
+    def expected(
+        self, values: Iterable[Value], facts: Facts, interrogative: Interrogative
+    ) -> tuple[Value, ...]:
+        """The values that can answer a composed reading, whose classes its form tells."""
+        values = list(values)
+        asked = interrogative.type
+        if asked in {"person", "place"}:
+            self._prepare(values, facts)
+            return tuple(
+                value
+                for value in values
+                if value.type == "uri"
+                and (not (kinds := self.kinds(value, facts)) or kinds & COMPATIBLE[asked])
+            )
+        if asked == "date":
+            return tuple(value for value in values if value.type == "literal")
+        return tuple(values)
+
     def may_be(self, known: Collection[str], classes: frozenset[str]) -> bool:
         """Whether an instance of the known classes is one of the other classes, or nothing is known of it."""
         return not known or not classes.isdisjoint(self._hierarchy.above(known))

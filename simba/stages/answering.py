@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 
 from simba.answer import Value
 from simba.kb.facts import Facts, FactStore
-from simba.query import And, Class, Form, Hop, Part
+from simba.query import And, Class, Count, Form, Hop, Part
 from simba.stages.answer_type import AnswerTypes
+from simba.stages.composing import Composition
 from simba.stages.interrogative import Interrogative
 from simba.stages.ranking import Reading
 
@@ -31,14 +32,49 @@ def answer(
     store: FactStore,
     types: AnswerTypes,
     readings: Sequence[Reading],
+    composition: Composition,
     interrogative: Interrogative,
     asked: frozenset[str],
 ) -> tuple[Attempt, ...]:
     """The readings that were tried, the last of them one with values of the asked class if there is any."""
     fitting = [
-        reading for reading in readings if types.fits(reading.candidate.entity.classes, reading.proposal)
+        reading
+        for reading in readings
+        if reading.candidate is None
+        or reading.proposal is None
+        or types.fits(reading.candidate.entity.classes, reading.proposal)
     ]
-    return tuple(_attempts(store, types, fitting, interrogative, asked))
+    tried: list[Attempt] = []
+    for composed in (True, False) if composition.first else (False, True):
+        if composed:
+            tried += _composed(store, types, composition.readings, interrogative)
+        else:
+            some = _attempts(store, types, fitting, interrogative, asked)
+            tried += [replace(one, accepted=()) if _left_out(one, composition) else one for one in some]
+        if any(attempt.accepted and attempt.of_class for attempt in tried):
+            break
+    return tuple(tried)
+
+
+def _left_out(attempt: Attempt, composition: Composition) -> bool:
+    """Whether a one-hop reading leaves out what the composed ones say, and might answer another question."""
+    form = attempt.reading.form
+    return form in composition.refused or (form in composition.dated and len(attempt.accepted) > 1)
+
+
+def _composed(
+    store: FactStore, types: AnswerTypes, readings: Sequence[Reading], interrogative: Interrogative
+) -> Iterator[Attempt]:
+    """The composed readings, up to the first that answers."""
+    facts = store.gather([reading.form for reading in readings])
+    for reading in readings:
+        found = facts.values(reading.form)
+        accepted = types.expected(found.values, facts, interrogative)
+        if isinstance(reading.form, Count):  # that nothing is known is no count
+            accepted = tuple(value for value in accepted if value.value != "0")
+        yield Attempt(reading, reading.form, found.values, accepted, True, found.truncated)
+        if accepted:
+            return
 
 
 def chosen(attempts: Sequence[Attempt]) -> Attempt | None:
@@ -58,14 +94,14 @@ def _attempts(
     facts = store.gather(forms)
     entity = None
     for reading in readings:
-        if entity is not None and reading.candidate.entity.id != entity:
+        if entity is not None and reading.candidate and reading.candidate.entity.id != entity:
             continue
         attempt = _try(reading, facts, types, interrogative, asked)
         yield attempt
         if attempt.accepted and attempt.of_class:
             return
         if attempt.accepted:  # the entity is the right one: only its other properties may do better
-            entity = reading.candidate.entity.id
+            entity = reading.candidate.entity.id if reading.candidate else None
 
 
 def _try(
@@ -94,6 +130,7 @@ def _run(
 ) -> Attempt:
     found = facts.values(form)
     year = isinstance(form, Part)
+    assert reading.proposal is not None  # it is of one hop
     accepted = types.acceptable(found.values, facts, interrogative, reading.proposal, year=year)
     return Attempt(reading, form, found.values, accepted, of_class, found.truncated)
 

@@ -39,9 +39,13 @@ class Reading:
     form: Form
     score: float
     addends: RankScore
-    candidate: Candidate
-    proposal: PropertyCandidate
+    candidate: Candidate | None
+    """The entity that it starts from; of a composed reading, the first one."""
+    proposal: PropertyCandidate | None
+    """The rule that it follows; a composed reading follows several or none."""
     unexplained: tuple[str, ...]
+    why: tuple[str, ...] = ()
+    """How a composed reading came about: names, properties and constructions in the order they were put together."""
 
 
 @dataclass(frozen=True, slots=True)

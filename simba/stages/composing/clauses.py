@@ -1,0 +1,495 @@
+"""Clauses: the set that a clause denotes with one place left open, be it asked ("кто снял") or described ("снятый").
+
+A clause that describes a noun is read as the question it answers: "сменивший Черчилля" as "кто сменил Черчилля". So the
+property rules, which were written for questions, serve at every depth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from itertools import product
+
+from simba.query import Entity, Has, Hop, Or, Qualifier, Statement, path
+from simba.russian.morphology import gender, readings
+from simba.stages.composing.nouns import Nouns, clash
+from simba.stages.composing.parts import Fired, Link, Part, Wording, anchored, both, step
+from simba.stages.composing.periods import at_time, times
+from simba.stages.composing.scene import Scene, inflected
+from simba.stages.parse import ROOT, Token
+from simba.stages.properties import answers
+
+MAX_OPTIONS, MAX_COMBINATIONS = 8, 48
+MAX_SOURCES = 5
+ALONE = frozenset(
+    {
+        "nsubj",
+        "nsubj:pass",
+        "parataxis",
+        "obj",
+        "iobj",
+        "obl",
+        "orphan",
+        "xcomp",
+        "list",
+        "advmod",
+        "root",
+        "expl",
+        "csubj",
+        "advcl",
+        "discourse",
+    }
+)
+CASES = {"Nom": "nomn", "Gen": "gent", "Dat": "datv", "Acc": "accs", "Ins": "ablt", "Loc": "loct"}
+TURNED = 0.15
+"""Against taking a rule that asks for values to tell of which thing it names the value."""
+UNFIT = 0.25
+"""Against a rule whose values are not what the interrogative expects."""
+KINDS = {"P166": "^P361*", "P1411": "^P361*", "P39": "^P279*"}
+"""What else an award, an office of a name may be: its parts, its kinds."""
+WIDER = 0.1
+
+
+class Clauses:
+    """Reads the clauses of one question."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.nouns = Nouns(scene, self.describing)
+        self._described: dict[tuple[int, int], list[Part]] = {}
+
+    # the clause that describes a noun
+
+    def describing(self, verb: int, head: int) -> list[Part]:
+        """What a relative or participle clause says of the noun that it hangs on."""
+        key = (verb, head)
+        if key not in self._described:
+            self._described[key] = []
+            scene = self.scene
+            whole = scene.describing[verb][1]
+            tokens = whole - scene.embedded(whole)
+            fired: list[Fired] = []
+            joints: set[int] = set()
+            for wording, said in self._as_question(verb, head, tokens):
+                fired += scene.fire(wording)
+                joints |= said
+            fired = [replace(one, words=one.words - {head}) for one in fired if one.words - {head}]
+            wordings = [wording.text for wording, _ in self._as_question(verb, head, tokens)]
+            skip = {one for one in tokens if one in scene.relative}
+            parts = self.constrained(tokens - skip, _distinct(fired), wordings, frozenset(joints))
+            self._described[key] = self.nouns.best(
+                [replace(part, explained=part.explained | self._function(tokens)) for part in parts]
+            )
+        return self._described[key]
+
+    def _function(self, tokens: Collection[int]) -> frozenset[int]:
+        return frozenset(one for one in tokens if self.scene.tokens[one].folded in self.scene.words.equals)
+
+    def _as_question(
+        self, verb: int, head: int, tokens: frozenset[int]
+    ) -> list[tuple[Wording, frozenset[int]]]:
+        """The clause as the questions that it answers, and the tokens that these turn into asking words."""
+        scene = self.scene
+        noun = scene.tokens[head]
+        number = "plur" if noun.features.get("Number") == "Plur" else "sing"
+        ordered = sorted(one for one in tokens if scene.tokens[one].is_word)
+        relative = next(
+            (one for one in ordered if one in scene.relative and scene.tokens[one].lemma == "который"), None
+        )
+        if relative is not None:
+            token = scene.tokens[relative]
+            case = CASES.get(token.features.get("Case", ""), "nomn")
+            number = "plur" if token.features.get("Number") == "Plur" else "sing"
+            form = inflected(noun.lemma, case, number)
+            pieces: list[tuple[str, int | None]] = []
+            for one in ordered:
+                if one == relative:
+                    pieces += [
+                        ("как" + token.folded.removeprefix("котор").replace("ый", "ой"), None),
+                        (form, None),
+                    ]
+                else:
+                    pieces.append((scene.tokens[one].folded, one))
+            return [(Wording(pieces), frozenset({relative}))]
+        place = next((one for one in ordered if scene.tokens[one].folded in scene.words.places), None)
+        if place is not None:
+            before, which, case = scene.words.places[scene.tokens[place].folded]
+            form = inflected(noun.lemma, case)
+            rest = [(scene.tokens[one].folded, one) for one in ordered if one != place]
+            return [
+                (Wording([(before, None), (which, None), (form, None), *rest]), frozenset({place})),
+                (Wording([("где", None), *rest]), frozenset({place})),
+            ]
+        if any(scene.tokens[one].folded == "кто" for one in ordered):
+            return [(Wording((scene.tokens[one].folded, one) for one in ordered), frozenset())]
+        finite, passive = _finite(scene.tokens[verb], noun, number)
+        rest = [(scene.tokens[one].folded, one) for one in ordered if one != verb]
+        which = {"plur": "какие", "femn": "какая", "neut": "какое"}.get(
+            "plur" if number == "plur" else str(gender(noun.lemma, "NOUN")), "какой"
+        )
+        said: list[tuple[str, int | None]] = [
+            (which, None),
+            (inflected(noun.lemma, "nomn", number), None),
+            (finite, verb),
+            *rest,
+        ]
+        wordings = [Wording(said)]
+        if not passive:
+            wordings.append(Wording([("кто", None), (finite, verb), *rest]))
+        return [(wording, frozenset()) for wording in wordings]
+
+    # the question's own clause
+
+    def asked(self, without: frozenset[int] = frozenset()) -> list[Part]:
+        """What the question's main clause says of what is asked for, without what hangs on the asked noun."""
+        scene = self.scene
+        tokens = self.main - without
+        fired = [one for one in scene.fired if one.words <= tokens]
+        if len(tokens) < len(scene.tokens) - 2:
+            fired += scene.fire(scene.wording(tokens))
+        fit = []
+        for one in _distinct(fired):
+            if self._answers(one):
+                fit.append(one)
+                continue
+            fit.append(replace(one, merit=one.merit - UNFIT))
+            if not one.reverse:  # "имеет официальный язык финский": the value is named, not asked
+                fit.append(replace(one, merit=one.merit - TURNED, turned=True))
+        skip = self._asking()
+        return self.constrained(tokens - skip, fit, [scene.wording(tokens).text], frozenset())
+
+    @property
+    def main(self) -> frozenset[int]:
+        """The tokens outside all clauses that describe nouns."""
+        scene = self.scene
+        everything = frozenset(range(len(scene.tokens)))
+        return everything - scene.embedded(everything)
+
+    def _asking(self) -> frozenset[int]:
+        """The asked noun with what hangs on it, and the rest of the interrogative."""
+        scene = self.scene
+        asking = frozenset(one for one in range(len(scene.tokens)) if scene.asks(one))
+        if scene.noun is not None and scene.tokens[scene.noun].relation not in {"root"}:
+            below = set(scene.parse.subtree(scene.noun))
+            # A subtree may be wrong: a finite verb's arguments do not hang on the noun.
+            asking |= {
+                one
+                for one in below
+                if not any(
+                    scene.tokens[up].pos == "VERB" and up in below
+                    for up in (one, *scene.parse.ancestors(one))
+                )
+            }
+        elif scene.noun is not None:
+            asking |= {scene.noun}
+            for kid in scene.children(scene.noun):
+                if scene.tokens[kid].relation in {"nmod", "amod", "det", "case"}:
+                    asking |= set(scene.parse.subtree(kid))
+        return asking
+
+    def _answers(self, fired: Fired) -> bool:
+        return answers(fired.rule, self.scene.interrogative)
+
+    # one place open, the others filled
+
+    def arguments(self, tokens: frozenset[int], absorbed: frozenset[int] = frozenset()) -> list[list[int]]:
+        """The noun phrases of a clause that no other one holds, what "и" joins together; not those that a rule has."""
+        scene = self.scene
+        tops: list[int] = []
+        for one in sorted(tokens):
+            if not scene.is_nominal(one) or one in absorbed:
+                continue
+            up = scene.parse.ancestors(one)
+            above = next((a for a in up if a in tokens and scene.is_nominal(a) and a not in absorbed), None)
+            token = scene.tokens[one]
+            if (
+                above is None
+                or (token.relation in ALONE and not self._same_name(one, above))
+                or self._beside_name(one, above)
+            ):
+                tops.append(one)
+        groups: list[list[int]] = []
+        taken: set[int] = set()
+        for top in tops:
+            if top in taken:
+                continue
+            names = self._names_of(top, tokens)
+            group = [*names] if names else [top, *self._joined(top, tokens)]
+            taken.update(group)
+            groups.append(group)
+        return groups
+
+    def _names_of(self, top: int, tokens: frozenset[int]) -> list[int]:
+        """The names that a class noun stands before: "фильмах «А» и «Б»"."""
+        scene = self.scene
+        if scene.named_outright(top):
+            return []
+        for kid in scene.children(top):
+            if (
+                kid in tokens
+                and scene.named_outright(kid)
+                and scene.tokens[kid].relation in {"appos", "nmod", "parataxis"}
+            ):
+                others = [one for one in self._joined(kid, tokens) if scene.named_outright(one)]
+                if others and any(top in inside for _, inside, _ in scene.covering.get(kid, ())):
+                    return [kid, *others]
+        return []
+
+    def _same_name(self, one: int, other: int) -> bool:
+        return any(other in inside for _, inside, _ in self.scene.covering.get(one, ()))
+
+    def _beside_name(self, one: int, above: int) -> bool:
+        """Whether a phrase with a preposition hangs on a name: "Бендера в фильме" is two things."""
+        scene = self.scene
+        if self._same_name(one, above) or not scene.case(one):
+            return False
+        return scene.named_outright(above) and scene.tokens[one].head == above
+
+    def _joined(self, top: int, tokens: frozenset[int]) -> list[int]:
+        scene = self.scene
+        found: list[int] = []
+        queue = [top]
+        for one in queue:
+            for kid in scene.children(one):
+                if (
+                    scene.tokens[kid].relation == "conj"
+                    and kid in tokens
+                    and scene.is_nominal(kid)
+                    and not self._same_name(kid, top)
+                ):
+                    found.append(kid)
+                    queue.append(kid)
+        return found
+
+    def constrained(
+        self, tokens: frozenset[int], fired: list[Fired], wordings: list[str], joints: frozenset[int]
+    ) -> list[Part]:
+        """The sets for the open place that the clause's noun phrases and times allow, best first."""
+        scene = self.scene
+        said = times(scene, tokens)
+        timed = frozenset(word for time in said for word in time.words)
+        tokens = tokens - timed
+        verbs = frozenset(one for one in tokens if scene.tokens[one].pos in {"VERB", "AUX", "ADJ", "ADV"})
+        found: list[Part] = []
+        layouts: dict[tuple[tuple[int, ...], ...], list[list[int]]] = {}
+        plain = self.arguments(tokens)
+        layouts[tuple(map(tuple, plain))] = plain
+        for one in fired:
+            nouns = frozenset(
+                word for word in one.words if word in tokens and scene.tokens[word].pos == "NOUN"
+            )
+            if nouns:
+                absorbed = self.arguments(tokens, nouns)
+                layouts.setdefault(tuple(map(tuple, absorbed)), absorbed)
+        for groups in list(layouts.values())[:6]:
+            if groups:
+                found += self._filled(groups, fired, tokens, wordings)
+        for time in said:
+            found = [met for part in found for met in at_time(scene, part, time, verbs)] + found
+        found = [replace(part, explained=part.explained | joints) for part in found]
+        return self.nouns.best(found, 24)
+
+    def _filled(
+        self, groups: list[list[int]], fired: list[Fired], tokens: frozenset[int], wordings: list[str]
+    ) -> list[Part]:
+        found: list[Part] = []
+        options = [self._options(group, fired) for group in groups]
+        some = [option for option in options if option]
+        if some:
+            for chosen in list(product(*(option[:6] for option in some)))[:MAX_COMBINATIONS]:
+                named = frozenset(word for one in chosen for word in one.named)
+                if any(named & (one.explained - one.named) for one in chosen):
+                    continue  # a word is a name's or a rule's, not both
+                part = chosen[0]
+                for other in chosen[1:]:
+                    part = part.also(other)
+                found.append(part)
+        if len(groups) > 1:
+            for option in some:
+                found += option[:4]
+        return self.nouns.best(found, 12) + self.nouns.best(
+            list(self._qualified(groups, tokens, wordings)), 16
+        )
+
+    def _options(self, group: list[int], fired: list[Fired]) -> list[Part]:
+        """What the rules lead to from an argument, or from all that "и" joins."""
+        scene = self.scene
+        found: list[Part] = list(self._predicated(group))
+        for one in fired:
+            steps: list[Part] = []
+            for member in group:
+                sources = [part for part in self._anchored(member) if not clash(scene, part, one.over)]
+                sources += [
+                    part
+                    for part in self._anchored(member)
+                    if part.explained & one.over and isinstance(part.form, Entity) and self._begins(part, one)
+                ]
+                if not sources:
+                    break
+                best = [
+                    step(
+                        source,
+                        one.rule.property,
+                        reverse=one.reverse,
+                        score=one.merit,
+                        explained=one.words,
+                        why=one.why,
+                        named=source.explained,
+                        dead=not scene.leads(source.form, one.rule.property, one.reverse),
+                    )
+                    for source in sources
+                ]
+                if one.reverse and one.rule.property in KINDS:
+                    best += [self._kinds(source, one) for source in sources]
+                if len(group) == 1:
+                    found += best
+                else:
+                    steps.append(best[0])
+            else:
+                if len(group) > 1:
+                    either = any(
+                        scene.tokens[i].folded in scene.words.either
+                        for member in group
+                        for i in scene.children(member)
+                    )
+                    form = Or(*(one.form for one in steps)) if either else both(*(one.form for one in steps))
+                    explained = frozenset(word for one in steps for word in one.explained)
+                    found.append(
+                        Part(
+                            form,
+                            sum(one.score for one in steps) / len(steps),
+                            explained,
+                            tuple(w for one in steps for w in one.why),
+                            dead=any(one.dead for one in steps),
+                            named=frozenset(word for one in steps for word in one.named),
+                        )
+                    )
+        return self.nouns.best(found, MAX_OPTIONS)
+
+    def _kinds(self, source: Part, fired: Fired) -> Part:
+        """The same of all awards that are part of one, of all offices of a kind."""
+        wider = Hop(source.form, path(KINDS[fired.rule.property]))
+        link = Link(fired.rule.property, wider, True)
+        return Part(
+            link.form(),
+            source.score + fired.merit - WIDER,
+            source.explained | fired.words,
+            (*source.why, fired.why),
+            link,
+            named=source.explained,
+            dead=source.dead,
+        )
+
+    def _anchored(self, member: int) -> list[Part]:
+        return [part for part in self.nouns.parts(member) if anchored(part.form)][:MAX_SOURCES]
+
+    def _predicated(self, group: list[int]) -> Iterator[Part]:
+        """Who is what the predicate says: "стал императором", "был врачом"."""
+        scene = self.scene
+        if len(group) != 1 or scene.case(group[0]):
+            return
+        token = scene.tokens[group[0]]
+        verb = scene.tokens[token.head] if token.head != ROOT else None
+        if verb is None or verb.lemma not in scene.words.copulas or token.features.get("Case") != "Ins":
+            return
+        for part in self.nouns.parts(group[0]):
+            if not isinstance(part.form, Entity):
+                yield replace(part, explained=part.explained | {verb.index})
+
+    def _begins(self, part: Part, fired: Fired) -> bool:
+        """Whether only the first word of a name belongs to both, as in "архитектор храма Христа Спасителя"."""
+        shared = part.explained & fired.words
+        return (
+            len(shared) == 1
+            and shared == {min(part.explained)}
+            and len(part.explained) > 1
+            and min(fired.words) not in shared
+        )
+
+    def _qualified(
+        self, groups: list[list[int]], tokens: frozenset[int], wordings: list[str]
+    ) -> Iterator[Part]:
+        """What constructions ask of statements with qualifiers; two or more of their places are filled."""
+        scene = self.scene
+        if len(groups) < 2 or any(len(group) > 1 for group in groups):
+            return
+        for qualified, pattern in scene.constructions.qualified:
+            place = pattern.all(scene.whole.text) or (
+                [] if not any(pattern.find(text) for text in wordings) else pattern.all(scene.whole.text)
+            )
+            asked = any(pattern.find(text) for text in wordings)
+            if not asked:
+                continue
+            words = frozenset(token for one in place for token in scene.whole.tokens(one.span, one.gaps))
+            for first, second in ((a, b) for a in groups for b in groups if a is not b):
+                for one, other in product(self._anchored(first[0]), self._anchored(second[0])):
+                    if one.explained & other.explained:
+                        continue
+                    if qualified.asks == "qualifier":
+                        form = Statement(
+                            qualified.property, one.form, other.form, (), Qualifier(qualified.qualifier)
+                        )
+                    elif qualified.asks == "value":
+                        form = Statement(
+                            qualified.property,
+                            one.form,
+                            None,
+                            (Has(qualified.qualifier, other.form),),
+                            "value",
+                        )
+                    else:
+                        form = Statement(
+                            qualified.property,
+                            None,
+                            one.form,
+                            (Has(qualified.qualifier, other.form),),
+                            "subject",
+                        )
+                    forms = [form]
+                    wider = KINDS.get(qualified.property)
+                    if wider and qualified.asks == "qualifier":
+                        forms.append(
+                            Statement(
+                                qualified.property,
+                                one.form,
+                                Hop(other.form, path(wider)),
+                                (),
+                                Qualifier(qualified.qualifier),
+                            )
+                        )
+                    own = frozenset(word for word in words if word not in one.explained | other.explained)
+                    for number, what in enumerate(forms):
+                        yield Part(
+                            what,
+                            one.score + other.score + 0.1 - WIDER * number,
+                            one.explained | other.explained | own,
+                            (*one.why, *other.why, qualified.name),
+                        )
+
+
+def _distinct(fired: list[Fired]) -> list[Fired]:
+    """Of each property and direction what spells out the most words, and what spells out others."""
+    kept: list[Fired] = []
+    for one in sorted(fired, key=lambda one: (-len(one.words), -one.merit)):
+        if not any(
+            other.rule.property == one.rule.property
+            and other.reverse == one.reverse
+            and one.words <= other.words
+            for other in kept
+        ):
+            kept.append(one)
+    return sorted(kept, key=lambda one: -one.merit)
+
+
+def _finite(token: Token, noun: Token, number: str) -> tuple[str, bool]:
+    """A participle as the verb of a question, and whether it is passive: "снявший" снял, "снятый" снят."""
+    for _, tag in readings(token.folded)[:3]:
+        if not tag.startswith("PRTF"):
+            continue
+        agreement = ["plur"] if number == "plur" else ["sing", gender(noun.lemma, "NOUN") or "masc"]
+        if "pssv" in tag:
+            return inflected(token.folded, "PRTS", *agreement), True
+        if "pres" in tag:
+            return inflected(token.folded, "VERB", "pres", "3per", number), False
+        return inflected(token.folded, "VERB", "past", *agreement), False
+    return token.folded, False

@@ -1,0 +1,217 @@
+"""What composition works with: parts of the question with the sets they denote, and wordings that rules can read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from simba.grammar.rules import Rule, RuleBase, RuleMatch
+from simba.query import And, Class, Condition, Form, Hop, Or, Statement, Without, path
+from simba.russian.text import Span
+from simba.stages.properties import NONSENSE
+
+PRIORITY, LENGTH, MAX_LENGTH = 0.06, 0.004, 40
+"""A step of a rule's priority, and a character that its match spells out, as in the ranking of one-hop queries."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A step along one property from a known set, which may be narrowed to some of its statements."""
+
+    property: str
+    source: Form
+    reverse: bool = False
+    conditions: tuple[Condition, ...] = ()
+
+    def form(self) -> Form:
+        """What the step leads to."""
+        if not self.conditions:
+            return Hop(self.source, path(f"^{self.property}" if self.reverse else self.property))
+        return self.statement()
+
+    def statement(self) -> Statement:
+        """The same through the statements themselves."""
+        if self.reverse:
+            return Statement(self.property, None, self.source, self.conditions, "subject")
+        return Statement(self.property, self.source, None, self.conditions, "value")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the question: the set it denotes, how sure that is (0: nothing against it), the words accounted for."""
+
+    form: Form
+    score: float = 0.0
+    explained: frozenset[int] = frozenset()
+    why: tuple[str, ...] = ()
+    link: Link | None = None
+    """The step that the form is, or ends with, where there is one."""
+    rest: tuple[Form, ...] = ()
+    """Beside the step's: what else the form takes together."""
+    dead: bool = False
+    """Whether some step is known to lead nowhere."""
+    named: frozenset[int] = frozenset()
+    """Of the words accounted for, those of what the last step starts from."""
+
+    def also(self, other: Part) -> Part:
+        """What is in both sets."""
+        rest = (*self.rest, other.form)
+        first = self.link.form() if self.link is not None else self.form
+        kept = rest if self.link is not None else (other.form,)
+        return replace(
+            self,
+            form=both(first, *kept),
+            score=self.score + other.score,
+            explained=self.explained | other.explained,
+            why=self.why + other.why,
+            rest=rest if self.link is not None else (),
+            dead=self.dead or other.dead,
+        )
+
+    def under(
+        self,
+        *conditions: Condition,
+        score: float = 0.0,
+        explained: frozenset[int] = frozenset(),
+        why: str = "",
+    ) -> Part | None:
+        """The same, its step narrowed to statements that meet the conditions; None where it has no step."""
+        if self.link is None:
+            return None
+        link = replace(self.link, conditions=(*self.link.conditions, *conditions))
+        return replace(
+            self,
+            form=both(link.form(), *self.rest),
+            link=link,
+            score=self.score + score,
+            explained=self.explained | explained,
+            why=(*self.why, why) if why else self.why,
+        )
+
+
+def both(*forms: Form) -> Form:
+    """What is in all of the sets: one `And`, however they were put together."""
+    flat: list[Form] = []
+    for form in forms:
+        flat += [one for one in (form.members if isinstance(form, And) else (form,)) if one not in flat]
+    return flat[0] if len(flat) == 1 else And(*flat)
+
+
+WIDE = frozenset({"^P106", "^P21", "^P27", "^P172"})
+"""Steps from an occupation, a sex, a country: what they lead to is no small set either."""
+
+
+def anchored(form: Form) -> bool:
+    """Whether a form starts from something named rather than from all members of a class."""
+    match form:
+        case Class():
+            return False
+        case Hop(source, to):
+            return str(to) not in WIDE and anchored(source)
+        case And(members):
+            return any(map(anchored, members))
+        case Or(members):
+            return all(map(anchored, members))
+        case Without(source, _):
+            return anchored(source)
+    return True
+
+
+def step(
+    source: Part,
+    property: str,
+    *,
+    reverse: bool,
+    score: float,
+    explained: frozenset[int],
+    why: str,
+    named: frozenset[int] = frozenset(),
+    dead: bool = False,
+) -> Part:
+    """What a property leads to from a part."""
+    link = Link(property, source.form, reverse)
+    return Part(
+        link.form(),
+        source.score + score,
+        source.explained | explained,
+        (*source.why, why),
+        link,
+        (),
+        source.dead or dead,
+        named,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Fired:
+    """A rule that fired on a wording, and the tokens that it spelled out."""
+
+    rule: Rule
+    words: frozenset[int]
+    over: frozenset[int]
+    """The words that it matched at all, be it as any word."""
+    merit: float
+    turned: bool = False
+    """Whether it is taken the other way round than its author meant."""
+
+    @property
+    def reverse(self) -> bool:
+        """Whether the known entity is the value."""
+        return (self.rule.direction == "reverse") != self.turned
+
+    @property
+    def why(self) -> str:
+        """The property as the trace names it."""
+        return f"{'^' if self.reverse else ''}{self.rule.property} {self.rule.name}"
+
+
+class Wording:
+    """Words in a row, each with the token that it stands for (None: none), as property patterns read them."""
+
+    def __init__(
+        self, pieces: Iterable[tuple[str, int | None]], doubtful: frozenset[int] = frozenset()
+    ) -> None:
+        """Take the words, and those tokens that a pattern may take without meaning them."""
+        pieces = list(pieces)
+        self.doubtful = doubtful
+        self.text = " ".join(word for word, _ in pieces)
+        self._tokens = [token for word, token in pieces for _ in range(len(word) + 1)]
+
+    def tokens(self, span: Span, gaps: Sequence[Span] = ()) -> frozenset[int]:
+        """The tokens spelled out in a span."""
+        return frozenset(
+            token
+            for place in range(span.start, span.stop)
+            if self.text[place : place + 1] != " "
+            and (token := self._tokens[place]) is not None
+            and not any(gap.start <= place < gap.stop for gap in gaps)
+        )
+
+    def _any_would_do(self, rules: RuleBase, match: RuleMatch, words: frozenset[int]) -> frozenset[int]:
+        """Of the doubtful words those in whose place the pattern would take any other: it says nothing of them."""
+        span = match.match.span
+        found = set()
+        for token in words & self.doubtful:
+            start = next(place for place in range(span.start, span.stop) if self._tokens[place] == token)
+            stop = start
+            while stop < span.stop and self._tokens[stop] == token and self.text[stop] != " ":
+                stop += 1
+            other = self.text[span.start : start] + NONSENSE + self.text[stop : span.stop]
+            if rules.fits(match, other):
+                found.add(token)
+        return frozenset(found)
+
+    def fire(self, rules: RuleBase) -> list[Fired]:
+        """The rules that fire, best first; of the same property on the same words the best."""
+        best: dict[tuple[str, str, frozenset[int]], Fired] = {}
+        for match in rules.match(self.text):
+            gaps, span = match.match.gaps, match.match.span
+            words = self.tokens(span, gaps)
+            over = words
+            words -= self._any_would_do(rules, match, words)
+            length = span.stop - span.start - sum(gap.stop - gap.start for gap in gaps)
+            merit = PRIORITY * match.rule.priority + LENGTH * min(MAX_LENGTH, length)
+            key = (match.rule.property, match.rule.direction, words)
+            if key not in best or best[key].merit < merit:
+                best[key] = Fired(match.rule, words, over, merit)
+        return sorted(best.values(), key=lambda fired: -fired.merit)
