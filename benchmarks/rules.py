@@ -25,7 +25,7 @@ from rich.table import Table
 from simba.evaluation.datasets import read_questions
 from simba.grammar.compiling import compile_pattern
 from simba.grammar.files import layers
-from simba.grammar.rules import RuleBase
+from simba.grammar.rules import RuleBase, prepare
 from simba.grammar.written import read_rules
 from simba.stages.interrogative import InterrogativeDictionary
 from simba.stages.parse import Parser
@@ -75,7 +75,7 @@ def main() -> None:
     for name, questions in sets.items():
         for part in PARTS:
             some = written[::part]
-            rules = RuleBase.of(some)
+            rules = RuleBase(prepare(some))
             compile_pattern.cache_clear()
             _, first = measure(questions, rules)
             parsing, again = measure(questions, rules)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 import shutil
+import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -68,6 +69,11 @@ def made_once(tmp_path_factory: pytest.TempPathFactory, name: str, make: Callabl
         if not (folder / name).exists():
             make(folder / name)
     return folder / name
+
+
+def pytest_configure() -> None:
+    """Let Ctrl-C reach the programs that tests start: what runs in a shell's background starts without it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")

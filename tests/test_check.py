@@ -186,6 +186,16 @@ def test_notes_are_counted_and_shown_on_demand(own: Write) -> None:
     assert "не совпадает ни с одним примером правила [без примера]" in check(folder, "--notes").stdout
 
 
+def test_one_of_several_files_is_checked(own: Write) -> None:
+    folder = own(with_line("Где ночует", "Где живёт"))
+    other = folder / "properties" / "other.yaml"
+    other.write_text(GOOD.replace("P99999", "P99998").replace("ночует", "зимует"), encoding="utf-8")
+    assert check(folder).exit_code == 1
+    result = check(folder, str(other))
+    assert result.stdout == "файлов 1, правил 1, выражений 1: ошибок 0, предупреждений 0, замечаний 0\n"
+    assert check(folder, str(folder / "none.yaml")).exit_code == 2
+
+
 def test_a_comment_silences_a_line(own: Write) -> None:
     text = with_line("  phrases:\n", "  phrases:\n    - где ночует пушкин\n")
     assert check(own(text)).exit_code == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from array import array
 from collections.abc import Iterator, Sequence
@@ -72,9 +73,8 @@ def build(
     opened = [Source.of(path) for path in sources]
     wanted = Wanted(tuple(languages), facts)
     progress = progress or Progress()
-    folder = (
-        folder.resolve()
-    )  # what "missing/.." and a link lead to is what is looked at, and what is written
+    # What "missing/.." and a link lead to is what is looked at, and what is written.
+    folder = Path(os.path.realpath(folder))
     start = Checkpoint.start(opened, wanted)
     with claimed(folder, wait=0 if replace else PATIENCE):
         if not replace:

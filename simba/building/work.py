@@ -23,7 +23,7 @@ WAIT = 0.1
 
 def work_folder(folder: Path) -> Path:
     """Where a build of a folder works."""
-    folder = folder.resolve()
+    folder = Path(os.path.realpath(folder))
     return folder.with_name(f".{folder.name}.building")
 
 

@@ -77,7 +77,7 @@ def check_folder(folder: Path) -> Path:
 
     Raises `SourceError` where it is neither free, empty nor an earlier report, or where it could not be written.
     """
-    folder = folder.resolve()
+    folder = Path(os.path.realpath(folder))
     REPORT.check(folder)
     near = next(parent for parent in (folder, *folder.parents) if parent.exists())
     if not near.is_dir() or not os.access(near, os.W_OK):

@@ -65,11 +65,6 @@ class RuleBase:
         )
 
     @classmethod
-    def of(cls, written: Sequence[WrittenRule]) -> RuleBase:
-        """The rule base of rules that were read (`read_rules`)."""
-        return cls(prepare(written))
-
-    @classmethod
     def load(cls, folders: Sequence[Path]) -> RuleBase:
         """The rules of folders that lie over one another (`read_rules`); raises `RuleError`.
 

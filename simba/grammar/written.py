@@ -21,7 +21,7 @@ from simba.grammar.files import (
 )
 from simba.grammar.fragments import NAME, fill_in, fragment_name, fragments_in
 from simba.grammar.phrases import phrase_to_pattern
-from simba.grammar.yamlfile import Document, place_of, read_document, read_list
+from simba.grammar.yamlfile import Document, read_document, read_list
 
 _KINDS: dict[Kind, str] = {"phrases": "фраза", "patterns": "образец"}
 
@@ -59,24 +59,9 @@ class WrittenRule:
         return self.document.path
 
     @property
-    def complete(self) -> bool:
-        """Whether all its expressions could be read (`WrittenRules.rules`)."""
-        return len(self.expressions) == len(self.text.phrases) + len(self.text.patterns)
-
-    @property
     def key(self) -> tuple[str, Direction]:
         """What a rule of a later folder replaces."""
         return self.text.property, self.text.direction
-
-    def line(self, expression: Expression) -> int:
-        """The line of the file, from 1, that an expression stands in."""
-        return place_of(self.document.node, (self.number, expression.kind, expression.number))[0]
-
-    def problem(self, message: str, *location: int | str, offset: int = 0) -> Problem:
-        """A problem with a part of the rule, such as ``"patterns", 2``."""
-        return self.document.problem(
-            (self.number, *location), f"{self.text.property}: {message}", offset=offset
-        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,7 +140,7 @@ KIND = FolderKind(
 
 def aside(folder: Path) -> Path:
     """Where a knowledge base stands for the instant in which a new one takes its place."""
-    folder = folder.resolve()
+    folder = Path(os.path.realpath(folder))
     return folder.with_name(f".{folder.name}.old")
 
 

@@ -1,4 +1,4 @@
-"""The page of all rules. It takes half a minute to make, so another process makes it, once for all workers."""
+"""The page of all rules. It takes seconds to make, so another process makes it, once for all workers."""
 
 from __future__ import annotations
 

@@ -14,6 +14,7 @@ from simba.grammar.written import Expression, WrittenRule, read_rules
 from simba.stages.interrogative import Interrogative, InterrogativeDictionary, dictionary_path
 from simba.stages.parse import Parse, Parser
 from simba.stages.properties import Proposals, propose
+from simba.workbench.places import line_of
 
 Key = tuple[str, Direction]
 """A property and a direction: what a rule is about."""
@@ -34,8 +35,9 @@ class Example:
     @property
     def place(self) -> tuple[Path, int]:
         """The file and the line, from 1, that it stands in."""
-        problem = self.rule.problem("", "examples" if self.positive else "counterexamples", self.number)
-        return problem.path, problem.line or 1
+        return self.rule.path, line_of(
+            self.rule, "examples" if self.positive else "counterexamples", self.number
+        )
 
 
 class Bench:

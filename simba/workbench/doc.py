@@ -21,6 +21,7 @@ from simba.grammar.yamlfile import read_document, read_yaml
 from simba.russian.text import clean
 from simba.workbench.console import rules_option
 from simba.workbench.explain import Told, explain
+from simba.workbench.places import where
 
 FOLDER = Path(__file__).parent / "page"
 STYLE, SCRIPT, TEMPLATE = FOLDER / "rules.css", FOLDER / "rules.js", FOLDER / "rules.html.jinja"
@@ -42,7 +43,8 @@ class Entry:
     @property
     def place(self) -> str:
         """File and line."""
-        return f"{self.rule.path.name}:{self.rule.line(self.rule.expressions[0])}"
+        one = self.rule.expressions[0]
+        return where(self.rule, one.kind, one.number)
 
 
 @click.command("doc")

@@ -11,15 +11,16 @@ from razdel import tokenize
 from simba.errors import PatternError
 from simba.grammar.compiling import checked, compile_pattern
 from simba.grammar.patterns import TIME_LIMIT
-from simba.grammar.rules import RuleBase
+from simba.grammar.rules import RuleBase, prepare
 from simba.grammar.written import WrittenRule
 from simba.russian.text import clean, fold
 from simba.stages.interrogative import Interrogative, InterrogativeDictionary
 from simba.stages.properties import propose, views
 from simba.workbench.backtracking import hard_texts, longest_time, slowness
 from simba.workbench.bench import parse
-from simba.workbench.findings import Finding, of_expression, of_rule, where
+from simba.workbench.findings import Finding, of_expression, of_rule
 from simba.workbench.overlaps import shadowed
+from simba.workbench.places import where
 
 BROAD = 0.05
 """Of all other rules' examples, the share that a pattern may match before its author should know."""
@@ -38,20 +39,15 @@ def spoken(question: str) -> str:
 
 def try_rules(
     rules: Sequence[WrittenRule], dictionary: tuple[Path, ...], questions: Sequence[tuple[str, str]]
-) -> list[Finding]:
+) -> list[Finding] | None:
     """Findings on rules that are compiled and run: by themselves, on their examples and on other rules' ``questions``.
 
-    The questions are `spoken`, each with the property of its rule; the dictionary is that of the folders given.
+    The questions are `spoken`, each with the property of its rule; the dictionary is that of the folders given. None
+    where an expression cannot be compiled.
     """
+    if not compiles(one.regex for rule in rules for one in rule.expressions):
+        return None
     return list(_Runs(rules, load_dictionary(dictionary)).findings(questions))
-
-
-def try_uncompiled(
-    rules: Sequence[WrittenRule], dictionary: tuple[Path, ...], questions: Sequence[tuple[str, str]]
-) -> list[Finding] | None:
-    """`try_rules` on rules that were not compiled when they were read; None where one cannot be."""
-    sound = compiles(one.regex for rule in rules for one in rule.expressions)
-    return try_rules(rules, dictionary, questions) if sound else None
 
 
 def compiles(patterns: Iterable[str]) -> bool:
@@ -65,7 +61,7 @@ def compiles(patterns: Iterable[str]) -> bool:
 class _Runs:
     def __init__(self, rules: Sequence[WrittenRule], dictionary: InterrogativeDictionary) -> None:
         self._rules = rules
-        self._base = RuleBase.of(rules)
+        self._base = RuleBase(prepare(rules))
         self._base.limit_time(True)
         self._dictionary = dictionary
         self._sources = [(rule, one) for rule in rules for one in rule.expressions]
@@ -98,10 +94,10 @@ class _Runs:
                         yield self._matches(rule, number - len(texts.examples), min(fired))
                 elif proposed:
                     used |= fired
-                elif rule.complete:
+                elif _is_complete(rule):
                     yield _does_not_match(rule, number, question, asked, fired=bool(fired))
         for number, (rule, one) in enumerate(self._sources):
-            if number not in used and rule.complete:
+            if number not in used and _is_complete(rule):
                 message, advice = (
                     "не совпадает ни с одним примером правила",
                     "напишите под examples: вопрос для него или удалите его",
@@ -111,7 +107,7 @@ class _Runs:
     def _matches(self, rule: WrittenRule, number: int, pattern: int) -> Finding:
         one = self._sources[pattern][1]
         message = f"на этом контрпримере предлагается {rule.text.property}"
-        place = where(rule.problem("", one.kind, one.number))
+        place = where(rule, one.kind, one.number)
         advice = f"сузьте выражение в {place}: с контрпримером совпадает оно"
         return of_rule(rule, "предупреждение", "контрпример", message, advice, "counterexamples", number)
 
@@ -142,6 +138,11 @@ class _Runs:
                 message = f"совпадает с {count / len(questions):.0%} примеров всех других правил"
                 advice = "добавьте слова, которые есть только в вопросах об этом свойстве"
                 yield of_expression(rule, one, "замечание", "широко", message, advice)
+
+
+def _is_complete(rule: WrittenRule) -> bool:
+    """Whether all its expressions could be read."""
+    return len(rule.expressions) == len(rule.text.phrases) + len(rule.text.patterns)
 
 
 def _does_not_match(

@@ -42,7 +42,9 @@ def of_rule(
     offset: int = 0,
 ) -> Finding:
     """A finding at a part of a rule, such as ``"examples", 2``; ``offset`` counts characters in it."""
-    return Finding(level, check, rule.problem(message, *location, offset=offset), advice)
+    message = f"{rule.text.property}: {message}"
+    problem = rule.document.problem((rule.number, *location), message, offset)
+    return Finding(level, check, problem, advice)
 
 
 def of_expression(
@@ -50,8 +52,3 @@ def of_expression(
 ) -> Finding:
     """A finding at one of a rule's phrases or patterns."""
     return of_rule(rule, level, check, message, advice, one.kind, one.number, offset=offset)
-
-
-def where(problem: Problem) -> str:
-    """Another place that a message mentions: its file's name and line."""
-    return f"{problem.path.name}:{problem.line}"

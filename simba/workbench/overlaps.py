@@ -9,7 +9,8 @@ import regex
 
 from simba.grammar.compiling import compile_pattern
 from simba.grammar.written import Expression, WrittenRule
-from simba.workbench.findings import Finding, of_expression, of_rule, where
+from simba.workbench.findings import Finding, of_expression, of_rule
+from simba.workbench.places import where
 from simba.workbench.samples import samples
 
 _LOOKS_AROUND = regex.compile(r"\(\?<?[=!]")
@@ -21,12 +22,12 @@ def overlaps(own: Sequence[WrittenRule], others: Sequence[WrittenRule]) -> Itera
     for rule in own:
         before = first.setdefault(rule.key, rule)
         if before is not rule:
-            place = where(before.problem("", "property"))
+            place = where(before, "property")
             message = f"правило об этом свойстве в этом направлении уже есть: {place}"
             advice = "соберите выражения и примеры обоих под одним из них"
             yield of_rule(rule, "предупреждение", "два правила", message, advice, "property")
         if before.text.name != rule.text.name:
-            place = where(before.problem("", "name"))
+            place = where(before, "name")
             message = f"здесь свойство зовётся «{rule.text.name}», а в {place} — «{before.text.name}»"
             yield of_rule(
                 rule,
@@ -48,7 +49,7 @@ def replaced(own: Sequence[WrittenRule], below: Sequence[WrittenRule]) -> Iterat
         before = first.get(rule.key)
         if before is None:
             continue
-        text, place = before.text, where(before.problem("", "property"))
+        text, place = before.text, where(before, "property")
         size = f"выражений {len(text.phrases) + len(text.patterns)}, примеров {len(text.examples)}"
         message = f"это заменяет правило «{text.name}» в {place} ({size})"
         if text.name == rule.text.name:
@@ -68,7 +69,7 @@ def _identical(own: Collection[WrittenRule], others: Collection[WrittenRule]) ->
     for rule in own:
         for one in rule.expressions:
             for other, same in seen[one.regex]:
-                place = where(other.problem("", same.kind, same.number))
+                place = where(other, same.kind, same.number)
                 if other is rule:
                     message = f"совпадает с тем же, что и {place}"
                     yield of_expression(
@@ -105,7 +106,7 @@ def shadowed(rule: WrittenRule) -> Iterator[Finding]:
                 continue
             if all(_spells_out(other.regex, text) for text in texts):
                 gone.add(one)
-                place = where(rule.problem("", other.kind, other.number))
+                place = where(rule, other.kind, other.number)
                 message = f"выражение в {place} совпадает со всем, с чем совпадает это"
                 yield of_expression(rule, one, "предупреждение", "лишнее", message, "удалите это")
                 break

@@ -13,6 +13,7 @@ import click
 
 from simba.errors import RuleError, SimbaError
 from simba.workbench.console import Printer, kb_option, property_title, rules_option, shown_path
+from simba.workbench.places import line_of
 
 if TYPE_CHECKING:
     from simba.answer import Answer
@@ -165,7 +166,14 @@ def try_question(bench: Bench, simba: Simba, question: str) -> Trial:
 def _place(bench: Bench, pattern: int) -> Place:
     rule, one = bench.sources[pattern]
     text = rule.text
-    return Place(text.property, text.name, text.direction, str(rule.path), rule.line(one), one.text)
+    return Place(
+        text.property,
+        text.name,
+        text.direction,
+        str(rule.path),
+        line_of(rule, one.kind, one.number),
+        one.text,
+    )
 
 
 def _why(answer: Answer, interrogative: Interrogative, candidate: PropertyCandidate, *, fits: bool) -> str:

@@ -1,0 +1,118 @@
+"""What is kept between runs: only in a place, and from a file, that nobody else can write."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from pydantic import TypeAdapter
+
+from simba.common.cache import cached, private_folder
+
+NUMBERS = TypeAdapter(list[int])
+
+
+class Home:
+    """A user's cache folder and place for temporary files, and something that is made from a source."""
+
+    def __init__(self, path: Path) -> None:
+        self.cache = path / "cache" / "simba"
+        self.temporary = path / "tmp"
+        self.temporary.mkdir()
+        self.source = path / "source.yaml"
+        self.source.write_text("rules")
+        self.made = 0
+
+    def numbers(self) -> list[int]:
+        """What is made, or was made before."""
+
+        def make() -> list[int]:
+            self.made += 1
+            return [self.made]
+
+        return cached("numbers", [self.source], NUMBERS, make)
+
+    def kept(self) -> Path:
+        (path,) = self.cache.glob("numbers-*")
+        return path
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
+    home = Home(tmp_path)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(home.cache.parent))
+    monkeypatch.setattr("tempfile.tempdir", str(home.temporary))
+    return home
+
+
+def test_what_was_made_is_not_made_again(home: Home) -> None:
+    assert [home.numbers(), home.numbers()] == [[1], [1]]
+    assert home.kept().stat().st_mode & 0o777 == 0o600
+    home.source.write_text("other rules")
+    assert home.numbers() == [2]
+
+
+def link_to_it(home: Home) -> None:
+    kept = home.kept()
+    kept.rename(home.temporary / "elsewhere")
+    kept.symlink_to(home.temporary / "elsewhere")
+
+
+def let_others_write_the_file(home: Home) -> None:
+    home.kept().chmod(0o666)
+
+
+def let_the_group_write_the_folder(home: Home) -> None:
+    home.cache.chmod(0o775)
+
+
+def put_a_pipe_there(home: Home) -> None:
+    kept = home.kept()
+    kept.unlink()
+    os.mkfifo(kept)
+
+
+def give_the_file_away(home: Home) -> None:
+    os.chown(home.kept(), 65534, 65534)
+
+
+def give_the_folder_away(home: Home) -> None:
+    os.chown(home.cache, 65534, 65534)
+
+
+def link_to_the_folder(home: Home) -> None:
+    home.cache.rename(home.temporary / "elsewhere")
+    home.cache.symlink_to(home.temporary / "elsewhere")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        link_to_it,
+        let_others_write_the_file,
+        let_the_group_write_the_folder,
+        put_a_pipe_there,
+        give_the_file_away,
+        give_the_folder_away,
+        link_to_the_folder,
+    ],
+)
+def test_what_others_may_have_written_is_not_believed(change: Callable[[Home], None], home: Home) -> None:
+    if change.__name__.startswith("give") and os.getuid() != 0:
+        pytest.skip("only the administrator can give files away")
+    assert home.numbers() == [1]
+    change(home)
+    assert home.numbers() == [2]
+    assert home.numbers() == [2]  # kept again, in a place of one's own
+
+
+def test_without_a_cache_folder_it_is_kept_in_a_private_temporary_one(home: Home) -> None:
+    home.cache.parent.write_text("in the way")
+    assert [home.numbers(), home.numbers()] == [[1], [1]]
+    folder = home.temporary / f"simba-{os.getuid()}"
+    assert folder.stat().st_mode & 0o777 == 0o700
+    assert private_folder() == folder
+    folder.chmod(0o755)
+    assert [home.numbers(), home.numbers()] == [[2], [3]]  # no place is left
