@@ -48,6 +48,8 @@ UNFIT = 0.25
 KINDS = {"P166": "^P361*", "P1411": "^P361*", "P39": "^P279*"}
 """What else an award, an office of a name may be: its parts, its kinds."""
 WIDER = 0.1
+QUALIFIED = 0.2
+"""For a construction that names all three of a statement's places."""
 
 
 class Clauses:
@@ -414,12 +416,11 @@ class Clauses:
         if len(groups) < 2 or any(len(group) > 1 for group in groups):
             return
         for qualified, pattern in scene.constructions.qualified:
-            place = pattern.all(scene.whole.text) or (
-                [] if not any(pattern.find(text) for text in wordings) else pattern.all(scene.whole.text)
-            )
-            asked = any(pattern.find(text) for text in wordings)
-            if not asked:
+            if not any(pattern.find(text) for text in wordings):
                 continue
+            place = pattern.all(scene.whole.text)
+            if beside := scene.constructions.beside.get(qualified.name):
+                place += beside.all(scene.whole.text)
             words = frozenset(token for one in place for token in scene.whole.tokens(one.span, one.gaps))
             for first, second in ((a, b) for a in groups for b in groups if a is not b):
                 for one, other in product(self._anchored(first[0]), self._anchored(second[0])):
@@ -461,7 +462,7 @@ class Clauses:
                     for number, what in enumerate(forms):
                         yield Part(
                             what,
-                            one.score + other.score + 0.1 - WIDER * number,
+                            one.score + other.score + QUALIFIED - WIDER * number,
                             one.explained | other.explained | own,
                             (*one.why, *other.why, qualified.name),
                         )

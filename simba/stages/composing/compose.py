@@ -32,7 +32,7 @@ from simba.stages.composing.nouns import Nouns
 from simba.stages.composing.parts import Part, anchored, both
 from simba.stages.composing.periods import at_time, times
 from simba.stages.composing.questions import NAMES, Questions
-from simba.stages.composing.ranks import compared, find, ranked
+from simba.stages.composing.ranks import STARTS, compared, find, ranked
 from simba.stages.composing.scene import Scene
 from simba.stages.interrogative import NO_INTERROGATIVE, Interrogative
 from simba.stages.lexicon import Lexicon
@@ -304,6 +304,8 @@ class Composer:
         for token in scene.left(frozenset(explained)):
             if any(char.isdigit() for char in token.folded):
                 found = "time"
+                if proposal is not None and proposal.rule.property in STARTS:
+                    return "more"  # what holds for a time, is asked for that time
             elif scene.weight(token) >= 1.4 and not (token.pos == "ADJ" and token.head in explained - asking):
                 return "more"
             if token.lemma in self._constructions.nouns and token.index not in asking:

@@ -69,6 +69,9 @@ class Qualified(_Written):
     qualifier: PropertyId
     asks: Literal["subject", "value", "qualifier"]
     patterns: Annotated[list[str], Field(min_length=1)]
+    beside: Annotated[
+        list[str], Field(title="слова при них", description="образцы; объясняют слова вопроса")
+    ] = []
 
 
 class Holds(_Written):
@@ -207,6 +210,7 @@ class Constructions:
         self.adjectives = {fold(word): entity for word, entity in adjectives.items()}
         self.beside = {one.name: Pattern(one.beside, fragments) for one in measures if one.beside}
         self.beside |= {one.name: Pattern(one.beside, fragments) for one in relations if one.beside}
+        self.beside |= {one.name: Pattern(one.beside, fragments) for one in qualified if one.beside}
         self.nouns: dict[str, list[Relation]] = {}
         for relation in relations:
             for noun in relation.nouns:

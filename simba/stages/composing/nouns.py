@@ -25,8 +25,12 @@ UNCLASSED = 0.1
 """Against taking the asked noun's class on trust."""
 SEXES = {"male": "Q6581097", "female": "Q6581072"}
 NAMING = frozenset({"appos", "flat", "flat:name", "flat:foreign", "compound", "nmod", "parataxis"})
+OUTSIDE = frozenset({"conj", "acl", "acl:relcl", "nsubj", "nsubj:pass"})
+"""What hangs on a noun without saying whose it is."""
 COORDINATION = frozenset(
     {
+        "nsubj",
+        "nsubj:pass",
         "conj",
         "cc",
         "punct",
@@ -183,7 +187,7 @@ class Nouns:
         found: dict[tuple[str, bool], Fired] = {}
         for fired in scene.fired:
             if (
-                head in fired.over
+                head in fired.words
                 and fired.over <= own
                 and not any(scene.tokens[one].pos in {"VERB", "AUX"} for one in fired.words)
             ):
@@ -270,11 +274,7 @@ class Nouns:
             token = scene.tokens[kid]
             if kid in inner and head not in inner:
                 continue
-            if (
-                scene.is_nominal(kid)
-                and token.relation not in {"conj", "acl", "acl:relcl"}
-                and not scene.asks(kid)
-            ):
+            if scene.is_nominal(kid) and token.relation not in OUTSIDE and not scene.asks(kid):
                 found.append(kid)
         return found
 
@@ -330,7 +330,9 @@ class Nouns:
         kinds = list(self._classes(head))
         for part in kinds:
             yield from self._modified(part, head, set())
-        if not kinds and scene.tokens[head].pos == "NOUN" and not scene.named_outright(head):
+        token = scene.tokens[head]
+        asks = token.lemma in scene.constructions.nouns or self.rules_on(head)
+        if not kinds and not asks and token.pos == "NOUN" and not scene.named_outright(head):
             # A noun that names no class: what hangs on it must do.
             nothing = Part(ANYTHING, -UNCLASSED, frozenset({head}), (scene.tokens[head].lemma,))
             for part in self._modified(nothing, head, set()):

@@ -32,6 +32,7 @@ from simba.stages.composing.constructions import Found, Kind, Measure
 from simba.stages.composing.parts import Fired, Part
 from simba.stages.composing.periods import times
 from simba.stages.composing.ranks import measured
+from simba.stages.composing.scene import POSITIONS
 
 NAMES = "P742|P1449|P1477|P1559|P1813|P1448|P2561"
 """Pseudonym, nickname, birth name, native name, short name, official name, name."""
@@ -151,6 +152,10 @@ class Questions:
         """Two things and a property that may hold of them, by the question's words, with these words."""
         scene = self.scene
         said = [(name, words, False) for name, words in self._held()]
+        if not any(name == "P39" for name, _, _ in said):
+            said.append(
+                ("P39", frozenset(), False)
+            )  # "с какого года Путин президент": an office needs no verb
         said += [(one.rule.property, one.words, True) for one in self._stated()]
         tokens = self.clauses.main - without - self._interrogative()
         tokens -= frozenset(word for time in times(scene, tokens) for word in time.words)
@@ -163,6 +168,10 @@ class Questions:
                     if subject.explained & value.explained:
                         continue
                     if ruled and own & (subject.explained | value.explained):
+                        continue
+                    if not words and not (
+                        self._classes(value) and scene.is_a(self._classes(value), POSITIONS)
+                    ):
                         continue
                     if scene.leads(subject.form, name, False) and scene.leads(value.form, name, True):
                         yield subject, value, name, own - subject.explained - value.explained
@@ -375,7 +384,7 @@ class Questions:
                 linked = [p for p in plain(names) if p.link is not None and p.explained - noun]
                 for measure, most, own in comparative:
                     form: Form = More(measured(measure), "desc" if most else "asc", Entity(a), Entity(b))
-                    classes = self._classes(a) | self._classes(b)
+                    classes = self._classes(Part(Entity(a))) | self._classes(Part(Entity(b)))
                     if measure.of and classes and not scene.is_a(classes, measure.of):
                         continue
                     penalty = 0.0 if measure.of and classes else 0.03
@@ -408,13 +417,14 @@ class Questions:
                         part.why,
                     )
 
-    def _classes(self, identifier: str) -> frozenset[str]:
+    def _classes(self, part: Part) -> frozenset[str]:
+        """The classes of the entity that a part is."""
         return frozenset(
             one
             for some in self.scene.covering.values()
-            for c, _, _ in some
-            if c.entity.id == identifier
-            for one in c.entity.classes
+            for candidate, _, _ in some
+            if Entity(candidate.entity.id) == part.form
+            for one in candidate.entity.classes
         )
 
     # names

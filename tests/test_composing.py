@@ -1,0 +1,174 @@
+"""Questions that ask for more than one fact: what they are taken to ask, and what the embedded base says to that."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import regex
+from pydantic import BaseModel
+
+from simba import Simba
+from simba.grammar.files import layers
+from simba.query import Date, canonical, parse_expression
+from simba.russian.text import fold
+from simba.stages.composing import Constructions
+
+CONSTRUCTIONS = Constructions.load(layers(None))
+
+
+def entities(answer: Any) -> set[str]:
+    return {value.value.rpartition("/")[2] for value in answer.values}
+
+
+@pytest.mark.parametrize(
+    ("question", "form", "answers"),
+    [
+        # a noun that asks for a property and governs a name is itself a question
+        ("Когда родился автор «Войны и мира»?", "(hop Q161531 P50/P569)", {"1828-09-09T00:00:00Z"}),
+        # a clause is a condition on the noun that it hangs on
+        (
+            "Какой язык государственный в стране, столица которой Вена?",
+            "(and (class Q34770) (hop (and (class Q6256) (hop Q1741 ^P36)) P37))",
+            {"Q188"},
+        ),
+        # several conditions on the answer
+        (
+            "Какие страны граничат и с Францией, и с Германией?",
+            "(and (class Q6256) (hop Q142 P47) (hop Q183 P47))",
+            {"Q31", "Q32", "Q39"},
+        ),
+        # exclusion
+        (
+            "Какие страны, кроме Германии, граничат с Францией?",
+            "(without (and (class Q6256) (hop Q142 P47)) Q183)",
+            None,
+        ),
+        # numbers: how many, how old, how much more
+        ("Сколько стран граничит с Францией?", "(count (and (class Q6256) (hop Q142 P47)))", {"10"}),
+        ("Сколько лет прожил Моцарт?", "(difference (hop Q254 P569) (hop Q254 P570) age)", {"35"}),
+        (
+            "Сколько лет было Лермонтову, когда он погиб?",
+            "(difference (hop Q46599 P569) (hop Q46599 P570) age)",
+            {"26"},
+        ),
+        # the one that is more so
+        ("Кто старше: Толстой или Достоевский?", "(more P569 asc Q7243 Q991)", {"Q991"}),
+        ("Что выше: Эверест или Эльбрус?", "(more P2044 desc Q43105 Q513)", {"Q513"}),
+        # yes, and no where the subject has another value of the property
+        ("Пушкин родился в Москве?", "(exists (and (hop Q7200 P19) Q649) (hop Q7200 P19))", {"true"}),
+        ("Пушкин родился в Петербурге?", "(exists (and (hop Q7200 P19) Q656) (hop Q7200 P19))", {"false"}),
+        # literals as conditions
+        ("Какие горы выше 8000 метров?", "(where (class Q8502) P2044 > 8000)", {"Q513", "Q43512"}),
+        # qualifiers: former and first, then, since when, how long, who played whom
+        ("бывшая столица Казахстана", "(statement P36 (subject Q232) (has P582) value)", {"Q35493"}),
+        (
+            "Первый президент Российской Федерации",
+            "(rank (statement P39 (value Q218295) subject) (qualifier P580) asc 1 1)",
+            {"Q34453"},
+        ),
+        (
+            "Кто был президентом Российской Федерации в 2009 году?",
+            "(statement P39 (value Q218295) (during (year 2009) (year 2009)) subject)",
+            {"Q23530"},
+        ),
+        (
+            "В каком году Пастернак получил Нобелевскую премию по литературе?",
+            "(part (statement P166 (subject Q41223) (value Q37922) (qualifier P585)) year)",
+            {"1958"},
+        ),
+        (
+            "Кто сменил Ельцина на посту президента Российской Федерации?",
+            "(statement P39 (subject Q34453) (value Q218295) (qualifier P1366))",
+            {"Q7747"},
+        ),
+        (
+            "Сколько лет Ельцин был президентом Российской Федерации?",
+            "(difference (statement P39 (subject Q34453) (value Q218295) (qualifier P580))"
+            " (statement P39 (subject Q34453) (value Q218295) (qualifier P582)) age)",
+            {"8"},
+        ),
+        (
+            "В каком возрасте Медведев стал президентом Российской Федерации?",
+            "(difference (hop Q23530 P569) (statement P39 (subject Q23530) (value Q218295) (qualifier P580)) age)",
+            {"42"},
+        ),
+        (
+            "Кто сыграл Гарри Поттера в фильме «Гарри Поттер и философский камень»?",
+            "(statement P161 (subject Q102438) (has P453 Q3244512) value)",
+            {"Q38119"},
+        ),
+        (
+            "Кого сыграл Дэниел Рэдклифф в фильме «Гарри Поттер и философский камень»?",
+            "(statement P161 (subject Q102438) (value Q38119) (qualifier P453))",
+            {"Q3244512"},
+        ),
+        # who somebody is
+        ("Кто такой Эйнштейн?", "Q937", {"Q937"}),
+    ],
+)
+def test_larger_questions_are_composed(
+    demo: Simba, question: str, form: str, answers: set[str] | None
+) -> None:
+    answer = demo.answer(question)
+    assert answer.status == "answered", answer.reason
+    assert answer.form is not None
+    assert canonical(parse_expression(answer.form)) == canonical(parse_expression(form))
+    assert answers is None or entities(answer) == answers
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Кто из сыновей Чингисхана не стал ханом?",  # what nobody knows of him is no "no"
+        "Сколько картин хранится в Эрмитаже?",  # a base never has all of them
+        "Сколько детей было у Пушкина?",  # none are known: that is no count
+        "Кто был президентом Российской Федерации в 1985 году?",  # nobody
+        "Правда ли, что Гагарин родился на Марсе и умер на Венере?",
+    ],
+)
+def test_what_the_form_does_not_say_is_not_answered(demo: Simba, question: str) -> None:
+    assert demo.answer(question).status == "abstained"
+
+
+def test_an_age_goes_by_the_clock(demo: Simba) -> None:
+    composer = demo._loaded().composer
+    _, reasoning = demo.reason("Сколько лет Путину?")
+    composer._today, before = lambda: Date(2000, 10, 6), composer._today
+    try:
+        (value,) = demo.answer("Сколько лет Путину?").values
+        assert value.value == "47"  # his birthday is the next day
+    finally:
+        composer._today = before
+    assert reasoning.composition.readings
+
+
+def spoken(text: str) -> str:
+    return " ".join(regex.findall(r"[\w-]+", fold(text)))
+
+
+PATTERNED = [
+    (written, pattern)
+    for some in (
+        CONSTRUCTIONS.asking,
+        CONSTRUCTIONS.periods,
+        CONSTRUCTIONS.qualified,
+        CONSTRUCTIONS.holds,
+    )
+    for written, pattern in some
+]
+
+
+@pytest.mark.parametrize(("written", "pattern"), PATTERNED, ids=lambda one: getattr(one, "name", ""))
+def test_a_construction_is_found_in_its_examples_and_not_in_its_counterexamples(
+    written: BaseModel, pattern: Any
+) -> None:
+    examples, counterexamples = written.examples, written.counterexamples  # type: ignore[attr-defined]
+    assert [one for one in examples if pattern.find(spoken(one)) is None] == []
+    assert [one for one in counterexamples if pattern.find(spoken(one)) is not None] == []
+
+
+def test_names_of_measures_and_relations_are_unique() -> None:
+    for some in (CONSTRUCTIONS.measures, CONSTRUCTIONS.relations):
+        names = [one.name for one in some]
+        assert sorted(set(names)) == sorted(names)
