@@ -9,7 +9,7 @@ from simba.answer import Answer, Labelled, Value
 from simba.common.vocabulary import entity_id
 from simba.display.shown import ShownAnswer
 from simba.kb.facts import FactStore, Texts
-from simba.kb.index import Named
+from simba.kb.index import IndexedName
 from simba.query import Part, expression, main_hop, sparql
 from simba.reasoning import Reasoning
 from simba.russian.values import literal_label
@@ -50,7 +50,7 @@ def answer_of(reasoning: Reasoning, store: FactStore) -> Answer:
     )
 
 
-def _named(entity: Named, texts: Texts | None) -> Labelled:
+def _named(entity: IndexedName, texts: Texts | None) -> Labelled:
     label = texts.label(entity.id) if texts and entity.kind != "label" else entity.name
     return Labelled(entity.id, label, entity.description or None)
 
