@@ -128,6 +128,24 @@ def test_an_empty_work_folder_of_somebody_else_is_no_place_to_work(other: Path, 
     assert (tmp_path / ".kb.building" / "mine.txt").read_text() == "hand-made"
 
 
+@pytest.mark.parametrize("name", [".kb.building", ".kb.old"])
+def test_a_link_or_a_web_page_where_a_build_works_is_left_alone(
+    name: str, kb: Path, other: Path, tmp_path: Path
+) -> None:
+    shutil.copytree(kb, tmp_path / "precious")
+    (tmp_path / name).symlink_to(tmp_path / "precious")
+    before = files_in(tmp_path / "precious")
+    with pytest.raises(KnowledgeBaseError, match=f"{name}: is in the way, and SimBa did not write it"):
+        build([other], tmp_path / "kb")
+    assert files_in(tmp_path / "precious") == before
+    (tmp_path / name).unlink()
+    (tmp_path / name).mkdir()
+    web_page(tmp_path / name)
+    with pytest.raises(KnowledgeBaseError, match=f"{name}: is in the way, and SimBa did not write it"):
+        build([other], tmp_path / "kb")
+    assert "index.html" in files_in(tmp_path / name)
+
+
 def test_a_link_stays_a_link(kb: Path, other: Path, tmp_path: Path) -> None:
     disk, link = tmp_path / "disk" / "kb", tmp_path / "kb"
     shutil.copytree(kb, disk)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 import shutil
 import struct
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,7 +16,8 @@ import pytest
 from whoosh.filedb.filestore import FileStorage
 from whoosh.filedb.filetables import OrderedHashReader, OrderedHashWriter
 
-from simba.errors import KnowledgeBaseError
+from simba.building.build import build
+from simba.errors import KnowledgeBaseError, SimbaError
 from simba.kb.folder import KnowledgeBase
 
 
@@ -89,3 +93,41 @@ def test_what_is_pickled_as_an_array_is_refused(kb: Path, tmp_path: Path) -> Non
             _ = opened.index, opened.classes
         shutil.rmtree(folder)
     assert not trace.exists()
+
+
+INTERRUPTED = """
+import os, signal, sys
+from pathlib import Path
+from simba.building.build import build
+from simba.building import reading
+reading.CHECKPOINT_SECONDS = -1.0
+
+save = reading.Reader._save
+def then_stop(self):
+    save(self)
+    os.kill(os.getpid(), signal.SIGKILL)
+reading.Reader._save = then_stop
+build([Path(sys.argv[1])], Path(sys.argv[2]))
+"""
+
+
+def test_a_pickle_in_what_an_interrupted_build_left_runs_nothing(world: Path, tmp_path: Path) -> None:
+    trace = tmp_path / "the pickle was run"
+    subprocess.run([sys.executable, "-c", INTERRUPTED, world, tmp_path / "kb"], check=False)
+    (run,) = (tmp_path / ".kb.building" / "gathered").glob("*.run")
+    run.write_bytes(pickle.dumps([Evil(trace)]))
+    with pytest.raises(SimbaError, match=r"000000\.run: damaged .+; build without --resume"):
+        build([world], tmp_path / "kb", resume=True)
+    assert not trace.exists()
+
+
+def test_an_entry_that_names_no_entity_is_damage(kb: Path, tmp_path: Path) -> None:
+    """What the index holds goes into SPARQL; here with a manifest that fits."""
+    folder = tmp_path / "kb"
+    shutil.copytree(kb, folder)
+    entries = folder / "labels" / "entries.json"
+    entries.write_bytes(entries.read_bytes().replace(b'"Q142"', b'"}}#Q"'[:6]))
+    manifest = json.loads((folder / "manifest.json").read_text())
+    (folder / "manifest.json").write_text(json.dumps({**manifest, "files": {}}))
+    with pytest.raises(KnowledgeBaseError, match="damaged knowledge base"):
+        KnowledgeBase(folder).index.find("lemma", "франция")

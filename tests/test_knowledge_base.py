@@ -325,6 +325,15 @@ def test_without_a_cache_folder_the_embedded_one_stands_in_a_private_temporary_o
     assert private.stat().st_mode & 0o777 == 0o700
 
 
+@pytest.mark.slow
+def test_the_embedded_one_is_built_anew_where_it_is_damaged(tmp_path: Path) -> None:
+    folder = Path(run(PREPARE, XDG_CACHE_HOME=str(tmp_path)).communicate()[0].strip())
+    (folder / "labels" / "ends.npy").write_bytes(b"")
+    output, errors = run(PREPARE, XDG_CACHE_HOME=str(tmp_path)).communicate()
+    assert (output.strip(), errors) == (str(folder), "")
+    assert KnowledgeBase(folder).index.find("lemma", "москва")
+
+
 def test_a_temporary_folder_that_others_can_write_is_not_used(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
     (tmp_path / f"simba-{os.getuid()}").mkdir()

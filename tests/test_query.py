@@ -9,7 +9,7 @@ from timeit import timeit
 
 import pyoxigraph as ox
 import pytest
-from form_strategies import TEXTS, Forms
+from form_strategies import ATTACKS, TEXTS, Forms
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
@@ -115,20 +115,6 @@ def test_another_parser_takes_it_too(form: Form) -> None:
 
 
 # --- text that strangers wrote ---
-
-ATTACKS = [
-    '" } UNION { ?answer ?p ?o } #',
-    '"@ru . ?answer ?p ?o . #',
-    "\\",
-    '\\" } #',
-    "\\u0022 } #",
-    "\\\\u0022 } #",
-    "\\U00000022 . ?answer ?p ?o . #",
-    "\n} #",
-    "'''\"\"\"",
-    "?answer",
-    "\x00\x07\x7f\u2028",
-]
 
 
 @lru_cache(maxsize=1)

@@ -13,7 +13,7 @@ from typing import Literal
 
 import pyoxigraph as ox
 import pytest
-from form_strategies import Forms
+from form_strategies import ATTACKS, Forms
 from hypothesis import HealthCheck, given, settings
 from servers import MISSING, is_installed, server
 
@@ -343,6 +343,8 @@ CASES: dict[str, tuple[Form, set[int | str]]] = {
     "who was born first": (More(BIRTH, "asc", entity(42), entity(41)), {41}),
     "what came out first": (More(RELEASE, "desc", entity(51), entity(52)), {52}),
     "which has more tributaries": (More(Count(its("^P403")), "desc", entity(13), entity(11)), {11}),
+    "which has tributaries at all": (More(Count(its("^P403")), "desc", entity(12), entity(11)), set()),
+    "which is in more places": (More(Count(its("P131*")), "desc", entity(71), entity(72)), {71}),
     "who reigned longer": (
         More(
             Difference(Qualifier("P580"), Qualifier("P582"), "days"),
@@ -415,6 +417,12 @@ def test_several_forms_go_in_one_query(store: FactStore, name: str) -> None:
         f"{{ SELECT DISTINCT ?answer WHERE {{ {pattern(one)} }} }}" for one in (form, other)
     )
     assert found(store, f"SELECT DISTINCT ?answer WHERE {{ {both} }}") == expected | {32}
+
+
+@pytest.mark.parametrize("text", ATTACKS)
+def test_what_is_searched_for_stays_text(store: FactStore, text: str) -> None:
+    assert found(store, sparql(Named(text))) == set()
+    assert found(store, sparql(Hop(Text(text), path("^P246")))) == set()
 
 
 # --- forms that nobody thought of ---

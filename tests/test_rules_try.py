@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -18,6 +19,7 @@ from waiting import PATIENCE
 
 from simba.cli.commands import main
 from simba.grammar import files as rulefiles
+from simba.workbench.rules_command import COMMANDS
 
 RULES = r"""
 - {property: P119, name: место захоронения, answer: [place], phrases: ['где похоронен*'],
@@ -142,12 +144,35 @@ def test_a_broken_rule_is_one_line_and_exit_code_2(own: Path) -> None:
 
 
 def test_the_group_without_a_subcommand_prints_its_help() -> None:
-    for group in (["rules"], []):
+    for group, usage in ((["rules"], "Вызов: "), ([], "Usage: ")):
         result = CliRunner().invoke(main, group)
         assert result.exit_code == 2
         lines = result.output.splitlines()
-        assert lines[0].startswith("Usage: ")
+        assert lines[0].startswith(usage)
         assert len(lines) > 5
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_help_is_in_russian(command: str) -> None:
+    text = CliRunner().invoke(main, ["rules", command, "--help"]).stdout
+    assert "Ключи:" in text
+    ours = {
+        "simba",
+        "rules",
+        "main",
+        "git",
+        "SimBa",
+        "RuBQ",
+        "QALD",
+        "JSON",
+        "HEAD",
+        "SPARQL",
+        "Ctrl",
+        "URL",
+        "ok",
+    }
+    words = set(re.findall(r"(?<![\w/.$-])[A-Za-z]{2,}(?![\w/.-])", text))
+    assert words <= {*ours, *COMMANDS, "eval"}, words
 
 
 @contextmanager

@@ -8,6 +8,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
+from simba.common import plainpickle
+from simba.errors import SimbaError
+
 Item = TypeVar("Item", bound=Any)
 BLOCK = 2_000
 """Items of a run that are in memory at a time."""
@@ -70,9 +73,11 @@ def _blocks(path: Path, *, keep: bool) -> Iterator[list[Any]]:
         with path.open("rb") as file:
             file.seek(place)
             try:
-                block = pickle.load(file)  # noqa: S301 (our own file)
+                block = plainpickle.load(file)  # what a killed build left may be anybody's
             except EOFError:
                 break
+            except Exception as error:
+                raise SimbaError(f"{path}: damaged ({error}); build without --resume") from None
             place = file.tell()
         yield block
     if not keep:

@@ -79,7 +79,10 @@ def new_folder(folder: Path, start: Checkpoint, *, resume: bool) -> Iterator[tup
     there is nothing to resume but a knowledge base.
     """
     work, old = work_folder(folder), aside(folder)
-    if old.exists() and not folder.exists():  # a build was killed as it put a new one in place
+    for place in (work, old):
+        if place.is_symlink() or (os.path.lexists(place / MANIFEST) and not KIND.is_one(place)):
+            raise KnowledgeBaseError(f"{place}: is in the way, and SimBa did not write it; move it away")
+    if KIND.is_one(old) and not folder.exists():  # a build was killed as it put a new one in place
         os.rename(old, folder)
     KIND.check(folder)
     KIND.remove(old)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import stat
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -52,14 +51,15 @@ class FolderKind:
         """Remove what SimBa wrote of a folder; raises `error` where anything is left there."""
         if not os.path.lexists(folder):
             return
-        for path in sorted(_paths(folder), reverse=True):  # what is in a folder before the folder
-            if self.paths.fullmatch(path):
-                with suppress(OSError):
-                    (folder / path).rmdir() if path.endswith("/") else (folder / path).unlink()
         try:
+            if not folder.is_symlink():
+                for path in sorted(_paths(folder), reverse=True):  # what is in a folder before the folder
+                    if self.paths.fullmatch(path):
+                        with suppress(OSError):
+                            (folder / path).rmdir() if path.endswith("/") else (folder / path).unlink()
             folder.rmdir()
         except OSError as error:
-            foreign = self.foreign(folder)
+            foreign = None if folder.is_symlink() else self.foreign(folder)
             what = f"holds {foreign}, which SimBa did not write; move it away" if foreign else error.strerror
             raise self.error(f"{folder}: cannot be removed: {what}") from None
 
@@ -75,7 +75,7 @@ class FolderKind:
                 os.rename(folder, old)
             try:
                 os.rename(new, folder)  # over an empty folder, and over no other
-            except OSError:
+            except BaseException:  # Ctrl-C too
                 if replaces:
                     os.rename(old, folder)
                 raise
@@ -85,10 +85,10 @@ class FolderKind:
 
 
 def _paths(folder: Path) -> Iterator[str]:
-    """The paths of all that is in a folder; links are not followed."""
+    """The paths of all that is in a folder; what is neither file nor folder is marked, and links are not followed."""
     for entry in os.scandir(folder):
-        if stat.S_ISDIR(entry.stat(follow_symlinks=False).st_mode):
+        if entry.is_dir(follow_symlinks=False):
             yield f"{entry.name}/"
             yield from (f"{entry.name}/{path}" for path in _paths(Path(entry.path)))
         else:
-            yield entry.name
+            yield entry.name if entry.is_file(follow_symlinks=False) else f"{entry.name} (no file)"

@@ -75,9 +75,9 @@ class Manifest:
 
     def write(self, folder: Path) -> None:
         """Write the manifest; it is the last file of a build, so that a folder without it is half-built."""
-        (folder / MANIFEST).write_text(
-            json.dumps(asdict(self), ensure_ascii=False, indent=1) + "\n", encoding="utf-8"
-        )
+        new = folder / f"{MANIFEST}.new"
+        new.write_text(json.dumps(asdict(self), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        os.replace(new, folder / MANIFEST)
 
     @classmethod
     def read(cls, folder: Path) -> Manifest:
@@ -127,7 +127,7 @@ def _is_one(folder: Path) -> bool:
 KIND = FolderKind(
     "a knowledge base",
     re.compile(
-        r"manifest\.json|classes\.npy|checkpoint\.json(\.new)?"
+        r"(manifest|checkpoint)\.json(\.new)?|classes\.npy"
         r"|labels/((entries\.json|ends\.npy|checksums\.npy|_?MAIN_\w+\.(trm|pst|toc))?)"
         r"|store/(([A-Z]+([-.][\w.-]+)?|\d+\.\w+)?)"  # RocksDB's
         r"|gathered/((ranked/|keys/)?(\d+\.run)?)"

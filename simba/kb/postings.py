@@ -12,7 +12,6 @@ term's postings are no pickle; and of the one that is left, the end of the term 
 from __future__ import annotations
 
 import mmap
-import pickle
 import struct
 import warnings
 from array import array
@@ -24,6 +23,8 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+
+from simba.common import plainpickle
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # SyntaxWarning, where Whoosh was installed without being compiled
@@ -222,10 +223,4 @@ class _MappedFile(StructFile):  # type: ignore[misc]
 
     def read_pickle(self) -> Any:
         """Plain data (numbers, texts, lists, dictionaries) from here on; raises UnpicklingError for anything else."""
-        return _PlainUnpickler(self.file).load()
-
-
-class _PlainUnpickler(pickle.Unpickler):
-    def find_class(self, module: str, name: str) -> Any:
-        """Refuse: whatever a pickle names is code."""
-        raise pickle.UnpicklingError(f"{module}.{name} in a pickle of plain data")
+        return plainpickle.load(self.file)

@@ -62,7 +62,7 @@ class Class:
         if not ids:
             raise ValueError("no class")
         _entity(*ids)
-        object.__setattr__(self, "ids", ids)
+        object.__setattr__(self, "ids", tuple(dict.fromkeys(ids)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,9 +54,8 @@ class Entry:
     "file",
     type=click.Path(path_type=Path, dir_okay=False),
     default=Path("rules.html"),
-    show_default=True,
     metavar="ФАЙЛ",
-    help="Куда записать страницу.",
+    help="Куда записать страницу; иначе в rules.html.",
 )
 @click.option("--home", metavar="URL", help="Ссылка на страницу, где задают вопросы.")
 def doc_command(rules: Path | None, file: Path, home: str | None) -> None:

@@ -8,7 +8,7 @@ from simba.query.forms import And, Count, Entity, Form, More, Rank, Statement, W
 from simba.query.scalars import Number, Text
 from simba.query.sparql import arithmetic
 from simba.query.sparql.comparisons import compared
-from simba.query.sparql.groups import Scope, block, computed, constant
+from simba.query.sparql.groups import Scope, block, computed, constant, is_variable
 from simba.query.sparql.sets import either, ordered, outside
 from simba.query.sparql.statements import statement_of
 
@@ -48,9 +48,8 @@ def _measured(
     if not isinstance(measure, Count):
         return members + inner.elements(measure, value), node
     counted = scope.fresh("counted")
-    body = block(members + inner.elements(measure.source, counted))
-    counts = f"SELECT {member} (COUNT(DISTINCT {counted}) AS {value}) WHERE {body} GROUP BY {member}"
-    return [f"{{ {counts} }}"], None
+    body = members + inner.elements(measure.source, counted)
+    return [_grouped(member, f"COUNT(DISTINCT {counted})", value, body)], None
 
 
 def _members(source: Form, member: str, scope: Scope) -> tuple[list[str], str | None]:
@@ -99,15 +98,28 @@ def _one_measure(source: Form, by: Rank | More, member: str, value: str, scope: 
         kind = scope.fresh("kind")
         found.append(f"BIND(IF(ISNUMERIC({each}), 1, 0) AS {kind})")
         chosen = f"MIN({number}) + (MAX({number}) - MIN({number})) * MIN({kind})"
-    return [f"{{ SELECT {member} ({chosen} AS {value}) WHERE {block(found)} GROUP BY {member} }}"]
+    return [_grouped(member, chosen, value, found)]
+
+
+def _grouped(member: str, chosen: str, value: str, body: list[str]) -> str:
+    """A subquery that takes a value for each member, or for the one that is known."""
+    if is_variable(member):
+        return f"{{ SELECT {member} ({chosen} AS {value}) WHERE {block(body)} GROUP BY {member} }}"
+    return f"{{ SELECT ({chosen} AS {value}) WHERE {block(body)} }}"
 
 
 def more(form: More, term: str, scope: Scope) -> list[str]:
     """No ``IF`` chooses the member, because Virtuoso fails on one about values of subqueries."""
     found = either(form.members, term, scope)
-    rivals = [(scope.fresh("member"), scope.fresh("measure")) for _ in form.members]
+    rivals = [
+        (constant(one) if isinstance(one, Entity) else scope.fresh("member"), scope.fresh("measure"))
+        for one in form.members
+    ]
     for one, (member, value) in zip(form.members, rivals, strict=True):
         found += _one_measure(one, form, member, value, scope)
+        # A count of none may be one that is missing, and Virtuoso may take nothing to be more than nothing.
+        counted = isinstance(form.measure, Count)
+        found.append(f"FILTER({value} > 0)" if counted else f"FILTER(BOUND({value}))")
     sign = ">" if form.order == "desc" else "<"
     wins = [
         " && ".join(

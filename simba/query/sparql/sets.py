@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from simba.common.vocabulary import INSTANCE_OF, SUBCLASS_OF
 from simba.query.forms import (
     And,
@@ -98,7 +100,15 @@ def _triple(start: str, path: Path, end: str) -> str:
 
 
 def _path(path: Path) -> str:
-    return "/".join(map(_step, path.steps))
+    """A step that is followed by itself any number of times is taken once or more."""
+    written: list[str] = []
+    for step in map(_step, path.steps):
+        again = bool(written) and (step == f"{written[-1]}*" or f"{step}*" == written[-1])
+        if again:
+            written[-1] = f"{written[-1].rstrip('*')}+"
+        else:
+            written.append(step)
+    return "/".join(written)
 
 
 def _step(step: Step | Choice) -> str:
@@ -110,20 +120,25 @@ def _step(step: Step | Choice) -> str:
 
 def together(form: And, term: str, scope: Scope) -> list[str]:
     """All at once; an entity among the sets takes the place of the variable in the others."""
-    one = next((member for member in form.members if isinstance(member, Entity)), None)
+    members = _flat(form)
+    one = next((member for member in members if isinstance(member, Entity)), None)
     if one is None:
-        first, *others = ordered(form.members)
+        first, *others = ordered(members)
         return scope.elements(first, term) + [
             element for other in others for element in _also(other, term, scope)
         ]
     here = constant(one)
-    others = [member for member in ordered(form.members) if member != one]
+    others = [member for member in ordered(members) if member != one]
     if any(isinstance(member, Entity) for member in others):
         return [*same(term, here), "FILTER(1 = 0)"]
     return same(term, here) + [element for other in others for element in scope.elements(other, here)]
 
 
-def ordered(members: tuple[Form, ...]) -> list[Form]:
+def _flat(form: Form) -> list[Form]:
+    return [one for member in form.members for one in _flat(member)] if isinstance(form, And) else [form]
+
+
+def ordered(members: Iterable[Form]) -> list[Form]:
     """The members of an `And` in the order to write them: classes come late, because they are large."""
     return sorted(members, key=lambda member: (isinstance(member, _COMPUTED), isinstance(member, Class)))
 
@@ -180,6 +195,8 @@ def outside(excluded: Form, term: str, scope: Scope) -> list[str]:
             return [f"FILTER({term} != {constant(excluded)})"]
         case Or(members):
             return [element for member in members for element in outside(member, term, scope)]
+        case Class(ids) if len(ids) > 1:
+            return [element for one in ids for element in outside(Class(one), term, scope)]
     if not any(isinstance(part, _GROUPED) for part in walk(excluded)):
         return [f"FILTER NOT EXISTS {block(scope.elements(excluded, term))}"]
     variable = term if is_variable(term) else scope.fresh("member")

@@ -56,7 +56,10 @@ _TRANSLATIONS: Mapping[type, Translation] = {
 
 
 def sparql(form: Form) -> str:
-    """The query for a form; its only variable is ``?answer``."""
+    """The query for a form; its only variable is ``?answer``.
+
+    Raises ValueError where a measure is about no member, or a qualifier about no statement or one of several.
+    """
     match form:
         case Hop(Entity(entity), Path((Step(name, inverse, False),))):
             return f"SELECT DISTINCT {ANSWER} WHERE {{ {_claim(entity, name, inverse, ANSWER)} }}"
@@ -76,6 +79,6 @@ def pattern(form: Form, variable: str = ANSWER) -> str:
     """The body of a group graph pattern that binds a variable to what the form denotes, for use in a larger query.
 
     Its other variables are named after their roles (``?date``, ``?statement2``), alike in each form: two forms in one
-    query need a subquery each.
+    query need a subquery each. Raises ValueError as `sparql` does.
     """
     return group(Scope(_TRANSLATIONS, variable).elements(form, variable))

@@ -13,7 +13,7 @@ from itertools import product
 from simba.query import Entity, Has, Hop, Or, Qualifier, Statement, path
 from simba.russian.morphology import gender, readings
 from simba.stages.composing.nouns import Nouns, clash
-from simba.stages.composing.parts import Fired, Link, Part, Wording, anchored, both, step
+from simba.stages.composing.parts import Denotation, FiredRule, Link, Wording, anchored, both, step
 from simba.stages.composing.periods import at_time, times
 from simba.stages.composing.scene import Scene, inflected
 from simba.stages.parse import ROOT, Token
@@ -58,11 +58,11 @@ class Clauses:
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self.nouns = Nouns(scene, self.describing)
-        self._described: dict[tuple[int, int], list[Part]] = {}
+        self._described: dict[tuple[int, int], list[Denotation]] = {}
 
     # the clause that describes a noun
 
-    def describing(self, verb: int, head: int) -> list[Part]:
+    def describing(self, verb: int, head: int) -> list[Denotation]:
         """What a relative or participle clause says of the noun that it hangs on."""
         key = (verb, head)
         if key not in self._described:
@@ -70,7 +70,7 @@ class Clauses:
             scene = self.scene
             whole = scene.describing[verb][1]
             tokens = whole - scene.embedded(whole)
-            fired: list[Fired] = []
+            fired: list[FiredRule] = []
             joints: set[int] = set()
             for wording, said in self._as_question(verb, head, tokens):
                 fired += scene.fire(wording)
@@ -142,7 +142,7 @@ class Clauses:
 
     # the question's own clause
 
-    def asked(self, without: frozenset[int] = frozenset()) -> list[Part]:
+    def asked(self, without: frozenset[int] = frozenset()) -> list[Denotation]:
         """What the question's main clause says of what is asked for, without what hangs on the asked noun."""
         scene = self.scene
         tokens = self.main - without
@@ -189,7 +189,7 @@ class Clauses:
                     asking |= set(scene.parse.subtree(kid))
         return asking
 
-    def _answers(self, fired: Fired) -> bool:
+    def _answers(self, fired: FiredRule) -> bool:
         return answers(fired.rule, self.scene.interrogative)
 
     # one place open, the others filled
@@ -264,15 +264,15 @@ class Clauses:
         return found
 
     def constrained(
-        self, tokens: frozenset[int], fired: list[Fired], wordings: list[str], joints: frozenset[int]
-    ) -> list[Part]:
+        self, tokens: frozenset[int], fired: list[FiredRule], wordings: list[str], joints: frozenset[int]
+    ) -> list[Denotation]:
         """The sets for the open place that the clause's noun phrases and times allow, best first."""
         scene = self.scene
         said = times(scene, tokens)
         timed = frozenset(word for time in said for word in time.words)
         tokens = tokens - timed
         verbs = frozenset(one for one in tokens if scene.tokens[one].pos in {"VERB", "AUX", "ADJ", "ADV"})
-        found: list[Part] = []
+        found: list[Denotation] = []
         layouts: dict[tuple[tuple[int, ...], ...], list[list[int]]] = {}
         plain = self.arguments(tokens)
         layouts[tuple(map(tuple, plain))] = plain
@@ -292,9 +292,9 @@ class Clauses:
         return self.nouns.best(found, 24)
 
     def _filled(
-        self, groups: list[list[int]], fired: list[Fired], tokens: frozenset[int], wordings: list[str]
-    ) -> list[Part]:
-        found: list[Part] = []
+        self, groups: list[list[int]], fired: list[FiredRule], tokens: frozenset[int], wordings: list[str]
+    ) -> list[Denotation]:
+        found: list[Denotation] = []
         options = [self._options(group, fired) for group in groups]
         some = [option for option in options if option]
         if some:
@@ -313,12 +313,12 @@ class Clauses:
             list(self._qualified(groups, tokens, wordings)), 16
         )
 
-    def _options(self, group: list[int], fired: list[Fired]) -> list[Part]:
+    def _options(self, group: list[int], fired: list[FiredRule]) -> list[Denotation]:
         """What the rules lead to from an argument, or from all that "и" joins."""
         scene = self.scene
-        found: list[Part] = list(self._predicated(group))
+        found: list[Denotation] = list(self._predicated(group))
         for one in fired:
-            steps: list[Part] = []
+            steps: list[Denotation] = []
             for member in group:
                 sources = [part for part in self._anchored(member) if not clash(scene, part, one.over)]
                 sources += [
@@ -357,7 +357,7 @@ class Clauses:
                     form = Or(*(one.form for one in steps)) if either else both(*(one.form for one in steps))
                     explained = frozenset(word for one in steps for word in one.explained)
                     found.append(
-                        Part(
+                        Denotation(
                             form,
                             sum(one.score for one in steps) / len(steps),
                             explained,
@@ -368,11 +368,11 @@ class Clauses:
                     )
         return self.nouns.best(found, MAX_OPTIONS)
 
-    def _kinds(self, source: Part, fired: Fired) -> Part:
+    def _kinds(self, source: Denotation, fired: FiredRule) -> Denotation:
         """The same of all awards that are part of one, of all offices of a kind."""
         wider = Hop(source.form, path(KINDS[fired.rule.property]))
         link = Link(fired.rule.property, wider, True)
-        return Part(
+        return Denotation(
             link.form(),
             source.score + fired.merit - WIDER,
             source.explained | fired.words,
@@ -382,10 +382,10 @@ class Clauses:
             dead=source.dead,
         )
 
-    def _anchored(self, member: int) -> list[Part]:
+    def _anchored(self, member: int) -> list[Denotation]:
         return [part for part in self.nouns.parts(member) if anchored(part.form)][:MAX_SOURCES]
 
-    def _predicated(self, group: list[int]) -> Iterator[Part]:
+    def _predicated(self, group: list[int]) -> Iterator[Denotation]:
         """Who is what the predicate says: "стал императором", "был врачом"."""
         scene = self.scene
         if len(group) != 1 or scene.case(group[0]):
@@ -398,7 +398,7 @@ class Clauses:
             if not isinstance(part.form, Entity):
                 yield replace(part, explained=part.explained | {verb.index})
 
-    def _begins(self, part: Part, fired: Fired) -> bool:
+    def _begins(self, part: Denotation, fired: FiredRule) -> bool:
         """Whether only the first word of a name belongs to both, as in "архитектор храма Христа Спасителя"."""
         shared = part.explained & fired.words
         return (
@@ -410,7 +410,7 @@ class Clauses:
 
     def _qualified(
         self, groups: list[list[int]], tokens: frozenset[int], wordings: list[str]
-    ) -> Iterator[Part]:
+    ) -> Iterator[Denotation]:
         """What constructions ask of statements with qualifiers; two or more of their places are filled."""
         scene = self.scene
         if len(groups) < 2 or any(len(group) > 1 for group in groups):
@@ -460,7 +460,7 @@ class Clauses:
                         )
                     own = frozenset(word for word in words if word not in one.explained | other.explained)
                     for number, what in enumerate(forms):
-                        yield Part(
+                        yield Denotation(
                             what,
                             one.score + other.score + QUALIFIED - WIDER * number,
                             one.explained | other.explained | own,
@@ -468,9 +468,9 @@ class Clauses:
                         )
 
 
-def _distinct(fired: list[Fired]) -> list[Fired]:
+def _distinct(fired: list[FiredRule]) -> list[FiredRule]:
     """Of each property and direction what spells out the most words, and what spells out others."""
-    kept: list[Fired] = []
+    kept: list[FiredRule] = []
     for one in sorted(fired, key=lambda one: (-len(one.words), -one.merit)):
         if not any(
             other.rule.property == one.rule.property

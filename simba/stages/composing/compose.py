@@ -27,9 +27,9 @@ from simba.query import (
 from simba.query import Part as DatePart
 from simba.russian.text import Span
 from simba.stages.composing.clauses import Clauses
-from simba.stages.composing.constructions import Constructions, Found, Kind
+from simba.stages.composing.constructions import Constructions, Kind, Occurrence
 from simba.stages.composing.nouns import Nouns
-from simba.stages.composing.parts import Part, anchored, both
+from simba.stages.composing.parts import Denotation, anchored, both
 from simba.stages.composing.periods import at_time, times
 from simba.stages.composing.questions import NAMES, Questions
 from simba.stages.composing.ranks import STARTS, compared, find, ranked
@@ -182,13 +182,13 @@ class Composer:
         )
 
     def _parts(
-        self, scene: Scene, kinds: dict[Kind, Found], candidates: Sequence[Candidate]
-    ) -> Iterator[Part]:
+        self, scene: Scene, kinds: dict[Kind, Occurrence], candidates: Sequence[Candidate]
+    ) -> Iterator[Denotation]:
         clauses = Clauses(scene)
         questions = Questions(clauses, kinds, self._today)
         asked = scene.interrogative
 
-        def plain(without: frozenset[int]) -> list[Part]:
+        def plain(without: frozenset[int]) -> list[Denotation]:
             return answer_parts(clauses, without)
 
         if any(token.folded == "или" for token in scene.tokens) and not asked.polar:
@@ -237,7 +237,7 @@ class Composer:
 
     def _counted(
         self, scene: Scene, words: frozenset[int], candidates: Sequence[Candidate]
-    ) -> Iterator[Part]:
+    ) -> Iterator[Denotation]:
         """How many of a noun there are: what "какие" would ask, counted."""
         last = max(words)
         noun = next(
@@ -257,7 +257,7 @@ class Composer:
             for part in answer_parts(Clauses(times_over)):
                 if part.link is not None:
                     statement = replace(part.link.statement(), take="statement")
-                    yield Part(
+                    yield Denotation(
                         Count(statement),
                         part.score,
                         part.explained | words | {noun.index},
@@ -283,7 +283,7 @@ class Composer:
         }
         for part in answer_parts(Clauses(counted)):
             if not isinstance(part.form, Entity) and not numbers & set(properties(part.form)):
-                yield Part(Count(part.form), part.score, part.explained | words, (*part.why, "сколько"))
+                yield Denotation(Count(part.form), part.score, part.explained | words, (*part.why, "сколько"))
 
     def asks_more(self, scene: Scene, reading: Reading) -> Literal["more", "time"] | None:
         """Whether a one-hop reading leaves something that picks, negates, dates, or asks for another property."""
@@ -340,7 +340,7 @@ class Composer:
             one for one in self._linker.link(parse, NO_INTERROGATIVE, mentions).candidates if one.score > 0.5
         ]
 
-    def _reading(self, scene: Scene, part: Part, candidates: Sequence[Candidate]) -> Reading | None:
+    def _reading(self, scene: Scene, part: Denotation, candidates: Sequence[Candidate]) -> Reading | None:
         left = scene.left(part.explained)
         if isinstance(part.form, Class) or (not anchored(part.form) and isinstance(part.form, Hop | Or)):
             return None  # all members of a class are no answer
@@ -376,7 +376,7 @@ def _is_simple(form: Form) -> bool:
     )
 
 
-def excepting(clauses: Clauses, questions: Questions) -> Iterator[Part]:
+def excepting(clauses: Clauses, questions: Questions) -> Iterator[Denotation]:
     """What else there is beside what "кроме" names."""
     scene = clauses.scene
     words = questions.words("except")
@@ -385,7 +385,7 @@ def excepting(clauses: Clauses, questions: Questions) -> Iterator[Part]:
         return
     for other in clauses.nouns.parts(after[0])[:3]:
         for part in answer_parts(clauses, words | other.explained):
-            yield Part(
+            yield Denotation(
                 Without(part.form, other.form),
                 part.score + other.score,
                 part.explained | other.explained | words,
@@ -402,7 +402,7 @@ def _describes_another(scene: Scene, index: int, noun: int | None) -> bool:
     return scene.is_nominal(above.index) and above.index != noun and above.head != ROOT
 
 
-def climbing(scene: Scene, part: Part, noun: int, nouns: Nouns) -> Iterator[Part]:
+def climbing(scene: Scene, part: Denotation, noun: int, nouns: Nouns) -> Iterator[Denotation]:
     """The asked kind of place that a place lies in: "в каком штате родился"."""
     if (
         part.link is None
@@ -419,11 +419,11 @@ def climbing(scene: Scene, part: Part, noun: int, nouns: Nouns) -> Iterator[Part
     if scene.tokens[noun].lemma in scene.words.countries:
         if name != "P17":
             form = Hop(part.link.source, path(f"{name}/P17"))
-            yield Part(form, part.score - CLIMB, explained, (*part.why, "страна"), dead=part.dead)
+            yield Denotation(form, part.score - CLIMB, explained, (*part.why, "страна"), dead=part.dead)
         return
     form = Hop(part.link.source, path(f"{name}/(P131|P276)*"))
     for kind in nouns.parts(noun)[:2]:
-        yield Part(
+        yield Denotation(
             both(form, kind.form),
             part.score - CLIMB + kind.score,
             explained | kind.explained,
@@ -432,11 +432,11 @@ def climbing(scene: Scene, part: Part, noun: int, nouns: Nouns) -> Iterator[Part
         )
 
 
-def answer_parts(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[Part]:
+def answer_parts(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[Denotation]:
     """The sets that the question may ask for; some of its words are accounted for otherwise."""
     scene, nouns = clauses.scene, clauses.nouns
     said = clauses.asked(without)
-    found: list[Part] = []
+    found: list[Denotation] = []
     noun = scene.noun
     negated = frozenset(
         one
@@ -476,7 +476,7 @@ def answer_parts(clauses: Clauses, without: frozenset[int] = frozenset()) -> lis
                     if not anchored(kind.form):
                         continue
                     result.append(
-                        Part(
+                        Denotation(
                             Without(kind.form, part.form),
                             kind.score + part.score,
                             kind.explained | part.explained | negated,
@@ -506,7 +506,7 @@ def answer_parts(clauses: Clauses, without: frozenset[int] = frozenset()) -> lis
             if not time.words & part.explained
             for met in at_time(scene, part, time, clauses.main)
         ]
-    picked: list[Part] = []
+    picked: list[Denotation] = []
     for part in result:
         superlative = find(scene, [one for one in main if one not in part.explained])
         if superlative is not None:

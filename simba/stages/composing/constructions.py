@@ -144,7 +144,7 @@ class ConstructionWords(BaseModel):
 
 
 @dataclass(frozen=True)
-class Found:
+class Occurrence:
     """A construction's pattern in a wording."""
 
     span: Span
@@ -160,20 +160,20 @@ class Pattern:
         """Take patterns as in property rules; raises `PatternError`."""
         self._compiled = [compile_pattern(checked(pattern, fragments)) for pattern in patterns]
 
-    def find(self, text: str) -> Found | None:
+    def find(self, text: str) -> Occurrence | None:
         """The first place in a folded text."""
         return next(iter(self.all(text)), None)
 
-    def all(self, text: str) -> list[Found]:
+    def all(self, text: str) -> list[Occurrence]:
         """Every place, pattern by pattern, without overlaps."""
-        found: list[Found] = []
+        found: list[Occurrence] = []
         for pattern in self._compiled:
             for match in pattern.finditer(text):
                 span = Span(*match.span())
                 if span.stop > span.start and not any(one.span.overlaps(span) for one in found):
                     groups = {key: value for key, value in match.groupdict().items() if value}
                     gaps = match.spans("gap") if "gap" in pattern.groupindex else []
-                    found.append(Found(span, groups, tuple(Span(*gap) for gap in gaps)))
+                    found.append(Occurrence(span, groups, tuple(Span(*gap) for gap in gaps)))
         return found
 
 
@@ -244,9 +244,9 @@ class Constructions:
             _fragments(folder.parent / FRAGMENTS),
         )
 
-    def asked(self, text: str) -> dict[Kind, Found]:
+    def asked(self, text: str) -> dict[Kind, Occurrence]:
         """The kinds of question whose words stand in a folded wording, each at its first place."""
-        found: dict[Kind, Found] = {}
+        found: dict[Kind, Occurrence] = {}
         for asking, pattern in self.asking:
             if asking.kind not in found and (place := pattern.find(text)):
                 found[asking.kind] = place

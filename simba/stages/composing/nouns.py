@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from simba.query import Class, Entity, Has, Hop, Lacks, Member, Or, Without, path
 from simba.russian.morphology import gender, readings
-from simba.stages.composing.parts import Fired, Link, Part, anchored, step
+from simba.stages.composing.parts import Denotation, FiredRule, Link, anchored, step
 from simba.stages.composing.ranks import superlatives
 from simba.stages.composing.scene import OCCUPATION, PERSON, POSITIONS, PROFESSIONS, Scene, inflected
 
@@ -51,10 +51,10 @@ COORDINATION = frozenset(
 ANYTHING = Member()
 """Stands for all there is, until some condition takes its place."""
 
-ClauseReader = Callable[[int, int], list[Part]]
+ClauseReader = Callable[[int, int], list[Denotation]]
 
 
-def clash(scene: Scene, part: Part, words: frozenset[int]) -> bool:
+def clash(scene: Scene, part: Denotation, words: frozenset[int]) -> bool:
     """Whether words would be a name's and a rule's at once; the noun before a name may be both ("фильма «Идиот»")."""
     shared = part.explained & words
     if isinstance(part.form, Entity):
@@ -69,9 +69,9 @@ class Nouns:
 
     def __init__(self, scene: Scene, clause: ClauseReader) -> None:
         self._scene, self._clause = scene, clause
-        self._known: dict[int, list[Part]] = {}
+        self._known: dict[int, list[Denotation]] = {}
 
-    def parts(self, head: int) -> list[Part]:
+    def parts(self, head: int) -> list[Denotation]:
         """The sets that the phrase of a noun may denote, best first."""
         if head not in self._known:
             self._known[head] = []  # a parser's tree may hold a cycle
@@ -79,10 +79,10 @@ class Nouns:
             self._known[head] = self.best(found)
         return self._known[head]
 
-    def best(self, parts: list[Part], beam: int = BEAM) -> list[Part]:
+    def best(self, parts: list[Denotation], beam: int = BEAM) -> list[Denotation]:
         """The best different ones: those that explain more, and have less against them."""
         worth = {id(part): part.score + self.worth(part.explained) for part in parts}
-        found: dict[object, Part] = {}
+        found: dict[object, Denotation] = {}
         for part in sorted(parts, key=lambda part: -worth[id(part)]):
             found.setdefault((part.form, part.explained), part)
         kept = list(found.values())
@@ -94,13 +94,13 @@ class Nouns:
 
     # names
 
-    def _names(self, head: int) -> Iterator[Part]:
+    def _names(self, head: int) -> Iterator[Denotation]:
         scene = self._scene
         for candidate, inside, score in scene.covering.get(head, ()):
             if head == scene.noun:
                 continue
             explained, cost = self._described(inside)
-            part = Part(Entity(candidate.entity.id), score - cost, explained, (candidate.entity.name,))
+            part = Denotation(Entity(candidate.entity.id), score - cost, explained, (candidate.entity.name,))
             yield from self._modified(part, head, set(inside)) if scene.clauses_on(head) else [part]
             yield from self._holders(candidate.entity.classes, part)
         if scene.tokens[head].pos != "NOUN" or scene.named_outright(head):
@@ -123,7 +123,7 @@ class Nouns:
                 ):
                     continue
                 explained, cost = self._described(inside | {head})
-                yield Part(
+                yield Denotation(
                     Entity(candidate.entity.id),
                     score - cost - (0.0 if agrees else 0.1),
                     explained,
@@ -166,17 +166,17 @@ class Nouns:
                 explained |= below
         return explained, cost
 
-    def _holders(self, classes: Collection[str], part: Part) -> Iterator[Part]:
+    def _holders(self, classes: Collection[str], part: Denotation) -> Iterator[Denotation]:
         """Who has the office or occupation of that name."""
         entity = part.form
         for of, name in ((POSITIONS, "P39"), (PROFESSIONS, OCCUPATION)):
             if classes and self._scene.is_a(classes, of):
                 link = Link(name, entity, True)
-                yield Part(link.form(), part.score, part.explained, (*part.why, name), link)
+                yield Denotation(link.form(), part.score, part.explained, (*part.why, name), link)
 
     # nouns that ask for a property
 
-    def rules_on(self, head: int) -> list[Fired]:
+    def rules_on(self, head: int) -> list[FiredRule]:
         """The rules that fire on the noun, with nothing but its own words."""
         scene = self._scene
         own = frozenset(scene.parse.subtree(head))
@@ -184,7 +184,7 @@ class Nouns:
             own = own - {i for i in own if scene.asks(i)}
         else:
             own = own | {i for i in range(len(scene.tokens)) if scene.asks(i)}
-        found: dict[tuple[str, bool], Fired] = {}
+        found: dict[tuple[str, bool], FiredRule] = {}
         for fired in scene.fired:
             if (
                 head in fired.words
@@ -194,7 +194,7 @@ class Nouns:
                 found.setdefault((fired.rule.property, fired.reverse), fired)
         return list(found.values())[:6]
 
-    def _related(self, head: int) -> Iterator[Part]:
+    def _related(self, head: int) -> Iterator[Denotation]:
         scene = self._scene
         token = scene.tokens[head]
         if scene.named_outright(head):
@@ -243,21 +243,23 @@ class Nouns:
                         source, relation.path, frozenset(explained), relation.name, 0.05 - 0.02 * number
                     )
                     if relation.sex:
-                        sexed = part.also(Part(Hop(Entity(SEXES[relation.sex]), path("^P21"))))
+                        sexed = part.also(Denotation(Hop(Entity(SEXES[relation.sex]), path("^P21"))))
                         yield from self._modified(sexed, head, {kid})
                         other = SEXES["female" if relation.sex == "male" else "male"]
                         kept = Without(part.form, Hop(Entity(other), path("^P21")))
-                        part = Part(kept, part.score - 0.08, part.explained, part.why)
+                        part = Denotation(kept, part.score - 0.08, part.explained, part.why)
                     yield from self._modified(part, head, {kid})
 
-    def _along(self, source: Part, to: str, explained: frozenset[int], why: str, score: float) -> Part:
+    def _along(
+        self, source: Denotation, to: str, explained: frozenset[int], why: str, score: float
+    ) -> Denotation:
         """What a path of the constructions leads to from a part."""
         reverse = to.startswith("^")
         name = to.lstrip("^")
         if name[1:].isdigit():
             dead = not self._scene.leads(source.form, name, reverse)
             return step(source, name, reverse=reverse, score=score, explained=explained, why=why, dead=dead)
-        return Part(
+        return Denotation(
             Hop(source.form, path(to)),
             source.score + score,
             source.explained | explained,
@@ -280,7 +282,7 @@ class Nouns:
 
     # classes and conditions
 
-    def _classes(self, head: int) -> Iterator[Part]:
+    def _classes(self, head: int) -> Iterator[Denotation]:
         scene = self._scene
         token = scene.tokens[head]
         own = frozenset({head})
@@ -299,9 +301,9 @@ class Nouns:
             )
             forms = [Hop(Entity(one), path(f"^{OCCUPATION}")) for one in ids[:3]]
             link = Link(OCCUPATION, Entity(ids[0]), True) if len(ids) == 1 else None
-            yield Part(forms[0] if len(forms) == 1 else Or(*forms), 0.0, own, (token.lemma,), link)
+            yield Denotation(forms[0] if len(forms) == 1 else Or(*forms), 0.0, own, (token.lemma,), link)
         else:
-            yield Part(Class(*ids[:4]), 0.0, own, (token.lemma,))
+            yield Denotation(Class(*ids[:4]), 0.0, own, (token.lemma,))
 
     def _longer_class(self, head: int) -> tuple[tuple[str, ...], frozenset[int]] | None:
         """A class of two words: "химический элемент", "станция метро"."""
@@ -323,7 +325,7 @@ class Nouns:
                 return tuple(sorted(ids, key=lambda one: (len(one), one))), frozenset({head, kid})
         return None
 
-    def _kind(self, head: int) -> Iterator[Part]:
+    def _kind(self, head: int) -> Iterator[Denotation]:
         scene = self._scene
         if scene.tokens[head].pos != "NOUN" and head != scene.noun:
             return
@@ -334,21 +336,22 @@ class Nouns:
         asks = token.lemma in scene.constructions.nouns or self.rules_on(head)
         if not kinds and not asks and token.pos == "NOUN" and not scene.named_outright(head):
             # A noun that names no class: what hangs on it must do.
-            nothing = Part(ANYTHING, -UNCLASSED, frozenset({head}), (scene.tokens[head].lemma,))
+            nothing = Denotation(ANYTHING, -UNCLASSED, frozenset({head}), (scene.tokens[head].lemma,))
             for part in self._modified(nothing, head, set()):
                 if part.form != ANYTHING:
                     yield part
         for source, inside, score in scene.covering.get(head, ()):
             for part in self._holders(
-                source.entity.classes, Part(Entity(source.entity.id), score, inside, (source.entity.name,))
+                source.entity.classes,
+                Denotation(Entity(source.entity.id), score, inside, (source.entity.name,)),
             ):
                 yield from self._modified(part, head, set(inside))
 
-    def modified(self, part: Part, head: int) -> list[Part]:
+    def modified(self, part: Denotation, head: int) -> list[Denotation]:
         """A set that is known otherwise, under the conditions that hang on its noun."""
         return list(self._modified(part, head, set()))
 
-    def _modified(self, part: Part, head: int, used: set[int]) -> Iterator[Part]:
+    def _modified(self, part: Denotation, head: int, used: set[int]) -> Iterator[Denotation]:
         """The part with what else hangs on its noun as conditions."""
         scene = self._scene
         now = [part]
@@ -379,7 +382,7 @@ class Nouns:
             if one.form != ANYTHING:
                 yield from superlatives(scene, one, head)
 
-    def _conditions(self, part: Part, head: int, kid: int) -> Iterator[Part]:
+    def _conditions(self, part: Denotation, head: int, kid: int) -> Iterator[Denotation]:
         scene = self._scene
         token = scene.tokens[kid]
         of = scene.classes(head)
@@ -395,7 +398,7 @@ class Nouns:
             return
         entity = scene.constructions.adjectives.get(token.lemma)
         if entity and token.pos in {"ADJ", "PROPN", "NOUN"}:
-            source = Part(Entity(entity), 0.0, frozenset({kid}), (token.lemma,))
+            source = Denotation(Entity(entity), 0.0, frozenset({kid}), (token.lemma,))
             for relation in scene.constructions.relations:
                 if relation.adjective and self._fits(relation.of, head, of):
                     yield self._with(
@@ -442,7 +445,7 @@ class Nouns:
                     tried += not along.dead
                     yield self._with(part, along)
 
-    def _with(self, part: Part, condition: Part) -> Part:
+    def _with(self, part: Denotation, condition: Denotation) -> Denotation:
         """The part under a condition; the class stays the narrower one's link where the part has none."""
         if part.form == ANYTHING:
             return replace(

@@ -37,7 +37,7 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Denotation:
     """A part of the question: the set it denotes, how sure that is (0: nothing against it), the words accounted for."""
 
     form: Form
@@ -53,7 +53,7 @@ class Part:
     named: frozenset[int] = frozenset()
     """Of the words accounted for, those of what the last step starts from."""
 
-    def also(self, other: Part) -> Part:
+    def also(self, other: Denotation) -> Denotation:
         """What is in both sets."""
         rest = (*self.rest, other.form)
         first = self.link.form() if self.link is not None else self.form
@@ -74,7 +74,7 @@ class Part:
         score: float = 0.0,
         explained: frozenset[int] = frozenset(),
         why: str = "",
-    ) -> Part | None:
+    ) -> Denotation | None:
         """The same, its step narrowed to statements that meet the conditions; None where it has no step."""
         if self.link is None:
             return None
@@ -118,7 +118,7 @@ def anchored(form: Form) -> bool:
 
 
 def step(
-    source: Part,
+    source: Denotation,
     property: str,
     *,
     reverse: bool,
@@ -127,10 +127,10 @@ def step(
     why: str,
     named: frozenset[int] = frozenset(),
     dead: bool = False,
-) -> Part:
+) -> Denotation:
     """What a property leads to from a part."""
     link = Link(property, source.form, reverse)
-    return Part(
+    return Denotation(
         link.form(),
         source.score + score,
         source.explained | explained,
@@ -143,7 +143,7 @@ def step(
 
 
 @dataclass(frozen=True, slots=True)
-class Fired:
+class FiredRule:
     """A rule that fired on a wording, and the tokens that it spelled out."""
 
     rule: Rule
@@ -201,9 +201,9 @@ class Wording:
                 found.add(token)
         return frozenset(found)
 
-    def fire(self, rules: RuleBase) -> list[Fired]:
+    def fire(self, rules: RuleBase) -> list[FiredRule]:
         """The rules that fire, best first; of the same property on the same words the best."""
-        best: dict[tuple[str, str, frozenset[int]], Fired] = {}
+        best: dict[tuple[str, str, frozenset[int]], FiredRule] = {}
         for match in rules.match(self.text):
             gaps, span = match.match.gaps, match.match.span
             words = self.tokens(span, gaps)
@@ -213,5 +213,5 @@ class Wording:
             merit = PRIORITY * match.rule.priority + LENGTH * min(MAX_LENGTH, length)
             key = (match.rule.property, match.rule.direction, words)
             if key not in best or best[key].merit < merit:
-                best[key] = Fired(match.rule, words, over, merit)
+                best[key] = FiredRule(match.rule, words, over, merit)
         return sorted(best.values(), key=lambda fired: -fired.merit)

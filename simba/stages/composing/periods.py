@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from simba.query import IT, Compares, Condition, Date, During, Hop, Where, Year, path
-from simba.stages.composing.parts import Part
+from simba.stages.composing.parts import Denotation
 from simba.stages.composing.scene import Scene
 
 ROMAN = {"i": 1, "v": 5, "x": 10}
@@ -45,7 +45,7 @@ class Time:
             yield (Compares("P585", ">=", start), Compares("P585", "<=", end))
         yield (During(start, end),)
 
-    def dated(self, part: Part, dates: str) -> Part:
+    def dated(self, part: Denotation, dates: str) -> Denotation:
         """The members of a part that are of that time themselves."""
         form = part.form
         measure = Hop(IT, path(dates))
@@ -56,7 +56,7 @@ class Time:
                 form = Where(form, measure, ">=", self.first)
             if self.last is not None:
                 form = Where(form, measure, "<=", self.last)
-        return Part(
+        return Denotation(
             form, part.score, part.explained | self.words, (*part.why, f"время: {dates}"), dead=part.dead
         )
 
@@ -112,7 +112,7 @@ def _century(text: str) -> int:
     return sum(-value if value < max(values[place:]) else value for place, value in enumerate(values))
 
 
-def at_time(scene: Scene, part: Part, time: Time, words: Iterable[int]) -> Iterator[Part]:
+def at_time(scene: Scene, part: Denotation, time: Time, words: Iterable[int]) -> Iterator[Denotation]:
     """The part at a time: its statement then, or its members dated so."""
     texts = [scene.tokens[index].folded for index in words]
     becoming = any(text.startswith(tuple(scene.words.becoming)) for text in texts)

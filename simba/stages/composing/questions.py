@@ -28,8 +28,8 @@ from simba.query import (
 )
 from simba.query import Part as DatePart
 from simba.stages.composing.clauses import Clauses
-from simba.stages.composing.constructions import Found, Kind, Measure
-from simba.stages.composing.parts import Fired, Part
+from simba.stages.composing.constructions import Kind, Measure, Occurrence
+from simba.stages.composing.parts import Denotation, FiredRule
 from simba.stages.composing.periods import times
 from simba.stages.composing.ranks import measured
 from simba.stages.composing.scene import POSITIONS
@@ -42,7 +42,7 @@ STARTS, ENDS = ("P580", "P585"), ("P582",)
 class Questions:
     """The special readings of one question."""
 
-    def __init__(self, clauses: Clauses, kinds: dict[Kind, Found], today: Callable[[], Date]) -> None:
+    def __init__(self, clauses: Clauses, kinds: dict[Kind, Occurrence], today: Callable[[], Date]) -> None:
         self.clauses, self.scene, self.nouns = clauses, clauses.scene, clauses.nouns
         self.kinds, self.today = kinds, today
 
@@ -57,7 +57,7 @@ class Questions:
         timed = frozenset(word for time in times(scene, tokens) for word in time.words)
         return self.clauses.arguments(tokens - timed)
 
-    def sources(self, without: frozenset[int]) -> Iterator[Part]:
+    def sources(self, without: frozenset[int]) -> Iterator[Denotation]:
         """The one noun phrase that the question is about."""
         for group in self.arguments(without):
             if len(group) == 1:
@@ -65,13 +65,13 @@ class Questions:
 
     # ages and durations
 
-    def lifespan(self) -> Iterator[Part]:
+    def lifespan(self) -> Iterator[Denotation]:
         """How old somebody got."""
         for part in self.sources(self.words("lifespan")):
             form = Difference(Hop(part.form, path("P569")), Hop(part.form, path("P570")), "age")
             yield self._made(part, form, "lifespan")
 
-    def duration(self) -> Iterator[Part]:
+    def duration(self) -> Iterator[Denotation]:
         """How long an event lasted."""
         for part in self.sources(self.words("duration")):
             form = Difference(Hop(part.form, path("P580")), Hop(part.form, path("P582")), "years")
@@ -79,7 +79,7 @@ class Questions:
             lived = Difference(Hop(part.form, path("P571")), Hop(part.form, path("P576")), "years")
             yield replace(self._made(part, lived, "duration"), score=part.score - 0.05)
 
-    def age(self) -> Iterator[Part]:
+    def age(self) -> Iterator[Denotation]:
         """How old somebody or something is, or was in a year."""
         words = self.words("age")
         said = times(self.scene, self.clauses.main)
@@ -98,7 +98,7 @@ class Questions:
                 made = self._made(part, form, "age")
                 yield replace(made, score=made.score - 0.05 * number, explained=made.explained | explained)
 
-    def age_at(self) -> Iterator[Part]:
+    def age_at(self) -> Iterator[Denotation]:
         """How old somebody was when something of theirs began."""
         for subject, value, name, words in self.pairs(self.words("age_at")):
             for start in STARTS:
@@ -106,7 +106,7 @@ class Questions:
                 form = Difference(Hop(subject.form, path("P569")), began, "age")
                 yield self._paired(subject, value, form, words, "age_at")
 
-    def gap(self) -> Iterator[Part]:
+    def gap(self) -> Iterator[Denotation]:
         """By how much one is more so than another."""
         comparative = self.comparative()
         groups = [group[0] for group in self.arguments(self.words("gap")) if len(group) == 1]
@@ -119,7 +119,7 @@ class Questions:
                     form = Difference(values[0], values[1], "years" if measure.date else "amount")
                     yield self._paired(one, other, form, own, "gap")
 
-    def tenure(self) -> Iterator[Part]:
+    def tenure(self) -> Iterator[Denotation]:
         """How long somebody held an office, or was married."""
         for subject in self.sources(self.words("tenure")):
             first = Statement("P39", subject.form, None, (), Qualifier("P580"))
@@ -130,7 +130,7 @@ class Questions:
             last = Statement(name, subject.form, value.form, (), Qualifier("P582"))
             yield self._paired(subject, value, Difference(first, last, "age"), words, "tenure")
 
-    def since(self, kind: Kind) -> Iterator[Part]:
+    def since(self, kind: Kind) -> Iterator[Denotation]:
         """From or until when something held."""
         asks_year = "год" in {token.lemma for token in self.scene.tokens if self.scene.asks(token.index)}
         for subject, value, name, words in self.pairs(self.words(kind) & self._interrogative()):
@@ -148,7 +148,7 @@ class Questions:
     def _interrogative(self) -> frozenset[int]:
         return frozenset(i for i in range(len(self.scene.tokens)) if self.scene.asks(i))
 
-    def pairs(self, without: frozenset[int]) -> Iterator[tuple[Part, Part, str, frozenset[int]]]:
+    def pairs(self, without: frozenset[int]) -> Iterator[tuple[Denotation, Denotation, str, frozenset[int]]]:
         """Two things and a property that may hold of them, by the question's words, with these words."""
         scene = self.scene
         said = [(name, words, False) for name, words in self._held()]
@@ -176,7 +176,7 @@ class Questions:
                     if scene.leads(subject.form, name, False) and scene.leads(value.form, name, True):
                         yield subject, value, name, own - subject.explained - value.explained
 
-    def _entities(self, head: int) -> list[Part]:
+    def _entities(self, head: int) -> list[Denotation]:
         return [part for part in self.nouns.parts(head) if isinstance(part.form, Entity)]
 
     def _held(self) -> list[tuple[str, frozenset[int]]]:
@@ -194,7 +194,7 @@ class Questions:
                 )
         return found
 
-    def _stated(self) -> list[Fired]:
+    def _stated(self) -> list[FiredRule]:
         """The rules that fire on the question, and on it as a question about its subject."""
         scene = self.scene
         asking = self._interrogative()
@@ -216,7 +216,7 @@ class Questions:
                     [("какая", None), (noun, None), *((scene.tokens[i].folded, i) for i in others)]
                 )
             )
-        best: dict[tuple[str, bool], Fired] = {}
+        best: dict[tuple[str, bool], FiredRule] = {}
         for one in sorted(fired, key=lambda one: -(len(one.words) + one.merit)):
             best.setdefault((one.rule.property, one.reverse), one)
         return list(best.values())[:10]
@@ -226,7 +226,7 @@ class Questions:
 
     # numbers, truths
 
-    def count(self, plain: list[Part]) -> Iterator[Part]:
+    def count(self, plain: list[Denotation]) -> Iterator[Denotation]:
         """How many there are."""
         words = self.words("count")
         for part in plain:
@@ -234,7 +234,7 @@ class Questions:
                 continue
             yield replace(part, form=Count(part.form), explained=part.explained | words)
 
-    def claim(self, words: frozenset[int]) -> Iterator[Part]:
+    def claim(self, words: frozenset[int]) -> Iterator[Denotation]:
         """Whether it is so; "no" only where the subject has other values of the property."""
         scene = self.scene
         groups = [group[0] for group in self.arguments(words) if len(group) == 1]
@@ -255,7 +255,7 @@ class Questions:
                 ):
                     form = Exists(And(other.form, subject.form), other.form)
                     own = frozenset(t.index for t in scene.tokens if t.lemma in scene.words.copulas)
-                    yield Part(form, score + 0.15, explained | own, why)
+                    yield Denotation(form, score + 0.15, explained | own, why)
                 if comparative is not None:
                     if first < second and isinstance(subject.form, Entity):
                         for measure, most, own in comparative:
@@ -263,13 +263,13 @@ class Questions:
                                 measured(measure), "desc" if most else "asc", subject.form, other.form
                             )
                             form = Exists(And(subject.form, more), more)
-                            yield Part(form, score - 0.02, explained | own, (*why, measure.name))
+                            yield Denotation(form, score - 0.02, explained | own, (*why, measure.name))
                     continue
                 for one in fired:
                     if one.reverse or one.words & (subject.explained | other.explained):
                         continue
                     known = Hop(subject.form, path(one.rule.property))
-                    yield Part(
+                    yield Denotation(
                         Exists(And(known, other.form), known),
                         score + one.merit,
                         explained | one.words,
@@ -279,7 +279,7 @@ class Questions:
                     if not one.reverse or one.words & (subject.explained | other.explained):
                         continue
                     known = Hop(subject.form, path(one.rule.property))
-                    yield Part(
+                    yield Denotation(
                         Exists(And(known, other.form), known),
                         score + one.merit - 0.02,
                         explained | one.words,
@@ -292,7 +292,7 @@ class Questions:
                     form = Exists(And(known, other.form), known)
                     own = said - subject.explained - other.explained
                     alive = scene.leads(other.form, name, True)
-                    yield Part(form, score + (0.05 if alive else -0.05), explained | own, (*why, name))
+                    yield Denotation(form, score + (0.05 if alive else -0.05), explained | own, (*why, name))
 
     def comparative(self) -> list[tuple[Measure, bool, frozenset[int]]] | None:
         """The measures of the question's comparative, if it has one."""
@@ -342,7 +342,7 @@ class Questions:
                 return [(measure, not less, scene.whole.tokens(place.span, place.gaps) | degree)]
         return None
 
-    def choice(self, plain: Callable[[frozenset[int]], list[Part]]) -> Iterator[Part]:
+    def choice(self, plain: Callable[[frozenset[int]], list[Denotation]]) -> Iterator[Denotation]:
         """Which of the named is more so: "что выше: Монблан или Эльбрус"."""
         scene = self.scene
         either = next((t.index for t in scene.tokens if t.folded == "или"), None)
@@ -384,11 +384,11 @@ class Questions:
                 linked = [p for p in plain(names) if p.link is not None and p.explained - noun]
                 for measure, most, own in comparative:
                     form: Form = More(measured(measure), "desc" if most else "asc", Entity(a), Entity(b))
-                    classes = self._classes(Part(Entity(a))) | self._classes(Part(Entity(b)))
+                    classes = self._classes(Denotation(Entity(a))) | self._classes(Denotation(Entity(b)))
                     if measure.of and classes and not scene.is_a(classes, measure.of):
                         continue
                     penalty = 0.0 if measure.of and classes else 0.03
-                    yield Part(form, score - penalty, names | own | noun, (measure.name,))
+                    yield Denotation(form, score - penalty, names | own | noun, (measure.name,))
                 if comparative[0][0].date or any(m.date for m, _, _ in comparative):
                     most = next(m for me, m, _ in comparative if me.date)
                     words = frozenset(
@@ -402,7 +402,7 @@ class Questions:
                                 part.link.property, Or(Entity(a), Entity(b)), part.link.source, (), "subject"
                             )
                             form = Rank(statement, Qualifier(start), "desc" if most else "asc")
-                            yield Part(
+                            yield Denotation(
                                 form,
                                 score + part.score,
                                 names | part.explained | words | noun,
@@ -410,14 +410,14 @@ class Questions:
                             )
             else:
                 for part in plain(names)[:6]:
-                    yield Part(
+                    yield Denotation(
                         And(part.form, Or(Entity(a), Entity(b))),
                         score + part.score,
                         names | part.explained | noun,
                         part.why,
                     )
 
-    def _classes(self, part: Part) -> frozenset[str]:
+    def _classes(self, part: Denotation) -> frozenset[str]:
         """The classes of the entity that a part is."""
         return frozenset(
             one
@@ -429,7 +429,7 @@ class Questions:
 
     # names
 
-    def identity(self) -> Iterator[Part]:
+    def identity(self) -> Iterator[Denotation]:
         """Who or what a name is."""
         scene = self.scene
         words = self.words("identity")
@@ -441,13 +441,13 @@ class Questions:
             if isinstance(part.form, Entity) and not asks:
                 yield replace(part, explained=part.explained | words, score=part.score + 0.1)
 
-    def names(self, kind: Kind, names: str) -> Iterator[Part]:
+    def names(self, kind: Kind, names: str) -> Iterator[Denotation]:
         """What else somebody or something is called."""
         words = self.words(kind)
         for part in self.sources(words):
             yield self._made(part, Hop(part.form, path(names)), kind)
 
-    def known_as(self) -> Iterator[Part]:
+    def known_as(self) -> Iterator[Denotation]:
         """Who or what is called so."""
         scene = self.scene
         words = self.words("known_as") - frozenset(
@@ -462,20 +462,18 @@ class Questions:
                 if of and candidate.entity.classes and not scene.is_a(candidate.entity.classes, of):
                     continue
                 quoted = candidate.mention.source == "quote"
-                yield Part(
+                yield Denotation(
                     Entity(candidate.entity.id),
                     score - (0.0 if quoted else 0.05),
                     inside | words | noun,
                     (candidate.entity.name,),
                 )
 
-    def _made(self, part: Part, form: Form, kind: Kind) -> Part:
-        return Part(form, part.score, part.explained | self.words(kind), (*part.why, kind))
+    def _made(self, part: Denotation, form: Form, kind: Kind) -> Denotation:
+        return Denotation(form, part.score, part.explained | self.words(kind), (*part.why, kind))
 
-    def _paired(self, subject: Part, value: Part, form: Form, words: frozenset[int], kind: Kind) -> Part:
-        return Part(
-            form,
-            subject.score + value.score,
-            subject.explained | value.explained | words | self.words(kind),
-            (*subject.why, *value.why, kind),
-        )
+    def _paired(
+        self, subject: Denotation, value: Denotation, form: Form, words: frozenset[int], kind: Kind
+    ) -> Denotation:
+        explained = subject.explained | value.explained | words | self.words(kind)
+        return Denotation(form, subject.score + value.score, explained, (*subject.why, *value.why, kind))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from simba.query import IT, Difference, Form, Hop, Number, Qualifier, Rank, Where, path
 from simba.russian.morphology import ORDINALS, readings
 from simba.stages.composing.constructions import Measure
-from simba.stages.composing.parts import Part, both
+from simba.stages.composing.parts import Denotation, both
 from simba.stages.composing.scene import Scene
 
 STARTS = {
@@ -130,7 +130,7 @@ def _by(
     return measures, set()
 
 
-def superlatives(scene: Scene, part: Part, head: int) -> Iterator[Part]:
+def superlatives(scene: Scene, part: Denotation, head: int) -> Iterator[Denotation]:
     """The part with the superlative that hangs on its noun."""
     kids = [
         one
@@ -160,13 +160,13 @@ def _animate(scene: Scene, head: int) -> bool:
 
 def ranked(
     scene: Scene,
-    part: Part,
+    part: Denotation,
     superlative: Superlative,
     classes: tuple[str, ...],
     *,
     person: bool,
     beside: frozenset[int] = frozenset(),
-) -> Iterator[Part]:
+) -> Iterator[Denotation]:
     """The part's first by each measure that fits its class."""
     explained = part.explained | superlative.words
     dated = [one for one in superlative.measures if one[0].date]
@@ -198,7 +198,7 @@ def ranked(
         form = Rank(
             both(part.link.statement(), *part.rest), length, "desc", superlative.position, superlative.limit
         )
-        yield Part(form, part.score, explained, (*part.why, "дольше"), dead=part.dead)
+        yield Denotation(form, part.score, explained, (*part.why, "дольше"), dead=part.dead)
     fit: list[tuple[int, Measure, bool]] = []
     for measure, most in superlative.measures:
         if person and measure.date and not measure.of:
@@ -220,7 +220,7 @@ def ranked(
         form = Rank(
             part.form, measured(measure), "desc" if most else "asc", superlative.position, superlative.limit
         )
-        yield Part(
+        yield Denotation(
             form,
             part.score - 0.03 * tried,
             explained | also,
@@ -242,7 +242,7 @@ def measured(measure: Measure) -> Form:
     return Hop(IT, path(measure.path))
 
 
-def compared(scene: Scene, part: Part, noun: int | None) -> Iterator[Part]:
+def compared(scene: Scene, part: Denotation, noun: int | None) -> Iterator[Denotation]:
     """The members above or below a number: "выше 100 метров"."""
     for token in scene.tokens:
         if (

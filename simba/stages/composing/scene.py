@@ -12,7 +12,7 @@ from simba.query import Entity, Form
 from simba.russian.morphology import inflections
 from simba.russian.text import Span
 from simba.stages.composing.constructions import Constructions
-from simba.stages.composing.parts import Fired, Wording
+from simba.stages.composing.parts import FiredRule, Wording
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon
 from simba.stages.linking import Candidate
@@ -385,7 +385,7 @@ class Scene:
             if token.pos in {"ADJ", "NUM", "ADV", "NOUN", "X"} and not self.asks(token.index)
         )
 
-    def fire(self, wording: Wording) -> list[Fired]:
+    def fire(self, wording: Wording) -> list[FiredRule]:
         """The rules that fire on a wording; names are passed over, even where a pattern takes any word."""
         names = frozenset(token.index for token in self.tokens if self.named_outright(token.index))
         fired = (replace(one, words=one.words - names) for one in wording.fire(self.rules))
