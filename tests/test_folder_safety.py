@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import signal
@@ -18,6 +19,7 @@ from simba.building.build import build
 from simba.building.progress import Progress
 from simba.errors import KnowledgeBaseError
 from simba.kb.folder import MANIFEST, KnowledgeBase
+from simba.kb.intact import WHOLE, check, fingerprints
 
 OTHER = '<http://www.wikidata.org/entity/Q1> <http://www.w3.org/2000/01/rdf-schema#label> "Вселенная"@ru .\n'
 """A world with another name."""
@@ -144,6 +146,12 @@ def test_a_link_or_a_web_page_where_a_build_works_is_left_alone(
     with pytest.raises(KnowledgeBaseError, match=f"{name}: is in the way, and SimBa did not write it"):
         build([other], tmp_path / "kb")
     assert "index.html" in files_in(tmp_path / name)
+
+
+def test_a_file_of_the_locks_name_stays(other: Path, tmp_path: Path) -> None:
+    (tmp_path / ".kb.lock").write_text("hand-made")
+    build([other], tmp_path / "kb")
+    assert (tmp_path / ".kb.lock").read_text() == "hand-made"
 
 
 def test_a_link_stays_a_link(kb: Path, other: Path, tmp_path: Path) -> None:
@@ -356,6 +364,34 @@ def test_a_lost_file_is_told(name: str, kb: Path, tmp_path: Path) -> None:
     base = KnowledgeBase(folder)
     with pytest.raises(KnowledgeBaseError, match=r"kb: damaged knowledge base \(.+ is missing\); rebuild"):
         _ = base.index, base.classes
+
+
+def test_damage_far_into_a_large_file_is_seen(tmp_path: Path) -> None:
+    """Of a large file pieces are looked at: enough for one whose end was lost, or is full of zeros."""
+    path = tmp_path / "classes.npy"
+    path.write_bytes(os.urandom(WHOLE + 12_345))
+    written = fingerprints(tmp_path)
+    check(tmp_path, "classes.npy", written)
+    for damage in (path.read_bytes()[:-1], path.read_bytes()[:-200_000] + bytes(200_000)):
+        path.write_bytes(damage)
+        with pytest.raises(ValueError, match=r"classes\.npy is not as it was built"):
+            check(tmp_path, "classes.npy", written)
+
+
+def test_a_folder_of_the_format_before_is_read(kb: Path, tmp_path: Path) -> None:
+    """It had a table of contents, random names of files, and no fingerprints."""
+    folder = tmp_path / "kb"
+    shutil.copytree(kb, folder)
+    for path in (folder / "labels").glob("MAIN_names.*"):
+        path.rename(path.with_name(path.name.replace("names", "x7ztqv13k0h8p2mc")))
+    (folder / "labels" / "_MAIN_0.toc").write_bytes(b"whatever")
+    manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+    del manifest["files"], manifest["unindexed"]
+    (folder / MANIFEST).write_text(json.dumps({**manifest, "format": 7}), encoding="utf-8")
+    assert knows(folder, "франция")
+    (folder / "labels" / "entries.json").write_bytes(b"")
+    with pytest.raises(KnowledgeBaseError, match="kb: damaged knowledge base"):
+        knows(folder, "франция")
 
 
 def test_what_the_triple_store_finds_damaged_is_told(kb: Path, tmp_path: Path) -> None:

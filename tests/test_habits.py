@@ -42,9 +42,9 @@ def test_the_layout_lists_all_parts_in_the_order_that_the_linter_holds() -> None
     assert parts() == [layer for layer in layers if layer != "__main__"]
 
 
-def test_every_step_is_in_the_layout() -> None:
-    modules = {path.name for path in (ROOT / "simba" / "stages").glob("[!_]*.py")}
-    assert modules == set(re.findall(r"`simba/stages/(\w+\.py)`", LAYOUT)) != set()
+def test_every_module_of_the_steps_is_in_the_layout() -> None:
+    modules = {path.name for path in (ROOT / "simba" / "stages").glob("[!_]*")}
+    assert modules == set(re.findall(r"`simba/stages/([\w.]+)`", LAYOUT)) != set()
 
 
 @pytest.mark.parametrize(

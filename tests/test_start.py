@@ -28,9 +28,13 @@ BROKEN = "- {property: P36, name: столица, patterns: ['столиц('], e
 
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The user's cache folder for SimBa, empty."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    return tmp_path / "simba"
+    """The user's cache folder for SimBa, empty, and no other place where something is kept."""
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    monkeypatch.setenv("TMPDIR", str(temporary))
+    monkeypatch.setattr("tempfile.tempdir", str(temporary))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return tmp_path / "cache" / "simba"
 
 
 def processor_time() -> float:
@@ -98,10 +102,11 @@ def test_rules_that_are_edited_again_and_again_do_not_fill_the_cache(cache: Path
 
 
 def test_without_a_place_for_the_cache_rules_are_read_each_time(
-    tmp_path: Path, rules: Path, monkeypatch: pytest.MonkeyPatch
+    cache: Path, tmp_path: Path, rules: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "file"))
     assert Simba(rules=(rules,)).rules.match("столица франции")
 
 

@@ -51,9 +51,11 @@ def build(
 ) -> Manifest:
     """Build a knowledge base folder from N-Triples, Turtle or Wikidata's JSON (plain, .gz, .bz2, .zst, or a pipe).
 
-    Items with a label or an alias in one of the languages are linked to. Without ``facts`` the folder has no triple
-    store, and is for use with an endpoint. ``memory`` (bytes, of all processes together) bounds what is sorted at once.
-    More than one of ``jobs`` needs a main module that can be imported.
+    The sources' names say what they are (`simba.building.sources`); ``Path("-")`` is standard input. Items with a label
+    or an alias in one of the languages ("ru"; the preferred first) are linked to. Without ``facts`` the folder has no
+    triple store, and is for use with an endpoint. ``jobs`` processes share the work; more than one needs a main module
+    that can be imported. ``memory`` (bytes, of all processes together) bounds what is sorted at once. ``progress`` is
+    told how it goes.
 
     The folder appears complete or not at all. One that is there is replaced, if it holds a knowledge base that SimBa
     wrote and nothing else; without ``replace``, an intact one stays as it is. With ``resume``, a build that was

@@ -38,14 +38,15 @@ class Kind(IntEnum):
 
 
 Record = tuple[int, int, int, str | int]
-"""The item's number, a `Kind`, the place of the text's language in the order of preference, and a text or a number."""
+"""The item's number, the number of a `Kind`, the place of the text's language in the order of preference, and a text or
+a number."""
 _ITEM = f"{ENTITY}Q"
 RECORD_SIZE = 250
 """Bytes that a record takes in memory beyond its text."""
 MAX_NAME = 1_000
 """Longest name that is indexed, in characters; Wikidata's own limit is 250."""
-TEXTS = {LABEL: Kind.LABEL, ALIAS: Kind.ALIAS, DESCRIPTION: Kind.DESCRIPTION}
-LINKS = {DIRECT + INSTANCE_OF: Kind.CLASS, DIRECT + SUBCLASS_OF: Kind.SUBCLASS}
+TEXTS = {LABEL: Kind.LABEL.value, ALIAS: Kind.ALIAS.value, DESCRIPTION: Kind.DESCRIPTION.value}
+LINKS = {DIRECT + INSTANCE_OF: Kind.CLASS.value, DIRECT + SUBCLASS_OF: Kind.SUBCLASS.value}
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ def records_of(triples: Iterable[ox.Triple | ox.Quad], wanted: Wanted) -> list[R
             continue
         elif text is None:
             if value.value.isascii() and value.value.isdecimal():
-                records.append((item, Kind.SITELINKS, 0, min(int(value.value[:9]), 1_000_000)))
+                records.append((item, Kind.SITELINKS.value, 0, min(int(value.value[:9]), 1_000_000)))
         elif value.language in wanted.languages and len(value.value) <= MAX_NAME:
             records.append((item, text, wanted.languages.index(value.language), value.value))
     return records

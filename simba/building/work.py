@@ -48,8 +48,9 @@ def claimed(folder: Path, *, wait: float = 0) -> Iterator[None]:
     try:
         yield
     finally:
-        with suppress(OSError):
-            lock.unlink()
+        if not os.fstat(descriptor).st_size:  # else it is somebody's file
+            with suppress(OSError):
+                lock.unlink()
         os.close(descriptor)
 
 

@@ -65,9 +65,7 @@ def write_report(files: Mapping[str, str], folder: Path) -> Path:
         raise SourceError(f"{folder}: cannot be written: {error.strerror}") from None
     finally:
         shutil.rmtree(new, ignore_errors=True)
-        with suppress(
-            OSError
-        ):  # the earlier report stays there where it came to hold something else meanwhile
+        with suppress(OSError):  # holds the earlier report where something else came into that
             work.rmdir()
     return folder
 

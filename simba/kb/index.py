@@ -54,11 +54,16 @@ class IndexedName:
     """An entity under one of its names, as the index holds it."""
 
     id: str
+    """Its identifier: "Q42"."""
     name: str
     kind: NameKind
+    """The label, an alias, or a short form of a person's label."""
     sitelinks: int
+    """Pages of Wikimedia's wikis about it, by which the best known is told."""
     classes: tuple[str, ...]
+    """Identifiers of what it is an instance of (P31)."""
     description: str
+    """In the first of the knowledge base's languages that has one; else empty."""
     key: str
     """The exact key of the name."""
 
@@ -111,9 +116,17 @@ class LabelIndex:
         self._ends = _numbers(folder / ENDS)
         self._checksums = _numbers(folder / CHECKSUMS)
         self.find = lru_cache(maxsize=4096)(self._find)
+        """The entities that have a name with a key, the best known first, at most `MAX_NAMESAKES`.
+
+        The fields are "exact" (the folded words as they are), "lemma" (their lemmas) or "bag" (their lemmas, sorted),
+        joined by spaces; `simba.russian` has what makes them. None has the key: an empty tuple.
+        """
 
     def known(self, keys: Sequence[str]) -> list[int]:
-        """The places of those lemma and bag keys that some name has (one in billions may be mistaken for one)."""
+        """Where among these lemma and bag keys those are that some name has.
+
+        That is quicker than to look each up. One in billions may be mistaken for a name's.
+        """
         if not keys or not len(self._checksums):
             return []
         wanted = np.fromiter((checksum(key.encode()) for key in keys), dtype=np.uint64, count=len(keys))
@@ -164,7 +177,10 @@ class LabelIndex:
         return IndexedName(entity.id, shorten(name), kind, *about, key)
 
     def find_free_form(self, words: Sequence[str], limit: int = 10) -> list[IndexedName]:
-        """Names that hold all these folded words among others, best known first."""
+        """At most ``limit`` names that hold all these folded words among others, the best known first.
+
+        None, where each of the words is in more than `MAX_FREQUENCY` names.
+        """
         every = [[self._places("words", lemma) for lemma in lemmas(word)] for word in words]
         every.sort(key=lambda options: sum(map(len, options)))
         if not every or not 0 < sum(map(len, every[0])) <= MAX_FREQUENCY:
@@ -178,7 +194,10 @@ class LabelIndex:
         return [self._named(place) for place in places[:limit]]
 
     def find_misspelt(self, word: str, limit: int = 5) -> list[IndexedName]:
-        """Names one edit away from a folded word of `MIN_MISSPELT` to `MAX_MISSPELT` letters, or from its lemma."""
+        """Names one edit away from a folded word of `MIN_MISSPELT` to `MAX_MISSPELT` letters, or from its lemma.
+
+        At most ``limit``, the best known first, one of each entity; none for a shorter or a longer word.
+        """
         found: dict[str, IndexedName] = {}
         for form in dict.fromkeys((word, *lemmas(word))):
             if not MIN_MISSPELT <= len(form) <= MAX_MISSPELT:

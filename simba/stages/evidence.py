@@ -107,7 +107,7 @@ class Evidence:
         return self._beyond[key]
 
     def _weighed(self, mention: Mention, class_noun: Token | None) -> Iterator[tuple[Token, float]]:
-        describing = self._describing(mention) | self._restricting
+        describing = self.describing(mention) | self._restricting
         governing = self._governing(mention)
         coordinated = self._coordinated(mention)
         for token, weight in self._content:
@@ -173,10 +173,11 @@ class Evidence:
             beside.add(parse.tokens[head].head)
         return {index for index in beside - inside if parse.tokens[index].pos in {"NOUN", "PROPN"}}
 
-    def _describing(self, mention: Mention) -> set[int]:
+    def describing(self, mention: Mention, *, agreeing: bool = False) -> set[int]:
         """Tokens that describe the entity: what its name stands in apposition to, its modifiers, what commas set off.
 
-        A noun that governs the name ("отец Пушкина") asks, so it is not among them.
+        A noun that governs the name ("отец Пушкина") asks, so it is not among them. With
+        ``agreeing``, a name in another case than the noun belongs elsewhere: parsers err.
         """
         parse = self._parse
         inside = {word.token.index for word in parse.words[mention.first : mention.last + 1]}
@@ -195,13 +196,24 @@ class Evidence:
         }
         below = head
         for index in parse.ancestors(head.index):
-            if below.relation not in APPOSITIONS or parse.tokens[index].pos not in {"NOUN", "PROPN"}:
+            above = parse.tokens[index]
+            if below.relation not in APPOSITIONS or above.pos not in {"NOUN", "PROPN"}:
+                break
+            if mention.source != "quote" and not _agree(
+                below, above
+            ):  # the parser errs: "жена режиссёра Владимира Бортко"
                 break
             below = parse.tokens[index]
             found.update(parse.subtree(index))
         if named:
             found.update(index for aside in self._asides if not inside & set(aside) for index in aside)
         return found - inside
+
+
+def _agree(name: Token, noun: Token) -> bool:
+    """Whether a noun may stand in apposition to a name: a first name in another case belongs elsewhere."""
+    cases = {name.features.get("Case"), noun.features.get("Case")} - {None}
+    return len(cases) < 2 or name.features.get("Animacy") != "Anim"
 
 
 def _restricting(parse: Parse, interrogative: Interrogative) -> set[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import dropwhile
 from typing import Literal
 
 from simba.grammar.rules import RuleBase
@@ -301,6 +302,12 @@ class Composer:
             explained.add(candidate.class_noun.index)
         asking = set(parse.subtree(scene.noun)) if scene.noun is not None else set()
         found: Literal["time"] | None = None
+        # A noun that asks for a property, above the clause with the name ("столица страны, где родился Моцарт").
+        higher = dropwhile(lambda index: parse.tokens[index].pos != "VERB", parse.ancestors(first))
+        alone = frozenset(index for one in scene.fired if len(one.words) == 1 for index in one.words)
+        explained |= (
+            scene.evidence.describing(candidate.mention, agreeing=True) - asking - alone.intersection(higher)
+        )
         for token in scene.left(frozenset(explained)):
             if any(char.isdigit() for char in token.folded):
                 found = "time"

@@ -13,6 +13,7 @@ from simba.russian.morphology import inflections
 from simba.russian.text import Span
 from simba.stages.composing.constructions import Constructions
 from simba.stages.composing.parts import FiredRule, Wording
+from simba.stages.evidence import Evidence
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon
 from simba.stages.linking import Candidate
@@ -62,6 +63,7 @@ class Scene:
         self.words = constructions.words
         self.named, self.hierarchy, self.fillers = classes_named, hierarchy, fillers
         self.tokens = parse.tokens
+        self.evidence = Evidence(parse, interrogative, (), fillers, lexicon, class_known=True)
         self.noun = None if interrogative.noun is None else interrogative.noun.index
         """The noun that is asked for ("какой фильм", "кто из сыновей")."""
         self.relative = self._find_relative()
