@@ -15,10 +15,12 @@ from simba.query import (
     Form,
     Hop,
     Labels,
+    Member,
     More,
     Named,
     Number,
     Or,
+    Qualifier,
     Statement,
     Step,
     Text,
@@ -53,7 +55,7 @@ def drawn(form: Form, labels: Labels) -> FormNode:
         return tuple(drawn(one, labels) for one in forms)
 
     match form:
-        case Entity() | Named() | Number() | Year() | Date() | Text():
+        case Entity() | Named() | Member() | Qualifier() | Number() | Year() | Date() | Text():
             return FormNode(clean(words(form, labels)), "entity")
         case Class():
             return FormNode(clean(words(form, labels)), "class")
