@@ -64,10 +64,6 @@ def let_others_write_the_file(home: Home) -> None:
     home.kept().chmod(0o666)
 
 
-def let_the_group_write_the_folder(home: Home) -> None:
-    home.cache.chmod(0o775)
-
-
 def put_a_pipe_there(home: Home) -> None:
     kept = home.kept()
     kept.unlink()
@@ -92,7 +88,6 @@ def link_to_the_folder(home: Home) -> None:
     [
         link_to_it,
         let_others_write_the_file,
-        let_the_group_write_the_folder,
         put_a_pipe_there,
         give_the_file_away,
         give_the_folder_away,
@@ -106,6 +101,14 @@ def test_what_others_may_have_written_is_not_believed(change: Callable[[Home], N
     change(home)
     assert home.numbers() == [2]
     assert home.numbers() == [2]  # kept again, in a place of one's own
+
+
+def test_a_cache_folder_that_was_open_to_others_is_closed(home: Home) -> None:
+    home.cache.mkdir(parents=True)
+    home.cache.chmod(0o775)
+    assert [home.numbers(), home.numbers()] == [[1], [1]]
+    assert home.cache.stat().st_mode & 0o777 == 0o700
+    assert private_folder() == home.cache
 
 
 def test_without_a_cache_folder_it_is_kept_in_a_private_temporary_one(home: Home) -> None:

@@ -34,12 +34,21 @@ def cache_folder() -> Path:
 def private_folders() -> Iterator[Path]:
     """Where to keep what is made, the best place first; others cannot write there, and perhaps the user cannot either.
 
-    The cache folder, unless it is somebody else's or open to others; then a folder for temporary files.
+    The cache folder, which is closed to others, unless it is somebody else's; then a folder for temporary files.
     """
     with suppress(OSError):
-        yield _private(cache_folder(), stat.S_IWGRP | stat.S_IWOTH)
+        folder = cache_folder()
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if folder.lstat().st_uid == os.getuid() and not folder.is_symlink():
+            with suppress(OSError):
+                folder.chmod(0o700)  # an earlier SimBa left it as open as all that a user makes
+        _check_owner(folder, folder.lstat(), stat.S_IFDIR, stat.S_IWGRP | stat.S_IWOTH)
+        yield folder
     with suppress(OSError):
-        yield _private(Path(tempfile.gettempdir()) / f"simba-{os.getuid()}", stat.S_IRWXG | stat.S_IRWXO)
+        folder = Path(tempfile.gettempdir()) / f"simba-{os.getuid()}"
+        folder.mkdir(mode=0o700, exist_ok=True)
+        _check_owner(folder, folder.lstat(), stat.S_IFDIR, stat.S_IRWXG | stat.S_IRWXO)
+        yield folder
 
 
 def private_folder() -> Path:
@@ -50,14 +59,8 @@ def private_folder() -> Path:
     raise PermissionError("no folder of your own to write to; set XDG_CACHE_HOME")
 
 
-def _private(folder: Path, forbidden: int) -> Path:
-    """The folder, made where it is not there; raises PermissionError where others may do with it what is forbidden."""
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    _check_owner(folder, folder.lstat(), stat.S_IFDIR, forbidden)
-    return folder
-
-
 def _check_owner(path: Path, state: os.stat_result, kind: int, forbidden: int) -> None:
+    """Raise PermissionError for what is of another kind, somebody else's, or open to others for what is forbidden."""
     if (
         stat.S_IFMT(state.st_mode) != kind
         or state.st_uid not in {0, os.getuid()}  # the administrator can do anything anyway

@@ -83,9 +83,10 @@ def _parses(word: str) -> tuple[Any, ...]:
     return tuple(_analyzer().parse(word)) if _KNOWN_LETTERS.fullmatch(word) else ()
 
 
-def readings(word: str) -> list[tuple[str, str]]:
+@lru_cache(maxsize=20_000)
+def readings(word: str) -> tuple[tuple[str, str], ...]:
     """(lemma, OpenCorpora tag) of each reading of a folded word, likeliest first."""
-    return [(fold(parse.normal_form), str(parse.tag)) for parse in _parses(word)] or [(word, "UNKN")]
+    return tuple((fold(parse.normal_form), str(parse.tag)) for parse in _parses(word)) or ((word, "UNKN"),)
 
 
 @lru_cache(maxsize=200_000)

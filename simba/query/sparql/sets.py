@@ -38,7 +38,6 @@ from simba.query.tree import walk
 NAME_PROPERTIES = ("P742", "P1449", "P1477", "P1559")
 """Pseudonym, nickname, birth name, name in native language."""
 NAME_LANGUAGES = ("@ru", "@en", "@mul", "")
-_INSTANCES = f"wdt:{INSTANCE_OF}/wdt:{SUBCLASS_OF}*"
 _COMPUTED = (Part, Difference, Exists)
 """Forms that compute what their variable is bound to: nothing else in the group may bind it."""
 _NO_TRIPLES = ("VALUES", "BIND", "FILTER", "OPTIONAL", "{")
@@ -71,8 +70,15 @@ def named(form: Named, term: str, scope: Scope) -> list[str]:
 
 
 def instances(form: Class, term: str, scope: Scope) -> list[str]:
-    """Of any of the classes, or of a class below it."""
-    return _union([[f"{term} {_INSTANCES} wd:{one}"] for one in form.ids], [term])
+    """Of any of the classes, or of a class below it.
+
+    In two triples, because Oxigraph would follow one path from all instances of anything: 60 ms instead of 0.1.
+    """
+    branches = []
+    for one in form.ids:
+        below = scope.fresh("class")
+        branches.append([f"{below} wdt:{SUBCLASS_OF}* wd:{one}", f"{term} wdt:{INSTANCE_OF} {below}"])
+    return _union(branches, [term])
 
 
 def hop(form: Hop, term: str, scope: Scope) -> list[str]:
@@ -131,7 +137,7 @@ def together(form: And, term: str, scope: Scope) -> list[str]:
     others = [member for member in ordered(members) if member != one]
     if any(isinstance(member, Entity) for member in others):
         return [*same(term, here), "FILTER(1 = 0)"]
-    return same(term, here) + [element for other in others for element in scope.elements(other, here)]
+    return same(term, here) + [element for other in others for element in _also(other, here, scope)]
 
 
 def _flat(form: Form) -> list[Form]:
@@ -147,6 +153,9 @@ def _also(member: Form, term: str, scope: Scope) -> list[str]:
     if isinstance(member, _COMPUTED) and is_variable(term):
         value = scope.fresh("value")
         return [*scope.elements(member, value), f"FILTER({value} = {term})"]
+    if isinstance(member, Class):  # the term is bound: one path from there
+        path = f"wdt:{INSTANCE_OF}/wdt:{SUBCLASS_OF}*"
+        return _union([[f"{term} {path} wd:{one}"] for one in member.ids], [term])
     return scope.elements(member, term)
 
 

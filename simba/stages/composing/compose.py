@@ -135,18 +135,24 @@ class Composer:
         """The composed readings of a question, beside its readings of one hop."""
         if not parse.tokens or interrogative.several:
             return NOTHING_COMPOSED
+        spoken = " ".join(token.folded for token in parse.tokens if token.is_word)
+        kinds = self._constructions.asked(spoken)
+        if not kinds and _is_answered(interrogative, ranking) and not self._picks(parse):
+            return NOTHING_COMPOSED
         candidates = [*candidates, *self._asked_names(parse, interrogative)]
         scene = self._scene(parse, interrogative, candidates)
-        kinds = self._constructions.asked(scene.whole.text)
         parts = list(self._parts(scene, kinds, candidates))
-        readings = [
-            reading for part in parts if (reading := self._reading(scene, part, candidates)) is not None
+        found = [
+            (reading, part.dead)
+            for part in parts
+            if (reading := self._reading(scene, part, candidates)) is not None
         ]
-        readings.sort(key=lambda reading: -reading.score)
-        best = readings[0].score if readings else 0.0
+        found.sort(key=lambda one: -one[0].score)
+        best = found[0][0].score if found else 0.0
         distinct: dict[Form, Reading] = {}
-        for reading in readings:
-            if reading.score >= best - MARGIN:
+        for number, (reading, dead) in enumerate(found):
+            # One that leads nowhere is not asked for; the best is kept all the same, to say what was asked.
+            if reading.score >= best - MARGIN and (not dead or not number):
                 distinct.setdefault(reading.form, reading)
         kept = list(distinct.values())[:MAX_READINGS]
         simple = next((place for place, one in enumerate(kept) if _is_simple(one.form)), len(kept))
@@ -160,6 +166,18 @@ class Composer:
         if interrogative.polar or "claim" in kinds:
             refused = frozenset(left)
         return Composition(tuple(kept[:simple]), refused, dated, first=not numbers)
+
+    def _picks(self, parse: Parse) -> bool:
+        """Whether some word picks one of many or says when."""
+        picks = self._lexicon.words.picks
+        known = self._constructions
+        return any(
+            any(map(str.isdigit, token.folded))
+            or token.lemma in known.superlatives
+            or token.folded in known.comparatives
+            or picks.fullmatch(token.folded)
+            for token in parse.tokens
+        )
 
     def _scene(
         self,
@@ -366,6 +384,12 @@ class Composer:
             tuple(token.text for token in left),
             part.why,
         )
+
+
+def _is_answered(interrogative: Interrogative, ranking: Ranking) -> bool:
+    """Whether the best one-hop reading explains every word; of a place, the asked kind may lie above its value."""
+    above = interrogative.type == "place" and interrogative.noun is not None
+    return bool(ranking.readings) and not ranking.readings[0].unexplained and not above
 
 
 def _is_simple(form: Form) -> bool:

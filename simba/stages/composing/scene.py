@@ -69,6 +69,7 @@ class Scene:
         self.relative = self._find_relative()
         """Pronouns that look back ("который", "где") rather than ask."""
         self._asking = self._find_asking()
+        self._weights = [self._weigh(token) for token in self.tokens]
         self.covering: dict[int, list[tuple[Candidate, frozenset[int], float]]] = {}
         """For each token the entities whose mention it belongs to, with the mention's tokens and a score up to 0."""
         self._link(candidates)
@@ -341,6 +342,9 @@ class Scene:
 
     def weight(self, token: Token) -> float:
         """How much it matters that a token is explained."""
+        return self._weights[token.index]
+
+    def _weigh(self, token: Token) -> float:
         if not token.is_word or token.lemma in self.fillers or token.folded in self.fillers:
             return 0.0
         if token.folded in self._lexicon.words.negations or token.folded in self.words.excluding:
