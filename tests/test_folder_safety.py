@@ -413,7 +413,7 @@ def test_what_the_triple_store_finds_damaged_is_told(ask: str, kb: Path, tmp_pat
     shutil.copytree(kb, tmp_path / "kb")
     for path in (tmp_path / "kb" / "store").glob("*.sst"):
         content = bytearray(path.read_bytes())
-        content[20:200] = bytes(180)
+        content[:8] = bytes(8)
         path.write_bytes(content)
     store = KnowledgeBase(tmp_path / "kb").store
     with pytest.raises(KnowledgeBaseError, match=r"kb: damaged knowledge base \(.*[Cc]orrupt.*\); rebuild"):
