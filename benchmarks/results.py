@@ -41,10 +41,10 @@ def main() -> None:
         ]
         _simba("eval", str(SHARED / "rubq/dev.json"), "--kb", str(plain), "--report", str(report))
         details = (report / "results.md").read_text(encoding="utf-8")
-        missing = [
-            _missing(dataset, seed, folder) for dataset in ("rubq/dev", "rubq/dev2") for seed in SEEDS
-        ]
-    header = "| set | answerable correct | unanswerable abstained | precision | macro F1 |\n|---|---|---|---|---|"
+        missing = [_missing(dataset, seed, folder) for dataset in ("rubq/dev", "rubq/dev2") for seed in SEEDS]
+    header = (
+        "| set | answerable correct | unanswerable abstained | precision | macro F1 |\n|---|---|---|---|---|"
+    )
     out = "| facts taken out of | wrong of the questions picked |\n|---|---|"
     _write("all sets", "\n".join((header, *rows, "", out, *missing)))
     sections = re.split(r"^## ", details, flags=re.MULTILINE)
