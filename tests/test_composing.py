@@ -103,6 +103,8 @@ def entities(answer: Any) -> set[str]:
             "(statement P161 (subject Q102438) (value Q38119) (qualifier P453))",
             {"Q3244512"},
         ),
+        # clauses that "и" joins, a count compared, a superlative inside
+        ("У кого было больше детей: у Пушкина или у Толстого?", "(more (count P40) desc Q7200 Q7243)", None),
         # who somebody is
         ("Кто такой Эйнштейн?", "Q937", {"Q937"}),
     ],
