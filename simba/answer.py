@@ -43,6 +43,16 @@ class Labelled:
     description: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Paraphrase:
+    """What an answer's form says in Russian; nothing of one plain step, which entity and property tell."""
+
+    words: str | None = None
+    """What was asked: "место рождения жены Петра I"."""
+    stopped: str | None = None
+    """Where a form of several steps came to nothing: "место рождения Наполеона I: Аяччо; страна: не указана"."""
+
+
 @dataclass(frozen=True)
 class Answer:
     """The outcome for one question."""
@@ -56,8 +66,9 @@ class Answer:
     direction: str | None = None
     query: str | None = None
     form: str | None = None
-    """What was asked, as an s-expression (`simba.query`)."""
+    """What was asked, as an s-expression (`simba.query`); of an abstention for want of a fact, the best reading."""
     explain: Callable[[], dict[str, Any]] = field(default=dict, repr=False, compare=False)
+    tell: Callable[[], Paraphrase] = field(default=Paraphrase, repr=False, compare=False)
     error: QuestionError | None = field(default=None, compare=False)
     timings: Timings = field(default=(), repr=False, compare=False)
     """The seconds of each stage that ran, parse and interrogative to queries and labels."""
@@ -68,6 +79,11 @@ class Answer:
     def trace(self) -> dict[str, Any]:
         """Every stage's result in plain data (strings, numbers, lists, dicts), made on first access."""
         return self.explain()
+
+    @cached_property
+    def told(self) -> Paraphrase:
+        """The form in Russian words, made on first access, for which the knowledge base may be asked once more."""
+        return self.tell()
 
     def as_dict(self, *, trace: bool = False) -> dict[str, Any]:
         """The answer as the JSON of the command line, the batch and the web API."""
@@ -98,8 +114,6 @@ class Answer:
         return result
 
     def __getstate__(self) -> dict[str, Any]:
-        """Between processes travels the trace itself, not the means to make it."""
-        trace = self.trace
-        state = {**self.__dict__, "trace": trace}
-        state["explain"] = dict
-        return state
+        """Between processes travels what is made on first access, not the means to make it."""
+        made = {"trace": self.trace, "told": self.told}
+        return {**self.__dict__, **made, "explain": dict, "tell": Paraphrase}

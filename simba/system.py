@@ -219,7 +219,7 @@ class Simba:
                 reasoning = reason(reasoning, self._loaded(), watch)
             if reasoning.chosen is not None:
                 watch.begin("labels")
-            answer = answer_of(reasoning, self.store)
+            answer = answer_of(reasoning, self.store, self.rules.names)
         except QuestionError as error:
             error.timings = watch.stop()
             raise

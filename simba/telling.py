@@ -2,70 +2,212 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from simba.answer import Answer, Labelled, Value
+from simba.answer import Answer, Labelled, Paraphrase, Value
 from simba.common.vocabulary import entity_id
 from simba.display.shown import ShownAnswer
+from simba.errors import EndpointError
 from simba.kb.facts import FactStore, Texts
-from simba.kb.index import IndexedName
-from simba.query import Part, expression, main_hop, sparql
+from simba.query import (
+    Count,
+    Difference,
+    Form,
+    Hop,
+    Labels,
+    Part,
+    Step,
+    entities,
+    expression,
+    is_plain,
+    main_hop,
+    prefixes,
+    properties,
+    sparql,
+    words,
+)
 from simba.reasoning import Reasoning
-from simba.russian.values import literal_label
+from simba.russian.morphology import gender
+from simba.russian.values import counted, date_part_label, literal_label
 from simba.stages.answering import Attempt
 from simba.trace import trace
 
+MAX_STEPS = 6
+"""Steps of a form that are looked at to find the one that came to nothing."""
+MAX_REACHED = 3
+"""Values that are told of the step before it."""
+MISSING = {"masc": "не указан", "femn": "не указана", "neut": "не указано"}
 
-def answer_of(reasoning: Reasoning, store: FactStore) -> Answer:
-    """The answer that the reasoning came to; the store's texts are its labels."""
 
-    def explain(texts: Texts | None = None) -> dict[str, Any]:
-        return trace(reasoning, texts or store.describe(_linked(reasoning)))
-
+def answer_of(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]) -> Answer:
+    """The answer that the reasoning came to; labels are the store's texts, of properties also the rules' names."""
     attempt = reasoning.chosen
     if attempt is None:
-        return ShownAnswer(reasoning.question, "abstained", reasoning.reason, explain=explain)
-    candidate = attempt.reading.candidate
-    entity = candidate.entity if candidate else None
+        return _abstention(reasoning, store, names)
+    plain = is_plain(attempt.form)
+    entity, hop = _entity(reasoning, attempt), main_hop(attempt.form)
     shown = {identifier for value in attempt.accepted if (identifier := entity_id(value.value))}
-    if entity is not None and entity.kind != "label":
+    if entity is not None:
         shown.add(entity.id)
-    # Where texts are asked for at all, those of the candidates come along for the trace.
-    texts = store.describe(shown | _linked(reasoning)) if shown else None
-    hop = main_hop(attempt.form)
+    # Where texts are asked for at all, those of the trace come along; a plain answer's literals need none.
+    texts = store.describe(shown | _traced(reasoning)) if shown else None
     proposal = attempt.reading.proposal
+
+    def explain() -> dict[str, Any]:
+        return trace(reasoning, texts or store.describe(_traced(reasoning)), names)
+
+    def tell() -> Paraphrase:
+        return Paraphrase() if plain else _told(attempt.form, store, names, texts)
+
+    name = proposal.rule.name if proposal else None
     return ShownAnswer(
         reasoning.question,
         "answered",
         None,
-        _labelled(attempt, texts),
-        _named(entity, texts) if entity is not None else None,
-        Labelled(hop[1], proposal.rule.name if proposal else None) if hop else None,
+        tuple(_label(value, attempt.form, texts) for value in attempt.accepted),
+        _with_label(entity, texts),
+        Labelled(hop[1], name or _labels(texts, names)(hop[1])) if hop else None,
         hop[2] if hop else None,
         sparql(attempt.form),
         form=expression(attempt.form),
         truncated=attempt.truncated,
-        explain=lambda: explain(texts),
+        explain=explain,
+        tell=tell,
     )
 
 
-def _named(entity: IndexedName, texts: Texts | None) -> Labelled:
-    label = texts.label(entity.id) if texts and entity.kind != "label" else entity.name
-    return Labelled(entity.id, label, entity.description or None)
+def _abstention(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]) -> Answer:
+    best = reasoning.attempts[0] if reasoning.reason == "no_fact" and reasoning.attempts else None
+
+    def explain() -> dict[str, Any]:
+        return trace(reasoning, store.describe(_traced(reasoning)), names)
+
+    def tell() -> Paraphrase:
+        if best is None or is_plain(best.form):
+            return Paraphrase()
+        empty = not best.values or isinstance(best.form, Count)
+        return _told(best.form, store, names, stopped=empty)
+
+    return ShownAnswer(
+        reasoning.question,
+        "abstained",
+        reasoning.reason,
+        form=expression(best.form) if best else None,
+        explain=explain,
+        tell=tell,
+    )
 
 
-def _linked(reasoning: Reasoning) -> set[str]:
-    return {candidate.entity.id for candidate in reasoning.links.candidates}
+def _entity(reasoning: Reasoning, attempt: Attempt) -> Labelled | None:
+    """The entity of the main hop, called as it was found: of a label index, by its label; else by a name of it."""
+    hop = main_hop(attempt.form)
+    if hop is None:
+        return None
+    own = attempt.reading.candidate
+    for candidate in (own, *reasoning.links.candidates) if own else reasoning.links.candidates:
+        found = candidate.entity
+        if found.id == hop[0]:
+            return Labelled(
+                found.id, found.name if found.kind == "label" else None, found.description or None
+            )
+    return Labelled(hop[0], None)
 
 
-def _labelled(attempt: Attempt, texts: Texts | None) -> tuple[Value, ...]:
-    year = isinstance(attempt.form, Part)
-    return tuple(_label(value, texts, year=year) for value in attempt.accepted)
+def _with_label(entity: Labelled | None, texts: Texts | None) -> Labelled | None:
+    if entity is None or entity.label is not None or texts is None:
+        return entity
+    description = entity.description or texts.description(entity.id)
+    return replace(entity, label=texts.label(entity.id), description=description)
 
 
-def _label(value: Value, texts: Texts | None, *, year: bool) -> Value:
+def _traced(reasoning: Reasoning) -> set[str]:
+    """What the trace names: the candidates, and all that the forms of more than one step mention."""
+    found = {candidate.entity.id for candidate in reasoning.links.candidates}
+    for reading in reasoning.composition.readings:
+        found |= _mentioned(reading.form)
+    return found
+
+
+def _mentioned(form: Form) -> set[str]:
+    return {*entities(form), *properties(form)}
+
+
+def _labels(texts: Texts | None, names: Mapping[str, str]) -> Labels:
+    return lambda identifier: (texts.label(identifier) if texts else None) or names.get(identifier)
+
+
+def _label(value: Value, form: Form, texts: Texts | None) -> Value:
     if value.type == "uri":
         identifier = entity_id(value.value)
         return replace(value, label=texts.label(identifier) if texts and identifier else None)
-    return replace(value, label=literal_label(value.value, value.datatype, year=year))
+    match form:
+        case Part(_, part):
+            return replace(value, label=date_part_label(value.value, part))
+        case Difference(_, _, unit) if unit != "amount":
+            return replace(value, label=counted(value.value, "days" if unit == "days" else "years"))
+    return replace(value, label=literal_label(value.value, value.datatype))
+
+
+# What a form says in Russian
+
+
+def _told(
+    form: Form,
+    store: FactStore,
+    names: Mapping[str, str],
+    texts: Texts | None = None,
+    *,
+    stopped: bool = False,
+) -> Paraphrase:
+    """The form in words; of an endpoint that does not answer now, nothing: what is shown does not fail for that."""
+    try:
+        steps = _way(form, store) if stopped else None
+        reached = (
+            [identifier for value in steps[1] if (identifier := entity_id(value.value))] if steps else []
+        )
+        if texts is None:
+            texts = store.describe(_mentioned(form) | set(reached))
+        labels = _labels(texts, names)
+        return Paraphrase(words(form, labels), _said(*steps, texts, labels) if steps else None)
+    except EndpointError:
+        return Paraphrase()
+
+
+def _way(form: Form, store: FactStore) -> tuple[Form | None, tuple[Value, ...], Form] | None:
+    """The last step that led somewhere with its first values, and the one after it that did not."""
+    steps = list(dict.fromkeys(prefixes(form)))[:MAX_STEPS]
+    facts = store.gather(steps)
+    reached: dict[Form, tuple[Value, ...]] = {}
+    for step in steps:
+        values = facts.values(step).values
+        if not values:
+            before = _before(step)
+            return (before, reached[before][:MAX_REACHED], step) if before in reached else (None, (), step)
+        reached[step] = values
+    return None
+
+
+def _before(form: Form) -> Form | None:
+    """What the last step of a path starts from."""
+    if not isinstance(form, Hop):
+        return None
+    steps = form.path.steps[:-1]
+    return Hop(form.source, replace(form.path, steps=steps)) if steps else form.source
+
+
+def _said(before: Form | None, values: tuple[Value, ...], empty: Form, texts: Texts, labels: Labels) -> str:
+    last = empty.path.steps[-1] if isinstance(empty, Hop) else None
+    forward = isinstance(last, Step) and not last.inverse
+    if before is None or not isinstance(last, Step) or not forward:
+        return f"{words(empty, labels)}: {_missing(words(empty, labels)) if forward else 'не найдено'}"
+    found = ", ".join(_label(value, before, texts).label or value.value for value in values)
+    name = labels(last.property) or last.property
+    return f"{words(before, labels)}: {found}; {name}: {_missing(name)}"
+
+
+def _missing(noun: str) -> str:
+    """ "Not stated", in the gender of the noun that begins the words."""
+    sexes = (gender(word, "NOUN", "sing", "nomn") for word in noun.split())
+    return MISSING[next(filter(None, sexes), None) or "neut"]

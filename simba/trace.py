@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from simba.query import expression, main_hop, sparql
+from simba.query import Labels, entities, expression, main_hop, properties, sparql, words
 from simba.russian.text import Span
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from simba.kb.facts import Texts
     from simba.reasoning import Reasoning
     from simba.stages.answering import Attempt
@@ -15,10 +17,15 @@ if TYPE_CHECKING:
     from simba.stages.ranking import Reading
 
 
-def trace(reasoning: Reasoning, texts: Texts) -> dict[str, Any]:
-    """Every stage's result, in the order of the stages; spans are [start, stop) in characters of the question."""
+def trace(reasoning: Reasoning, texts: Texts, names: Mapping[str, str]) -> dict[str, Any]:
+    """Every stage's result, in the order of the stages; spans are [start, stop) in characters of the question.
+
+    ``labels`` are of all that the queries mention: the texts' or, of properties without one, the rules' names.
+    """
     text = reasoning.parse.text
     interrogative = reasoning.interrogative
+    readings = _in_order(reasoning)
+    labels = _labels(reasoning, texts, names)
     attempts = {attempt.reading.form: attempt for attempt in reasoning.attempts}
     return {
         "tokens": [
@@ -62,15 +69,24 @@ def trace(reasoning: Reasoning, texts: Texts) -> dict[str, Any]:
             for proposal in reasoning.proposals.candidates
         ],
         "queries": [
-            _query(number, reading, attempts.get(reading.form))
-            for number, reading in enumerate(_in_order(reasoning), 1)
+            _query(number, reading, attempts.get(reading.form), labels.get)
+            for number, reading in enumerate(readings, 1)
         ],
+        "labels": labels,
     }
 
 
 def _in_order(reasoning: Reasoning) -> tuple[Reading, ...]:
     composed, ranked = reasoning.composition.readings, reasoning.ranking.readings
     return (*composed, *ranked) if reasoning.composition.first else (*ranked, *composed)
+
+
+def _labels(reasoning: Reasoning, texts: Texts, names: Mapping[str, str]) -> dict[str, str]:
+    forms = [reading.form for reading in _in_order(reasoning)]
+    forms += [attempt.form for attempt in reasoning.attempts]
+    mentioned = dict.fromkeys(one for form in forms for one in (*entities(form), *properties(form)))
+    found = {one: texts.label(one) or names.get(one) for one in mentioned}
+    return {identifier: label for identifier, label in found.items() if label}
 
 
 def _span(span: Span) -> list[int]:
@@ -104,13 +120,14 @@ def _candidate(candidate: Candidate, texts: Texts) -> dict[str, Any]:
     }
 
 
-def _query(rank: int, reading: Reading, attempt: Attempt | None) -> dict[str, Any]:
+def _query(rank: int, reading: Reading, attempt: Attempt | None, labels: Labels) -> dict[str, Any]:
     """A query; ``results`` and ``accepted`` are None where it was not tried because an earlier one answered."""
     form = attempt.form if attempt else reading.form
     entity, prop, direction = main_hop(form) or (None, None, None)
     return {
         "rank": rank,
         "form": expression(form),
+        "words": words(form, labels),
         "entity": entity,
         "property": prop,
         "direction": direction,

@@ -47,6 +47,7 @@ pytestmark = [
     ),
 ]
 KUTUZOV = "Где похоронен Кутузов?"
+NEIGHBOURS = "Какие страны граничат с Францией, кроме Германии?"
 NAMESAKES = "Когда родился Пушкин?"
 NOWHERE = "Какая столица у Хрумпурляндии?"
 STAGES = ("parse", "interrogative", "mentions", "candidates", "rules", "queries")
@@ -227,11 +228,21 @@ def test_an_abstention_opens_the_step_that_stopped(driver: Chrome, visit: Visit)
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize("path", ["/", answer_path(KUTUZOV), answer_path(NOWHERE), "/api/"])
+@pytest.mark.parametrize(
+    "path", ["/", answer_path(KUTUZOV), answer_path(NEIGHBOURS), answer_path(NOWHERE), "/api/"]
+)
 def test_nothing_sticks_out_at_any_width(driver: Chrome, visit: Visit, path: str, width: int) -> None:
     visit(path, width=width)
     open_all(driver)
     assert driver.execute_script("return document.documentElement.scrollWidth") <= width
+
+
+def test_the_picture_of_a_form_is_readable_on_a_phone(driver: Chrome, visit: Visit) -> None:
+    visit(answer_path(NEIGHBOURS), width=360)
+    picture = driver.find_element(By.CSS_SELECTOR, ".why .narrow svg")
+    assert picture.is_displayed()
+    assert not driver.find_element(By.CSS_SELECTOR, ".why .wide").is_displayed()
+    assert min(word.size["height"] for word in picture.find_elements(By.CSS_SELECTOR, "text")) >= 11
 
 
 def test_the_tree_is_readable_on_a_phone(driver: Chrome, visit: Visit) -> None:
@@ -246,8 +257,8 @@ def test_the_tree_is_readable_on_a_phone(driver: Chrome, visit: Visit) -> None:
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize(
     "path",
-    ["/", answer_path(KUTUZOV), answer_path(NAMESAKES), answer_path(NOWHERE), answer_path("Кто?"), "/api/"],
-    ids=["home", "answer", "namesakes", "abstained", "empty", "api"],
+    ["/", *map(answer_path, (KUTUZOV, NEIGHBOURS, NAMESAKES, NOWHERE, "Кто?")), "/api/"],
+    ids=["home", "answer", "larger", "namesakes", "abstained", "empty", "api"],
 )
 def test_axe_finds_nothing(driver: Chrome, visit: Visit, path: str, dark: bool) -> None:
     visit(path, dark=dark)

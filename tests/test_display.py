@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import pickle
 from dataclasses import replace
 from html.parser import HTMLParser
 
@@ -14,6 +15,7 @@ from simba.answer import REASONS, Labelled
 from simba.common.vocabulary import XSD
 from simba.display import answer_html, answer_text, print_answer
 from simba.display.narration import question_pieces, tables, tree_nodes
+from simba.display.plain import facts_of
 
 ENTITY = "http://www.wikidata.org/entity/"
 
@@ -198,3 +200,53 @@ def test_what_a_rule_passed_over_is_not_marked_as_matched() -> None:
         explain=lambda: {"properties": [{**rule, "gaps": [[3, 10]]}]},
     )
     assert [piece.text for piece in question_pieces(answer) if piece.roles] == ["кто", " написал"]
+
+
+def test_a_form_of_more_than_one_step_is_told_in_words(demo: Simba) -> None:
+    answer = demo.answer("Какие страны граничат с Францией, кроме Германии?")
+    reading = "страна, одновременно имеет границы с (Франция), кроме: Германия"
+    assert answer.told.words == reading
+    for text in (answer_text(answer), printed(answer, width=200), read(answer_html(answer)).text):
+        assert "Прочитано как" in text
+        assert reading in text
+    chosen = next(query for query in answer.trace["queries"] if query["sparql"] == answer.query)
+    assert chosen["words"] == reading
+    queries = tables(answer)[-1]
+    assert queries.chosen is not None
+    assert queries.rows[queries.chosen][2:4] == (reading, answer.form)
+
+
+def test_what_one_step_asks_is_told_as_ever(demo: Simba) -> None:
+    for question in ("Где похоронен Кутузов?", "В каком году родился Пушкин?"):
+        answer = demo.answer(question)
+        assert answer.told.words is None
+        assert [fact.name for fact in facts_of(answer)] == ["Понято как", "Свойство", "Викиданные"]
+
+
+def test_ages_have_years_and_truths_are_yes_or_no(demo: Simba) -> None:
+    assert answer_text(demo.answer("Сколько лет прожил Пушкин?")).splitlines()[0] == "37 лет"
+    truths = [demo.answer(f"Граничит ли Франция с {other}?") for other in ("Германией", "Австрией")]
+    assert [answer_text(answer).splitlines()[0] for answer in truths] == ["да", "нет"]
+    values = [answer.as_dict()["answers"][0] for answer in truths]
+    assert [(value["value"], value["datatype"]) for value in values] == [
+        ("true", f"{XSD}boolean"),
+        ("false", f"{XSD}boolean"),
+    ]
+
+
+def test_an_abstention_says_where_a_chain_stopped(demo: Simba) -> None:
+    answer = demo.answer("Где родилась жена Петра I?")
+    assert (answer.reason, answer.as_dict()["form"]) == ("no_fact", "(hop Q8479 P26/P19)")
+    stopped = "супруг Петра I: Екатерина I; место рождения: не указано"
+    for text in (answer_text(answer), printed(answer, width=200), read(answer_html(answer)).text):
+        assert stopped in text
+    first = demo.answer("В какой стране родилась жена Пушкина?")
+    assert first.told.stopped == "супруг Александра Сергеевича Пушкина: не указан"
+    assert pickle.loads(pickle.dumps(answer)).told == answer.told
+
+
+def test_what_is_told_of_a_form_is_no_markup(hostile_simba: Simba) -> None:
+    answer = hostile_simba.answer("Где родился Злодеев, кроме Тихого города?")
+    assert answer.told.words is not None
+    assert "<script>" in answer.told.words
+    assert not {"script", "img", "svg"} & set(read(answer_html(answer)).tags)

@@ -18,7 +18,9 @@ from pathlib import Path
 
 import pytest
 
+from simba import Simba
 from simba.common.resources import data_path
+from simba.display.plain import distinct_values
 from simba.grammar.compiling import checked, compile_pattern
 from simba.grammar.phrases import phrase_to_pattern
 from simba.grammar.written import read_all
@@ -76,6 +78,21 @@ def run_and_compare(block: str, folder: Path) -> None:
 @pytest.mark.parametrize("block", blocks("console", [page for page in PAGES if page != GUIDE]))
 def test_commands_print_what_the_page_shows(block: str, tmp_path: Path) -> None:
     run_and_compare(block, tmp_path)
+
+
+def shapes(page: str) -> list[tuple[str, str]]:
+    """The questions and answers of a table of shapes of questions."""
+    text = (REPOSITORY / page).read_text(encoding="utf-8")
+    return re.findall(r"^\| [^|]*\| ([^|]+\?) \| ([^|]+) \|$", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize(("question", "answer"), shapes("README.md"))
+def test_each_shape_of_question_is_answered_as_the_page_says(demo: Simba, question: str, answer: str) -> None:
+    assert ", ".join(text for text, _ in distinct_values(demo.answer(question))) == answer
+
+
+def test_both_readmes_show_the_same_questions() -> None:
+    assert shapes("README.md") == shapes("README.ru.md") != []
 
 
 @pytest.mark.parametrize("block", blocks("console", [GUIDE]))

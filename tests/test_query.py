@@ -44,9 +44,11 @@ from simba.query import (
     canonical,
     entities,
     expression,
+    is_plain,
     main_hop,
     parse_expression,
     path,
+    prefixes,
     properties,
     sparql,
 )
@@ -292,6 +294,56 @@ def test_the_main_hop_starts_at_an_entity() -> None:
     assert main_hop(Hop(PUSHKIN, path("P20/P17"))) == ("Q7200", "P20", "forward")
     assert main_hop(Statement("P39", value=FRANCE, take="subject")) == ("Q142", "P39", "reverse")
     assert main_hop(Class("Q5")) is None
+
+
+@pytest.mark.parametrize(
+    ("form", "steps"),
+    [
+        ("(hop Q517 P19/P17)", ["(hop Q517 P19)", "(hop Q517 P19/P17)"]),
+        ("(count (hop Q7200 P40))", ["(hop Q7200 P40)"]),
+        ("(exists (and (hop Q45 P47) Q142) (hop Q45 P47))", ["(hop Q45 P47)"]),
+        ("(more P2044 desc Q43105 Q583)", ["(more P2044 desc Q43105 Q583)"]),
+        (
+            "(rank (and (class Q4022) (hop Q15 ^P30)) P2043 desc 1 1)",
+            [
+                "(hop Q15 ^P30)",
+                "(and (class Q4022) (hop Q15 ^P30))",
+                "(rank (and (class Q4022) (hop Q15 ^P30)) P2043 desc 1 1)",
+            ],
+        ),
+        (
+            "(statement P39 (value Q11696) (during (year 1990)) subject)",
+            [
+                "(statement P39 (value Q11696) subject)",
+                "(statement P39 (value Q11696) (during (year 1990)) subject)",
+            ],
+        ),
+    ],
+)
+def test_a_form_is_reached_step_by_step(form: str, steps: list[str]) -> None:
+    assert [expression(step) for step in prefixes(parse_expression(form))] == steps
+
+
+@given(FORMS.forms)
+def test_each_step_is_a_form_of_its_own(form: Form) -> None:
+    for step in prefixes(form):
+        assert sparql(step)
+
+
+@pytest.mark.parametrize(
+    ("form", "plain"),
+    [
+        ("(hop Q142 P36)", True),
+        ("(hop Q142 ^P36)", True),
+        ("(part (hop Q7200 P569) year)", True),
+        ("(and (class Q11424) (hop Q853 ^P57))", True),
+        ("(hop Q142 P131*)", False),
+        ("(hop (hop Q142 P36) P6)", False),
+        ("Q142", False),
+    ],
+)
+def test_one_step_from_an_entity_is_plain(form: str, plain: bool) -> None:
+    assert is_plain(parse_expression(form)) == plain
 
 
 def test_what_a_form_mentions() -> None:

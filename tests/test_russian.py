@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from simba.common.vocabulary import WKT_LITERAL, XSD
 from simba.russian.text import MAX_SHOWN
-from simba.russian.values import literal_label
+from simba.russian.values import counted, date_part_label, literal_label
 
 NBSP = "\u00a0"
 
@@ -62,6 +62,51 @@ def test_no_more_precision_than_the_date_has(text: str, label: str) -> None:
 )
 def test_before_our_era(text: str, label: str) -> None:
     assert date(text) == label
+
+
+@pytest.mark.parametrize(
+    ("number", "years"),
+    [
+        ("1", "1 год"),
+        ("3", "3 года"),
+        ("11", "11 лет"),
+        ("14", "14 лет"),
+        ("67", "67 лет"),
+        ("101", "101 год"),
+        ("x", "x"),
+    ],
+)
+def test_years_are_counted(number: str, years: str) -> None:
+    assert counted(number, "years") == years
+
+
+def test_days_are_counted() -> None:
+    assert [counted(text, "days") for text in ("21", "−", "12345", "-2")] == [
+        "21 день",
+        "−",
+        "12\u00a0345 дней",
+        "−2 дня",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("number", "part", "label"),
+    [
+        ("1799", "year", "1799 год"),
+        ("19", "century", "XIX век"),
+        ("-4", "century", "IV век до н. э."),
+        ("6", "month", "июнь"),
+        ("13", "month", "13"),
+        ("9", "day", "9"),
+        ("?", "century", "?"),
+    ],
+)
+def test_parts_of_dates(number: str, part: str, label: str) -> None:
+    assert date_part_label(number, part) == label
+
+
+def test_truths_are_yes_and_no() -> None:
+    assert [literal_label(text, f"{XSD}boolean") for text in ("true", "false", "1")] == ["да", "нет", "1"]
 
 
 def test_a_year_that_was_asked_for() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -16,6 +17,8 @@ from urllib.request import ProxyHandler, build_opener
 
 import pytest
 from flask.testing import FlaskClient
+from form_strategies import Forms
+from hypothesis import given, settings
 from prometheus_client.parser import text_string_to_metric_families
 from waiting import PATIENCE, until
 from web_support import BREAKOUT, IMAGE, SCRIPT, UNLIMITED, serving
@@ -24,9 +27,11 @@ from werkzeug.test import TestResponse
 from simba import Answer, Simba
 from simba.building.build import build
 from simba.errors import SimbaError
+from simba.query import Form
 from simba.web import create_app
 from simba.web.configuration import Settings
 
+FORMS = Forms(["Q1", "Q22", "Q333"], ["Q5", "Q6256"], ["P1", "P22", "P131"], ["P569", "P580", "P2043"])
 KUTUZOV = "Где похоронен Кутузов?"
 NOWHERE = "Какая столица у Хрумпурляндии?"
 HOOKS = """
@@ -185,6 +190,44 @@ def test_the_answer_comes_first_then_why_then_the_steps(client: FlaskClient) -> 
     assert page.count("<svg") == 4  # the tree and the graph of the answer, lying and upright
 
 
+def test_a_larger_form_is_drawn_and_told_in_the_same_words(client: FlaskClient) -> None:
+    """The picture: Франция, what it borders on, with the class, without Германия; each of them once on each screen."""
+    page = ask(client, "Какие страны граничат с Францией, кроме Германии?").text
+    words = "страна, одновременно имеет границы с (Франция), кроме: Германия"
+    assert f'SimBa поняла вопрос так:\n    «<span class="reading">{words}</span>»' in page
+    assert page.count(f'aria-label="Схема: {words}: Испания, ') == 2
+    pictures = [part.partition("</svg>")[0] for part in page.split('<svg class="graph"')[1:]]
+    for picture in pictures:
+        names = re.findall(r'<text class="([a-z]+)-name"[^>]*>([^<]*)</text>', picture)
+        assert {("entity", "Франция"), ("class", "страна"), ("operation", "и"), ("answer", "Италия")} <= set(
+            names
+        )
+    assert "(without (and (class " in page  # the queries show the form
+
+
+@pytest.mark.parametrize("question", ["Сколько лет прожил Пушкин?", "Что выше: Монблан или Эльбрус?"])
+def test_every_line_of_a_picture_joins_two_boxes(client: FlaskClient, question: str) -> None:
+    page = ask(client, question).text
+    for picture in [part.partition("</svg>")[0] for part in page.split('<svg class="graph"')[1:]]:
+        boxes, lines = picture.count("<rect"), picture.count('<path d="')
+        assert lines == boxes - 1  # it is a tree
+
+
+def test_the_page_says_where_a_chain_stopped(client: FlaskClient) -> None:
+    page = ask(client, "Где родилась жена Петра I?").text
+    assert "супруг Петра I: Екатерина I; место рождения: не указано" in page
+    assert "место рождения супруга Петра I: не найдено" in page  # what was close
+    assert "None" not in page
+
+
+def test_labels_in_a_picture_are_text(villain: FlaskClient) -> None:
+    for question in ("Где родился Злодеев, кроме Тихого города?", "Родился ли Злодеев в Тихом городе?"):
+        page = ask(villain, question).text
+        assert 'class="reading"' in page
+        assert SCRIPT not in page
+        assert Reader(page).dangers == []
+
+
 def test_dates_and_numbers_are_written_as_russian_does(client: FlaskClient) -> None:
     assert "6 июня 1799 года" in ask(client, "Когда родился Пушкин?").text
     assert "8848,86" in ask(client, "Какая высота Эвереста?").text
@@ -294,6 +337,20 @@ def test_static_files_are_kept_by_browsers(client: FlaskClient) -> None:
 def test_any_question_gets_a_page(client: FlaskClient) -> None:
     for question in ("?", "  ", "\x00\x1b[31m", "a" * 5000, "🤔" * 50, "«" * 200, "кто " * 240):
         assert ask(client, question).status_code in {200, 413, 414}
+
+
+@given(FORMS.forms)
+@settings(max_examples=100, deadline=None)
+def test_any_form_can_be_drawn(form: Form) -> None:
+    from simba.web import formtree, graph
+
+    root = formtree.drawn(form, {}.get)
+    for picture in (graph.lying(root, ["ответ"], 9), graph.upright(root, ["ответ"], 9)):
+        if picture is not None:
+            assert {(box.x >= 0, box.y >= 0, box.right <= picture.width) for box in picture.boxes} == {
+                (True, True, True)
+            }
+            assert len({(box.x, box.y) for box in picture.boxes}) == len(picture.boxes)  # none hides another
 
 
 def test_any_tree_can_be_drawn() -> None:

@@ -25,6 +25,8 @@ def ask_command(question: str, sources: Sources, as_json: bool, trace: bool) -> 
     answer = simba.answer(question)
     if trace:
         _ = answer.trace  # whatever fails is said before the first line
+    if not as_json:
+        _ = answer.told
     if as_json:
         from simba.common.lines import json_line, write_line
 

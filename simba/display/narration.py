@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from simba.query import is_plain, parse_expression
 from simba.russian.text import clean
 
 if TYPE_CHECKING:
@@ -202,17 +203,36 @@ def _queries(answer: Answer, trace: dict[str, Any]) -> Table:
             (
                 str(query["rank"]),
                 f"{query['score']:.2f}",
-                _named(query["entity"], names.get(query["entity"])),
-                _directed(_named(query["property"], names.get(query["property"])), query["direction"]),
+                *_asked(query, names),
                 str(query["results"]),
                 str(query["accepted"]),
                 _text(" ".join(query.get("unexplained", ()))),
             )
         )
-    columns = ("№", "оценка", "сущность", "свойство", "найдено", "подходит", "не объяснено")
+    columns = (
+        "№",
+        "оценка",
+        "сущность или прочтение",
+        "свойство или форма",
+        "найдено",
+        "подходит",
+        "не объяснено",
+    )
     rest = len(queries) - len(tried)
     note = f"ещё не понадобилось запросов: {rest}" if rest else ""
     return Table("Запросы", columns, tuple(rows), frozenset({0, 1, 4, 5}), chosen, note)
+
+
+def one_step(query: dict[str, Any]) -> bool:
+    """Whether entity and property say all that a query of a trace asks; else its words do."""
+    return query["entity"] is not None and is_plain(parse_expression(query["form"]))
+
+
+def _asked(query: dict[str, Any], names: dict[str, str | None]) -> tuple[str, str]:
+    if not one_step(query):
+        return _text(query["words"]), _text(query["form"])
+    prop = _named(query["property"], names.get(query["property"]))
+    return _named(query["entity"], names.get(query["entity"])), _directed(prop, query["direction"])
 
 
 def _spans(answer: Answer) -> Iterator[tuple[str, int, int]]:

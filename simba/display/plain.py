@@ -49,11 +49,12 @@ def answer_text(answer: Answer, *, most: int | None = None) -> str:
 
 
 def abstention(answer: Answer) -> str:
-    """Why there is no answer, as a Russian sentence; of an unknown reason, its code."""
+    """Why there is no answer, as a Russian sentence, with the step that came to nothing."""
     if answer.error is not None:
         return f"Ошибка: {answer.error}"
     reason = answer.reason or "причина неизвестна"
-    return f"Нет ответа: {REASONS.get(reason, reason)}."
+    stopped = f" ({clean(answer.told.stopped)})" if answer.told.stopped else ""
+    return f"Нет ответа: {REASONS.get(reason, reason)}{stopped}."
 
 
 def cut_short(answer: Answer) -> str:
@@ -94,12 +95,14 @@ def value_link(value: Value) -> str | None:
 
 
 def facts_of(answer: Answer) -> list[Fact]:
-    """How an answered question was understood; nothing for an abstention."""
+    """How a question was understood: of an abstention, a form of more than one step."""
     facts = []
+    if answer.told.words:
+        facts.append(Fact("Прочитано как", clean(answer.told.words)))
     if answer.entity:
         description = f" — {clean(answer.entity.description)}" if answer.entity.description else ""
         facts.append(Fact("Понято как", f"{_title(answer.entity)}{description}"))
-    if answer.property:
+    if answer.property and not answer.told.words:
         facts.append(
             Fact("Свойство", _title(answer.property) + (", обратное" if _is_reverse(answer) else ""))
         )
@@ -115,6 +118,8 @@ def _page(answer: Answer) -> str | None:
         return None
     if not _is_reverse(answer):
         return f"{PAGE}{answer.entity.id}#{answer.property.id}"
+    if answer.told.words:
+        return PAGE + answer.entity.id
     owner = entity_id(answer.values[0].value) if len(answer.values) == 1 else None
     return f"{PAGE}{owner}#{answer.property.id}" if owner else PAGE + answer.entity.id
 

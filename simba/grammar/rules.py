@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from pydantic import TypeAdapter
@@ -63,6 +64,12 @@ class RuleBase:
             [expression for one in prepared for expression in one.expressions],
             [sets for one in prepared for sets in one.required],
         )
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """What the rules call the properties: of one with several rules, the first that leads forward."""
+        ordered = sorted(self.rules, key=lambda rule: rule.direction == "reverse")
+        return {rule.property: rule.name for rule in reversed(ordered)}
 
     @classmethod
     def load(cls, folders: Sequence[Path]) -> RuleBase:

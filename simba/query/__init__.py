@@ -47,11 +47,12 @@ from simba.query.forms import (
     Without,
 )
 from simba.query.notation import parse_expression
-from simba.query.paraphrase import Labels, words
+from simba.query.paraphrase import Labels, added, words
 from simba.query.paths import Choice, Path, Step, path
+from simba.query.prefixes import prefixes
 from simba.query.scalars import Date, Number, Text, Year
 from simba.query.sparql import pattern, sparql
-from simba.query.tree import entities, main_hop, parts, properties, walk, with_parts
+from simba.query.tree import entities, is_plain, main_hop, parts, properties, walk, with_parts
 
 __all__ = [
     "IT",
@@ -86,14 +87,17 @@ __all__ = [
     "Where",
     "Without",
     "Year",
+    "added",
     "canonical",
     "entities",
     "expression",
+    "is_plain",
     "main_hop",
     "parse_expression",
     "parts",
     "path",
     "pattern",
+    "prefixes",
     "properties",
     "sparql",
     "walk",

@@ -49,8 +49,9 @@ _PARTS = {"year": "год", "month": "месяц", "day": "число", "century
 _UNITS = {"age": "полных лет", "years": "лет", "days": "дней"}
 _NUMBERS = {"=": "—", "!=": "не", "<": "меньше", "<=": "не больше", ">": "больше", ">=": "не меньше"}
 _TIMES = {"=": "—", "!=": "не", "<": "раньше", "<=": "не позже", ">": "позже", ">=": "не раньше"}
-_END = "P582"
 _DATE = "дата "
+_FEW = 3
+"""Ways of a choice that are told; of more, only that there are some."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,11 @@ _WHAT, _WHICH, _SHE, _THEY = _Who("чего"), _Who("которого"), _Who("�
 def words(form: Form, labels: Labels) -> str:
     """What a form asks for, in Russian."""
     return _Words(labels).of(form)
+
+
+def added(form: Form, labels: Labels) -> str:
+    """What a form says beside the sets that it is made of: "больше 5000", "количество", "кроме: Германия"."""
+    return _Words(labels).added(form)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +102,8 @@ class _Words:
                 return "это"
             case Or(members):
                 return " или ".join(map(self.of, members))
-            case Without(source, excluded):
-                return f"{self.of(source)}, кроме: {self.of(excluded)}"
+            case Without(source):
+                return f"{self.of(source)}, {self.added(form)}"
             case Hop(Member(), path):
                 return self.along(path, "")
             case Hop(source, path) if not _all_inverse(path):
@@ -106,10 +112,8 @@ class _Words:
                 return self.statement(form)
             case And() | Where() | Hop():
                 return self.described(form)
-            case Rank(source, measure, order, position, limit):
-                place = f"{position}-е место" if limit == 1 else f"места {position}–{position + limit - 1}"
-                way = "убыванию" if order == "desc" else "возрастанию"
-                return f"{self.of(source)}: {place} по {_with(way, self.of(measure))}"
+            case Rank(source):
+                return f"{self.of(source)}: {self.added(form)}"
             case Count(source):
                 return self.count(source)
             case Part(source, part):
@@ -119,16 +123,47 @@ class _Words:
                 return _joined(_PARTS[part], date)
             case Difference(first, second, "amount"):
                 return f"разница: {self.of(first)} и {self.of(second)}"
-            case Difference(first, second, unit):
-                return f"сколько {_UNITS[unit]}: {self.of(first)} — {self.of(second)}"
-            case More(measure, order, members):
-                most = "больше" if order == "desc" else "меньше"
-                return f"у чего {most} {self.of(measure)}: {' или '.join(map(self.of, members))}"
+            case Difference(first, second):
+                return f"{self.added(form)}: {self.of(first)} — {self.of(second)}"
+            case More(members=members):
+                return f"{self.added(form)}: {' или '.join(map(self.of, members))}"
             case Exists(And((Entity() as one, other)) | And((other, Entity() as one))):
                 return f"верно ли: {self.of(one)} — {self.of(other)}"
             case Exists(source):
                 return f"есть ли: {self.of(source)}"
         raise TypeError(f"not a form: {form!r}")
+
+    def added(self, form: Form) -> str:
+        """What the form says beside the sets that it is made of."""
+        match form:
+            case And():
+                return "и"
+            case Or():
+                return "или"
+            case Without(_, excluded):
+                return f"кроме: {self.of(excluded)}"
+            case Where(_, measure, comparison, value):
+                return f"{self.of(measure)} {self.compared(comparison, value)}"
+            case Rank(_, measure, order, position, limit):
+                place = f"{position}-е место" if limit == 1 else f"места {position}–{position + limit - 1}"
+                way = "убыванию" if order == "desc" else "возрастанию"
+                return f"{place} по {_with(way, self.of(measure))}"
+            case Statement(name, take=take):
+                qualifier = "" if isinstance(take, str) else f": {self.of(take)}"
+                return f"{self.label(name)}{self.conditions(form)}{qualifier}"
+            case Count():
+                return "количество"
+            case Part(_, part):
+                return _PARTS[part]
+            case Difference(_, _, "amount"):
+                return "разница"
+            case Difference(_, _, unit):
+                return f"сколько {_UNITS[unit]}"
+            case More(measure, order):
+                return f"у чего {'больше' if order == 'desc' else 'меньше'} {self.of(measure)}"
+            case Exists():
+                return "верно ли"
+        return self.of(form)
 
     # --- paths ---
 
@@ -140,6 +175,8 @@ class _Words:
 
     def step(self, step: Step | Choice, start: str) -> str:
         levels = " (любого уровня)" if step.transitive else ""
+        if isinstance(step, Choice) and len(step.options) > _FEW:
+            return (f"то, что связано с ({start})" if start else "связанное") + levels
         if isinstance(step, Choice):
             return " или ".join(self.along(option, start) for option in step.options) + levels
         name = self.label(step.property)

@@ -7,6 +7,7 @@ from dataclasses import fields, replace
 from typing import Any, Literal, get_args
 
 from simba.query.forms import (
+    And,
     Class,
     Compares,
     Condition,
@@ -15,6 +16,7 @@ from simba.query.forms import (
     Has,
     Hop,
     Lacks,
+    Part,
     Qualifier,
     Statement,
 )
@@ -107,6 +109,18 @@ def path_properties(path: Path) -> tuple[str, ...]:
         else:
             found += [name for option in step.options for name in path_properties(option)]
     return tuple(found)
+
+
+def is_plain(form: Form) -> bool:
+    """Whether it is one step from one entity, be it to a part of a date or to members of a class."""
+    match form:
+        case Hop(Entity(), Path((Step(transitive=False),))):
+            return True
+        case Part(source):
+            return is_plain(source)
+        case And((source, Class())) | And((Class(), source)):
+            return is_plain(source)
+    return False
 
 
 Direction = Literal["forward", "reverse"]

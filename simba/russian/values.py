@@ -19,6 +19,42 @@ MAX_DIGITS = 50
 """Digits of a number that is written out, before and after its point: "1e999999" would have a million."""
 
 
+UNITS = {"years": ("год", "года", "лет"), "days": ("день", "дня", "дней")}
+"""What is counted, behind 1, behind 2 and behind 5."""
+TRUTHS = {"true": "да", "false": "нет"}
+_ROMAN = (("X", 10), ("IX", 9), ("V", 5), ("IV", 4), ("I", 1))
+
+
+def counted(value: str, unit: str) -> str:
+    """A whole number with its unit (a key of `UNITS`) in the right form: "67 лет"; any other text as it is."""
+    if not re.fullmatch(r"-?\d{1,12}", value):
+        return shorten(value)
+    one, few, many = UNITS[unit]
+    last = abs(int(value)) % 100
+    noun = many if 11 <= last <= 14 else {1: one, 2: few, 3: few, 4: few}.get(last % 10, many)
+    return f"{_number(value)} {noun}"
+
+
+def date_part_label(value: str, part: str) -> str:
+    """A part of a date: "1799 год", "XVIII век", "июнь"; centuries BC are negative. Any other text as it is."""
+    number = int(value) if re.fullmatch(r"[+-]?\d{1,12}", value) else None
+    if number is None:
+        return shorten(value)
+    if part == "year":
+        return _year(number, "год")
+    if part == "century" and 0 < abs(number) < 100:
+        return f"{_roman(abs(number))} век" + (" до н. э." if number < 0 else "")
+    return MONTHS[number - 1] if part == "month" and 1 <= number <= 12 else value
+
+
+def _roman(number: int) -> str:
+    letters = ""
+    for sign, worth in _ROMAN:
+        letters += sign * (number // worth)
+        number %= worth
+    return letters
+
+
 def literal_label(value: str, datatype: str | None, *, year: bool = False) -> str:
     """What a person reads for a literal: "6 июня 1799 года", "44 год до н. э.", "17 098 246".
 
@@ -33,6 +69,8 @@ def _label(value: str, datatype: str | None, *, year: bool) -> str:
     match = _DATE.match(value) if datatype and datatype.startswith(f"{XSD}date") else None
     if match:
         return _date(int(match[1] + match[2]), int(match[3]), int(match[4]))
+    if datatype == f"{XSD}boolean":
+        return TRUTHS.get(value, value)
     if datatype and datatype.startswith(XSD):
         return _number(value)
     if datatype == WKT_LITERAL and (match := _POINT.fullmatch(value)):

@@ -133,7 +133,7 @@ class Engine:
             return answer, {}
         start = perf_counter()
         try:
-            _ = answer.trace
+            _ = answer.trace, answer.told
             return answer, self._describe(answer) if described else {}
         finally:
             taken["trace"] = perf_counter() - start

@@ -28,6 +28,8 @@ class TraceNames:
 
     def __init__(self, trace: dict[str, Any]) -> None:
         self._trace = trace
+        self.labels: dict[str, str] = trace.get("labels") or {}
+        """Labels of all that the queries mention."""
         self._entities = {item["entity"]: item["label"] or item["name"] for item in self.items("candidates")}
         self._properties = {item["property"]: item["name"] for item in self.items("properties")}
         self._bearers = Counter(self._entities.values())
@@ -43,7 +45,7 @@ class TraceNames:
 
     def entity(self, identifier: str) -> str:
         """What the entity is called."""
-        return clean(self._entities.get(identifier) or identifier)
+        return clean(self._entities.get(identifier) or self.labels.get(identifier) or identifier)
 
     def distinct(self, identifier: str) -> str:
         """The same, with the identifier where another entity of the trace is called so too."""
@@ -52,7 +54,7 @@ class TraceNames:
 
     def property(self, identifier: str) -> Shown:
         """The property with its page."""
-        name = clean(self._properties.get(identifier) or identifier)
+        name = clean(self._properties.get(identifier) or self.labels.get(identifier) or identifier)
         return Shown(name, f"{PAGE}Property:{identifier}", None, identifier)
 
 

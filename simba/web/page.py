@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from functools import cached_property
 
-from simba.answer import Answer, Value
+from simba.answer import Answer, Paraphrase, Value
 from simba.common.vocabulary import XSD, entity_id
+from simba.display.narration import one_step
 from simba.display.plain import PAGE, answer_text, cut_short, distinct_values, value_link
+from simba.query import parse_expression
 from simba.russian.text import clean
 from simba.web import graph
 from simba.web.abstention import Abstention, abstention
+from simba.web.formtree import drawn
 from simba.web.naming import Shown, TraceNames, run_link
 from simba.web.steps import Steps
 
@@ -77,6 +80,7 @@ class Page:
         self.entity = entity
         self._descriptions = descriptions
         self._names = TraceNames(answer.trace)
+        self.told = Paraphrase(*(clean(text) if text else None for text in astuple(answer.told)))
         self._tried = [query for query in self._names.items("queries") if query["results"] is not None]
 
     @property
@@ -145,9 +149,9 @@ class Page:
                 Shown(clean(prop.label or prop.id), f"{PAGE}Property:{prop.id}", None, prop.id),
                 self.answer.direction == "reverse",
             )
-        if not self._tried:
+        tried = next(filter(one_step, self._tried), None)
+        if tried is None or self.answered or self.told.words:
             return None
-        tried = self._tried[0]
         identifier = tried["entity"]
         notes = (
             item["description"] for item in self._names.items("candidates") if item["entity"] == identifier
@@ -161,21 +165,28 @@ class Page:
 
     @property
     def graphs(self) -> dict[str, graph.Graph]:
-        """The entity, the property and the answers as a picture, for wide and for narrow screens."""
-        understood = self.understanding
-        if not self.answered or understood is None:
+        """How the answers were found as a picture, for wide and for narrow screens."""
+        if not self.answered or self.answer.form is None:
             return {}
-        names = [value.text for value in self.values]
-        return {
-            screen: draw(
-                understood.entity.text,
-                understood.property.text,
-                names,
-                len(self._distinct),
-                reverse=understood.reverse,
-            )
-            for screen, draw in (("wide", graph.lying), ("narrow", graph.upright))
-        }
+        root = drawn(parse_expression(self.answer.form), self._label)
+        names, total = [value.text for value in self.values], len(self._distinct)
+        narrow = graph.upright(root, names, total)
+        return {"wide": graph.lying(root, names, total) or narrow, "narrow": narrow}
+
+    def _label(self, identifier: str) -> str | None:
+        """As the answer names it, or else as the trace does."""
+        own = {one.id: one.label for one in (self.answer.entity, self.answer.property) if one}
+        return own.get(identifier) or self._names.labels.get(identifier)
+
+    @property
+    def picture_words(self) -> str:
+        """What a screen reader says instead of the picture."""
+        answers = ", ".join(value.text for value in self.first_values)
+        understood = self.understanding
+        if self.told.words or understood is None:
+            return f"{self.told.words}: {answers}"
+        arrow = "←" if understood.reverse else "→"
+        return f"{understood.entity.text} {arrow} {understood.property.text} {arrow} {answers}"
 
     @cached_property
     def copies(self) -> Copies:
@@ -203,6 +214,10 @@ class Page:
 
     def _near_misses(self) -> Iterator[NearMiss]:
         for query in sorted(self._tried, key=lambda query: query["results"] == 0):
+            if not one_step(query):
+                fate = "ответ не того рода, который спрашивается" if query["results"] else "не найдено"
+                yield NearMiss(f"{clean(query['words'])}: {fate}")
+                continue
             name, about = self._names.property(query["property"]).text, self._names.distinct(query["entity"])
             link = f"{PAGE}{query['entity']}#{query['property']}"
             if query["results"]:

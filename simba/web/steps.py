@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from simba.answer import Answer
-from simba.display.narration import DIRECTIONS, ROLES, ROUTES, SOURCES, TYPES, Piece, question_pieces
+from simba.display.narration import (
+    DIRECTIONS,
+    ROLES,
+    ROUTES,
+    SOURCES,
+    TYPES,
+    Piece,
+    one_step,
+    question_pieces,
+)
 from simba.display.plain import PAGE
 from simba.russian.text import clean
 from simba.web import arcs
@@ -138,9 +147,7 @@ class Steps:
             {
                 "rank": item["rank"],
                 "score": _decimal(item["score"]),
-                "entity": self._names.distinct(item["entity"]),
-                "property": self._names.property(item["property"]).text,
-                "reverse": item["direction"] == "reverse",
+                **self._asked(item),
                 "sparql": item["sparql"],
                 "link": run_link(item["sparql"]),
                 "unexplained": clean(" ".join(item.get("unexplained") or ())),
@@ -150,6 +157,16 @@ class Steps:
             }
             for item in self._names.items("queries")
         ]
+
+    def _asked(self, item: dict[str, Any]) -> dict[str, Any]:
+        """Entity and property where they say all that is asked, else the form."""
+        if not one_step(item):
+            return {"words": clean(item["words"]), "form": item["form"]}
+        return {
+            "entity": self._names.distinct(item["entity"]),
+            "property": self._names.property(item["property"]).text,
+            "reverse": item["direction"] == "reverse",
+        }
 
 
 def _decimal(number: float) -> str:
