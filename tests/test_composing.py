@@ -103,7 +103,11 @@ def entities(answer: Any) -> set[str]:
             {"Q3244512"},
         ),
         # clauses that "и" joins, a count compared, a superlative inside
-        ("Кто снял больше фильмов: Тарковский или Рязанов?", "(more (count (and (class Q11424) ^P57)) desc Q853 Q381944)", None),
+        (
+            "Кто снял больше фильмов: Гайдай или Рязанов?",
+            "(more (count (and (class Q11424) ^P57)) desc Q312480 Q381944)",
+            None,
+        ),
         # who somebody is
         ("Кто такой Эйнштейн?", "Q937", {"Q937"}),
     ],

@@ -158,7 +158,11 @@ class Clauses:
                 continue
             fit.append(replace(one, merit=one.merit - UNFIT))
         # "имеет официальный язык финский": the value is named, not asked
-        fit += [replace(one, merit=one.merit - TURNED, turned=True) for one in fit if not one.reverse]
+        fit += [
+            replace(one, merit=one.merit - TURNED, turned=True)
+            for one in fit
+            if not one.reverse and scene.noun not in one.words
+        ]
         skip = self._asking()
         found = self.constrained(tokens - skip, fit, [scene.wording(tokens).text], frozenset())
         for verb, inside in beside:
