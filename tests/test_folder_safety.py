@@ -14,12 +14,14 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from forms import one_hop
 
 from simba.building.build import build
 from simba.building.progress import Progress
 from simba.errors import KnowledgeBaseError
 from simba.kb.folder import MANIFEST, KnowledgeBase
 from simba.kb.intact import WHOLE, check, fingerprints
+from simba.kb.store import Store
 
 OTHER = '<http://www.wikidata.org/entity/Q1> <http://www.w3.org/2000/01/rdf-schema#label> "Вселенная"@ru .\n'
 """A world with another name."""
@@ -394,15 +396,29 @@ def test_a_folder_of_the_format_before_is_read(kb: Path, tmp_path: Path) -> None
         knows(folder, "франция")
 
 
-def test_what_the_triple_store_finds_damaged_is_told(kb: Path, tmp_path: Path) -> None:
+ASKED: dict[str, Callable[[Store], object]] = {
+    "select": lambda store: store.select("SELECT ?v { wd:Q142 wdt:P36 ?v }"),
+    "values": lambda store: store.values(one_hop("Q142", "P36")),
+    "leads": lambda store: store.leads("Q142", "P36"),
+    "has_claims": lambda store: store.has_claims("P36"),
+    "label": lambda store: store.label("Q142"),
+    "description": lambda store: store.description("Q142"),
+    "classes": lambda store: store.classes("Q142"),
+}
+
+
+@pytest.mark.parametrize("ask", ASKED)
+def test_what_the_triple_store_finds_damaged_is_told(ask: str, kb: Path, tmp_path: Path) -> None:
     """It has checksums of its own, and looks at a part of a file when it reads it."""
     shutil.copytree(kb, tmp_path / "kb")
-    for path in (tmp_path / "kb" / "store").glob("*.sst"):
+    others = sorted((tmp_path / "kb" / "store").glob("*.sst"))[1:]  # the first is read at opening
+    for path in others:
         content = bytearray(path.read_bytes())
-        content[20:200] = bytes(180)
+        content[:8] = bytes(8)
         path.write_bytes(content)
+    store = KnowledgeBase(tmp_path / "kb").store
     with pytest.raises(KnowledgeBaseError, match=r"kb: damaged knowledge base \(.*[Cc]orrupt.*\); rebuild"):
-        KnowledgeBase(tmp_path / "kb").store.label("Q142")
+        ASKED[ask](store)
 
 
 MANIFESTS = {

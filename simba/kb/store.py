@@ -33,8 +33,7 @@ class Store:
     """
 
     def __init__(self, store: ox.Store, shown: Path | None = None) -> None:
-        self._store = store
-        self._shown = shown or Path("store")
+        self._triples = _Triples(store, shown or Path("store"))
 
     @classmethod
     def open(cls, folder: Path, *, shown: Path | None = None) -> Store:
@@ -51,10 +50,7 @@ class Store:
     def _rows(self, sparql: str) -> list[Value | None]:
         """The query's rows; what is unbound or a blank node is None."""
         time_left()
-        with self._told():
-            solutions = self._store.query(sparql, prefixes=PREFIXES)
-            assert isinstance(solutions, ox.QuerySolutions)  # it is a SELECT query
-            return [self._value(solution[0]) for solution in solutions]
+        return [self._value(row[0]) for row in self._triples.rows(sparql)]
 
     def gather(self, forms: Sequence[Form]) -> Facts:
         """The facts of these forms: they are at hand."""
@@ -81,11 +77,11 @@ class Store:
         """Whether an entity has a value of a property, or in reverse is one."""
         node, predicate = ox.NamedNode(ENTITY + identifier), ox.NamedNode(DIRECT + prop)
         subject, value = (None, node) if reverse else (node, None)
-        return any(True for _ in self._store.quads_for_pattern(subject, predicate, value))
+        return any(True for _ in self._triples.having(subject, predicate, value))
 
     def has_claims(self, prop: str) -> bool:
         """Whether anything has a direct claim with the property."""
-        return any(True for _ in self._quads(None, ox.NamedNode(DIRECT + prop), None))
+        return any(True for _ in self._triples.having(None, ox.NamedNode(DIRECT + prop), None))
 
     def label(self, identifier: str) -> str | None:
         """The entity's label in Russian, else in English, else in any language."""
@@ -97,24 +93,41 @@ class Store:
 
     def _text(self, identifier: str, predicate: str) -> str | None:
         node = ox.NamedNode(ENTITY + identifier)
-        quads = self._quads(node, ox.NamedNode(predicate), None)
+        quads = self._triples.having(node, ox.NamedNode(predicate), None)
         found = [quad.object for quad in quads if isinstance(quad.object, ox.Literal)]
         return shorten(min(found, key=_preference).value) if found else None
 
     def classes(self, identifier: str) -> frozenset[str]:
         """The classes that the entity is an instance of."""
-        quads = self._quads(ox.NamedNode(ENTITY + identifier), ox.NamedNode(DIRECT + INSTANCE_OF), None)
+        quads = self._triples.having(
+            ox.NamedNode(ENTITY + identifier), ox.NamedNode(DIRECT + INSTANCE_OF), None
+        )
         return frozenset(found for quad in quads if (found := entity_id(getattr(quad.object, "value", ""))))
 
-    def _quads(
+
+class _Triples:
+    """Oxigraph's store, which finds damaged files as it reads them; that becomes `KnowledgeBaseError`."""
+
+    def __init__(self, store: ox.Store, shown: Path) -> None:
+        self._store = store
+        self._shown = shown
+
+    def having(
         self, subject: ox.NamedNode | None, predicate: ox.NamedNode, value: ox.NamedNode | None
     ) -> Iterator[ox.Quad]:
+        """Those with these parts; None stands for any."""
         with self._told():
             yield from self._store.quads_for_pattern(subject, predicate, value)
 
+    def rows(self, sparql: str) -> Iterator[ox.QuerySolution]:
+        """What a SELECT query finds."""
+        with self._told():
+            solutions = self._store.query(sparql, prefixes=PREFIXES)
+            assert isinstance(solutions, ox.QuerySolutions)
+            yield from solutions
+
     @contextmanager
     def _told(self) -> Iterator[None]:
-        """Turn what the store says of damaged files, which it finds as it reads them, into `KnowledgeBaseError`."""
         try:
             yield
         except TimeoutError:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
-from itertools import product
+from itertools import islice, product
 
 from simba.query import Entity, Has, Hop, Or, Qualifier, Statement, path
 from simba.russian.morphology import gender, readings
@@ -342,7 +342,7 @@ class Clauses:
         options = [self._options(group, fired) for group in groups]
         some = [option for option in options if option]
         if some:
-            for chosen in list(product(*(option[:6] for option in some)))[:MAX_COMBINATIONS]:
+            for chosen in islice(product(*(option[:6] for option in some)), MAX_COMBINATIONS):
                 named = frozenset(word for one in chosen for word in one.named)
                 if any(named & (one.explained - one.named) for one in chosen):
                     continue  # a word is a name's or a rule's, not both

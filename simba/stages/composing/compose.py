@@ -42,6 +42,8 @@ from simba.stages.mentions import Mention
 from simba.stages.parse import ROOT, Parse
 from simba.stages.ranking import Ranking, RankScore, Reading
 
+MAX_TOKENS = 50
+"""Longest question that is composed: the work grows faster than its length, and nobody asks so long a question."""
 MAX_LEFT = 0.65
 """More than this left unexplained, in weights of words: the question asks for something else."""
 LEFT = 0.5
@@ -133,7 +135,7 @@ class Composer:
         self, parse: Parse, interrogative: Interrogative, candidates: Sequence[Candidate], ranking: Ranking
     ) -> Composition:
         """The composed readings of a question, beside its readings of one hop."""
-        if not parse.tokens or interrogative.several:
+        if not 0 < len(parse.tokens) <= MAX_TOKENS or interrogative.several:
             return NOTHING_COMPOSED
         spoken = " ".join(token.folded for token in parse.tokens if token.is_word)
         kinds = self._constructions.asked(spoken)

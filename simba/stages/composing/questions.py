@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import product
+from itertools import islice, product
 
 from simba.query import (
     IT,
@@ -384,7 +384,7 @@ class Questions:
             | frozenset(i for i in scene.children(scene.noun) if scene.tokens[i].pos in {"NUM", "ADP", "DET"})
         )
         comparative = self.comparative()
-        for a, b in list(product(lefts, rights))[:6]:
+        for a, b in islice(product(lefts, rights), 6):
             if a == b:
                 continue
             score = lefts[a] + rights[b]
