@@ -84,8 +84,7 @@ def entities(answer: Any) -> set[str]:
         ),
         (
             "Сколько лет Ельцин был президентом Российской Федерации?",
-            "(difference (statement P39 (subject Q34453) (value Q218295) (qualifier P580))"
-            " (statement P39 (subject Q34453) (value Q218295) (qualifier P582)) age)",
+            "(statement P39 (subject Q34453) (value Q218295) (difference (qualifier P580) (qualifier P582) age))",
             {"8"},
         ),
         (
@@ -102,6 +101,12 @@ def entities(answer: Any) -> set[str]:
             "Кого сыграл Дэниел Рэдклифф в фильме «Гарри Поттер и философский камень»?",
             "(statement P161 (subject Q102438) (value Q38119) (qualifier P453))",
             {"Q3244512"},
+        ),
+        # clauses that "и" joins, a count compared, a superlative inside
+        (
+            "Кто снял больше фильмов: Гайдай или Рязанов?",
+            "(more (count (and (class Q11424) ^P57)) desc Q312480 Q381944)",
+            None,
         ),
         # who somebody is
         ("Кто такой Эйнштейн?", "Q937", {"Q937"}),

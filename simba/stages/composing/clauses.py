@@ -146,6 +146,8 @@ class Clauses:
         """What the question's main clause says of what is asked for, without what hangs on the asked noun."""
         scene = self.scene
         tokens = self.main - without
+        beside = self._beside(tokens)
+        tokens -= frozenset(index for _, inside in beside for index in inside)
         fired = [one for one in scene.fired if one.words <= tokens]
         if len(tokens) < len(scene.tokens) - 2:
             fired += scene.fire(scene.wording(tokens))
@@ -155,10 +157,49 @@ class Clauses:
                 fit.append(one)
                 continue
             fit.append(replace(one, merit=one.merit - UNFIT))
-            if not one.reverse:  # "имеет официальный язык финский": the value is named, not asked
-                fit.append(replace(one, merit=one.merit - TURNED, turned=True))
+        # "имеет официальный язык финский": the value is named, not asked
+        fit += [
+            replace(one, merit=one.merit - TURNED, turned=True)
+            for one in fit
+            if not one.reverse and scene.noun not in one.words
+        ]
         skip = self._asking()
-        return self.constrained(tokens - skip, fit, [scene.wording(tokens).text], frozenset())
+        found = self.constrained(tokens - skip, fit, [scene.wording(tokens).text], frozenset())
+        for verb, inside in beside:
+            others = self._second(verb, inside)
+            found = [one.also(other) for one in found[:6] for other in others[:4]]
+        return found
+
+    def _beside(self, tokens: frozenset[int]) -> list[tuple[int, frozenset[int]]]:
+        """The clauses that "и" sets beside the main verb's: "родился в Москве и умер в Париже"."""
+        scene = self.scene
+        found = []
+        for token in scene.tokens:
+            if (
+                token.index in tokens
+                and token.relation == "conj"
+                and token.pos == "VERB"
+                and token.head != ROOT
+            ):
+                above = scene.tokens[token.head]
+                inside = frozenset(scene.parse.subtree(token.index)) & tokens
+                if above.pos == "VERB" and len(inside) > 1 and not any(map(scene.asks, inside)):
+                    found.append((token.index, inside))
+        return found
+
+    def _second(self, verb: int, inside: frozenset[int]) -> list[Denotation]:
+        """What the second of two joined clauses says of what is asked for."""
+        scene = self.scene
+        rest = [(scene.tokens[one].folded, one) for one in sorted(inside) if scene.tokens[one].is_word]
+        asking = [
+            (scene.tokens[one].folded, None) for one in range(verb) if scene.asks(one) or one == scene.noun
+        ]
+        wordings = [scene.respoken([*asking, *rest]), scene.respoken(rest)]
+        fired = _distinct([one for wording in wordings for one in scene.fire(wording)])
+        both_ways = fired + [
+            replace(one, merit=one.merit - TURNED, turned=True) for one in fired if not one.reverse
+        ]
+        return self.constrained(inside, both_ways, [wordings[0].text], frozenset())
 
     @property
     def main(self) -> frozenset[int]:
@@ -202,7 +243,10 @@ class Clauses:
             if not scene.is_nominal(one) or one in absorbed:
                 continue
             up = scene.parse.ancestors(one)
-            above = next((a for a in up if a in tokens and scene.is_nominal(a) and a not in absorbed), None)
+            above = next(
+                (a for a in up if a != one and a in tokens and scene.is_nominal(a) and a not in absorbed),
+                None,
+            )
             token = scene.tokens[one]
             if (
                 above is None

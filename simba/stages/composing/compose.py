@@ -158,7 +158,12 @@ class Composer:
                 distinct.setdefault(reading.form, reading)
         kept = list(distinct.values())[:MAX_READINGS]
         simple = next((place for place, one in enumerate(kept) if _is_simple(one.form)), len(kept))
-        if not kept or simple == 0:
+        if not kept:
+            stale = (
+                one.form for one in ranking.readings if self.asks_more(scene, one, times_only=True) == "more"
+            )
+            return Composition(refused=frozenset(stale))
+        if simple == 0:
             near = [one for one in kept if one.score > best - NEAR and not one.unexplained]
             return Composition(tuple(one for one in near if not _is_simple(one.form)))
         numbers = isinstance(kept[0].form, Count) and bool(ranking.readings)
@@ -275,7 +280,11 @@ class Composer:
             times_over = self._scene(
                 scene.parse, replace(scene.interrogative, noun=None, type=None), candidates
             )
-            for part in answer_parts(Clauses(times_over)):
+            clauses = Clauses(times_over)
+            asked = self._constructions.asked(times_over.whole.text)
+            for part in Questions(clauses, asked, self._today).terms():
+                yield replace(part, explained=part.explained | words | {noun.index})
+            for part in answer_parts(clauses):
                 if part.link is not None:
                     statement = replace(part.link.statement(), take="statement")
                     yield Denotation(
@@ -306,15 +315,18 @@ class Composer:
             if not isinstance(part.form, Entity) and not numbers & set(properties(part.form)):
                 yield Denotation(Count(part.form), part.score, part.explained | words, (*part.why, "сколько"))
 
-    def asks_more(self, scene: Scene, reading: Reading) -> Literal["more", "time"] | None:
+    def asks_more(
+        self, scene: Scene, reading: Reading, *, times_only: bool = False
+    ) -> Literal["more", "time"] | None:
         """Whether a one-hop reading leaves something that picks, negates, dates, or asks for another property."""
         parse, candidate, proposal = scene.parse, reading.candidate, reading.proposal
         assert candidate is not None  # it is of one hop
         words = parse.words[candidate.mention.first : candidate.mention.last + 1]
         explained = {word.token.index for word in words}
         first = min(explained)
+        dates = {token.index for token in parse.tokens if any(map(str.isdigit, token.folded))} - explained
         if proposal is not None:
-            explained |= {token.index for token in parse.tokens if proposal.explains(token.span)}
+            explained |= {token.index for token in parse.tokens if proposal.explains(token.span)} - dates
         for other, inside, _ in scene.covering.get(first, ()):
             if other.entity.id == candidate.entity.id:
                 explained |= inside
@@ -327,12 +339,14 @@ class Composer:
         alone = frozenset(index for one in scene.fired if len(one.words) == 1 for index in one.words)
         explained |= (
             scene.evidence.describing(candidate.mention, agreeing=True) - asking - alone.intersection(higher)
-        )
+        ) - dates
         for token in scene.left(frozenset(explained)):
             if any(char.isdigit() for char in token.folded):
                 found = "time"
                 if proposal is not None and proposal.rule.property in STARTS:
                     return "more"  # what holds for a time, is asked for that time
+            elif times_only:
+                continue
             elif scene.weight(token) >= 1.4 and not (token.pos == "ADJ" and token.head in explained - asking):
                 return "more"
             if token.lemma in self._constructions.nouns and token.index not in asking:
@@ -522,7 +536,7 @@ def answer_parts(clauses: Clauses, without: frozenset[int] = frozenset()) -> lis
                     result.append(part.also(kind) if part.link is not None else kind.also(part))
             if noun in part.explained:
                 result.append(replace(part, score=part.score - 0.05))
-            elif not scene.classes(noun):
+            elif not kinds:
                 result.append(replace(part, explained=part.explained | {noun}, score=part.score - 0.12))
     if scene.interrogative.type == "place" and noun is not None:
         result += [part for one in said for part in climbing(scene, one, noun, nouns)]

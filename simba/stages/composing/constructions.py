@@ -141,6 +141,7 @@ class ConstructionWords(BaseModel):
     over: WordSet
     parts: WordSet
     open: WordSet
+    tenure: WordSet
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from itertools import islice, product
 from simba.query import (
     IT,
     And,
+    Class,
     Count,
     Date,
     Difference,
@@ -27,6 +28,7 @@ from simba.query import (
     path,
 )
 from simba.query import Part as DatePart
+from simba.query.forms import Order
 from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.constructions import Kind, Measure, Occurrence
 from simba.stages.composing.parts import Denotation, FiredRule
@@ -37,6 +39,10 @@ from simba.stages.composing.scene import POSITIONS
 NAMES = "P742|P1449|P1477|P1559|P1813|P1448|P2561"
 """Pseudonym, nickname, birth name, native name, short name, official name, name."""
 STARTS, ENDS = ("P580", "P585"), ("P582",)
+
+
+LASTED = Difference(Qualifier("P580"), Qualifier("P582"), "age")
+"""How many completed years a statement held."""
 
 
 class Questions:
@@ -122,13 +128,16 @@ class Questions:
     def tenure(self) -> Iterator[Denotation]:
         """How long somebody held an office, or was married."""
         for subject in self.sources(self.words("tenure")):
-            first = Statement("P39", subject.form, None, (), Qualifier("P580"))
-            last = Statement("P39", subject.form, None, (), Qualifier("P582"))
-            yield self._made(subject, Difference(first, last, "age"), "tenure")
+            yield self._made(subject, Statement("P39", subject.form, None, (), LASTED), "tenure")
         for subject, value, name, words in self.pairs(self.words("tenure")):
-            first = Statement(name, subject.form, value.form, (), Qualifier("P580"))
-            last = Statement(name, subject.form, value.form, (), Qualifier("P582"))
-            yield self._paired(subject, value, Difference(first, last, "age"), words, "tenure")
+            form = Statement(name, subject.form, value.form, (), LASTED)
+            yield self._paired(subject, value, form, words, "tenure")
+
+    def terms(self) -> Iterator[Denotation]:
+        """How many times somebody held an office."""
+        for subject, value, name, words in self.pairs(self.words("count")):
+            form = Count(Statement(name, subject.form, value.form, (), "statement"))
+            yield self._paired(subject, value, form, words, "count")
 
     def since(self, kind: Kind) -> Iterator[Denotation]:
         """From or until when something held."""
@@ -379,6 +388,13 @@ class Questions:
             if a == b:
                 continue
             score = lefts[a] + rights[b]
+            counted = list(self._counted(names))
+            for measure_of, order, own in counted:
+                yield Denotation(
+                    More(measure_of, order, Entity(a), Entity(b)), score + 0.05, names | own, ("сколько",)
+                )
+            if counted:
+                continue
             if comparative is not None:
                 others = [i for i in self.clauses.main if i not in names]
                 linked = [p for p in plain(names) if p.link is not None and p.explained - noun]
@@ -416,6 +432,33 @@ class Questions:
                         names | part.explained | noun,
                         part.why,
                     )
+
+    def _counted(self, names: frozenset[int]) -> Iterator[tuple[Form, Order, frozenset[int]]]:
+        """What there may be more of: "больше фильмов снял" counts the films of each."""
+        scene = self.scene
+        for token in scene.tokens[:-1]:
+            noun = scene.tokens[token.index + 1]
+            if token.folded not in scene.words.degrees or noun.pos != "NOUN" or noun.index in names:
+                continue
+            order: Order = "asc" if token.folded in scene.words.lesser else "desc"
+            own = frozenset({token.index, noun.index})
+            for relation in scene.constructions.nouns.get(noun.lemma, [])[:1]:
+                yield Count(Hop(IT, path(relation.path))), order, own
+            verbs = [t for t in scene.tokens if t.pos == "VERB" and t.index not in names]
+            classes = scene.classes(noun.index)
+            asking = scene.words.counted.values()
+            for verb in verbs[:1] if classes else []:
+                wording = scene.respoken(
+                    [
+                        *((one, None) for one in list(asking)[:1]),
+                        (noun.folded, noun.index),
+                        (verb.folded, verb.index),
+                    ]
+                )
+                for one in scene.fire(wording):
+                    if one.reverse and verb.index in one.words:
+                        of = And(Class(*classes[:4]), Hop(IT, path(f"^{one.rule.property}")))
+                        yield Count(of), order, own | one.words
 
     def _classes(self, part: Denotation) -> frozenset[str]:
         """The classes of the entity that a part is."""

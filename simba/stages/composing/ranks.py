@@ -27,6 +27,7 @@ STARTS = {
     "P166": "P585",
     "P1346": "P585",
     "P1308": "P580",
+    "P1082": "P585",
     "P50": "P577",
 }
 """When a statement of a property began to hold."""
@@ -60,7 +61,11 @@ def find(scene: Scene, within: Iterable[int]) -> Superlative | None:
         token = scene.tokens[index]
         lemma, supreme = _adjective(scene, token.folded, token.lemma)
         words = {index}
-        most = [one for one in inside if scene.tokens[one].lemma in scene.words.most]
+        most = [
+            one
+            for one in inside
+            if scene.words.most & {lemma for lemma, _ in readings(scene.tokens[one].folded)}
+        ]
         if token.pos in {"ADJ", "DET", "VERB", "NOUN", "PROPN"} and lemma in known.superlatives:
             near = [one for one in most if abs(one - index) <= 2]
             if not (supreme or lemma in scene.words.outright or near):
@@ -198,7 +203,12 @@ def ranked(
         form = Rank(
             both(part.link.statement(), *part.rest), length, "desc", superlative.position, superlative.limit
         )
-        yield Denotation(form, part.score, explained, (*part.why, "дольше"), dead=part.dead)
+        held = {
+            t.index
+            for t in scene.tokens
+            if t.lemma in scene.words.tenure and not scene.named_outright(t.index)
+        }
+        yield Denotation(form, part.score, explained | held, (*part.why, "дольше"), dead=part.dead)
     fit: list[tuple[int, Measure, bool]] = []
     for measure, most in superlative.measures:
         if person and measure.date and not measure.of:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
 from simba.query import Entity, Form
-from simba.russian.morphology import inflections
+from simba.russian.morphology import inflections, readings
 from simba.russian.text import Span
 from simba.stages.composing.constructions import Constructions
 from simba.stages.composing.parts import FiredRule, Wording
@@ -355,10 +355,15 @@ class Scene:
             return 1.3
         weight = self._lexicon.weights.unexplained.get(token.pos, 0.0)
         if token.pos in {"ADJ", "NUM", "ADV"} and (
-            self._lexicon.words.picks.fullmatch(token.folded) or self.picks(token)
+            self._lexicon.words.picks.fullmatch(token.folded) or self.picks(token) or self._most(token)
         ):
             return 1.5
         return weight
+
+    def _most(self, token: Token) -> bool:
+        """Whether "самый" stands before a word."""
+        before = self.tokens[token.index - 1].folded if token.index else ""
+        return not self.words.most.isdisjoint(lemma for lemma, _ in readings(before))
 
     def picks(self, token: Token) -> bool:
         """Whether a word picks one of many."""
@@ -388,7 +393,7 @@ class Scene:
         return frozenset(
             token.index
             for token in self.tokens
-            if token.pos in {"ADJ", "NUM", "ADV", "NOUN", "X"} and not self.asks(token.index)
+            if token.pos in {"ADJ", "NUM", "ADV", "NOUN", "X", "DET"} and not self.asks(token.index)
         )
 
     def fire(self, wording: Wording) -> list[FiredRule]:
@@ -425,7 +430,6 @@ class Scene:
 
 def is_participle(token: Token) -> bool:
     """Whether a word that the tagger took for an adjective or verb is a participle."""
-    from simba.russian.morphology import readings
 
     return token.pos in {"ADJ", "VERB"} and any(
         tag.startswith("PRTF") for _, tag in readings(token.folded)[:2]
@@ -443,7 +447,6 @@ _CASES = {"Nom": "nomn", "Gen": "gent", "Dat": "datv", "Acc": "accs", "Ins": "ab
 
 def agrees(participle: Token, noun: Token) -> bool:
     """Whether some reading of a participle has the case and number of a noun."""
-    from simba.russian.morphology import readings
 
     case = _CASES.get(noun.features.get("Case", ""), "nomn")
     number = "plur" if noun.features.get("Number") == "Plur" else "sing"
