@@ -60,6 +60,7 @@ def test_a_byte_order_mark_takes_nothing_away(kind: str, packed: bool, tmp_path:
     assert names_in(tmp_path / "kb") == list(NAMES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", SOURCES)
 def test_a_byte_order_mark_does_not_hide_what_comes_through_a_pipe(kind: str, tmp_path: Path) -> None:
     process = subprocess.run(
@@ -120,6 +121,7 @@ def limited(source: Path, folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False, preexec_fn=limit)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", DEEP)
 def test_turtle_is_not_nested_without_bound(kind: str, tmp_path: Path) -> None:
     (tmp_path / "deep.ttl").write_bytes(TURTLE.encode() + DEEP[kind])
@@ -172,6 +174,7 @@ def test_brackets_in_names_are_only_letters(tmp_path: Path) -> None:
 # --- rubbish ---
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", SOURCES)
 def test_a_source_that_is_mostly_rubbish_is_an_error(kind: str, tmp_path: Path) -> None:
     rubbish = '{"id": "Q9"\n' if kind == ".json" else "rubbish .\n"
@@ -193,6 +196,7 @@ def test_a_few_bad_lines_are_left_out_and_told(tmp_path: Path) -> None:
 # --- too many names ---
 
 
+@pytest.mark.slow
 def test_names_that_are_too_many_for_the_index_are_told(tmp_path: Path) -> None:
     alias = "http://www.w3.org/2004/02/skos/core#altLabel"
     lines = [f'<{ITEM}1> <{alias}> "имя{number}"@ru .\n' for number in range(MAX_NAMES + 1_000)]

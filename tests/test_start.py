@@ -121,6 +121,7 @@ def test_what_is_wrong_with_simba_s_own_rules_is_told_when_they_are_needed(
         Simba(kb).answer("Какая столица Франции?")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="no pseudo-terminals here")
 def test_a_person_at_a_terminal_sees_what_takes_so_long(cache: Path) -> None:
     ours, theirs = os.openpty()

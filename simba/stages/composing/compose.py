@@ -33,7 +33,7 @@ from simba.stages.composing.nouns import Nouns
 from simba.stages.composing.parts import Denotation, anchored, both
 from simba.stages.composing.periods import at_time, times
 from simba.stages.composing.questions import NAMES, Questions
-from simba.stages.composing.ranks import STARTS, compared, find, ranked
+from simba.stages.composing.ranks import TERMS, compared, find, ranked
 from simba.stages.composing.scene import Scene
 from simba.stages.interrogative import NO_INTERROGATIVE, Interrogative
 from simba.stages.lexicon import Lexicon
@@ -49,6 +49,8 @@ MAX_LEFT = 0.65
 LEFT = 0.5
 """What a unit of unexplained words costs."""
 MAX_READINGS = 24
+ALIVE = 0.2
+"""A reading that scores this much less than the best is as good a guess at what was asked."""
 CLIMB = 0.08
 """Against looking for the asked kind of place above the place that the property names."""
 PLACE_VALUED = frozenset(
@@ -167,7 +169,10 @@ class Composer:
             near = [one for one in kept if one.score > best - NEAR and not one.unexplained]
             return Composition(tuple(one for one in near if not _is_simple(one.form)))
         numbers = isinstance(kept[0].form, Count) and bool(ranking.readings)
-        left = {one.form: self.asks_more(scene, one) for one in ranking.readings}
+        # Where each of a reading's steps leads somewhere, but all of them together nowhere, the question is wrong in
+        # something; where one is not even known of, the words for it may be mere decoration.
+        strict = any(not dead for reading, dead in found if reading.score >= best - ALIVE)
+        left = {one.form: self.asks_more(scene, one, strict=strict) for one in ranking.readings}
         refused = frozenset(form for form, more in left.items() if more == "more")
         dated = frozenset(form for form, more in left.items() if more == "time")
         if interrogative.polar or "claim" in kinds:
@@ -316,7 +321,7 @@ class Composer:
                 yield Denotation(Count(part.form), part.score, part.explained | words, (*part.why, "сколько"))
 
     def asks_more(
-        self, scene: Scene, reading: Reading, *, times_only: bool = False
+        self, scene: Scene, reading: Reading, *, times_only: bool = False, strict: bool = True
     ) -> Literal["more", "time"] | None:
         """Whether a one-hop reading leaves something that picks, negates, dates, or asks for another property."""
         parse, candidate, proposal = scene.parse, reading.candidate, reading.proposal
@@ -325,6 +330,8 @@ class Composer:
         explained = {word.token.index for word in words}
         first = min(explained)
         dates = {token.index for token in parse.tokens if any(map(str.isdigit, token.folded))} - explained
+        beside_it = dates & {max(explained) + 1}  # "Изгой 2000": a year right after a title belongs to it
+        explained, dates = explained | beside_it, dates - beside_it
         if proposal is not None:
             explained |= {token.index for token in parse.tokens if proposal.explains(token.span)} - dates
         for other, inside, _ in scene.covering.get(first, ()):
@@ -340,10 +347,12 @@ class Composer:
         explained |= (
             scene.evidence.describing(candidate.mention, agreeing=True) - asking - alone.intersection(higher)
         ) - dates
-        for token in scene.left(frozenset(explained)):
+        left = scene.left(frozenset(explained))
+        strict = strict or any(token.pos == "VERB" for token in left)
+        for token in left:
             if any(char.isdigit() for char in token.folded):
                 found = "time"
-                if proposal is not None and proposal.rule.property in STARTS:
+                if proposal is not None and proposal.rule.property in TERMS:
                     return "more"  # what holds for a time, is asked for that time
             elif times_only:
                 continue
@@ -351,7 +360,7 @@ class Composer:
                 return "more"
             if token.lemma in self._constructions.nouns and token.index not in asking:
                 return "more"
-            if scene.named_outright(token.index):
+            if scene.named_outright(token.index) and strict:
                 kinds = {one for c, _, _ in scene.covering[token.index] for one in c.entity.classes}
                 above = next((up for up in parse.ancestors(token.index) if scene.is_nominal(up)), None)
                 beside = above is not None and (

@@ -31,6 +31,8 @@ STARTS = {
     "P50": "P577",
 }
 """When a statement of a property began to hold."""
+TERMS = frozenset({"P39", "P35", "P6", "P36", "P488", "P169", "P286", "P1308", "P1082"})
+"""Of these properties, those whose values take turns: who asks for a year, means that year's."""
 MAX_MEASURES = 4
 
 
