@@ -153,9 +153,10 @@ def test_a_killed_run_is_continued(
     jobs: int,
 ) -> None:
     expected = batch(questions, *sources).stdout_bytes
-    proxy.faults, proxy.always = [None] * 20, faults.hang  # so it is in the midst of it when it is killed
+    proxy.faults, proxy.always = [None] * 40, faults.hang  # so it is in the midst of it when it is killed
     out = tmp_path / "answers.jsonl"
     command = ["batch", questions, *sources, "--to", out, "--jobs", jobs, "--resume"]
+    command += ["--timeout", 3600, "--time-limit", 3600]
     process = subprocess.Popen(
         [sys.executable, "-c", "from simba.cli.commands import main; main()", *map(str, command)],
         stderr=subprocess.PIPE,
