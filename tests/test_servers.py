@@ -65,7 +65,9 @@ def compare(here: Simba, url: str, questions: Iterable[str]) -> tuple[list[Answe
             answer = there.answer(question)
             most = max(most, len(proxy.seen))
             expected = answered(here, question)
-            assert answer == expected, question
+            # Where it abstains, what it tried last may differ: an endpoint knows less of which steps lead nowhere.
+            assert (answer.status, answer.values) == (expected.status, expected.values), question
+            assert expected.status == "abstained" or answer == expected, question
             for stage in ("tokens", "interrogative", "mentions", "candidates", "properties"):
                 assert answer.trace[stage] == expected.trace[stage], question
             answers.append(answer)
