@@ -49,8 +49,8 @@ def demo_server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPat
         yield url
 
 
-MAX_REQUESTS = 6
-"""That a question may cost: up to three to compose it; for composed readings, for those of one hop, and for labels."""
+MAX_REQUESTS = 9
+"""That a question may cost: up to six to compose it; for composed readings, for those of one hop, and for labels."""
 answered = cache(Simba.answer)
 
 

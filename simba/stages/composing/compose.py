@@ -42,7 +42,7 @@ from simba.stages.mentions import Mention
 from simba.stages.parse import ROOT, Parse
 from simba.stages.ranking import Ranking, RankScore, Reading
 
-MAX_ROUNDS = 3
+MAX_ROUNDS = 6
 """Times that what was not known of an endpoint's facts is found out; the next composing seldom wants more."""
 MAX_TOKENS = 50
 """Longest question that is composed: the work grows faster than its length, and nobody asks so long a question."""
