@@ -166,8 +166,9 @@ def test_where_long_requests_do_not_do_short_ones_are_sent(
         proxy.always = habit
         there = Simba(embedded(), endpoint=EndpointSettings(proxy.url, retries=0))
         for question in OURS[:20]:
-            assert there.answer(question) == demo.answer(question)
-            assert there.answer(question).trace == demo.answer(question).trace
+            assert there.answer(question).values == demo.answer(question).values
+            for stage in ("tokens", "interrogative", "mentions", "candidates", "properties"):
+                assert there.answer(question).trace[stage] == demo.answer(question).trace[stage]
         long_ones = [request for request in proxy.seen if "UNION" in request["path"]]
         assert len(long_ones) == 1 if habit is refusing_long_ones else len(long_ones) >= 20
 
