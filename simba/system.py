@@ -36,6 +36,7 @@ from simba.telling import answer_of
 
 if TYPE_CHECKING:
     from simba.endpoint import EndpointSettings, EndpointStore
+    from simba.endpoint.leading import Leading
 
 MAX_QUESTION = 1000
 """Longest question, in characters."""
@@ -88,6 +89,7 @@ class Simba:
         self.endpoint_settings = _settings(endpoint) if endpoint is not None else None
         self._resources: Resources | None = None
         self._remote = _remote(self.endpoint_settings) if self.endpoint_settings else None
+        self._leading = _leading(self._remote) if self._remote is not None else None
         self.linker_settings = _linker_settings(linker, self.endpoint_settings) if linker else None
 
     @property
@@ -168,7 +170,8 @@ class Simba:
                         self.hierarchy,
                         self.interrogatives.fillers,
                         self.lexicon,
-                        leads=self._leads,
+                        leads=self._leads if self._leading is None else self._leading.leads,
+                        settle=None if self._leading is None else self._leading.settle,
                     ),
                     store=self.store,
                     types=AnswerTypes(self.hierarchy, self.interrogatives.classes),
@@ -178,8 +181,8 @@ class Simba:
         return self._resources
 
     def _leads(self, entity: str, name: str, reverse: bool) -> bool:
-        """Whether a step is known to lead somewhere; an endpoint is not asked for that."""
-        return self._remote is not None or self.kb.store.leads(entity, name, reverse=reverse)
+        """Whether a step from an entity leads anywhere."""
+        return self.kb.store.leads(entity, name, reverse=reverse)
 
     def answer_many(self, questions: Iterable[str], *, jobs: int = 1) -> Generator[Answer, None, None]:
         """The answers, in order, as they are ready; the questions may be endless.
@@ -240,6 +243,12 @@ def _remote(settings: EndpointSettings) -> EndpointStore:
     from simba.endpoint import EndpointStore
 
     return EndpointStore(settings)
+
+
+def _leading(store: EndpointStore) -> Leading:
+    from simba.endpoint.leading import Leading
+
+    return Leading(store.leading)
 
 
 def _linker_settings(

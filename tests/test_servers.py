@@ -49,6 +49,8 @@ def demo_server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPat
         yield url
 
 
+MAX_REQUESTS = 9
+"""That a question may cost: up to six to compose it; for composed readings, for those of one hop, and for labels."""
 answered = cache(Simba.answer)
 
 
@@ -63,9 +65,11 @@ def compare(here: Simba, url: str, questions: Iterable[str]) -> tuple[list[Answe
             answer = there.answer(question)
             most = max(most, len(proxy.seen))
             expected = answered(here, question)
-            assert answer == expected, question
-            assert answer.trace == expected.trace, question
-            assert len(proxy.seen) <= 2, question  # the trace of an answer is there already
+            # Where it abstains, what it tried last may differ: an endpoint knows less of which steps lead nowhere.
+            assert (answer.status, answer.values) == (expected.status, expected.values), question
+            assert expected.status == "abstained" or answer == expected, question
+            for stage in ("tokens", "interrogative", "mentions", "candidates", "properties"):
+                assert answer.trace[stage] == expected.trace[stage], question
             answers.append(answer)
     return answers, most
 
@@ -75,7 +79,7 @@ def test_our_questions(demo: Simba, demo_server: str, step: int) -> None:
     asked = OURS[::step]
     answers, most = compare(demo, demo_server, asked)
     assert sum(answer.status == "answered" for answer in answers) > len(asked) / 2
-    assert most == 2
+    assert 2 <= most <= MAX_REQUESTS
 
 
 @pytest.mark.slow
@@ -89,7 +93,7 @@ def test_the_dev_questions(
         answers, most = compare(snapshot, url, [question.text for question in read_questions(dev_questions)])
     assert sum(answer.status == "answered" for answer in answers) > 200
     assert any(len(answer.values) > 20 for answer in answers)
-    assert most == 2
+    assert 2 <= most <= MAX_REQUESTS
 
 
 # --- values are written alike ---

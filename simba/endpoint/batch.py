@@ -20,9 +20,10 @@ from simba.common.vocabulary import (
     is_entity_id,
 )
 from simba.endpoint.client import Row
+from simba.endpoint.leading import Step
 from simba.endpoint.terms import value_of
 from simba.kb.facts import MAX_VALUES, Found, found
-from simba.query import Form, pattern
+from simba.query import Entity, Form, Hop, path, pattern
 from simba.russian.text import shorten
 
 
@@ -74,6 +75,15 @@ def facts_query(forms: Sequence[Form]) -> str:
         f"SELECT ?form ?answer ?class WHERE {{ {{ {' UNION '.join(branches)} }}"
         f" OPTIONAL {{ ?answer wdt:{INSTANCE_OF} ?class }} }} ORDER BY ?form"
     )
+
+
+def leading_query(steps: Sequence[Step]) -> str:
+    """A query for the numbers of those steps that lead anywhere."""
+    branches = []
+    for number, (entity, name, reverse) in enumerate(steps):
+        step = pattern(Hop(Entity(entity), path(f"^{name}" if reverse else name)), "?there")
+        branches.append(f"{{ SELECT ({number} AS ?step) WHERE {{ {step} }} LIMIT 1 }}")
+    return f"SELECT ?step WHERE {{ {' UNION '.join(branches)} }}"
 
 
 def read_facts(forms: Sequence[Form], rows: Iterable[Row]) -> GatheredFacts | None:

@@ -6,15 +6,16 @@ own, its answer kept in memory.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from time import monotonic
 from typing import TypeVar
 
 from simba.answer import Value
 from simba.common.vocabulary import DESCRIPTION, INSTANCE_OF, LABEL, entity_id, is_entity_id
-from simba.endpoint.batch import facts_query, read_facts, read_texts, texts_query
+from simba.endpoint.batch import facts_query, leading_query, read_facts, read_texts, texts_query
 from simba.endpoint.client import Row, SparqlClient
+from simba.endpoint.leading import Step
 from simba.endpoint.remote_classes import EndpointClasses
 from simba.endpoint.settings import EndpointSettings
 from simba.endpoint.terms import value_of
@@ -57,6 +58,12 @@ class EndpointStore:
         if not forms:
             return self
         return self._long(facts_query(forms), lambda rows: read_facts(forms, rows)) or self
+
+    def leading(self, steps: Collection[Step]) -> Mapping[Step, bool]:
+        """Which of some steps lead anywhere, by one request; nothing where the endpoint does not take it."""
+        asked = list(dict.fromkeys(steps))
+        found = self._long(leading_query(asked), lambda rows: {int(row["step"]["value"]) for row in rows})
+        return {} if found is None else {step: number in found for number, step in enumerate(asked)}
 
     def describe(self, identifiers: Collection[str]) -> Texts:
         """The texts of these entities: by one request, or each when it is asked for."""

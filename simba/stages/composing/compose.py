@@ -42,6 +42,8 @@ from simba.stages.mentions import Mention
 from simba.stages.parse import ROOT, Parse
 from simba.stages.ranking import Ranking, RankScore, Reading
 
+MAX_ROUNDS = 6
+"""Times that what was not known of an endpoint's facts is found out; the next composing seldom wants more."""
 MAX_TOKENS = 50
 """Longest question that is composed: the work grows faster than its length, and nobody asks so long a question."""
 MAX_LEFT = 0.65
@@ -122,21 +124,32 @@ class Composer:
         lexicon: Lexicon,
         *,
         leads: Callable[[str, str, bool], bool] = lambda entity, name, reverse: True,
+        settle: Callable[[], bool] | None = None,
         today: Callable[[], Date] = lambda: _today(),
     ) -> None:
         """Take what the stages before know.
 
-        ``leads`` tells whether a step from an entity leads anywhere, as far as that is known without asking; ``today``
-        is the clock that ages need.
+        ``leads`` tells whether a step from an entity leads anywhere, as far as that is known; ``settle`` finds out what
+        it did not know, and says whether that makes a difference. ``today`` is the clock that ages need.
         """
         self._rules, self._constructions, self._linker = rules, constructions, linker
         self._hierarchy, self._fillers, self._lexicon = hierarchy, fillers, lexicon
-        self._today, self._leads = today, leads
+        self._today, self._leads, self._settle = today, leads, settle
 
     def compose(
         self, parse: Parse, interrogative: Interrogative, candidates: Sequence[Candidate], ranking: Ranking
     ) -> Composition:
         """The composed readings of a question, beside its readings of one hop."""
+        composition = self._composed(parse, interrogative, candidates, ranking)
+        for _ in range(MAX_ROUNDS if self._settle is not None else 0):
+            if self._settle is None or not self._settle():
+                break
+            composition = self._composed(parse, interrogative, candidates, ranking)
+        return composition
+
+    def _composed(
+        self, parse: Parse, interrogative: Interrogative, candidates: Sequence[Candidate], ranking: Ranking
+    ) -> Composition:
         if not 0 < len(parse.tokens) <= MAX_TOKENS or interrogative.several:
             return NOTHING_COMPOSED
         spoken = " ".join(token.folded for token in parse.tokens if token.is_word)

@@ -182,7 +182,7 @@ class Questions:
                         self._classes(value) and scene.is_a(self._classes(value), POSITIONS)
                     ):
                         continue
-                    if scene.leads(subject.form, name, False) and scene.leads(value.form, name, True):
+                    if all([scene.leads(subject.form, name, False), scene.leads(value.form, name, True)]):
                         yield subject, value, name, own - subject.explained - value.explained
 
     def _entities(self, head: int) -> list[Denotation]:

@@ -190,7 +190,7 @@ class Scene:
         if not isinstance(form, Entity):
             return True
         first = {(step.group(2), bool(step.group(1))) for step in FIRST.finditer(to)}
-        return any(self._leads(form.id, name, reverse) for name, reverse in first)
+        return any([self._leads(form.id, name, reverse) for name, reverse in first])  # noqa: C419 (all are asked for at once)
 
     def named_outright(self, index: int) -> bool:
         """Whether the token belongs to a linked name with capitals or quotes."""
