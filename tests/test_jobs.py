@@ -27,6 +27,7 @@ from simba.errors import EndpointError
 pytestmark = pytest.mark.slow
 
 KUTUZOV, FRANCE = "Где похоронен Кутузов?", "столица Франции"
+PATIENT = ("--timeout", 3600, "--time-limit", 3600)
 QUESTIONS = [KUTUZOV, FRANCE, "Как дела?", "Когда родился Кутузов?", "Каково население Франции?"]
 
 
@@ -92,26 +93,31 @@ def test_an_error_of_the_questions_comes_in_its_place(remote: Simba, jobs: int) 
 
 
 def test_closing_stops_what_is_under_way(remote: Simba, proxy: FaultProxy) -> None:
-    stuck = threading.Semaphore(0)
+    stuck: list[Handler] = []
 
     def hang(request: Handler) -> None:
-        stuck.release()
-        faults.hang(request)
+        if (
+            "Q142" in request.path
+        ):  # France, which is asked about first: its answer comes when both others wait
+            until(lambda: len(stuck) == 2)
+            faults.forward(request)
+        else:
+            stuck.append(request)
+            faults.hang(request)
 
     def questions() -> Iterator[str]:
-        yield "Как дела?"  # no request
-        proxy.always = hang
+        yield FRANCE
         for number in count():
             yield f"{KUTUZOV} {number}"
 
+    proxy.always = hang
     before = threading.active_count()
-    answers = remote.answer_many(questions(), jobs=2)
-    assert next(answers).question == "Как дела?"
-    assert all(stuck.acquire(timeout=PATIENCE) for _ in range(2))  # both jobs wait for the server
+    answers = remote.answer_many(questions(), jobs=3)
+    assert next(answers).question == FRANCE
     answers.close()
     until(lambda: not any("simba-job" in thread.name for thread in threading.enumerate()))
     assert threading.active_count() <= before + len(proxy.seen)
-    assert len(proxy.seen) == 2
+    assert len(stuck) <= 3, "nothing was begun any more, but perhaps by the job that had become free"
 
 
 # --- on the command line ---
@@ -153,16 +159,22 @@ def test_a_killed_run_is_continued(
     jobs: int,
 ) -> None:
     expected = batch(questions, *sources).stdout_bytes
-    proxy.faults, proxy.always = [None] * 40, faults.hang  # so it is in the midst of it when it is killed
     out = tmp_path / "answers.jsonl"
-    command = ["batch", questions, *sources, "--to", out, "--jobs", jobs, "--resume"]
-    command += ["--timeout", 3600, "--time-limit", 3600]
+
+    def written() -> int:
+        return out.read_bytes().count(b"\n") if out.exists() else 0
+
+    def hang_after_five(request: Handler) -> None:
+        (faults.forward if written() < 5 else faults.hang)(request)
+
+    proxy.always = hang_after_five  # so it is in the midst of it when it is killed
+    command = ["batch", questions, *sources, "--to", out, "--jobs", jobs, "--resume", *PATIENT]
     process = subprocess.Popen(
         [sys.executable, "-c", "from simba.cli.commands import main; main()", *map(str, command)],
         stderr=subprocess.PIPE,
     )
     try:
-        until(lambda: process.poll() is not None or (out.exists() and out.read_bytes().count(b"\n") >= 5))
+        until(lambda: process.poll() is not None or written() >= 5)
         assert process.poll() is None
         process.send_signal(killer)
         _, errors = process.communicate(timeout=PATIENCE)
@@ -184,7 +196,7 @@ def test_ctrl_c_does_not_wait_for_a_server_that_hangs(
     proxy: FaultProxy, sources: list[object], questions: Path
 ) -> None:
     proxy.always = faults.hang
-    command = ["batch", questions, *sources, "--jobs", 4, "--timeout", 3600, "--time-limit", 3600]
+    command = ["batch", questions, *sources, "--jobs", 4, *PATIENT]
     process = subprocess.Popen(
         [sys.executable, "-c", "from simba.cli.commands import main; main()", *map(str, command)],
         stdout=subprocess.PIPE,
