@@ -6,6 +6,7 @@ import json
 import os
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields
 from datetime import datetime, timezone
 from functools import cached_property, partial
@@ -138,6 +139,14 @@ KIND = FolderKind(
 """What there is in a knowledge base's folder, and while it is built."""
 
 
+LOOKS = 10
+"""How often a knowledge base is looked for that stands neither in its place nor aside: a build may be moving it."""
+
+
+class _MovedError(KnowledgeBaseError):
+    """Nothing was found, or not what was there a moment ago."""
+
+
 def aside(folder: Path) -> Path:
     """Where a knowledge base stands for the instant in which a new one takes its place."""
     folder = Path(os.path.realpath(folder))
@@ -156,17 +165,28 @@ class KnowledgeBase:
         self._read()
 
     def _read(self) -> None:
+        for look in range(LOOKS):
+            try:
+                self._place, self._id, self.manifest = self._found()
+                return
+            except _MovedError:
+                if look == LOOKS - 1:
+                    raise
+
+    def _found(self) -> tuple[Path, tuple[int, int] | None, Manifest]:
+        """Where it stands, what stands there, and its manifest; raises `_MovedError` where that may be just moving."""
+        identity = _identity(self.folder)
         try:
-            self._place, self._id = self.folder, _identity(self.folder)
-            self.manifest = Manifest.read(self.folder)
-        except KnowledgeBaseError:
-            if self.folder.exists():
+            return self.folder, identity, Manifest.read(self.folder)
+        except KnowledgeBaseError as error:
+            if identity is not None and identity == _identity(self.folder):
                 raise
-            self._place = aside(self.folder)  # a build is just being put in place, or was killed at that
-            if not _is_one(self._place):
-                raise
-            self._id = _identity(self._place)
-            self.manifest = Manifest.read(self._place)
+            place = aside(self.folder)  # a build is just being put in place, or was killed at that
+            identity = _identity(place)
+            if _is_one(place):
+                with suppress(KnowledgeBaseError):
+                    return place, identity, Manifest.read(place)
+            raise _MovedError(str(error)) from None
 
     @cached_property
     def index(self) -> LabelIndex:
