@@ -14,7 +14,7 @@ from math import log1p
 from typing import NamedTuple
 
 from simba.kb.classes import Classes
-from simba.kb.index import IndexedName
+from simba.kb.index import HUMAN, IndexedName
 from simba.russian.names import stems, words_of
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import LinkingWeights
@@ -167,11 +167,16 @@ class Linker:
         return None
 
     def _agreement(self, noun: Token, entity: IndexedName) -> float:
+        """What the noun before the name says of an entity's class; of people it names the occupation, in descriptions."""
+        weights = self._weights
+        if HUMAN in entity.classes and noun.features.get("Animacy") == "Anim":
+            told = not stems([noun.folded]).isdisjoint(_stems_of(entity.description))
+            return weights.class_agrees if told else 0.0
         classes = self.classes_named(noun.lemma)
         if not classes or not entity.classes:
             return 0.0
         agrees = not classes.isdisjoint(self._hierarchy.above(entity.classes))
-        return self._weights.class_agrees if agrees else self._weights.class_differs
+        return weights.class_agrees if agrees else weights.class_differs
 
     def _part_of_speech(self, parse: Parse, mention: Mention, named: bool) -> float:
         if mention.source == "quote" or mention.text[:1].isupper():
