@@ -12,7 +12,9 @@ from itertools import islice, product
 
 from simba.query import Entity, Has, Hop, Or, Qualifier, Statement, path
 from simba.russian.morphology import gender, readings
-from simba.stages.composing.nouns import Nouns, clash
+from simba.stages.composing.beam import best
+from simba.stages.composing.conditions import clash
+from simba.stages.composing.nouns import Nouns
 from simba.stages.composing.parts import Denotation, FiredRule, Link, Wording, anchored, both, step
 from simba.stages.composing.periods import at_time, times
 from simba.stages.composing.scene import Scene, inflected
@@ -70,6 +72,8 @@ class Clauses:
             scene = self.scene
             whole = scene.describing[verb][1]
             tokens = whole - scene.embedded(whole)
+            negations = frozenset(i for i in tokens if scene.negates(i))
+            tokens -= negations
             fired: list[FiredRule] = []
             joints: set[int] = set()
             for wording, said in self._as_question(verb, head, tokens):
@@ -79,8 +83,17 @@ class Clauses:
             wordings = [wording.text for wording, _ in self._as_question(verb, head, tokens)]
             skip = {one for one in tokens if one in scene.relative}
             parts = self.constrained(tokens - skip, _distinct(fired), wordings, frozenset(joints))
-            self._described[key] = self.nouns.best(
-                [replace(part, explained=part.explained | self._function(tokens)) for part in parts]
+            self._described[key] = best(
+                self.scene,
+                [
+                    replace(
+                        part,
+                        explained=part.explained | self._function(tokens) | negations,
+                        negated=bool(negations),
+                    )
+                    for part in parts
+                    if len(negations) < 2
+                ],
             )
         return self._described[key]
 
@@ -205,7 +218,7 @@ class Clauses:
     def main(self) -> frozenset[int]:
         """The tokens outside all clauses that describe nouns."""
         scene = self.scene
-        everything = frozenset(range(len(scene.tokens)))
+        everything = frozenset(range(len(scene.tokens))) - scene.hidden
         return everything - scene.embedded(everything)
 
     def _asking(self) -> frozenset[int]:
@@ -231,7 +244,12 @@ class Clauses:
         return asking
 
     def _answers(self, fired: FiredRule) -> bool:
-        return answers(fired.rule, self.scene.interrogative)
+        return answers(fired.rule, self.scene.interrogative) or self._asks(fired)
+
+    def _asks(self, fired: FiredRule) -> bool:
+        """Whether a rule spelled out the pronoun that asks: then it knows itself what answers ("с кем граничит")."""
+        scene = self.scene
+        return scene.noun is None and any(scene.asks(one) for one in fired.words)
 
     # one place open, the others filled
 
@@ -333,7 +351,7 @@ class Clauses:
         for time in said:
             found = [met for part in found for met in at_time(scene, part, time, verbs)] + found
         found = [replace(part, explained=part.explained | joints) for part in found]
-        return self.nouns.best(found, 24)
+        return best(self.scene, found, 24)
 
     def _filled(
         self, groups: list[list[int]], fired: list[FiredRule], tokens: frozenset[int], wordings: list[str]
@@ -353,8 +371,8 @@ class Clauses:
         if len(groups) > 1:
             for option in some:
                 found += option[:4]
-        return self.nouns.best(found, 12) + self.nouns.best(
-            list(self._qualified(groups, tokens, wordings)), 16
+        return best(self.scene, found, 12) + best(
+            self.scene, list(self._qualified(groups, tokens, wordings)), 16
         )
 
     def _options(self, group: list[int], fired: list[FiredRule]) -> list[Denotation]:
@@ -372,7 +390,7 @@ class Clauses:
                 ]
                 if not sources:
                     break
-                best = [
+                along = [
                     step(
                         source,
                         one.rule.property,
@@ -382,15 +400,16 @@ class Clauses:
                         why=one.why,
                         named=source.explained,
                         dead=not scene.leads(source.form, one.rule.property, one.reverse),
+                        asks=one.rule.answer if self._asks(one) else frozenset(),
                     )
                     for source in sources
                 ]
                 if one.reverse and one.rule.property in KINDS:
-                    best += [self._kinds(source, one) for source in sources]
+                    along += [self._kinds(source, one) for source in sources]
                 if len(group) == 1:
-                    found += best
+                    found += along
                 else:
-                    steps.append(best[0])
+                    steps.append(along[0])
             else:
                 if len(group) > 1:
                     either = any(
@@ -410,7 +429,7 @@ class Clauses:
                             named=frozenset(word for one in steps for word in one.named),
                         )
                     )
-        return self.nouns.best(found, MAX_OPTIONS)
+        return best(self.scene, found, MAX_OPTIONS)
 
     def _kinds(self, source: Denotation, fired: FiredRule) -> Denotation:
         """The same of all awards that are part of one, of all offices of a kind."""

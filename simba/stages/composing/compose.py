@@ -20,15 +20,16 @@ from simba.query import (
     Hop,
     Or,
     Step,
-    Without,
     entities,
     path,
     properties,
 )
 from simba.query import Part as DatePart
 from simba.russian.text import Span
+from simba.stages.composing.beam import best
 from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.constructions import Constructions, Kind, Occurrence
+from simba.stages.composing.exclusion import excepting
 from simba.stages.composing.nouns import Nouns
 from simba.stages.composing.parts import Denotation, anchored, both
 from simba.stages.composing.periods import at_time, times
@@ -275,7 +276,7 @@ class Composer:
             if kind in kinds:
                 yield from questions.since(kind)
         if "except" in kinds:
-            yield from excepting(clauses, questions)
+            yield from excepting(scene, questions.words("except"), read_again)
             return
         yield from plain(frozenset())
 
@@ -421,6 +422,8 @@ class Composer:
             None,
             tuple(token.text for token in left),
             part.why,
+            part.presupposed,
+            part.asks,
         )
 
 
@@ -443,23 +446,6 @@ def _is_simple(form: Form) -> bool:
         and len(form.path.steps) == 1
         and isinstance(form.path.steps[0], Step)
     )
-
-
-def excepting(clauses: Clauses, questions: Questions) -> Iterator[Denotation]:
-    """What else there is beside what "кроме" names."""
-    scene = clauses.scene
-    words = questions.words("except")
-    after = [i for i in range(max(words) + 1, len(scene.tokens)) if scene.is_nominal(i)]
-    if not after:
-        return
-    for other in clauses.nouns.parts(after[0])[:3]:
-        for part in answer_parts(clauses, words | other.explained):
-            yield Denotation(
-                Without(part.form, other.form),
-                part.score + other.score,
-                part.explained | other.explained | words,
-                (*part.why, "кроме", *other.why),
-            )
 
 
 def _describes_another(scene: Scene, index: int, noun: int | None) -> bool:
@@ -507,11 +493,7 @@ def answer_parts(clauses: Clauses, without: frozenset[int] = frozenset()) -> lis
     said = clauses.asked(without)
     found: list[Denotation] = []
     noun = scene.noun
-    negated = frozenset(
-        one
-        for one in clauses.main
-        if scene.tokens[one].folded in scene.words.negations and not scene.named_outright(one)
-    )
+    negated = frozenset(one for one in clauses.main if scene.negates(one))
     if noun is None:
         root = next((token.index for token in scene.tokens if token.head == ROOT and token.is_word), None)
         heads = [root] if root is not None else []
@@ -544,14 +526,7 @@ def answer_parts(clauses: Clauses, without: frozenset[int] = frozenset()) -> lis
                 for kind in kinds:
                     if not anchored(kind.form):
                         continue
-                    result.append(
-                        Denotation(
-                            Without(kind.form, part.form),
-                            kind.score + part.score,
-                            kind.explained | part.explained | negated,
-                            kind.why + part.why,
-                        )
-                    )
+                    result.append(kind.but(replace(part, explained=part.explained | negated)))
                 continue
             for kind in kinds:
                 if not kind.explained & part.explained - {noun}:
@@ -581,7 +556,13 @@ def answer_parts(clauses: Clauses, without: frozenset[int] = frozenset()) -> lis
         if superlative is not None:
             classes = scene.classes(noun) if noun is not None else ()
             picked += ranked(scene, part, superlative, classes, person=scene.interrogative.type == "person")
-    return nouns.best(picked + result, 40)
+    return best(scene, picked + result, 40)
+
+
+def read_again(scene: Scene) -> tuple[list[Denotation], Callable[[int], list[Denotation]]]:
+    """The sets that a question may ask for, and those that its noun phrases denote."""
+    clauses = Clauses(scene)
+    return answer_parts(clauses), clauses.nouns.parts
 
 
 def _today() -> Date:
