@@ -25,14 +25,11 @@ def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[
     noun = scene.noun
     negated = frozenset(one for one in clauses.main if scene.negates(one))
     if noun is None:
-        root = next((token.index for token in scene.tokens if token.head == ROOT and token.is_word), None)
-        heads = [root] if root is not None else []
-        heads += [
-            i
-            for i in clauses.main
-            if scene.tokens[i].relation in {"nsubj", "nmod", "appos", "parataxis"}
-            and root is not None
-            and scene.tokens[i].head == root
+        heads = [
+            one
+            for one in sorted(clauses.main)
+            if scene.is_nominal(one)
+            and not any(up in clauses.main and scene.is_nominal(up) for up in scene.parse.ancestors(one))
         ]
         verbs = [
             t
@@ -44,8 +41,7 @@ def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[
         ]
         if not verbs:
             for head in heads:
-                if scene.is_nominal(head):
-                    found += [part for part in nouns.parts(head) if not isinstance(part.form, Entity)]
+                found += [part for part in nouns.parts(head) if not isinstance(part.form, Entity)]
         found += said
         result = found
     else:

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from itertools import islice, product
 
+from simba.grammar.rules import Rule
 from simba.query import Entity, Has, Hop, Or, Qualifier, Statement, path
 from simba.russian.morphology import gender, readings
 from simba.stages.composing.beam import best
@@ -17,7 +18,7 @@ from simba.stages.composing.conditions import clash
 from simba.stages.composing.nouns import Nouns
 from simba.stages.composing.parts import Denotation, FiredRule, Link, Wording, anchored, both, step
 from simba.stages.composing.periods import at_time, times
-from simba.stages.composing.scene import Scene, inflected
+from simba.stages.composing.scene import CASES, Scene, inflected
 from simba.stages.parse import ROOT, Token
 from simba.stages.properties import answers
 
@@ -42,7 +43,6 @@ ALONE = frozenset(
         "discourse",
     }
 )
-CASES = {"Nom": "nomn", "Gen": "gent", "Dat": "datv", "Acc": "accs", "Ins": "ablt", "Loc": "loct"}
 TURNED = 0.15
 """Against taking a rule that asks for values to tell of which thing it names the value."""
 UNFIT = 0.25
@@ -50,6 +50,8 @@ UNFIT = 0.25
 KINDS = {"P166": "^P361*", "P1411": "^P361*", "P39": "^P279*"}
 """What else an award, an office of a name may be: its parts, its kinds."""
 WIDER = 0.1
+HELD = 0.1
+"""Against a relation that only words for claims tell ("входит в")."""
 QUALIFIED = 0.2
 """For a construction that names all three of a statement's places."""
 
@@ -80,6 +82,7 @@ class Clauses:
                 fired += scene.fire(wording)
                 joints |= said
             fired = [replace(one, words=one.words - {head}) for one in fired if one.words - {head}]
+            fired += self._held(tokens)
             wordings = [wording.text for wording, _ in self._as_question(verb, head, tokens)]
             skip = {one for one in tokens if one in scene.relative}
             parts = self.constrained(tokens - skip, _distinct(fired), wordings, frozenset(joints))
@@ -96,6 +99,17 @@ class Clauses:
                 ],
             )
         return self._described[key]
+
+    def _held(self, tokens: frozenset[int]) -> list[FiredRule]:
+        """What a clause's words say that the noun is to what the clause names: "входящие в НАТО" are its members."""
+        said = self.scene.wording(tokens)
+        found = []
+        for one, pattern in self.scene.constructions.holds:
+            if place := pattern.find(said.text):
+                words = said.tokens(place.span, place.gaps)
+                rule = Rule(one.property, one.name, "forward", frozenset(), frozenset(), 0)
+                found.append(FiredRule(rule, words, words, -HELD, turned=True))
+        return found
 
     def _function(self, tokens: Collection[int]) -> frozenset[int]:
         return frozenset(one for one in tokens if self.scene.tokens[one].folded in self.scene.words.equals)
@@ -409,7 +423,7 @@ class Clauses:
                 if len(group) == 1:
                     found += along
                 else:
-                    steps.append(along[0])
+                    steps.append(next((one for one in along if not one.dead), along[0]))
             else:
                 if len(group) > 1:
                     either = any(

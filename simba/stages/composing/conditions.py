@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from simba.query import Entity, Has, Hop, Lacks, Member, Or, path
+from simba.query import Entity, Form, Has, Hop, Lacks, Member, Or, path
 from simba.russian.morphology import readings
 from simba.stages.composing.beam import best
 from simba.stages.composing.parts import Denotation, FiredRule, anchored, both, step
@@ -130,8 +131,12 @@ class Conditions:
         )
 
     def together(self, kid: int, along: Callable[[Denotation], Denotation | None]) -> Iterator[Denotation]:
-        """What a step leads to from a noun phrase, or from all that "и" or "или" joins to it."""
+        """What a step leads to from a noun phrase, or from all that "и" or "или" joins to it.
+
+        Only a noun in the plural names what either has: "столица Грузии или Армении" leaves open whose.
+        """
         scene = self._scene
+        many = scene.tokens[scene.tokens[kid].head].features.get("Number") == "Plur"
         joined = self._joined(kid)
         firsts = [made for source in self._readers.parts(kid) if (made := along(source)) is not None]
         yield from firsts
@@ -162,11 +167,10 @@ class Conditions:
         either = any(
             scene.tokens[i].folded in scene.words.either for other in joined for i in scene.children(other)
         )
-        if either:
-            yield union
-        else:
+        if not either:
             yield made
-            yield replace(union, score=union.score - UNION)
+        if many:
+            yield union if either else replace(union, score=union.score - UNION)
 
     def _joined(self, kid: int) -> list[int]:
         """The nouns that "и" joins to one."""
@@ -215,25 +219,25 @@ class Conditions:
         """The part under what a preposition, or the genitive, with another noun says of its own."""
         scene = self._scene
         of = scene.classes(head)
-        tried = 0
+        most = NARROW if of else WIDE
+        tried: Counter[Form] = Counter()  # of each thing, the relations to it that lead somewhere
         for relation in scene.constructions.relations:
-            if (
-                tried >= (NARROW if of else WIDE)
-                or not self._fits(relation.of, head, of)
-                or not ((relation.genitive and before is None) or before in relation.before)
-            ):
+            if not self._fits(relation.of, head, of):
                 continue
-            score = -LATER * (tried + 1)
+            if not ((relation.genitive and before is None) or before in relation.before):
+                continue
 
             def along(
-                source: Denotation, to: str = relation.path, name: str = relation.name, score: float = score
+                source: Denotation, to: str = relation.path, name: str = relation.name
             ) -> Denotation | None:
-                if source.explained & part.explained or not anchored(source.form):
+                number = tried[source.form]
+                if number >= most or source.explained & part.explained or not anchored(source.form):
                     return None
-                return self.along(source, to, frozenset(), name, score)
+                made = self.along(source, to, frozenset(), name, -LATER * (number + 1))
+                tried[source.form] += not made.dead
+                return made
 
             for made in self.together(kid, along):
-                tried += not made.dead
                 yield from self.under(part, replace(made, negated=negated))
 
     def _by_rule(self, fired: FiredRule, part: Denotation) -> Callable[[Denotation], Denotation | None]:

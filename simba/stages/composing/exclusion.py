@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from simba.query import Entity, Form, Or
-from simba.stages.composing.parts import Denotation
+from simba.stages.composing.nouns import Nouns
+from simba.stages.composing.parts import Denotation, anchored
 from simba.stages.composing.scene import Scene
 
-Reader = Callable[[Scene], tuple[list[Denotation], Callable[[int], list[Denotation]]]]
-"""Reads a question without some of its words: the sets it may ask for, and those that a noun phrase denotes."""
+Reader = Callable[[Scene], tuple[list[Denotation], Nouns]]
+"""Reads a question, maybe without some of its words: the sets it may ask for, and what its noun phrases denote."""
 MAX_EXCEPTED = 6
 """Nouns that "кроме" is tried with."""
 SOME = 3
@@ -82,11 +84,9 @@ def excepting(scene: Scene, words: frozenset[int], read: Reader) -> Iterator[Den
             )
 
 
-def _together(
-    scene: Scene, heads: list[int], nouns: Callable[[int], list[Denotation]]
-) -> Iterator[Denotation]:
+def _together(scene: Scene, heads: list[int], nouns: Nouns) -> Iterator[Denotation]:
     """What the excepted phrases denote, taken together."""
-    read = {head: nouns(head)[:SOME] or list(_outright(scene, head)) for head in heads}
+    read = {head: nouns.parts(head)[:SOME] or list(_outright(scene, head)) for head in heads}
     if not read[heads[0]]:
         return
     for first in read[heads[0]]:
@@ -108,3 +108,22 @@ def _outright(scene: Scene, head: int) -> Iterator[Denotation]:
     """What an adjective names as a noun: "кроме английского" is the language."""
     for candidate, inside, score in scene.covering.get(head, ())[:SOME]:
         yield Denotation(Entity(candidate.entity.id), score, inside, (candidate.entity.name,))
+
+
+def lacking(scene: Scene, read: Reader) -> Iterator[Denotation]:
+    """What has no such thing: "фильмы без Никулина", "в каком фильме нет Никулина"."""
+    noun, words = scene.noun, scene.words.lacking
+    for token in scene.tokens:
+        if noun is None or token.folded not in words or scene.named_outright(token.index):
+            continue
+        kid = next((i for i in range(token.index + 1, len(scene.tokens)) if scene.is_nominal(i)), None)
+        if kid is None or kid == noun:
+            continue
+        own = phrase(scene, [kid]) | {token.index}
+        parts, _ = read(scene.without(own))
+        _, whole = read(scene)
+        for part in parts:
+            if anchored(part.form):
+                related = whole.conditions.related(part, noun, kid, words[token.folded], negated=True)
+                for made in related:
+                    yield replace(made, explained=made.explained | own)

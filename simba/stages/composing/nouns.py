@@ -25,6 +25,8 @@ WIDER = 0.06
 """Against taking an office for all its kinds."""
 UNSEXED = 0.08
 """Against a relative of whom no sex is known."""
+UNTOLD = 0.07
+"""Against leaving a noun's class to the clause that describes it."""
 UNCLASSED = 0.1
 """Against taking the asked noun's class on trust."""
 SEXES = {"male": "Q6581097", "female": "Q6581072"}
@@ -64,7 +66,7 @@ class Nouns:
             else:
                 yield part
             yield from self._holders(candidate.entity.classes, part)
-        if scene.tokens[head].pos != "NOUN" or scene.named_outright(head):
+        if not scene.is_noun(head) or scene.named_outright(head):
             return
         for kid in scene.children(head):
             if scene.tokens[kid].relation not in NAMING or scene.case(kid):
@@ -292,14 +294,22 @@ class Nouns:
 
     def _kind(self, head: int) -> Iterator[Denotation]:
         scene = self._scene
-        if scene.tokens[head].pos != "NOUN" and head != scene.noun:
+        if not scene.is_noun(head) and head != scene.noun:
             return
         kinds = list(self._classes(head))
         for part in kinds:
             yield from self.conditions.modified(part, head)
+        if kinds and head != scene.noun and scene.clauses_on(head):
+            # What the clause says may be enough: "города, где родился Моцарт" the base may not know for one.
+            untold = Denotation(ANYTHING, -UNTOLD, frozenset({head}), (scene.tokens[head].lemma,))
+            yield from (
+                part
+                for part in self.conditions.modified(untold, head)
+                if part.form != ANYTHING and anchored(part.form)
+            )
         token = scene.tokens[head]
         asks = token.lemma in scene.constructions.nouns or self.rules_on(head)
-        if not kinds and not asks and token.pos == "NOUN" and not scene.named_outright(head):
+        if not kinds and not asks and scene.is_noun(head) and not scene.named_outright(head):
             # A noun that names no class: what hangs on it must do.
             nothing = Denotation(ANYTHING, -UNCLASSED, frozenset({head}), (scene.tokens[head].lemma,))
             for part in self.conditions.modified(nothing, head):

@@ -267,6 +267,12 @@ class Scene:
             return False
         return token.pos in {"NOUN", "PROPN", "X"} or self.named_outright(index)
 
+    def is_noun(self, index: int) -> bool:
+        """Whether the token is a common noun; at the start a tagger takes it for a name."""
+        token = self.tokens[index]
+        begins = token.pos == "PROPN" and not index and not self.named_outright(index)
+        return token.pos == "NOUN" or (begins and is_common(token.folded))
+
     def asks(self, index: int) -> bool:
         """Whether the token belongs to the interrogative phrase."""
         return index in self._asking
@@ -514,7 +520,7 @@ class Scene:
     def classes(self, index: int) -> tuple[str, ...]:
         """The classes that a noun names."""
         token = self.tokens[index]
-        if token.pos == "PROPN" and index != self.noun:
+        if not self.is_noun(index) and index != self.noun and token.pos == "PROPN":
             return ()
         names = {
             candidate.entity.id
@@ -541,7 +547,7 @@ def is_participle(token: Token) -> bool:
     """Whether a word that the tagger took for an adjective or verb, or at the start for a name, is a participle."""
     if token.pos not in {"ADJ", "VERB"} and (token.pos != "PROPN" or token.index):
         return False
-    return any(tag.startswith("PRTF") for _, tag in readings(token.folded)[:2])
+    return any(tag.startswith("PRTF") for _, tag in readings(token.folded))
 
 
 PROPER = re.compile(r"\b(?:Name|Surn|Patr|Geox|Orgn|Trad|Abbr|UNKN|LATN|Init)\b")
@@ -559,13 +565,13 @@ def inflected(word: str, *grammemes: str) -> str:
     return found[0].replace("ё", "е") if found else word
 
 
-_CASES = {"Nom": "nomn", "Gen": "gent", "Dat": "datv", "Acc": "accs", "Ins": "ablt", "Loc": "loct"}
+CASES = {"Nom": "nomn", "Gen": "gent", "Dat": "datv", "Acc": "accs", "Ins": "ablt", "Loc": "loct"}
 
 
 def agrees(participle: Token, noun: Token) -> bool:
     """Whether some reading of a participle has the case and number of a noun."""
 
-    case = _CASES.get(noun.features.get("Case", ""), "nomn")
+    case = CASES.get(noun.features.get("Case", ""), "nomn")
     number = "plur" if noun.features.get("Number") == "Plur" else "sing"
     return any(
         tag.startswith("PRTF") and case in tag and number in tag for _, tag in readings(participle.folded)

@@ -12,10 +12,12 @@ from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.comparing import choice, comparative, gap
 from simba.stages.composing.constructions import Kind, Occurrence
 from simba.stages.composing.counting import counted
-from simba.stages.composing.exclusion import excepting
+from simba.stages.composing.exclusion import excepting, lacking
 from simba.stages.composing.holding import since, tenure
 from simba.stages.composing.naming import NAMES, identity, known_as, names
+from simba.stages.composing.nouns import Nouns
 from simba.stages.composing.parts import Denotation
+from simba.stages.composing.possessors import possessors
 from simba.stages.composing.questions import Question
 from simba.stages.composing.scene import Scene
 
@@ -27,6 +29,8 @@ def parts(scene: Scene, kinds: dict[Kind, Occurrence], today: Callable[[], Date]
     asked = scene.interrogative
     if any(token.folded == "или" for token in scene.tokens) and not asked.polar:
         yield from choice(question, lambda without: asked_sets(clauses, without))
+        if not comparative(question):
+            yield from asked_sets(clauses)
         return
     stated = asked.name is None and scene.parse.folded.rstrip().endswith("?") and comparative(question)
     if "claim" in kinds or asked.polar or stated:
@@ -43,6 +47,8 @@ def parts(scene: Scene, kinds: dict[Kind, Occurrence], today: Callable[[], Date]
             yield from excepting(clauses.scene, question.words("except"), _read)
         else:
             yield from asked_sets(clauses)
+            yield from possessors(scene, _read)
+            yield from lacking(scene, _read)
 
 
 def _measured(question: Question, kinds: Collection[Kind]) -> list[Denotation]:
@@ -76,7 +82,7 @@ def _named(question: Question, kinds: Collection[Kind]) -> Iterator[Denotation]:
             yield from since(question, kind)
 
 
-def _read(scene: Scene) -> tuple[list[Denotation], Callable[[int], list[Denotation]]]:
-    """The sets that a question may ask for, and those that its noun phrases denote."""
+def _read(scene: Scene) -> tuple[list[Denotation], Nouns]:
+    """The sets that a question may ask for, and what its noun phrases denote."""
     clauses = Clauses(scene)
-    return asked_sets(clauses), clauses.nouns.parts
+    return asked_sets(clauses), clauses.nouns
