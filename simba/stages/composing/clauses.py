@@ -425,12 +425,15 @@ class Clauses:
                 else:
                     steps.append(next((one for one in along if not one.dead), along[0]))
             else:
+                said = any(scene.tokens[i].pos in {"VERB", "AUX", "ADJ"} for i in one.words)
                 if len(group) > 1:
                     either = any(
                         scene.tokens[i].folded in scene.words.either
                         for member in group
                         for i in scene.children(member)
                     )
+                    if either and not said:
+                        continue  # "столица Франции или Италии" leaves open whose
                     form = Or(*(one.form for one in steps)) if either else both(*(one.form for one in steps))
                     explained = frozenset(word for one in steps for word in one.explained)
                     found.append(
