@@ -7,6 +7,7 @@ from dataclasses import replace
 from simba.query import Entity, Without
 from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.climbing import climbing
+from simba.stages.composing.offices import by_office
 from simba.stages.composing.parts import Denotation, anchored
 from simba.stages.composing.periods import at_time, times
 from simba.stages.composing.ranks import ranked
@@ -83,6 +84,7 @@ def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[
         if not scene.asks(one) and not _describes_another(scene, one, noun)
     ]
     result += [met for part in result for met in compared(scene, part, noun)]
+    result += [held for part in result if (held := by_office(part)) is not None]
     for time in times(scene, clauses.main):
         result += [
             met

@@ -68,6 +68,10 @@ class Qualified(_Written):
     property: PropertyId
     qualifier: PropertyId
     asks: Literal["subject", "value", "qualifier"]
+    inverse: Annotated[
+        PropertyId | None,
+        Field(title="обратный квалификатор", description="то же, сказанное с другой стороны"),
+    ] = None
     patterns: Annotated[list[str], Field(min_length=1)]
     beside: Annotated[
         list[str], Field(title="слова при них", description="образцы; объясняют слова вопроса")
@@ -142,6 +146,8 @@ class ConstructionWords(BaseModel):
     parts: WordSet
     open: WordSet
     tenure: WordSet
+    periods: WordSet
+    offices: WordSet
 
 
 @dataclass(frozen=True)

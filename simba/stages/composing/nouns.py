@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from simba.query import Class, Entity, Has, Hop, Lacks, Member, Or, Without, path
 from simba.russian.morphology import gender, readings
+from simba.stages.composing.offices import holders
 from simba.stages.composing.parts import Denotation, FiredRule, Link, anchored, step
 from simba.stages.composing.ranks import superlatives
 from simba.stages.composing.scene import OCCUPATION, PERSON, POSITIONS, PROFESSIONS, Scene, inflected
@@ -76,6 +77,7 @@ class Nouns:
         if head not in self._known:
             self._known[head] = []  # a parser's tree may hold a cycle
             found = [*self._names(head), *self._related(head), *self._kind(head)]
+            found += [one for part in holders(self._scene, head) for one in self._modified(part, head, set())]
             self._known[head] = self.best(found)
         return self._known[head]
 
