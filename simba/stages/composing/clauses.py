@@ -13,7 +13,7 @@ from itertools import islice, product
 from simba.query import Entity, Form, Has, Hop, Or, Qualifier, Statement, path
 from simba.russian.morphology import gender, readings
 from simba.stages.composing.nouns import Nouns, clash
-from simba.stages.composing.offices import offices
+from simba.stages.composing.offices import posts
 from simba.stages.composing.parts import Denotation, FiredRule, Link, Wording, anchored, both, step
 from simba.stages.composing.periods import at_time, times
 from simba.stages.composing.scene import Scene, inflected
@@ -470,7 +470,7 @@ class Clauses:
             for first, second in ((a, b) for a in groups for b in groups if a is not b):
                 others = self._anchored(second[0])
                 if qualified.property == "P39":
-                    others += offices(scene, second[0])
+                    others += posts(scene, second[0])
                 for one, other in product(self._anchored(first[0]), others):
                     if one.explained & other.explained:
                         continue

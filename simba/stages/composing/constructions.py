@@ -45,6 +45,9 @@ class Measure(_Written):
     until: Annotated[
         str | None, Field(title="второй путь", description="сравнивают, сколько между первым и вторым")
     ] = None
+    qualifier: Annotated[
+        bool, Field(title="путь — квалификатор", description="того утверждения, что назвало сравниваемое")
+    ] = False
     needed: Annotated[bool, Field(title="без слов при них не действует")] = False
 
 
@@ -94,7 +97,7 @@ class Period(_Written):
 Kind = Literal[
     "lifespan",
     "gap", "age_at", "duration", "tenure", "age", "count", "claim", "identity", "real_name", "pen_name",
-    "other_name", "known_as", "except", "former", "current", "since", "until",
+    "other_name", "known_as", "except", "former", "current", "since", "until", "number", "most", "least",
 ]  # fmt: skip
 
 
@@ -148,6 +151,7 @@ class ConstructionWords(BaseModel):
     tenure: WordSet
     periods: WordSet
     offices: WordSet
+    posts: WordSet
 
 
 @dataclass(frozen=True)

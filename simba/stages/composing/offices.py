@@ -47,13 +47,30 @@ def holders(scene: Scene, head: int) -> Iterator[Denotation]:
             yield Denotation(link.form(), office.score, office.explained, (*office.why, "P39"), link)
 
 
-def by_office(part: Denotation) -> Denotation | None:
+def posts(scene: Scene, head: int) -> Iterator[Denotation]:
+    """The offices that a noun may mean, or that it says are a post: "на посту президента"."""
+    yield from offices(scene, head)
+    if scene.tokens[head].lemma not in scene.words.posts:
+        return
+    for kid in scene.children(head):
+        for candidate, inside, score in scene.covering.get(kid, ()):
+            if scene.is_a(candidate.entity.classes, POSITIONS):
+                yield Denotation(
+                    Entity(candidate.entity.id), score, inside | {head}, (candidate.entity.name,)
+                )
+        for office in offices(scene, kid):
+            yield replace(office, explained=office.explained | {head})
+
+
+def by_office(scene: Scene, part: Denotation) -> Denotation | None:
     """Who held the office of a country's head: the same as the country's heads, from the other side."""
     link = part.link
     if link is None or link.reverse or link.conditions or part.rest or link.property not in HEADS:
         return None
     held = Link("P39", Hop(link.source, path(HEADS[link.property])), True)
-    return replace(part, form=held.form(), link=held, score=part.score - UNNAMED, why=(*part.why, "P39"))
+    dead = not scene.leads(link.source, HEADS[link.property], False)
+    score, why = part.score - UNNAMED, (*part.why, "P39")
+    return replace(part, form=held.form(), link=held, score=score, why=why, dead=dead)
 
 
 def _countries(scene: Scene, head: int) -> Iterator[tuple[str, frozenset[int], str]]:

@@ -8,7 +8,7 @@ from itertools import product
 from simba.query import Date, Entity, Form
 from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.constructions import Kind, Occurrence
-from simba.stages.composing.offices import offices
+from simba.stages.composing.offices import posts
 from simba.stages.composing.parts import Denotation, FiredRule
 from simba.stages.composing.periods import times
 from simba.stages.composing.scene import POSITIONS
@@ -74,7 +74,7 @@ class Question:
     def _valued(self, head: int, name: str) -> list[Denotation]:
         """What a noun phrase may be as the value of a property."""
         named = self.entities(head)[:3]
-        return named + list(offices(self.scene, head)) if name == "P39" else named
+        return named + list(posts(self.scene, head)) if name == "P39" else named
 
     def entities(self, head: int) -> list[Denotation]:
         """The entities that a noun phrase may be."""

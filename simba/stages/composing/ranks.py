@@ -129,7 +129,10 @@ def _longest(scene: Scene, part: Denotation, superlative: Superlative) -> Iterat
         both(part.link.statement(), *part.rest), length, "desc", superlative.position, superlative.limit
     )
     held = {
-        t.index for t in scene.tokens if t.lemma in scene.words.tenure and not scene.named_outright(t.index)
+        t.index
+        for t in scene.tokens
+        if not scene.words.tenure.isdisjoint({t.lemma, *(lemma for lemma, _ in readings(t.folded))})
+        and not scene.named_outright(t.index)
     }
     explained = part.explained | superlative.words | held
     yield Denotation(form, part.score, explained, (*part.why, "дольше"), dead=part.dead)

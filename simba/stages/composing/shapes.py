@@ -12,7 +12,7 @@ from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.comparing import choice, comparative, gap
 from simba.stages.composing.constructions import Kind, Occurrence
 from simba.stages.composing.counting import counted
-from simba.stages.composing.holding import since, tenure
+from simba.stages.composing.holding import number, since, tenure
 from simba.stages.composing.naming import NAMES, identity, known_as, names
 from simba.stages.composing.parts import Denotation
 from simba.stages.composing.questions import Question
@@ -53,6 +53,7 @@ def _measured(question: Question, kinds: Collection[Kind]) -> list[Denotation]:
         ("duration", duration),
         ("tenure", tenure),
         ("age", age),
+        ("number", number),
     )
     of_kinds = (list(read(question)) for kind, read in readings if kind in kinds)
     return next((found for found in of_kinds if found), [])

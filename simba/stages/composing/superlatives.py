@@ -48,19 +48,6 @@ def find(scene: Scene, within: Iterable[int]) -> Superlative | None:
             for one in inside
             if scene.words.most & {lemma for lemma, _ in readings(scene.tokens[one].folded)}
         ]
-        if token.pos in {"ADJ", "DET", "VERB", "NOUN", "PROPN"} and lemma in known.superlatives:
-            near = [one for one in most if abs(one - index) <= 2]
-            if not (supreme or lemma in scene.words.outright or near):
-                continue
-            words.update(near)
-            measures = known.superlatives[lemma]
-            position, extra = _before(scene, index, inside)
-            words |= extra
-            measures, more = _by(scene, inside, measures, FIRST_OF.get(lemma))
-            picked = Superlative(
-                measures, frozenset(words | more), position, lemma, counted_off=lemma == "первый"
-            )
-            return picked.counted(scene, inside)
         if token.folded in known.comparatives or token.folded == "больше":
             after = [
                 one
@@ -72,9 +59,34 @@ def find(scene: Scene, within: Iterable[int]) -> Superlative | None:
                 measures = known.comparatives.get(token.folded, [])
                 measures, more = _by(scene, inside, measures)
                 return Superlative(measures, frozenset(words | more), 1, token.folded)
+            if any("COMP" in tag for _, tag in readings(token.folded)):
+                continue
+        if token.pos in {"ADJ", "DET", "VERB", "NOUN", "PROPN"} and lemma in known.superlatives:
+            near = [one for one in most if abs(one - index) <= 2]
+            if not (supreme or lemma in scene.words.outright or near):
+                continue
+            words.update(near)
+            measures = known.superlatives[lemma]
+            position, extra = _before(scene, index, inside)
+            words |= extra
+            measures, more = _by(scene, inside, measures, FIRST_OF.get(lemma))
+            measures, noun = _of_noun(scene, index, measures)
+            more |= noun
+            picked = Superlative(
+                measures, frozenset(words | more), position, lemma, counted_off=lemma == "первый"
+            )
+            numerals = [one for one in range(index) if scene.asks(one)]  # "какие три горы"
+            return picked.counted(scene, [*numerals, *inside])
         if (number := _ordinal(scene, index, inside)) is not None:
             return _counted_off(scene, inside, *number)
     return None
+
+
+def ordered(scene: Scene, index: int) -> bool:
+    """Whether a word says a place in an order from the second on, or stands after "самый"."""
+    return _ordinal(scene, index, [index, index + 1]) is not None or bool(
+        index and scene.words.most & {lemma for lemma, _ in readings(scene.tokens[index - 1].folded)}
+    )
 
 
 def _counted_off(scene: Scene, inside: list[int], position: int, words: frozenset[int]) -> Superlative:
@@ -114,6 +126,20 @@ def _before(scene: Scene, index: int, inside: list[int]) -> tuple[int, frozenset
         if one in inside and (found := _ordinal(scene, one, inside)):
             return found
     return 1, frozenset()
+
+
+def _of_noun(
+    scene: Scene, index: int, measures: list[tuple[Measure, bool]]
+) -> tuple[list[tuple[Measure, bool]], frozenset[int]]:
+    """The measures that the noun after a superlative names: "имеет наибольшую массу", "с самой большой площадью"."""
+    noun = scene.tokens[index + 1] if index + 1 < len(scene.tokens) else None
+    if noun is None or noun.pos != "NOUN" or not measures:
+        return measures, frozenset()
+    named = [(one, measures[0][1]) for one in scene.constructions.measures if noun.lemma in one.noun]
+    if not named or noun.index == scene.noun:
+        return measures, frozenset()
+    having = {one.index for one in scene.tokens if one.lemma in scene.words.having or one.folded == "у"}
+    return named, frozenset({noun.index, *having})
 
 
 def _by(
