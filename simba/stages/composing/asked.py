@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from simba.query import Entity, Without
+from simba.query import Entity
 from simba.stages.composing.amounts import most
+from simba.stages.composing.beam import best
 from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.climbing import climbing
 from simba.stages.composing.offices import by_office
@@ -24,20 +25,13 @@ def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[
     said = clauses.asked(without)
     found: list[Denotation] = []
     noun = scene.noun
-    negated = frozenset(
-        one
-        for one in clauses.main
-        if scene.tokens[one].folded in scene.words.negations and not scene.named_outright(one)
-    )
+    negated = frozenset(one for one in clauses.main if scene.negates(one))
     if noun is None:
-        root = next((token.index for token in scene.tokens if token.head == ROOT and token.is_word), None)
-        heads = [root] if root is not None else []
-        heads += [
-            i
-            for i in clauses.main
-            if scene.tokens[i].relation in {"nsubj", "nmod", "appos", "parataxis"}
-            and root is not None
-            and scene.tokens[i].head == root
+        heads = [
+            one
+            for one in sorted(clauses.main)
+            if scene.is_nominal(one)
+            and not any(up in clauses.main and scene.is_nominal(up) for up in scene.parse.ancestors(one))
         ]
         verbs = [
             t
@@ -48,14 +42,11 @@ def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[
             and not scene.asks(t.index)
         ]
         asking = frozenset(i for i in clauses.main if scene.asks(i))
-        if root is not None and scene.asks(root):
-            heads += [group[0] for group in clauses.arguments(clauses.main - asking)]
         if (picked_by := find(scene, clauses.main - asking)) is not None:
             heads += [i for i in sorted(clauses.main - picked_by.words) if scene.is_nominal(i)]
         if not verbs:
             for head in dict.fromkeys(heads):
-                if scene.is_nominal(head):
-                    found += [part for part in nouns.parts(head) if not isinstance(part.form, Entity)]
+                found += [part for part in nouns.parts(head) if not isinstance(part.form, Entity)]
         found += said
         result = found
     else:
@@ -66,14 +57,7 @@ def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[
                 for kind in kinds:
                     if not anchored(kind.form):
                         continue
-                    result.append(
-                        Denotation(
-                            Without(kind.form, part.form),
-                            kind.score + part.score,
-                            kind.explained | part.explained | negated,
-                            kind.why + part.why,
-                        )
-                    )
+                    result.append(kind.but(replace(part, explained=part.explained | negated)))
                 continue
             for kind in kinds:
                 if not kind.explained & part.explained - {noun}:
@@ -105,7 +89,7 @@ def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[
             classes = scene.classes(noun) if noun is not None else ()
             picked += ranked(scene, part, superlative, classes, person=scene.interrogative.type == "person")
     picked += most(scene, result)
-    return nouns.best(picked + result, 40)
+    return best(scene, picked + result, 40)
 
 
 def _describes_another(scene: Scene, index: int, noun: int | None) -> bool:
