@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from simba.query import And, Entity, Hop, Named, path
+from simba.russian.morphology import readings
 from simba.stages.composing.constructions import Kind
 from simba.stages.composing.parts import Denotation, anchored
 from simba.stages.composing.periods import times
@@ -56,7 +57,7 @@ def other_names(question: Question) -> Iterator[Denotation]:
     }
     for part in question.sources(question.words("other_name")):
         if any(part.form == form and inside <= part.explained for form, inside in aliases):
-            yield question.made(part, part.form, "other_name")
+            yield question.made(replace(part, score=part.score + MARKED), part.form, "other_name")
         else:
             yield question.made(part, Hop(part.form, path(NAMES)), "other_name")
 
@@ -96,8 +97,12 @@ def _is_name_said(
     heads = [i for i in inside if scene.tokens[i].head not in inside]
     if any(scene.case(i) not in (None, "под", "как") for i in heads):
         return False
-    cases = {scene.tokens[i].features.get("Case") for i in heads}
-    return bool(cases & {"Ins", "Nom", None}) and not inside & words
+    if inside & words:
+        return False
+    if scene.noun is None and len(inside) > 1 and candidate.entity.kind == "alias":
+        return True  # "как называют сестру мужа": another name of what is asked for
+    tags = [tag for i in heads for _, tag in readings(scene.tokens[i].folded)]
+    return not tags or any("ablt" in tag or "nomn" in tag for tag in tags)
 
 
 def _unlike(question: Question, candidate: Candidate) -> float:
