@@ -109,11 +109,12 @@ def _try(
 ) -> Attempt:
     plain = _run(reading, reading.form, facts, types, interrogative, of_class=not asked)
     narrowed = _narrowed(reading.form, asked)
+    other = replace(plain, accepted=()) if reading.of_class else plain
     if narrowed is None or not (plain.accepted or plain.truncated):
-        return plain
+        return other
     of_class = _run(reading, narrowed, facts, types, interrogative, of_class=True)
     if not of_class.accepted:
-        return plain
+        return other
     # Where all values are of the class anyway, the simpler query says the same.
     same = of_class.accepted == plain.accepted and not plain.truncated
     return replace(plain, of_class=True) if same else of_class
