@@ -57,6 +57,7 @@ class Scene:
         leads: Callable[[str, str, bool], bool] = lambda entity, name, reverse: True,
     ) -> None:
         self._leads, self._lexicon = leads, lexicon
+        self._candidates = candidates
         self.said = said or {}
         self.parse, self.interrogative = parse, interrogative
         self.rules, self.constructions = rules, constructions
@@ -81,6 +82,22 @@ class Scene:
         self.whole = Wording((token.folded, token.index) for token in self.tokens if token.is_word)
         self.fired = self.fire(self.wording(range(len(self.tokens))))
         """What the rules say of the whole question."""
+
+    def asking(self, interrogative: Interrogative, said: dict[int, str] | None = None) -> Scene:
+        """The same question, taken to ask otherwise; ``said`` replaces words where rules read them."""
+        return Scene(
+            self.parse,
+            interrogative,
+            self._candidates,
+            self.rules,
+            self.constructions,
+            self.named,
+            self.hierarchy,
+            self.fillers,
+            self._lexicon,
+            said,
+            self._leads,
+        )
 
     def _link(self, candidates: Sequence[Candidate]) -> None:
         of_mention: dict[tuple[int, int], list[Candidate]] = {}

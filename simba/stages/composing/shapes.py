@@ -1,0 +1,87 @@
+"""What kind of question it is, and the sets, numbers or truths that one of this kind may ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+
+from simba.query import Date, Without
+from simba.stages.composing.asked import asked_sets
+from simba.stages.composing.clauses import Clauses
+from simba.stages.composing.constructions import Kind, Occurrence
+from simba.stages.composing.counting import counted
+from simba.stages.composing.parts import Denotation
+from simba.stages.composing.questions import NAMES, Questions
+from simba.stages.composing.scene import Scene
+
+
+def parts(scene: Scene, kinds: dict[Kind, Occurrence], today: Callable[[], Date]) -> Iterator[Denotation]:
+    """The parts that account for the whole question; ``kinds`` are the constructions it has."""
+    clauses = Clauses(scene)
+    questions = Questions(clauses, kinds, today)
+    asked = scene.interrogative
+    if any(token.folded == "или" for token in scene.tokens) and not asked.polar:
+        yield from questions.choice(lambda without: asked_sets(clauses, without))
+        return
+    stated = asked.name is None and scene.parse.folded.rstrip().endswith("?") and questions.comparative()
+    if "claim" in kinds or asked.polar or stated:
+        particle = frozenset(token.index for token in scene.tokens if token.folded == "ли")
+        yield from questions.claim(particle | (questions.words("claim") if "claim" in kinds else frozenset()))
+        return
+    if found := _measured(questions, kinds):
+        yield from found
+    elif "count" in kinds:
+        yield from counted(scene, questions.words("count"), today)
+    else:
+        yield from _named(questions, kinds)
+        if "except" in kinds:
+            yield from _excepting(clauses, questions)
+        else:
+            yield from asked_sets(clauses)
+
+
+def _measured(questions: Questions, kinds: Collection[Kind]) -> list[Denotation]:
+    """Ages and durations, of the first kind that the question can be read as."""
+    readings: tuple[tuple[Kind, Callable[[], Iterable[Denotation]]], ...] = (
+        ("gap", questions.gap),
+        ("lifespan", questions.lifespan),
+        ("age_at", questions.age_at),
+        ("duration", questions.duration),
+        ("tenure", questions.tenure),
+        ("age", questions.age),
+    )
+    of_kinds = (list(read()) for kind, read in readings if kind in kinds)
+    return next((found for found in of_kinds if found), [])
+
+
+def _named(questions: Questions, kinds: Collection[Kind]) -> Iterator[Denotation]:
+    """Who or what something is, how else it is called; since or until when something was."""
+    if "identity" in kinds:
+        yield from questions.identity()
+    if "real_name" in kinds:
+        yield from questions.names("real_name", "P1477|P1559")
+    if "pen_name" in kinds:
+        yield from questions.names("pen_name", "P742")
+    if "other_name" in kinds:
+        yield from questions.names("other_name", NAMES)
+    if "known_as" in kinds:
+        yield from questions.known_as()
+    for kind in ("since", "until"):
+        if kind in kinds:
+            yield from questions.since(kind)
+
+
+def _excepting(clauses: Clauses, questions: Questions) -> Iterator[Denotation]:
+    """What else there is beside what "кроме" names."""
+    scene = clauses.scene
+    words = questions.words("except")
+    after = [i for i in range(max(words) + 1, len(scene.tokens)) if scene.is_nominal(i)]
+    if not after:
+        return
+    for other in clauses.nouns.parts(after[0])[:3]:
+        for part in asked_sets(clauses, words | other.explained):
+            yield Denotation(
+                Without(part.form, other.form),
+                part.score + other.score,
+                part.explained | other.explained | words,
+                (*part.why, "кроме", *other.why),
+            )
