@@ -34,7 +34,7 @@ class Sister(NamedTuple):
     of_class: bool
 
 
-GROUPS_FILE = TypeAdapter(list[Group])
+GROUPS_FILE: TypeAdapter[list[Group]] = TypeAdapter(list[Group])
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Groups:
         return cls.of(read_yaml(last_file(folders, GROUPS), GROUPS_FILE))
 
     @classmethod
-    def of(cls, groups: Sequence[Group]) -> Groups:
+    def of(cls, groups: list[Group]) -> Groups:
         """Index groups by their members; of a step in several groups, the sisters in the order of the groups."""
         found: dict[tuple[str, Direction], dict[tuple[str, Direction], bool]] = {}
         for group in groups:
@@ -62,7 +62,10 @@ class Groups:
                         only = restricted or conditional
                         sisters[other] = only and sisters.get(other, True)
         return cls(
-            {step: tuple(Sister(*other, only) for other, only in some.items()) for step, some in found.items()}
+            {
+                step: tuple(Sister(*other, only) for other, only in some.items())
+                for step, some in found.items()
+            }
         )
 
     def of_step(self, name: str, direction: Direction) -> tuple[Sister, ...]:

@@ -45,10 +45,10 @@ class Reading:
     proposal: PropertyCandidate | None
     """The rule that it follows; a composed reading follows several or none."""
     unexplained: tuple[str, ...]
-    of_class: bool = False
-    """Whether only values of the class that is asked for answer it: it is of a group whose members that class tells apart."""
     why: tuple[str, ...] = ()
     """How a composed reading came about: names, properties and constructions in the order they were put together."""
+    sister: bool = False
+    """Whether it asks for another property of the group than the rule's: a class that is asked for must be met."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,8 @@ def _with_sisters(
     more: dict[Form, Reading] = {}
     for reading in readings:
         proposal = reading.proposal
-        assert proposal is not None and reading.candidate is not None  # it is of one hop
+        assert proposal is not None  # it is of one hop
+        assert reading.candidate is not None
         if (
             reading.candidate.entity.id != readings[0].candidate.entity.id
             or reading.addends.unexplained < readings[0].addends.unexplained
@@ -151,9 +152,7 @@ def _with_sisters(
             form = form_of(reading.candidate.entity.id, other, year=year)
             if form not in known:
                 score = reading.score - cost - number / 10_000  # in the group's order
-                more.setdefault(
-                    form, replace(reading, form=form, score=score, proposal=other, of_class=sister.of_class)
-                )
+                more.setdefault(form, replace(reading, form=form, score=score, proposal=other, sister=True))
     return sorted([*readings, *more.values()], key=lambda one: -one.score)[:MAX_READINGS]
 
 
