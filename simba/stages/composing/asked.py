@@ -9,8 +9,10 @@ from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.climbing import climbing
 from simba.stages.composing.parts import Denotation, anchored
 from simba.stages.composing.periods import at_time, times
-from simba.stages.composing.ranks import compared, find, ranked
+from simba.stages.composing.ranks import ranked
 from simba.stages.composing.scene import Scene
+from simba.stages.composing.superlatives import find
+from simba.stages.composing.thresholds import compared
 from simba.stages.parse import ROOT
 
 

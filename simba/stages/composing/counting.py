@@ -9,8 +9,9 @@ from simba.query import Count, Date, Entity, properties
 from simba.russian.text import Span
 from simba.stages.composing.asked import asked_sets
 from simba.stages.composing.clauses import Clauses
+from simba.stages.composing.holding import terms
 from simba.stages.composing.parts import Denotation
-from simba.stages.composing.questions import Questions
+from simba.stages.composing.questions import Question
 from simba.stages.composing.scene import Scene
 from simba.stages.parse import Token
 
@@ -39,7 +40,7 @@ def _times(scene: Scene, words: frozenset[int], today: Callable[[], Date]) -> It
     times = scene.asking(replace(scene.interrogative, noun=None, type=None))
     clauses = Clauses(times)
     kinds = scene.constructions.asked(times.whole.text)
-    for part in Questions(clauses, kinds, today).terms():
+    for part in terms(Question(clauses, kinds, today)):
         yield replace(part, explained=part.explained | words)
     for part in asked_sets(clauses):
         if part.link is not None:

@@ -5,75 +5,80 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 
 from simba.query import Date, Without
+from simba.stages.composing.ages import age, age_at, duration, lifespan
 from simba.stages.composing.asked import asked_sets
+from simba.stages.composing.claims import claim
 from simba.stages.composing.clauses import Clauses
+from simba.stages.composing.comparing import choice, comparative, gap
 from simba.stages.composing.constructions import Kind, Occurrence
 from simba.stages.composing.counting import counted
+from simba.stages.composing.holding import since, tenure
+from simba.stages.composing.naming import NAMES, identity, known_as, names
 from simba.stages.composing.parts import Denotation
-from simba.stages.composing.questions import NAMES, Questions
+from simba.stages.composing.questions import Question
 from simba.stages.composing.scene import Scene
 
 
 def parts(scene: Scene, kinds: dict[Kind, Occurrence], today: Callable[[], Date]) -> Iterator[Denotation]:
     """The parts that account for the whole question; ``kinds`` are the constructions it has."""
     clauses = Clauses(scene)
-    questions = Questions(clauses, kinds, today)
+    question = Question(clauses, kinds, today)
     asked = scene.interrogative
     if any(token.folded == "или" for token in scene.tokens) and not asked.polar:
-        yield from questions.choice(lambda without: asked_sets(clauses, without))
+        yield from choice(question, lambda without: asked_sets(clauses, without))
         return
-    stated = asked.name is None and scene.parse.folded.rstrip().endswith("?") and questions.comparative()
+    stated = asked.name is None and scene.parse.folded.rstrip().endswith("?") and comparative(question)
     if "claim" in kinds or asked.polar or stated:
         particle = frozenset(token.index for token in scene.tokens if token.folded == "ли")
-        yield from questions.claim(particle | (questions.words("claim") if "claim" in kinds else frozenset()))
+        yield from claim(question, particle | (question.words("claim") if "claim" in kinds else frozenset()))
         return
-    if found := _measured(questions, kinds):
+    if found := _measured(question, kinds):
         yield from found
     elif "count" in kinds:
-        yield from counted(scene, questions.words("count"), today)
+        yield from counted(scene, question.words("count"), today)
     else:
-        yield from _named(questions, kinds)
+        yield from _named(question, kinds)
         if "except" in kinds:
-            yield from _excepting(clauses, questions)
+            yield from _excepting(clauses, question)
         else:
             yield from asked_sets(clauses)
 
 
-def _measured(questions: Questions, kinds: Collection[Kind]) -> list[Denotation]:
+def _measured(question: Question, kinds: Collection[Kind]) -> list[Denotation]:
     """Ages and durations, of the first kind that the question can be read as."""
-    readings: tuple[tuple[Kind, Callable[[], Iterable[Denotation]]], ...] = (
-        ("gap", questions.gap),
-        ("lifespan", questions.lifespan),
-        ("age_at", questions.age_at),
-        ("duration", questions.duration),
-        ("tenure", questions.tenure),
-        ("age", questions.age),
+    readings: tuple[tuple[Kind, Callable[[Question], Iterable[Denotation]]], ...] = (
+        ("gap", gap),
+        ("lifespan", lifespan),
+        ("age_at", age_at),
+        ("duration", duration),
+        ("tenure", tenure),
+        ("age", age),
     )
-    of_kinds = (list(read()) for kind, read in readings if kind in kinds)
+    of_kinds = (list(read(question)) for kind, read in readings if kind in kinds)
     return next((found for found in of_kinds if found), [])
 
 
-def _named(questions: Questions, kinds: Collection[Kind]) -> Iterator[Denotation]:
+def _named(question: Question, kinds: Collection[Kind]) -> Iterator[Denotation]:
     """Who or what something is, how else it is called; since or until when something was."""
     if "identity" in kinds:
-        yield from questions.identity()
+        yield from identity(question)
     if "real_name" in kinds:
-        yield from questions.names("real_name", "P1477|P1559")
+        yield from names(question, "real_name", "P1477|P1559")
     if "pen_name" in kinds:
-        yield from questions.names("pen_name", "P742")
+        yield from names(question, "pen_name", "P742")
     if "other_name" in kinds:
-        yield from questions.names("other_name", NAMES)
+        yield from names(question, "other_name", NAMES)
     if "known_as" in kinds:
-        yield from questions.known_as()
+        yield from known_as(question)
     for kind in ("since", "until"):
         if kind in kinds:
-            yield from questions.since(kind)
+            yield from since(question, kind)
 
 
-def _excepting(clauses: Clauses, questions: Questions) -> Iterator[Denotation]:
+def _excepting(clauses: Clauses, question: Question) -> Iterator[Denotation]:
     """What else there is beside what "кроме" names."""
     scene = clauses.scene
-    words = questions.words("except")
+    words = question.words("except")
     after = [i for i in range(max(words) + 1, len(scene.tokens)) if scene.is_nominal(i)]
     if not after:
         return
