@@ -74,6 +74,8 @@ class Answer:
     """The seconds of each stage that ran, parse and interrogative to queries and labels."""
     truncated: bool = False
     """Whether the knowledge base has more values than were looked at, so that others may be missing here."""
+    unexplained: tuple[str, ...] = ()
+    """The content words of the question that played no part in the answer, in their order."""
 
     @cached_property
     def trace(self) -> dict[str, Any]:
@@ -108,6 +110,7 @@ class Answer:
             "query": self.query,
             "form": self.form,
             "truncated": self.truncated,
+            "unexplained": list(self.unexplained),
         }
         if trace:
             result["trace"] = self.trace

@@ -73,6 +73,7 @@ def answer_of(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]) 
         sparql(attempt.form),
         form=expression(attempt.form),
         truncated=attempt.truncated,
+        unexplained=attempt.reading.unexplained,
         explain=explain,
         tell=tell,
     )

@@ -15,7 +15,7 @@ from simba.errors import Problem, RuleError
 from simba.grammar.compiling import checked
 from simba.grammar.files import WEIGHTS, WORDS, last_file
 from simba.grammar.yamlfile import read_yaml
-from simba.stages.groups import Groups
+from simba.stages.sisters import Groups
 
 
 class Words(BaseModel):

@@ -202,6 +202,7 @@ def _schemas() -> dict[str, Schema]:
                 "direction",
                 "query",
                 "truncated",
+                "unexplained",
             ],
             "properties": {
                 "question": {"type": "string"},
@@ -214,6 +215,11 @@ def _schemas() -> dict[str, Schema]:
                 "truncated": {
                     "type": "boolean",
                     "description": "Список неполон: в базе знаний значений больше, чем было взято",
+                },
+                "unexplained": {
+                    "type": "array",
+                    "items": {"type": "string"},
+                    "description": "Слова вопроса, которые в ответе не учтены",
                 },
                 "query": {"type": ["string", "null"]},
                 "trace": {"type": "object"},
