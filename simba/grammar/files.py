@@ -99,12 +99,6 @@ def layers(rules: Path | tuple[Path, ...] | None) -> tuple[Path, ...]:
     return (data_path("rules"),) if rules is None else (data_path("rules"), rules)
 
 
-def last_file(folders: Sequence[Path], name: str) -> Path:
-    """The file of that name in the last folder that has one, else in SimBa's own rules."""
-    paths = [folder / name for folder in (data_path("rules"), *folders)]
-    return next((path for path in reversed(paths) if path.exists()), paths[0])
-
-
 def files_of(folders: Sequence[Path]) -> list[Path]:
     """Every file of rules in the folders; raises `RuleError` for a folder without any."""
     files = []

@@ -11,9 +11,10 @@ from typing import Annotated
 import regex
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from simba.common.resources import last_file
 from simba.errors import Problem, RuleError
 from simba.grammar.compiling import checked
-from simba.grammar.files import WEIGHTS, WORDS, last_file
+from simba.grammar.files import WEIGHTS, WORDS
 from simba.grammar.yamlfile import read_yaml
 from simba.stages.sisters import Groups
 

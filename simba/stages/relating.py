@@ -23,8 +23,8 @@ from simba.stages.ranking import Ranking, RankScore, Reading
 
 KINDS = frozenset({"P31", "P279", "P21", "P106", "P39", "P910", "P1889", "P971", "P1269", "P366"})
 """Properties whose values say what the entity is, not what it has to do with."""
-EVERYWHERE = frozenset({"P530", "P47", "P463", "P1344"})
-"""Properties that lead from any country to dozens: that one of them leads somewhere says nothing."""
+EVERYWHERE = frozenset({"P530", "P47", "P190", "P463", "P1344"})
+"""Properties that lead from any country or city to dozens: that one of them leads somewhere says nothing."""
 LOCATIONS = frozenset({"P17", "P131", "P276", "P30", "P706", "P495"})
 """Properties by which anything may lie in a place: of all that does, a knowledge base knows but a part."""
 PLACES = frozenset({"Q2221906", "Q27096213", "Q618123", "Q6256", "Q515", "Q486972", "Q56061", "Q82794"})

@@ -9,7 +9,8 @@ from typing import Annotated, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from simba.grammar.files import GROUPS, Direction, last_file
+from simba.common.resources import last_file
+from simba.grammar.files import GROUPS, Direction
 from simba.grammar.yamlfile import read_yaml
 
 Member = Annotated[str, Field(pattern=r"^\^?P[1-9][0-9]{0,9}$")]
