@@ -128,6 +128,8 @@ def test_as_dict_is_the_documented_json(simba: Simba) -> None:
         "form": "(hop Q142 P36)",
         "truncated": False,
         "unexplained": [],
+        "corrected": [],
+        "namesakes": [],
     }
     assert answer.as_dict(trace=True)["trace"] == answer.trace
 

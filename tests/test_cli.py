@@ -130,6 +130,8 @@ def test_json_has_the_documented_keys(run: Any) -> None:
         "form": "(hop Q90 ^P36)",
         "truncated": False,
         "unexplained": [],
+        "corrected": [],
+        "namesakes": [],
     }
 
 

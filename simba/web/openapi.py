@@ -203,6 +203,8 @@ def _schemas() -> dict[str, Schema]:
                 "query",
                 "truncated",
                 "unexplained",
+                "corrected",
+                "namesakes",
             ],
             "properties": {
                 "question": {"type": "string"},
@@ -220,6 +222,16 @@ def _schemas() -> dict[str, Schema]:
                     "type": "array",
                     "items": {"type": "string"},
                     "description": "Слова вопроса, которые в ответе не учтены",
+                },
+                "corrected": {
+                    "type": "array",
+                    "items": {"type": "array", "items": {"type": "string"}, "minItems": 2, "maxItems": 2},
+                    "description": "Что прочитано не так, как написано: пары «как написано», «как понято»",
+                },
+                "namesakes": {
+                    "type": "array",
+                    "items": {**labelled, "type": "object"},
+                    "description": "Кого или что ещё могло значить имя сущности, сначала самые известные",
                 },
                 "query": {"type": ["string", "null"]},
                 "trace": {"type": "object"},
