@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, Literal
 
+from simba.common.lazy import cached_property
 from simba.common.timings import Timings
 from simba.errors import QuestionError
 

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import threading
+import traceback
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -246,14 +247,20 @@ def test_a_process_that_forks_while_another_thread_asks_can_ask_too(simba: Simba
     thread.start()
     try:
         for _ in range(8):
+            said, telling = os.pipe()
             child = os.fork()
             if not child:
                 signal.alarm(10)  # a child that hangs is ended by the system
-                code = 1
                 try:
-                    code = 0 if simba.answer(question) == expected else 1
+                    answer = simba.answer(question)
+                    os.write(telling, b"as before" if answer == expected else repr(answer).encode())
+                except BaseException:
+                    os.write(telling, traceback.format_exc().encode())
                 finally:
-                    os._exit(code)
+                    os._exit(0)
+            os.close(telling)
+            with os.fdopen(said, "rb") as told:
+                assert told.read().decode() == "as before"
             assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
     finally:
         asking.set()

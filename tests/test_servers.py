@@ -58,7 +58,10 @@ def compare(here: Simba, url: str, questions: Iterable[str]) -> tuple[list[Answe
     """Ask both; returns the answers and the most requests that one of them took."""
     answers, most = [], 0
     with FaultProxy(url) as proxy:
-        there = Simba(here.kb.folder, endpoint=EndpointSettings(proxy.url, retries=0))
+        # A busy machine is given time: a request that takes too long is asked again in parts.
+        there = Simba(
+            here.kb.folder, endpoint=EndpointSettings(proxy.url, retries=0, timeout=60), time_limit=120
+        )
         there.load()
         for question in questions:
             proxy.seen.clear()

@@ -8,13 +8,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from typing import Any
 
 from razdel import sentenize, tokenize
 
+from simba.common.lazy import cached_property
 from simba.common.locks import ForkSafeLock
 from simba.russian.morphology import lemma
+from simba.russian.tagging import checked
 from simba.russian.text import Span, clean, fold
 
 _WORD = re.compile(r"\w+")
@@ -170,6 +172,7 @@ class Parser:
             first = len(tokens)  # the models count from 1 within a sentence, with 0 for the root's head
             for place, tag, arc in zip(sentence, morphology.tokens, syntax.tokens, strict=True):
                 head = first + int(arc.head_id) - 1 if int(arc.head_id) else ROOT
+                pos, features = checked(folded[place.start : place.stop], tag.pos, tag.feats)
                 tokens.append(
                     Token(
                         index=len(tokens),
@@ -178,8 +181,8 @@ class Parser:
                         folded=folded[place.start : place.stop],
                         head=ROOT if head == len(tokens) else head,
                         relation=arc.rel,
-                        pos=tag.pos,
-                        features=tag.feats,
+                        pos=pos,
+                        features=features,
                     )
                 )
         return Parse(text, folded, tuple(tokens))

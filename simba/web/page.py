@@ -6,9 +6,9 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import astuple, dataclass, replace
-from functools import cached_property
 
 from simba.answer import Answer, Paraphrase, Value
+from simba.common.lazy import cached_property
 from simba.common.vocabulary import XSD, entity_id
 from simba.display.narration import one_step
 from simba.display.plain import PAGE, answer_text, cut_short, distinct_values, value_link

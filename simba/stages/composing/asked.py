@@ -1,0 +1,94 @@
+"""The sets that a question may ask for: what its clause leaves open, what its noun names, what picks from them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from simba.query import Entity
+from simba.stages.composing.beam import best
+from simba.stages.composing.clauses import Clauses
+from simba.stages.composing.climbing import climbing
+from simba.stages.composing.parts import Denotation, anchored
+from simba.stages.composing.periods import at_time, times
+from simba.stages.composing.ranks import ranked
+from simba.stages.composing.scene import Scene
+from simba.stages.composing.superlatives import find
+from simba.stages.composing.thresholds import compared
+from simba.stages.parse import ROOT
+
+
+def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[Denotation]:
+    """The sets that the question may ask for; some of its words are accounted for otherwise."""
+    scene, nouns = clauses.scene, clauses.nouns
+    said = clauses.asked(without)
+    found: list[Denotation] = []
+    noun = scene.noun
+    negated = frozenset(one for one in clauses.main if scene.negates(one))
+    if noun is None:
+        heads = [
+            one
+            for one in sorted(clauses.main)
+            if scene.is_nominal(one)
+            and not any(up in clauses.main and scene.is_nominal(up) for up in scene.parse.ancestors(one))
+        ]
+        verbs = [
+            t
+            for t in scene.tokens
+            if t.pos == "VERB"
+            and t.index in clauses.main
+            and t.lemma not in scene.fillers
+            and not scene.asks(t.index)
+        ]
+        if not verbs:
+            for head in heads:
+                found += [part for part in nouns.parts(head) if not isinstance(part.form, Entity)]
+        found += said
+        result = found
+    else:
+        kinds = nouns.parts(noun)
+        result = list(kinds)
+        for part in said:
+            if negated:
+                for kind in kinds:
+                    if not anchored(kind.form):
+                        continue
+                    result.append(kind.but(replace(part, explained=part.explained | negated)))
+                continue
+            for kind in kinds:
+                if not kind.explained & part.explained - {noun}:
+                    result.append(part.also(kind) if part.link is not None else kind.also(part))
+            if noun in part.explained:
+                result.append(replace(part, score=part.score - 0.05))
+            elif not kinds:
+                result.append(replace(part, explained=part.explained | {noun}, score=part.score - 0.12))
+    if scene.interrogative.type == "place" and noun is not None:
+        result += [part for one in said for part in climbing(scene, one, noun, nouns)]
+    main = [
+        one
+        for one in range(len(scene.tokens))
+        if not scene.asks(one) and not _describes_another(scene, one, noun)
+    ]
+    result += [met for part in result for met in compared(scene, part, noun)]
+    for time in times(scene, clauses.main):
+        result += [
+            met
+            for part in result
+            if not time.words & part.explained
+            for met in at_time(scene, part, time, clauses.main)
+        ]
+    picked: list[Denotation] = []
+    for part in result:
+        superlative = find(scene, [one for one in main if one not in part.explained])
+        if superlative is not None:
+            classes = scene.classes(noun) if noun is not None else ()
+            picked += ranked(scene, part, superlative, classes, person=scene.interrogative.type == "person")
+    return best(scene, picked + result, 40)
+
+
+def _describes_another(scene: Scene, index: int, noun: int | None) -> bool:
+    """Whether an adjective belongs to another noun than the one that is asked for."""
+    token = scene.tokens[index]
+    if token.relation != "amod" or token.head == ROOT:
+        return False
+    above = scene.tokens[token.head]
+    return scene.is_nominal(above.index) and above.index != noun and above.head != ROOT

@@ -1,0 +1,86 @@
+"""From the parts of a question to its readings, best first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from simba.query import And, Class, Entity, Form, Hop, Or, Step, entities
+from simba.query import Part as DatePart
+from simba.stages.composing.parts import Denotation, anchored
+from simba.stages.composing.scene import Scene
+from simba.stages.linking import Candidate
+from simba.stages.ranking import RankScore, Reading
+
+MAX_LEFT = 0.65
+"""More than this left unexplained, in weights of words: the question asks for something else."""
+LEFT = 0.5
+"""What a unit of unexplained words costs."""
+MAX_READINGS = 24
+ALIVE = 0.2
+"""A reading that scores this much less than the best is as good a guess at what was asked."""
+MARGIN = 0.45
+"""A reading that scores this much less than the best is another question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The readings worth trying, best first."""
+
+    readings: tuple[Reading, ...]
+    alive: bool
+    """Whether some reading as good as the best leads somewhere, each of its steps taken alone."""
+
+
+def choose(scene: Scene, parts: Iterable[Denotation], candidates: Sequence[Candidate]) -> Choice:
+    """The readings of parts that leave no more than decoration unexplained."""
+    found = [
+        (reading, part.dead) for part in parts if (reading := _reading(scene, part, candidates)) is not None
+    ]
+    found.sort(key=lambda one: -one[0].score)
+    best = found[0][0].score if found else 0.0
+    distinct: dict[Form, Reading] = {}
+    for number, (reading, dead) in enumerate(found):
+        # One that leads nowhere is not asked for; the best is kept all the same, to say what was asked.
+        if reading.score >= best - MARGIN and (not dead or not number):
+            distinct.setdefault(reading.form, reading)
+    alive = any(not dead for reading, dead in found if reading.score >= best - ALIVE)
+    return Choice(tuple(distinct.values())[:MAX_READINGS], alive)
+
+
+def is_simple(form: Form) -> bool:
+    """Whether a form asks for one fact of one entity."""
+    if isinstance(form, DatePart):
+        form = form.source
+    if isinstance(form, And):
+        others = [one for one in form.members if not isinstance(one, Class)]
+        form = others[0] if len(others) == 1 else form
+    return (
+        isinstance(form, Hop)
+        and isinstance(form.source, Entity)
+        and len(form.path.steps) == 1
+        and isinstance(form.path.steps[0], Step)
+    )
+
+
+def _reading(scene: Scene, part: Denotation, candidates: Sequence[Candidate]) -> Reading | None:
+    if isinstance(part.form, Class) or (not anchored(part.form) and isinstance(part.form, Hop | Or)):
+        return None  # all members of a class are no answer
+    left = scene.left(part.explained)
+    weight = sum(scene.weight(token) for token in left)
+    if weight > MAX_LEFT:
+        return None
+    named = entities(part.form)
+    candidate = next((one for name in named for one in candidates if one.entity.id == name), None)
+    cost = -LEFT * weight
+    return Reading(
+        part.form,
+        part.score + cost,
+        RankScore(part.score, cost, 0.0, 0.0),
+        candidate,
+        None,
+        tuple(token.text for token in left),
+        part.why,
+        part.presupposed,
+        part.asks,
+    )

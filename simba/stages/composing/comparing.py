@@ -1,0 +1,202 @@
+"""Comparisons of what the question names: "что выше: Монблан или Эльбрус", "на сколько лет старше"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice, product
+
+from simba.query import (
+    IT,
+    And,
+    Class,
+    Count,
+    Difference,
+    Entity,
+    Form,
+    Hop,
+    More,
+    Or,
+    Qualifier,
+    Rank,
+    Statement,
+    path,
+)
+from simba.query.forms import Order
+from simba.stages.composing.constructions import Measure
+from simba.stages.composing.parts import Denotation, anchored
+from simba.stages.composing.questions import STARTS, Question
+from simba.stages.composing.ranks import measured
+
+
+def choice(question: Question, plain: Callable[[frozenset[int]], list[Denotation]]) -> Iterator[Denotation]:
+    """Which of the named is more so: "что выше: Монблан или Эльбрус"."""
+    scene = question.scene
+    either = next((t.index for t in scene.tokens if t.folded == "или"), None)
+    if either is None:
+        return
+    left = [
+        (inside, c, s)
+        for some in scene.covering.values()
+        for c, inside, s in some
+        if max(inside) < either and either - max(inside) <= 3
+    ]
+    right = [
+        (inside, c, s)
+        for some in scene.covering.values()
+        for c, inside, s in some
+        if min(inside) > either and min(inside) - either <= 3
+    ]
+    left.sort(key=lambda one: (-max(one[0]), -len(one[0]), -one[2]))
+    right.sort(key=lambda one: (min(one[0]), -len(one[0]), -one[2]))
+    if not left or not right:
+        return
+    longest, longest_right = left[0][0], right[0][0]
+    lefts = {c.entity.id: s for inside, c, s in left if inside == longest}
+    rights = {c.entity.id: s for inside, c, s in right if inside == longest_right}
+    names = longest | longest_right
+    noun = (
+        frozenset()
+        if scene.noun is None
+        else frozenset({scene.noun})
+        | frozenset(i for i in scene.children(scene.noun) if scene.tokens[i].pos in {"NUM", "ADP", "DET"})
+    )
+    compares = comparative(question)
+    for a, b in islice(product(lefts, rights), 6):
+        if a == b:
+            continue
+        score = lefts[a] + rights[b]
+        counted = list(_amounts(question, names))
+        for measure_of, order, own in counted:
+            yield Denotation(
+                More(measure_of, order, Entity(a), Entity(b)), score + 0.05, names | own, ("сколько",)
+            )
+        if counted:
+            continue
+        if compares is not None:
+            others = [i for i in question.clauses.main if i not in names]
+            linked = [p for p in plain(names) if p.link is not None and p.explained - noun]
+            for measure, most, own in compares:
+                form: Form = More(measured(measure), "desc" if most else "asc", Entity(a), Entity(b))
+                classes = question.classes(Denotation(Entity(a))) | question.classes(Denotation(Entity(b)))
+                if measure.of and classes and not scene.is_a(classes, measure.of):
+                    continue
+                penalty = 0.0 if measure.of and classes else 0.03
+                yield Denotation(form, score - penalty, names | own | noun, (measure.name,))
+            if compares[0][0].date or any(m.date for m, _, _ in compares):
+                most = next(m for me, m, _ in compares if me.date)
+                words = frozenset(
+                    i for i in others if scene.tokens[i].folded in scene.constructions.comparatives
+                )
+                for part in linked[:6]:
+                    if part.link is None or not part.link.reverse:
+                        continue
+                    for start in STARTS:
+                        statement = Statement(
+                            part.link.property, Or(Entity(a), Entity(b)), part.link.source, (), "subject"
+                        )
+                        form = Rank(statement, Qualifier(start), "desc" if most else "asc")
+                        yield Denotation(
+                            form,
+                            score + part.score,
+                            names | part.explained | words | noun,
+                            (*part.why, "раньше"),
+                        )
+        else:
+            for part in [one for one in plain(names) if anchored(one.form)][:6]:
+                yield Denotation(
+                    And(part.form, Or(Entity(a), Entity(b))),
+                    score + part.score,
+                    names | part.explained | noun,
+                    part.why,
+                )
+
+
+def comparative(question: Question) -> list[tuple[Measure, bool, frozenset[int]]] | None:
+    """The measures of the question's comparative, if it has one."""
+    scene = question.scene
+    for token in scene.tokens:
+        measures = scene.constructions.comparatives.get(token.folded)
+        if measures is None or any(
+            t.folded in scene.words.all for t in scene.tokens[token.index + 1 : token.index + 4]
+        ):
+            continue
+        if (
+            token.index
+            and scene.tokens[token.index + 1 : token.index + 2]
+            and scene.tokens[token.index + 1].folded[:1].isdigit()
+        ):
+            continue
+        own = {token.index}
+        found = []
+        by = next((t.index for t in scene.tokens if t.folded == "по" and t.index > token.index), None)
+        nouns = {
+            t.lemma
+            for t in scene.tokens
+            if t.index not in scene.covering or not scene.named_outright(t.index)
+        }
+        named = [one for one in scene.constructions.measures if nouns & set(one.noun)]
+        if named:
+            most = measures[0][1]
+            own |= {t.index for t in scene.tokens if t.lemma in {n for one in named for n in one.noun}} | (
+                {by} if by is not None else set()
+            )
+            return [(one, most, frozenset(own)) for one in named]
+        for measure, most in measures:
+            pattern = scene.constructions.beside.get(measure.name)
+            places = pattern.all(scene.whole.text) if pattern else []
+            beside = frozenset(i for place in places for i in scene.whole.tokens(place.span, place.gaps))
+            if measure.needed and not beside:
+                continue
+            found.append((not beside, measure, most, frozenset(own | beside)))
+        found.sort(key=lambda one: one[0])
+        return [(measure, most, words) for _, measure, most, words in found]
+    for measure in scene.constructions.measures:  # "плавится при более высокой температуре"
+        pattern = scene.constructions.beside.get(measure.name)
+        place = pattern.find(scene.whole.text) if pattern else None
+        if place and any(t.folded in scene.words.degrees for t in scene.tokens):
+            less = any({t.folded, t.lemma} & scene.words.lesser for t in scene.tokens)
+            degree = {t.index for t in scene.tokens if t.folded in scene.words.degrees}
+            return [(measure, not less, scene.whole.tokens(place.span, place.gaps) | degree)]
+    return None
+
+
+def gap(question: Question) -> Iterator[Denotation]:
+    """By how much one is more so than another."""
+    compares = comparative(question)
+    groups = [group[0] for group in question.arguments(question.words("gap")) if len(group) == 1]
+    for measure, _, own in compares or ():
+        for first, second in ((a, b) for a in groups for b in groups if a < b):
+            for one, other in product(question.nouns.parts(first)[:2], question.nouns.parts(second)[:2]):
+                if one.explained & other.explained:
+                    continue
+                values = [Hop(part.form, path(measure.path)) for part in (one, other)]
+                form = Difference(values[0], values[1], "years" if measure.date else "amount")
+                yield question.paired(one, other, form, own, "gap")
+
+
+def _amounts(question: Question, names: frozenset[int]) -> Iterator[tuple[Form, Order, frozenset[int]]]:
+    """What there may be more of: "больше фильмов снял" counts the films of each."""
+    scene = question.scene
+    for token in scene.tokens[:-1]:
+        noun = scene.tokens[token.index + 1]
+        if token.folded not in scene.words.degrees or noun.pos != "NOUN" or noun.index in names:
+            continue
+        order: Order = "asc" if token.folded in scene.words.lesser else "desc"
+        own = frozenset({token.index, noun.index})
+        for relation in scene.constructions.nouns.get(noun.lemma, [])[:1]:
+            yield Count(Hop(IT, path(relation.path))), order, own
+        verbs = [t for t in scene.tokens if t.pos == "VERB" and t.index not in names]
+        classes = scene.classes(noun.index)
+        asking = scene.words.counted.values()
+        for verb in verbs[:1] if classes else []:
+            wording = scene.respoken(
+                [
+                    *((one, None) for one in list(asking)[:1]),
+                    (noun.folded, noun.index),
+                    (verb.folded, verb.index),
+                ]
+            )
+            for one in scene.fire(wording):
+                if one.reverse and verb.index in one.words:
+                    of = And(Class(*classes[:4]), Hop(IT, path(f"^{one.rule.property}")))
+                    yield Count(of), order, own | one.words

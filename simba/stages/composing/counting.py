@@ -1,0 +1,67 @@
+"""How many of a noun there are: what "какие" would ask, counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from simba.query import Count, Date, Entity, properties
+from simba.russian.text import Span
+from simba.stages.composing.asked import asked_sets
+from simba.stages.composing.clauses import Clauses
+from simba.stages.composing.holding import terms
+from simba.stages.composing.parts import Denotation
+from simba.stages.composing.questions import Question
+from simba.stages.composing.scene import Scene
+from simba.stages.parse import Token
+
+
+def counted(scene: Scene, words: frozenset[int], today: Callable[[], Date]) -> Iterator[Denotation]:
+    """The numbers that a question may ask for; ``words`` are those that ask how many."""
+    last = max(words)
+    noun = next(
+        (
+            token
+            for token in scene.tokens[last + 1 : last + 6]
+            if token.pos == "NOUN" or scene.named_outright(token.index)
+        ),
+        None,
+    )
+    if noun is None:
+        return
+    if noun.lemma == "раз":
+        yield from _times(scene, words | {noun.index}, today)
+    else:
+        yield from _members(scene, noun, words)
+
+
+def _times(scene: Scene, words: frozenset[int], today: Callable[[], Date]) -> Iterator[Denotation]:
+    """How many times something was so: how many statements say it."""
+    times = scene.asking(replace(scene.interrogative, noun=None, type=None))
+    clauses = Clauses(times)
+    kinds = scene.constructions.asked(times.whole.text)
+    for part in terms(Question(clauses, kinds, today)):
+        yield replace(part, explained=part.explained | words)
+    for part in asked_sets(clauses):
+        if part.link is not None:
+            statement = replace(part.link.statement(), take="statement")
+            yield Denotation(Count(statement), part.score, part.explained | words, (*part.why, "раз"))
+
+
+def _members(scene: Scene, noun: Token, words: frozenset[int]) -> Iterator[Denotation]:
+    """How many things there are of what a noun asks for."""
+    tokens = scene.tokens
+    asking = next((one for one in sorted(words) if tokens[one].folded.startswith("скольк")), None)
+    said = {} if asking is None else {asking: scene.words.counted.get(tokens[asking].folded, "какие")}
+    removed = tuple(scene.interrogative.removed) or (
+        Span(tokens[min(words)].span.start, tokens[max(words)].span.stop),
+    )
+    members = scene.asking(replace(scene.interrogative, noun=noun, type=None, removed=removed), said)
+    numbers = set(scene.constructions.words.open) | {
+        one.rule.property
+        for one in members.fired
+        if one.rule.answer and one.rule.answer <= {"number", "date"}
+    }
+    for part in asked_sets(Clauses(members)):
+        if not isinstance(part.form, Entity) and not numbers & set(properties(part.form)):
+            yield Denotation(Count(part.form), part.score, part.explained | words, (*part.why, "сколько"))

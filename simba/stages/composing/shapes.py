@@ -1,0 +1,88 @@
+"""What kind of question it is, and the sets, numbers or truths that one of this kind may ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+
+from simba.query import Date
+from simba.stages.composing.ages import age, age_at, duration, lifespan
+from simba.stages.composing.asked import asked_sets
+from simba.stages.composing.claims import claim
+from simba.stages.composing.clauses import Clauses
+from simba.stages.composing.comparing import choice, comparative, gap
+from simba.stages.composing.constructions import Kind, Occurrence
+from simba.stages.composing.counting import counted
+from simba.stages.composing.exclusion import excepting, lacking
+from simba.stages.composing.holding import since, tenure
+from simba.stages.composing.naming import NAMES, identity, known_as, names
+from simba.stages.composing.nouns import Nouns
+from simba.stages.composing.parts import Denotation
+from simba.stages.composing.possessors import possessors
+from simba.stages.composing.questions import Question
+from simba.stages.composing.scene import Scene
+
+
+def parts(scene: Scene, kinds: dict[Kind, Occurrence], today: Callable[[], Date]) -> Iterator[Denotation]:
+    """The parts that account for the whole question; ``kinds`` are the constructions it has."""
+    clauses = Clauses(scene)
+    question = Question(clauses, kinds, today)
+    asked = scene.interrogative
+    if any(token.folded == "или" for token in scene.tokens) and not asked.polar:
+        yield from choice(question, lambda without: asked_sets(clauses, without))
+        if not comparative(question):
+            yield from asked_sets(clauses)
+        return
+    stated = asked.name is None and scene.parse.folded.rstrip().endswith("?") and comparative(question)
+    if "claim" in kinds or asked.polar or stated:
+        particle = frozenset(token.index for token in scene.tokens if token.folded == "ли")
+        yield from claim(question, particle | (question.words("claim") if "claim" in kinds else frozenset()))
+        return
+    if found := _measured(question, kinds):
+        yield from found
+    elif "count" in kinds:
+        yield from counted(scene, question.words("count"), today)
+    else:
+        yield from _named(question, kinds)
+        if "except" in kinds:
+            yield from excepting(clauses.scene, question.words("except"), _read)
+        else:
+            yield from asked_sets(clauses)
+            yield from possessors(scene, _read)
+            yield from lacking(scene, _read)
+
+
+def _measured(question: Question, kinds: Collection[Kind]) -> list[Denotation]:
+    """Ages and durations, of the first kind that the question can be read as."""
+    readings: tuple[tuple[Kind, Callable[[Question], Iterable[Denotation]]], ...] = (
+        ("gap", gap),
+        ("lifespan", lifespan),
+        ("age_at", age_at),
+        ("duration", duration),
+        ("tenure", tenure),
+        ("age", age),
+    )
+    of_kinds = (list(read(question)) for kind, read in readings if kind in kinds)
+    return next((found for found in of_kinds if found), [])
+
+
+def _named(question: Question, kinds: Collection[Kind]) -> Iterator[Denotation]:
+    """Who or what something is, how else it is called; since or until when something was."""
+    if "identity" in kinds:
+        yield from identity(question)
+    if "real_name" in kinds:
+        yield from names(question, "real_name", "P1477|P1559")
+    if "pen_name" in kinds:
+        yield from names(question, "pen_name", "P742")
+    if "other_name" in kinds:
+        yield from names(question, "other_name", NAMES)
+    if "known_as" in kinds:
+        yield from known_as(question)
+    for kind in ("since", "until"):
+        if kind in kinds:
+            yield from since(question, kind)
+
+
+def _read(scene: Scene) -> tuple[list[Denotation], Nouns]:
+    """The sets that a question may ask for, and what its noun phrases denote."""
+    clauses = Clauses(scene)
+    return asked_sets(clauses), clauses.nouns
