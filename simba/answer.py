@@ -74,6 +74,10 @@ class Answer:
     """The seconds of each stage that ran, parse and interrogative to queries and labels."""
     truncated: bool = False
     """Whether the knowledge base has more values than were looked at, so that others may be missing here."""
+    corrected: tuple[tuple[str, str], ...] = ()
+    """What was read otherwise than it is written: pairs of the words as written and the spelling or name as taken."""
+    namesakes: tuple[Labelled, ...] = ()
+    """Other entities that the name of ``entity`` may mean, the best known first."""
 
     @cached_property
     def trace(self) -> dict[str, Any]:
@@ -108,6 +112,8 @@ class Answer:
             "query": self.query,
             "form": self.form,
             "truncated": self.truncated,
+            "corrected": [list(pair) for pair in self.corrected],
+            "namesakes": [{"id": one.id, "label": one.label} for one in self.namesakes],
         }
         if trace:
             result["trace"] = self.trace
