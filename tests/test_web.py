@@ -59,6 +59,7 @@ STAGES = (
     "ranking",
     "composing",
     "queries",
+    "confidence",
     "abstaining",
     "labels",
 )

@@ -11,10 +11,9 @@ from typing import Annotated
 import regex
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from simba.common.resources import data_path
 from simba.errors import Problem, RuleError
 from simba.grammar.compiling import checked
-from simba.grammar.files import WEIGHTS, WORDS
+from simba.grammar.files import WEIGHTS, WORDS, last_of
 from simba.grammar.yamlfile import read_yaml
 
 
@@ -106,12 +105,12 @@ _WEIGHTS = TypeAdapter(dict[str, dict[str, _Weight]])
 
 def load_words(folders: Sequence[Path]) -> Words:
     """The words of the last folder that has them, else SimBa's own; raises `RuleError`."""
-    return read_yaml(_last(folders, WORDS), _WORDS)
+    return read_yaml(last_of(folders, WORDS), _WORDS)
 
 
 def load_weights(folders: Sequence[Path]) -> Weights:
     """The weights of the last folder that has them, else SimBa's own; raises `RuleError`."""
-    path = _last(folders, WEIGHTS)
+    path = last_of(folders, WEIGHTS)
     read = read_yaml(path, _WEIGHTS)
     values = {part: {name: weight.value for name, weight in some.items()} for part, some in read.items()}
     try:
@@ -127,11 +126,6 @@ def load_weights(folders: Sequence[Path]) -> Weights:
         )
     except (KeyError, TypeError) as error:
         raise RuleError(Problem(path, f"вес не найден или лишний: {error}")) from None
-
-
-def _last(folders: Sequence[Path], name: str) -> Path:
-    paths = [folder / name for folder in (data_path("rules"), *folders)]
-    return next((path for path in reversed(paths) if path.exists()), paths[0])
 
 
 @dataclass(frozen=True, slots=True)
