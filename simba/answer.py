@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, Literal
 
+from simba.common.lazy import cached_property
 from simba.common.timings import Timings
 from simba.errors import QuestionError
 
@@ -79,6 +79,10 @@ class Answer:
     trusted, None where nothing was found."""
     truncated: bool = False
     """Whether the knowledge base has more values than were looked at, so that others may be missing here."""
+    corrected: tuple[tuple[str, str], ...] = ()
+    """What was read otherwise than it is written: pairs of the words as written and the spelling or name as taken."""
+    namesakes: tuple[Labelled, ...] = ()
+    """Other entities that the name of ``entity`` may mean, the best known first."""
 
     @cached_property
     def trace(self) -> dict[str, Any]:
@@ -114,6 +118,8 @@ class Answer:
             "form": self.form,
             "confidence": None if self.confidence is None else round(self.confidence, 3),
             "truncated": self.truncated,
+            "corrected": [list(pair) for pair in self.corrected],
+            "namesakes": [{"id": one.id, "label": one.label} for one in self.namesakes],
         }
         if trace:
             result["trace"] = self.trace

@@ -50,10 +50,14 @@ class SearchNames:
                 return found
         return []
 
-    def look_further(self, parse: Parse, mentions: Sequence[Mention]) -> list[Found]:
+    def look_further(self, parse: Parse, mentions: Sequence[Mention], strange: frozenset[int]) -> list[Found]:
         """Titles that begin as a longer name does; the wiki forgives no typos."""
         named = [
-            mention for mention in mentions if mention.source in {"quote", "name"} and len(mention.words) > 1
+            mention
+            for mention in mentions
+            if mention.source in {"quote", "name"}
+            and len(mention.words) > 1
+            and not strange.isdisjoint(range(mention.first, mention.last + 1))
         ]
         return self._named(
             _Hit(mention, match, "free", "label" if match.is_label else "alias")

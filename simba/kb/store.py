@@ -10,6 +10,7 @@ from pathlib import Path
 import pyoxigraph as ox
 
 from simba.answer import Value
+from simba.common.locks import ForkSafeWork
 from simba.common.timelimit import time_left
 from simba.common.vocabulary import (
     DESCRIPTION,
@@ -125,6 +126,7 @@ class _Triples:
     def __init__(self, store: ox.Store, shown: Path) -> None:
         self._store = store
         self._shown = shown
+        self._work = ForkSafeWork()  # queries let other threads run, which may fork
 
     def having(
         self, subject: ox.NamedNode | None, predicate: ox.NamedNode, value: ox.NamedNode | None
@@ -133,12 +135,12 @@ class _Triples:
         with self._told():
             yield from self._store.quads_for_pattern(subject, predicate, value)
 
-    def rows(self, sparql: str) -> Iterator[ox.QuerySolution]:
+    def rows(self, sparql: str) -> list[ox.QuerySolution]:
         """What a SELECT query finds."""
-        with self._told():
+        with self._told(), self._work:
             solutions = self._store.query(sparql, prefixes=PREFIXES)
             assert isinstance(solutions, ox.QuerySolutions)
-            yield from solutions
+            return list(solutions)
 
     @contextmanager
     def _told(self) -> Iterator[None]:

@@ -81,9 +81,13 @@ class AnswerTypes:
         )
 
     def expected(
-        self, values: Iterable[Value], facts: Facts, interrogative: Interrogative
+        self,
+        values: Iterable[Value],
+        facts: Facts,
+        interrogative: Interrogative,
+        asks: frozenset[str] = frozenset(),
     ) -> tuple[Value, ...]:
-        """The values that can answer a composed reading, whose classes its form tells."""
+        """The values that can answer a composed reading; ``asks``: kinds that its rule knows to answer it."""
         values = list(values)
         asked = interrogative.type
         if asked in {"person", "place"}:
@@ -92,7 +96,11 @@ class AnswerTypes:
                 value
                 for value in values
                 if value.type == "uri"
-                and (not (kinds := self.kinds(value, facts)) or kinds & COMPATIBLE[asked])
+                and (
+                    not (kinds := self.kinds(value, facts))
+                    or kinds & COMPATIBLE[asked]
+                    or asks - COMPATIBLE[asked]
+                )
             )
         if asked == "date":
             return tuple(value for value in values if value.type == "literal")

@@ -66,10 +66,13 @@ def _composed(
     store: FactStore, types: AnswerTypes, readings: Sequence[Reading], interrogative: Interrogative
 ) -> Iterator[Attempt]:
     """The composed readings, up to the first that answers."""
-    facts = store.gather([reading.form for reading in readings])
+    forms = [form for reading in readings for form in (reading.form, reading.presupposed) if form is not None]
+    facts = store.gather(forms)
     for reading in readings:
         found = facts.values(reading.form)
-        accepted = types.expected(found.values, facts, interrogative)
+        accepted = types.expected(found.values, facts, interrogative, reading.asks)
+        if accepted and reading.presupposed is not None and not facts.values(reading.presupposed).values:
+            accepted = ()
         if isinstance(reading.form, Count):  # that nothing is known is no count
             accepted = tuple(value for value in accepted if value.value != "0")
         yield Attempt(reading, reading.form, found.values, accepted, True, found.truncated)

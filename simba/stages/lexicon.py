@@ -56,6 +56,7 @@ class LinkingWeights:
     exact: float
     lemma: float
     bag: float
+    surname: float
     free: float
     typo: float
     short_name: float

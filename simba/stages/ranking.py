@@ -46,6 +46,10 @@ class Reading:
     unexplained: tuple[str, ...]
     why: tuple[str, ...] = ()
     """How a composed reading came about: names, properties and constructions in the order they were put together."""
+    presupposed: Form | None = None
+    """Of a composed reading: a set that has members if this is what was asked ("кроме Германии": she is among them)."""
+    asks: frozenset[str] = frozenset()
+    """Of a composed reading: kinds of value that its rule knows to answer, as it spelled out the interrogative."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -211,6 +211,8 @@ def _schemas() -> dict[str, Schema]:
                 "query",
                 "confidence",
                 "truncated",
+                "corrected",
+                "namesakes",
             ],
             "properties": {
                 "question": {"type": "string"},
@@ -223,6 +225,16 @@ def _schemas() -> dict[str, Schema]:
                 "truncated": {
                     "type": "boolean",
                     "description": "Список неполон: в базе знаний значений больше, чем было взято",
+                },
+                "corrected": {
+                    "type": "array",
+                    "items": {"type": "array", "items": {"type": "string"}, "minItems": 2, "maxItems": 2},
+                    "description": "Что прочитано не так, как написано: пары «как написано», «как понято»",
+                },
+                "namesakes": {
+                    "type": "array",
+                    "items": {**labelled, "type": "object"},
+                    "description": "Кого или что ещё могло значить имя сущности, сначала самые известные",
                 },
                 "query": {"type": ["string", "null"]},
                 "confidence": {

@@ -81,4 +81,6 @@ def _reading(scene: Scene, part: Denotation, candidates: Sequence[Candidate]) ->
         None,
         tuple(token.text for token in left),
         part.why,
+        part.presupposed,
+        part.asks,
     )

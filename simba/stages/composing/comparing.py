@@ -23,7 +23,7 @@ from simba.query import (
 )
 from simba.query.forms import Order
 from simba.stages.composing.constructions import Measure
-from simba.stages.composing.parts import Denotation
+from simba.stages.composing.parts import Denotation, anchored
 from simba.stages.composing.questions import STARTS, Question
 from simba.stages.composing.ranks import measured
 
@@ -102,7 +102,7 @@ def choice(question: Question, plain: Callable[[frozenset[int]], list[Denotation
                             (*part.why, "раньше"),
                         )
         else:
-            for part in plain(names)[:6]:
+            for part in [one for one in plain(names) if anchored(one.form)][:6]:
                 yield Denotation(
                     And(part.form, Or(Entity(a), Entity(b))),
                     score + part.score,

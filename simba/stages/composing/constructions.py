@@ -116,6 +116,10 @@ class ConstructionWords(BaseModel):
     negations: WordSet
     excluding: WordSet
     either: WordSet
+    joining: WordSet
+    lacking: dict[str, str]
+    correlative: WordSet
+    also: WordSet
     counted: dict[str, str]
     countries: WordSet
     kinds: WordSet

@@ -22,6 +22,8 @@ def asks_more(
     words = parse.words[candidate.mention.first : candidate.mention.last + 1]
     explained = {word.token.index for word in words}
     first = min(explained)
+    if strict and not times_only and _within_another(scene, first):
+        return "more"
     dates = {token.index for token in parse.tokens if any(map(str.isdigit, token.folded))} - explained
     beside_it = dates & {max(explained) + 1}  # "Изгой 2000": a year right after a title belongs to it
     explained, dates = explained | beside_it, dates - beside_it
@@ -63,3 +65,11 @@ def asks_more(
             if not scene.is_a(kinds, PLACES) and not beside:
                 return "more"
     return found
+
+
+def _within_another(scene: Scene, index: int) -> bool:
+    """Whether a clause with a name describes another noun than the asked one: "страна, где родился Моцарт"."""
+    return scene.noun is not None and any(
+        index in inside and head != scene.noun and scene.noun not in inside
+        for head, inside in scene.describing.values()
+    )
