@@ -79,6 +79,8 @@ class Answer:
     trusted, None where nothing was found."""
     truncated: bool = False
     """Whether the knowledge base has more values than were looked at, so that others may be missing here."""
+    unexplained: tuple[str, ...] = ()
+    """The content words of the question that played no part in the answer, in their order."""
     corrected: tuple[tuple[str, str], ...] = ()
     """What was read otherwise than it is written: pairs of the words as written and the spelling or name as taken."""
     namesakes: tuple[Labelled, ...] = ()
@@ -118,6 +120,7 @@ class Answer:
             "form": self.form,
             "confidence": None if self.confidence is None else round(self.confidence, 3),
             "truncated": self.truncated,
+            "unexplained": list(self.unexplained),
             "corrected": [list(pair) for pair in self.corrected],
             "namesakes": [{"id": one.id, "label": one.label} for one in self.namesakes],
         }

@@ -78,6 +78,7 @@ def answer_of(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]) 
         form=expression(attempt.form),
         confidence=reasoning.trust.confidence if reasoning.trust else None,
         truncated=attempt.truncated,
+        unexplained=attempt.reading.unexplained,
         corrected=_corrected(reasoning, attempt.form),
         namesakes=tuple(Labelled(one, texts.label(one) if texts else None) for one in namesakes),
         explain=explain,

@@ -96,6 +96,7 @@ def test_the_trace_has_every_stage_in_plain_data(simba: Simba) -> None:
         "candidates",
         "properties",
         "queries",
+        "confidence",
         "labels",
     ]
     assert all(trace.values())
@@ -127,6 +128,7 @@ def test_as_dict_is_the_documented_json(simba: Simba) -> None:
         "query": "SELECT DISTINCT ?answer WHERE { wd:Q142 wdt:P36 ?answer }",
         "form": "(hop Q142 P36)",
         "truncated": False,
+        "unexplained": [],
         "corrected": [],
         "namesakes": [],
     }

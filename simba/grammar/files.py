@@ -13,7 +13,8 @@ from simba.errors import Problem, RuleError
 from simba.grammar.stray import unread, wrong_place
 
 FRAGMENTS, INTERROGATIVES, PROPERTIES = "fragments.yaml", "interrogatives.yaml", "properties"
-WORDS, WEIGHTS, CONFIDENCE, AREAS = "words.yaml", "weights.yaml", "confidence.yaml", "areas.yaml"
+WORDS, WEIGHTS, CONFIDENCE = "words.yaml", "weights.yaml", "confidence.yaml"
+GROUPS, AREAS = "groups.yaml", "areas.yaml"
 """What a folder of rules may hold; the areas are titles of its files of properties."""
 
 Direction = Literal["forward", "reverse"]
@@ -99,12 +100,6 @@ def layers(rules: Path | tuple[Path, ...] | None) -> tuple[Path, ...]:
     return (data_path("rules"),) if rules is None else (data_path("rules"), rules)
 
 
-def last_of(folders: Sequence[Path], name: str) -> Path:
-    """The file of this name in the last folder that has it, else SimBa's own."""
-    paths = [folder / name for folder in (data_path("rules"), *folders)]
-    return next((path for path in reversed(paths) if path.exists()), paths[0])
-
-
 def files_of(folders: Sequence[Path]) -> list[Path]:
     """Every file of rules in the folders; raises `RuleError` for a folder without any."""
     files = []
@@ -124,4 +119,4 @@ def files_of(folders: Sequence[Path]) -> list[Path]:
 
 def unread_files(folder: Path) -> Iterator[Problem]:
     """What looks like a file of rules in a folder and is not read (`files_of`)."""
-    return unread(folder, (FRAGMENTS, INTERROGATIVES, WORDS, WEIGHTS, CONFIDENCE, AREAS), PROPERTIES)
+    return unread(folder, (FRAGMENTS, INTERROGATIVES, WORDS, WEIGHTS, CONFIDENCE, GROUPS, AREAS), PROPERTIES)

@@ -15,8 +15,9 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from simba.common.resources import last_file
 from simba.errors import Problem, RuleError
-from simba.grammar.files import CONFIDENCE, last_of
+from simba.grammar.files import CONFIDENCE
 from simba.grammar.yamlfile import read_yaml
 from simba.kb.facts import FactStore
 from simba.stages.answering import Attempt, chosen
@@ -87,7 +88,7 @@ class Confidence:
     @classmethod
     def load(cls, folders: Sequence[Path]) -> Confidence:
         """From the last of these folders of rules that has the file, else SimBa's own; raises `RuleError`."""
-        path = last_of(folders, CONFIDENCE)
+        path = last_file(folders, CONFIDENCE)
         read = read_yaml(path, _FILE)
         wrong = read.signs.keys() ^ set(Signs._fields)
         if wrong:

@@ -72,7 +72,7 @@ def signs_of(
         named=float(any(one.entity.id in found for one in candidates)),
         several=float(len(attempt.accepted) > 1),
         composed=float(proposal is None),
-        assumed=-reading.addends.linking if proposal is None else 0.0,
+        assumed=max(0.0, -reading.addends.linking) if proposal is None else 0.0,
     )
 
 

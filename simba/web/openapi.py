@@ -211,6 +211,7 @@ def _schemas() -> dict[str, Schema]:
                 "query",
                 "confidence",
                 "truncated",
+                "unexplained",
                 "corrected",
                 "namesakes",
             ],
@@ -225,6 +226,11 @@ def _schemas() -> dict[str, Schema]:
                 "truncated": {
                     "type": "boolean",
                     "description": "Список неполон: в базе знаний значений больше, чем было взято",
+                },
+                "unexplained": {
+                    "type": "array",
+                    "items": {"type": "string"},
+                    "description": "Слова вопроса, которые в ответе не учтены",
                 },
                 "corrected": {
                     "type": "array",
