@@ -37,6 +37,7 @@ class SearchNames:
         """Take the wiki's search."""
         self._search = search
         self.called = lru_cache(maxsize=20_000)(self._called)
+        self.beginning = lru_cache(maxsize=1_000)(self._beginning)
 
     def look_up(self, parse: Parse, mentions: Sequence[Mention]) -> list[Found]:
         """Entities called as the likeliest mentions are or, where there are none, as the next likeliest are."""
@@ -73,6 +74,12 @@ class SearchNames:
 
     def _called(self, noun: str) -> frozenset[str]:
         return frozenset(match.id for match in self._search.search(noun) if words_of(match.name) == [noun])
+
+    def _beginning(self, noun: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        words = words_of(noun)
+        found = [one.id for one in self._search.search(noun) if words_of(one.name)[: len(words)] == words]
+        described = self._search.describe(found)
+        return tuple((one, tuple(described[one].classes)) for one in found if one in described)
 
     def _searched(self, parse: Parse, mentions: Sequence[Mention]) -> list[tuple[Mention, list[SearchMatch]]]:
         forms = [_forms(parse, mention) for mention in mentions]

@@ -82,6 +82,7 @@ class Linker:
         self._weights = weights
         self._hierarchy = hierarchy
         self.classes_named = names.called
+        self.beginning = names.beginning
 
     def link(self, parse: Parse, interrogative: Interrogative, mentions: Sequence[Mention]) -> Links:
         """Candidates of all mentions, best first, at most `MAX_CANDIDATES`; and the classes that are asked for."""

@@ -12,7 +12,7 @@ from typing import Literal, Protocol, TypeVar, get_args
 from simba.kb.index import HUMAN, IndexedName, KeyField, LabelIndex
 from simba.russian.morphology import is_known, lemma_keys, lemmas
 from simba.russian.morphology import is_name as only_name
-from simba.russian.names import MAX_WORDS, bag_keys, exact_key
+from simba.russian.names import MAX_WORDS, bag_keys, exact_key, words_of
 from simba.russian.spelling import near_spellings
 from simba.stages.editions import Edition, editions
 from simba.stages.lexicon import Words
@@ -27,6 +27,8 @@ MAX_FOUND = 2000
 """Entities found for all mentions of a question; ordinary ones have a few dozens."""
 MAX_FREE_FORM = 100
 """Words, of all longer names of a question, that are looked for in titles."""
+MAX_BEGINNING = 300
+"""Names looked at for those that begin with a noun."""
 MAX_LONGER, MAX_BEARERS = 10, 40
 """Longer names looked at for a mention of several words, and for a surname; the best known come first."""
 MAX_REPAIRED = 60
@@ -56,6 +58,9 @@ class Names(Protocol):
     def called(self, noun: str, /) -> frozenset[str]:
         """The entities that a common noun names: for "роман", the class of novels (and whatever else is called so)."""
 
+    def beginning(self, noun: str, /) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """The entities whose names begin with a noun, best known first, each with its classes: "президент США"."""
+
 
 class IndexNames:
     """Names in a knowledge base's label index; may be shared between threads."""
@@ -65,6 +70,7 @@ class IndexNames:
         self._index = index
         self._words = words
         self.called = lru_cache(maxsize=20_000)(self._called)
+        self.beginning = lru_cache(maxsize=1_000)(self._beginning)
 
     def look_up(self, parse: Parse, mentions: Sequence[Mention]) -> list[Found]:
         """Entities by the lemmas of each mention in their order, which finds exact names too, else in any order."""
@@ -145,6 +151,13 @@ class IndexNames:
 
     def _called(self, noun: str) -> frozenset[str]:
         return frozenset(entity.id for entity in self._index.find("exact", noun))
+
+    def _beginning(self, noun: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        words = words_of(noun)
+        found = self._index.find_free_form(words, MAX_BEGINNING)
+        return tuple(
+            (one.id, tuple(one.classes)) for one in found if words_of(one.name)[: len(words)] == words
+        )
 
 
 def _first(some: Iterable[_One], cost: Callable[[_One], int], most: int) -> Iterator[_One]:

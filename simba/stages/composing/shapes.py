@@ -13,7 +13,7 @@ from simba.stages.composing.comparing import choice, comparative, gap
 from simba.stages.composing.constructions import Kind, Occurrence
 from simba.stages.composing.counting import counted
 from simba.stages.composing.exclusion import excepting, lacking
-from simba.stages.composing.holding import since, tenure
+from simba.stages.composing.holding import number, since, tenure
 from simba.stages.composing.naming import NAMES, identity, known_as, names
 from simba.stages.composing.nouns import Nouns
 from simba.stages.composing.parts import Denotation
@@ -60,6 +60,7 @@ def _measured(question: Question, kinds: Collection[Kind]) -> list[Denotation]:
         ("duration", duration),
         ("tenure", tenure),
         ("age", age),
+        ("number", number),
     )
     of_kinds = (list(read(question)) for kind, read in readings if kind in kinds)
     return next((found for found in of_kinds if found), [])
