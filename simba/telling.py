@@ -76,6 +76,7 @@ def answer_of(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]) 
         hop[2] if hop else None,
         sparql(attempt.form),
         form=expression(attempt.form),
+        confidence=reasoning.trust.confidence if reasoning.trust else None,
         truncated=attempt.truncated,
         unexplained=attempt.reading.unexplained,
         corrected=_corrected(reasoning, attempt.form),
@@ -86,7 +87,11 @@ def answer_of(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]) 
 
 
 def _abstention(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]) -> Answer:
-    best = reasoning.attempts[0] if reasoning.reason == "no_fact" and reasoning.attempts else None
+    best = None
+    if reasoning.reason == "unsure":
+        best = reasoning.found
+    elif reasoning.reason == "no_fact" and reasoning.attempts:
+        best = reasoning.attempts[0]
 
     def explain() -> dict[str, Any]:
         return trace(reasoning, store.describe(_traced(reasoning)), names)
@@ -95,13 +100,14 @@ def _abstention(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]
         if best is None or is_plain(best.form):
             return Paraphrase()
         empty = not best.values or isinstance(best.form, Count)
-        return _told(best.form, store, names, stopped=empty)
+        return _told(best.form, store, names, stopped=empty and reasoning.reason != "unsure")
 
     return ShownAnswer(
         reasoning.question,
         "abstained",
         reasoning.reason,
         form=expression(best.form) if best else None,
+        confidence=reasoning.trust.confidence if reasoning.trust else None,
         corrected=_corrected(reasoning, best.form if best else None),
         explain=explain,
         tell=tell,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 
 import pyoxigraph as ox
@@ -24,6 +25,7 @@ from simba.common.vocabulary import (
 )
 from simba.kb.facts import MAX_NEIGHBOURS, MAX_VALUES, Facts, Found, Neighbour, Texts, found
 from simba.kb.intact import damaged
+from simba.kb.usual import Usual
 from simba.query import Form, sparql
 from simba.russian.text import shorten
 
@@ -36,6 +38,9 @@ class Store:
 
     def __init__(self, store: ox.Store, shown: Path | None = None) -> None:
         self._triples = _Triples(store, shown or Path("store"))
+        self._usual = Usual(
+            self._instances, lambda one, prop, reverse: self.leads(one, prop, reverse=reverse)
+        )
 
     @classmethod
     def open(cls, folder: Path, *, shown: Path | None = None) -> Store:
@@ -102,6 +107,15 @@ class Store:
         node, predicate = ox.NamedNode(ENTITY + identifier), ox.NamedNode(DIRECT + prop)
         subject, value = (None, node) if reverse else (node, None)
         return any(True for _ in self._triples.having(subject, predicate, value))
+
+    def usual(self, classes: Collection[str], prop: str, *, reverse: bool) -> float | None:
+        """The share, 0 to 1, of entities of these classes that have the property, by a sample (`simba.kb.usual`)."""
+        return self._usual.share(classes, prop, reverse=reverse)
+
+    def _instances(self, kind: str, most: int) -> list[str]:
+        quads = self._triples.having(None, ox.NamedNode(DIRECT + INSTANCE_OF), ox.NamedNode(ENTITY + kind))
+        subjects = (entity_id(getattr(quad.subject, "value", "")) for quad in islice(quads, most))
+        return [one for one in subjects if one]
 
     def has_claims(self, prop: str) -> bool:
         """Whether anything has a direct claim with the property."""

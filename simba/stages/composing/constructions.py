@@ -158,6 +158,8 @@ class ConstructionWords(BaseModel):
     offices: WordSet
     posts: WordSet
     placing: WordSet
+    days: WordSet
+    uncounted: WordSet
 
 
 @dataclass(frozen=True)

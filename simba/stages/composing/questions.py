@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import product
 
-from simba.query import Date, Entity, Form
+from simba.query import Date, Entity, Form, Hop, path
 from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.constructions import Kind, Occurrence
 from simba.stages.composing.offices import posts
@@ -15,6 +16,14 @@ from simba.stages.composing.scene import POSITIONS
 
 STARTS, ENDS = ("P580", "P585"), ("P582",)
 """When a statement began and ceased to hold."""
+
+
+FORMER = frozenset({"P36", "P463", "P54", "P26", "P39", "P108", "P102"})
+"""Properties whose former values are not told beside the present one."""
+KINDS = {"P166": "^P361*"}
+"""What else an award of a name may be: its parts."""
+PAST = 0.1
+"""Against a value that may not be one any more, or one of a wider name."""
 
 
 class Question:
@@ -62,18 +71,27 @@ class Question:
                         continue
                     if ruled and own & (subject.explained | value.explained):
                         continue
-                    if not words and not self._is_office(value):
+                    if not words and not self.is_office(value):
                         continue
                     if all([scene.leads(subject.form, name, False), scene.leads(value.form, name, True)]):
                         yield subject, value, name, own - subject.explained - value.explained
+                    elif name in FORMER and scene.leads(subject.form, name, False):
+                        past = replace(value, score=value.score - PAST)
+                        yield subject, past, name, own - subject.explained - value.explained
 
-    def _is_office(self, value: Denotation) -> bool:
+    def is_office(self, value: Denotation) -> bool:
+        """Whether a part is an office."""
         classes = self.classes(value)
         return not isinstance(value.form, Entity) or (bool(classes) and self.scene.is_a(classes, POSITIONS))
 
     def _valued(self, head: int, name: str) -> list[Denotation]:
         """What a noun phrase may be as the value of a property."""
         named = self.entities(head)[:3]
+        if name in KINDS:
+            wider = [
+                replace(one, form=Hop(one.form, path(KINDS[name])), score=one.score - PAST) for one in named
+            ]
+            named += wider
         return named + list(posts(self.scene, head)) if name == "P39" else named
 
     def entities(self, head: int) -> list[Denotation]:
@@ -94,6 +112,10 @@ class Question:
                     )
                 )
         return found
+
+    def married(self) -> frozenset[int]:
+        """The words that say that somebody married."""
+        return frozenset(i for name, words in self.held() if name == "P26" for i in words)
 
     def stated(self) -> list[FiredRule]:
         """The rules that fire on the question, and on it as a question about its subject."""

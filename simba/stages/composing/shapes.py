@@ -40,7 +40,8 @@ def parts(scene: Scene, kinds: dict[Kind, Occurrence], today: Callable[[], Date]
         if not comparative(question):
             yield from asked_sets(clauses)
         return
-    stated = asked.name is None and scene.parse.folded.rstrip().endswith("?") and comparative(question)
+    asks = asked.name is None and "gap" not in kinds and scene.parse.folded.rstrip().endswith("?")
+    stated = asks and comparative(question)
     if "claim" in kinds or asked.polar or stated:
         particle = frozenset(token.index for token in scene.tokens if token.folded == "ли")
         yield from claim(question, particle | (question.words("claim") if "claim" in kinds else frozenset()))
