@@ -1,17 +1,19 @@
 """Where facts come from: what the stages ask of a store, be it the embedded one or a remote endpoint.
 
-A question asks twice: for the facts of all its queries at once, then for the texts of what it shows. A store that is at
-hand looks each of them up as it is needed; one that is far away sends a request for all.
+A question asks up to three times: which steps lead anywhere where it may be composed of several, for the facts of all
+its queries at once, and for the texts of what it shows. A store that is at hand looks each of them up as it is needed;
+one that is far away sends a request for all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Collection, Sequence
+from typing import NamedTuple, Protocol, TypeVar
 
 from simba.answer import Value
 from simba.query import Form
 
+T = TypeVar("T")
 MAX_VALUES = 1000
 """Values taken of one query; of a longer list, which ones is the store's choice."""
 
@@ -66,3 +68,13 @@ class FactStore(Facts, Texts, Protocol):
 
     def describe(self, identifiers: Collection[str], /) -> Texts:
         """The texts of these entities, to be asked for no others."""
+
+
+class Leading(Protocol):
+    """Which steps lead anywhere, for whoever tries many of them."""
+
+    def leads(self, entity: str, name: str, reverse: bool, /) -> bool:
+        """Whether an entity has a value of a property, or in reverse is one, as far as is known."""
+
+    def settled(self, work: Callable[[], T], /) -> T:
+        """What some work that asks `leads` comes to when all is known that it asked for."""

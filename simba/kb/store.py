@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 import pyoxigraph as ox
 
@@ -24,6 +25,8 @@ from simba.kb.facts import MAX_VALUES, Facts, Found, Texts, found
 from simba.kb.intact import damaged
 from simba.query import Form, sparql
 from simba.russian.text import shorten
+
+T = TypeVar("T")
 
 
 class Store:
@@ -73,11 +76,15 @@ class Store:
             return Value("literal", term.value, None if plain else datatype, None)
         return None  # an unknown value (a blank node) is no answer
 
-    def leads(self, identifier: str, prop: str, *, reverse: bool = False) -> bool:
+    def leads(self, entity: str, name: str, reverse: bool = False) -> bool:
         """Whether an entity has a value of a property, or in reverse is one."""
-        node, predicate = ox.NamedNode(ENTITY + identifier), ox.NamedNode(DIRECT + prop)
+        node, predicate = ox.NamedNode(ENTITY + entity), ox.NamedNode(DIRECT + name)
         subject, value = (None, node) if reverse else (node, None)
         return any(True for _ in self._triples.having(subject, predicate, value))
+
+    def settled(self, work: Callable[[], T]) -> T:
+        """What the work comes to: which steps lead anywhere is at hand."""
+        return work()
 
     def has_claims(self, prop: str) -> bool:
         """Whether anything has a direct claim with the property."""

@@ -44,12 +44,18 @@ def answer(
         or reading.proposal is None
         or types.fits(reading.candidate.entity.classes, reading.proposal)
     ]
+    facts = store.gather(
+        [
+            *(reading.form for reading in composition.readings),
+            *(form for one in fitting for form in (_narrowed(one.form, asked), one.form) if form),
+        ]
+    )
     tried: list[Attempt] = []
     for composed in (True, False) if composition.first else (False, True):
         if composed:
-            tried += _composed(store, types, composition.readings, interrogative)
+            tried += _composed(facts, types, composition.readings, interrogative)
         else:
-            some = _attempts(store, types, fitting, interrogative, asked)
+            some = _attempts(facts, types, fitting, interrogative, asked)
             tried += [replace(one, accepted=()) if _left_out(one, composition) else one for one in some]
         if any(attempt.accepted and attempt.of_class for attempt in tried):
             break
@@ -63,10 +69,9 @@ def _left_out(attempt: Attempt, composition: Composition) -> bool:
 
 
 def _composed(
-    store: FactStore, types: AnswerTypes, readings: Sequence[Reading], interrogative: Interrogative
+    facts: Facts, types: AnswerTypes, readings: Sequence[Reading], interrogative: Interrogative
 ) -> Iterator[Attempt]:
     """The composed readings, up to the first that answers."""
-    facts = store.gather([reading.form for reading in readings])
     for reading in readings:
         found = facts.values(reading.form)
         accepted = types.expected(found.values, facts, interrogative)
@@ -84,14 +89,12 @@ def chosen(attempts: Sequence[Attempt]) -> Attempt | None:
 
 
 def _attempts(
-    store: FactStore,
+    facts: Facts,
     types: AnswerTypes,
     readings: Sequence[Reading],
     interrogative: Interrogative,
     asked: frozenset[str],
 ) -> Iterator[Attempt]:
-    forms = [form for reading in readings for form in (_narrowed(reading.form, asked), reading.form) if form]
-    facts = store.gather(forms)
     entity = None
     for reading in readings:
         if entity is not None and reading.candidate and reading.candidate.entity.id != entity:
