@@ -23,8 +23,11 @@ from simba.endpoint.client import Row
 from simba.endpoint.leading import Step
 from simba.endpoint.terms import value_of
 from simba.kb.facts import MAX_VALUES, Found, found
-from simba.query import Entity, Form, Hop, path, pattern
+from simba.query import Entity, Form, Hop, is_plain, path, pattern
 from simba.russian.text import shorten
+
+MAX_LENGTH = 15_000
+"""Characters of a request for facts: Virtuoso takes 400 MB to plan one of 30,000 full of superlatives, and fails."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +38,8 @@ class GatheredFacts:
     classes_of: Mapping[str, frozenset[str]]
 
     def values(self, form: Form, /) -> Found:
-        """The values of a form; raises KeyError for one that was not gathered."""
-        return self.found[form]
+        """The values of a form; none of one that was too much to ask for."""
+        return self.found.get(form, Found(()))
 
     def classes(self, identifier: str, /) -> frozenset[str]:
         """The classes of an entity among the values."""
@@ -59,21 +62,38 @@ class GatheredTexts:
         return self.descriptions.get(identifier)
 
 
+def affordable(forms: Sequence[Form]) -> list[Form]:
+    """Those forms that one request can ask for: all plain ones, and of the others the first, in their order."""
+    plain = [form for form in forms if is_plain(form)]
+    left = MAX_LENGTH - sum(len(_branch(0, form)) for form in plain)
+    taken = set(plain)
+    for form in forms:
+        if form not in taken:
+            left -= len(_branch(0, form))
+            if left < 0:
+                break
+            taken.add(form)
+    return [form for form in forms if form in taken]
+
+
 def facts_query(forms: Sequence[Form]) -> str:
     """A query for what the forms denote, with classes.
 
     Its last row has the number after the last form's: servers cut long results without a word (Virtuoso at 10,000
     rows), and where that row is missing, others may be too.
     """
-    branches = [
-        f"{{ SELECT DISTINCT ({number} AS ?form) ?answer"
-        f" WHERE {{ {pattern(form, '?answer')} }} LIMIT {MAX_VALUES + 1} }}"
-        for number, form in enumerate(forms)
-    ]
+    branches = [_branch(number, form) for number, form in enumerate(forms)]
     branches.append(f"{{ SELECT ({len(forms)} AS ?form) (wd:Q0 AS ?answer) WHERE {{ }} }}")
     return (
         f"SELECT ?form ?answer ?class WHERE {{ {{ {' UNION '.join(branches)} }}"
         f" OPTIONAL {{ ?answer wdt:{INSTANCE_OF} ?class }} }} ORDER BY ?form"
+    )
+
+
+def _branch(number: int, form: Form) -> str:
+    return (
+        f"{{ SELECT DISTINCT ({number} AS ?form) ?answer"
+        f" WHERE {{ {pattern(form, '?answer')} }} LIMIT {MAX_VALUES + 1} }}"
     )
 
 

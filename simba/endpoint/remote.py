@@ -1,7 +1,7 @@
 """Facts from a remote SPARQL endpoint that speaks Wikidata's vocabulary.
 
-A question costs two requests at most. Where an endpoint does not take such long ones, each look-up is a request of its
-own, its answer kept in memory.
+A question costs four requests at most: which steps lead anywhere, the facts, where they end for an abstention, texts.
+Where an endpoint does not take such long ones, each look-up is a request of its own, its answer kept in memory.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from simba.answer import Value
 from simba.common.vocabulary import DESCRIPTION, INSTANCE_OF, LABEL, entity_id, is_entity_id
-from simba.endpoint.batch import facts_query, leading_query, read_facts, read_texts, texts_query
+from simba.endpoint.batch import affordable, facts_query, leading_query, read_facts, read_texts, texts_query
 from simba.endpoint.client import Row, SparqlClient
 from simba.endpoint.leading import Step
 from simba.endpoint.remote_classes import EndpointClasses
@@ -53,8 +53,8 @@ class EndpointStore:
         return tuple(value for value in self._rows(sparql) if value is not None)
 
     def gather(self, forms: Sequence[Form]) -> Facts:
-        """The facts of these forms: by one request, or each when it is asked for."""
-        forms = list(dict.fromkeys(forms))
+        """The facts of these forms, or of as many as can be asked for: by one request, or each when it is asked for."""
+        forms = affordable(list(dict.fromkeys(forms)))
         if not forms:
             return self
         return self._long(facts_query(forms), lambda rows: read_facts(forms, rows)) or self
