@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, Literal
 
+from simba.common.lazy import cached_property
 from simba.common.timings import Timings
 from simba.errors import QuestionError
 
@@ -74,6 +74,12 @@ class Answer:
     """The seconds of each stage that ran, parse and interrogative to queries and labels."""
     truncated: bool = False
     """Whether the knowledge base has more values than were looked at, so that others may be missing here."""
+    unexplained: tuple[str, ...] = ()
+    """The content words of the question that played no part in the answer, in their order."""
+    corrected: tuple[tuple[str, str], ...] = ()
+    """What was read otherwise than it is written: pairs of the words as written and the spelling or name as taken."""
+    namesakes: tuple[Labelled, ...] = ()
+    """Other entities that the name of ``entity`` may mean, the best known first."""
 
     @cached_property
     def trace(self) -> dict[str, Any]:
@@ -108,6 +114,9 @@ class Answer:
             "query": self.query,
             "form": self.form,
             "truncated": self.truncated,
+            "unexplained": list(self.unexplained),
+            "corrected": [list(pair) for pair in self.corrected],
+            "namesakes": [{"id": one.id, "label": one.label} for one in self.namesakes],
         }
         if trace:
             result["trace"] = self.trace

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Generator, Iterable
 from dataclasses import replace
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simba.answer import Answer
 from simba.building.embedded import embedded
+from simba.common.lazy import cached_property
 from simba.common.locks import ForkSafeLock
 from simba.common.memory import lasting
 from simba.common.parallel import in_order

@@ -30,6 +30,9 @@ NAMES = {
     "Q1017": ("Орёл", [], "Q515", 80),
     "Q1018": ("орёл", [], "Q16521", 110),
     "Q1019": ("Сказка о рыбаке и рыбке", [], "Q8261", 30),
+    "Q1020": ("Вернадский, Владимир Иванович", [], "Q5", 70),
+    "Q1021": ("Проспект Вернадского", [], "Q515", 40),
+    "Q1022": ("Бенджамин Бриттен", [], "Q5", 60),
 }
 CLASSES = {
     "Q5": "человек",
@@ -169,6 +172,33 @@ def test_a_misspelt_name_is_the_last_resort(simba: Simba) -> None:
     assert linked(simba, "Где родился Достаевский?") == ("Q1012", "typo")
     assert linked(simba, "Где родился Достоевский?") == ("Q1012", "exact")
     assert linked(simba, "Где родился Дистаевскый?") is None
+
+
+@pytest.mark.parametrize(
+    ("question", "entity"),
+    [
+        ("что написал достоевский", "Q1012"),
+        ("что написал дастоевский", "Q1012"),
+        ("отец дастаевского", "Q1012"),  # two letters as they are heard
+        ("где учился Бенжамин Бритен", None),  # two words are wrong
+        ("где учился Бенджамин Бритен", "Q1022"),
+        ("опера бритена", "Q1022"),  # one letter for two
+    ],
+)
+def test_a_name_is_repaired_in_small_letters_and_among_other_words(
+    simba: Simba, question: str, entity: str | None
+) -> None:
+    found = linked(simba, question)
+    assert (found[0] if found else None) == entity
+
+
+@pytest.mark.parametrize("name", ["Вернадский", "Владимир Вернадский", "вернадский"])
+def test_a_person_is_found_by_the_surname_before_the_comma(simba: Simba, name: str) -> None:
+    assert linked(simba, f"где преподавал {name}") == ("Q1020", "surname")
+
+
+def test_half_of_an_unknown_name_is_not_another_name(simba: Simba) -> None:
+    assert linked(simba, "Где родился Пантелей Достоевскей?") is None
 
 
 def test_an_unknown_name_links_to_nothing(simba: Simba) -> None:

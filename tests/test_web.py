@@ -59,6 +59,7 @@ STAGES = (
     "ranking",
     "composing",
     "queries",
+    "relating",
     "abstaining",
     "labels",
 )
@@ -259,7 +260,7 @@ def test_very_many_answers_are_not_all_on_the_page(tmp_path: Path) -> None:
         ("Пушкин смеялся?", {}, "«да» или «нет»"),
         ("Где родился Пушкин?", {"entity": "Q1"}, "выбранной сущности (Q1) нет"),
         ("?" * 1200, {}, "вопрос длиннее 1000 знаков"),
-        ("столица франци", {}, "не нашлось, к чему их применить"),
+        ("столица хрямции", {}, "не нашлось, к чему их применить"),
         ("Кто основал Москву?", {}, "Москва (Q"),
         ("What is the capital of France?", {}, "Спросите по-русски"),
     ],
@@ -287,6 +288,11 @@ def test_an_abstention_says_why_where_and_what_to_try(client: FlaskClient) -> No
     assert "здесь SimBa остановилась" in page
     assert "Что попробовать" in page
     assert "похоже, спрашивается свойство «столица»" in page
+
+
+def test_the_page_says_what_was_repaired(client: FlaskClient) -> None:
+    page = ask(client, "Где родился Пушкен?").text
+    assert "Исправлено: «Пушкен» → «Пушкин»" in page
 
 
 def test_a_reader_picks_the_namesake(client: FlaskClient, real: Simba) -> None:

@@ -36,6 +36,7 @@ class SearchNames:
         """Take the wiki's search."""
         self._search = search
         self.called = lru_cache(maxsize=20_000)(self._called)
+        self.beginning = lru_cache(maxsize=1_000)(self._beginning)
 
     def look_up(self, parse: Parse, mentions: Sequence[Mention]) -> list[Found]:
         """Entities called as the likeliest mentions are or, where there are none, as the next likeliest are."""
@@ -50,10 +51,14 @@ class SearchNames:
                 return found
         return []
 
-    def look_further(self, parse: Parse, mentions: Sequence[Mention]) -> list[Found]:
+    def look_further(self, parse: Parse, mentions: Sequence[Mention], strange: frozenset[int]) -> list[Found]:
         """Titles that begin as a longer name does; the wiki forgives no typos."""
         named = [
-            mention for mention in mentions if mention.source in {"quote", "name"} and len(mention.words) > 1
+            mention
+            for mention in mentions
+            if mention.source in {"quote", "name"}
+            and len(mention.words) > 1
+            and not strange.isdisjoint(range(mention.first, mention.last + 1))
         ]
         return self._named(
             _Hit(mention, match, "free", "label" if match.is_label else "alias")
@@ -64,6 +69,12 @@ class SearchNames:
 
     def _called(self, noun: str) -> frozenset[str]:
         return frozenset(match.id for match in self._search.search(noun) if words_of(match.name) == [noun])
+
+    def _beginning(self, noun: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        words = words_of(noun)
+        found = [one.id for one in self._search.search(noun) if words_of(one.name)[: len(words)] == words]
+        described = self._search.describe(found)
+        return tuple((one, tuple(described[one].classes)) for one in found if one in described)
 
     def _searched(self, parse: Parse, mentions: Sequence[Mention]) -> list[tuple[Mention, list[SearchMatch]]]:
         forms = [_forms(parse, mention) for mention in mentions]

@@ -8,11 +8,11 @@ import os
 import platform
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from pathlib import Path
 from statistics import median
 from typing import Any
 
+from simba.common.lazy import cached_property
 from simba.evaluation.compare import compare, read_earlier
 from simba.evaluation.gold import Dataset
 from simba.evaluation.outcome import Outcome

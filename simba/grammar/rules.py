@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 
 from pydantic import TypeAdapter
 
 from simba.common.cache import cached
+from simba.common.lazy import cached_property
 from simba.errors import PatternError, Problem, RuleError
 from simba.grammar.files import Direction, files_of, layers
 from simba.grammar.literals import LiteralFinder, Strings

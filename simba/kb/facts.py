@@ -17,6 +17,9 @@ T = TypeVar("T")
 MAX_VALUES = 1000
 """Values taken of one query; of a longer list, which ones is the store's choice."""
 
+MAX_NEIGHBOURS = 500
+"""Statements looked at from an entity, and as many to it; where there are more, what is among them is no evidence."""
+
 
 class Found(NamedTuple):
     """The different values of a form, in the same order from every store, and whether it has more than those."""
@@ -37,6 +40,17 @@ def found(rows: Collection[Value | None]) -> Found:
     return Found(tuple(ordered[:MAX_VALUES]), len(rows) > MAX_VALUES)
 
 
+class Neighbour(NamedTuple):
+    """An entity one step away from another: by which property, and whether that leads from it to the other."""
+
+    source: str
+    property: str
+    reverse: bool
+    entity: str
+    classes: frozenset[str]
+    """What it is an instance of, and its occupations."""
+
+
 class Facts(Protocol):
     """What some forms denote; of what is unknown, nothing."""
 
@@ -45,6 +59,12 @@ class Facts(Protocol):
 
     def classes(self, identifier: str, /) -> frozenset[str]:
         """The classes that an entity among the values is an instance of."""
+
+    def label(self, identifier: str, /) -> str | None:
+        """What an entity among the values, or a class of one, is called in Russian, if that was asked for."""
+
+    def description(self, identifier: str, /) -> str | None:
+        """The Russian description of an entity among the values, if that was asked for."""
 
 
 class Texts(Protocol):
@@ -57,14 +77,27 @@ class Texts(Protocol):
         """The description in Russian, else in English, else in any language."""
 
 
+class Neighbours(NamedTuple):
+    """Entities one step away from others, and what they are called in Russian."""
+
+    found: tuple[Neighbour, ...]
+    texts: Texts
+
+
 class FactStore(Facts, Texts, Protocol):
     """Facts, labels and classes of all entities."""
 
     def select(self, sparql: str, /) -> tuple[Value, ...]:
         """The values of the query's only variable, without labels."""
 
-    def gather(self, forms: Sequence[Form], /) -> Facts:
-        """The facts of these forms, to be asked for them and for the classes of what they lead to."""
+    def gather(self, forms: Sequence[Form], /, *, named: bool = False) -> Facts:
+        """The facts of these forms, to be asked for them and for the classes of what they lead to.
+
+        Where it is to be ``named``, also for what that and its classes are called in Russian.
+        """
+
+    def neighbours(self, identifiers: Collection[str], /) -> Neighbours:
+        """The entities one step away from these, either way: of each, at most `MAX_NEIGHBOURS` a way."""
 
     def describe(self, identifiers: Collection[str], /) -> Texts:
         """The texts of these entities, to be asked for no others."""

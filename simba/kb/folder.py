@@ -9,11 +9,12 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields
 from datetime import datetime, timezone
-from functools import cached_property, partial
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, get_origin, get_type_hints
 
+from simba.common.lazy import cached_property
 from simba.common.place import FolderKind
 from simba.errors import KnowledgeBaseError
 from simba.kb.intact import check, damaged, fingerprints

@@ -9,7 +9,7 @@ frequent terms these take up to seconds.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -38,12 +38,6 @@ MAX_NAMESAKES = 40
 """Names looked at for one key; they are stored by popularity, so the least known go."""
 MAX_HOMOGRAPHS = 400
 """Names with the lemmas of a key that are looked through for that key as it is written."""
-MIN_MISSPELT, MAX_MISSPELT = 5, 30
-"""Letters of the shortest and of the longest word whose misspelling is looked for: the longer, the more spellings."""
-PREFIX = 3
-"""First letters that nobody misspells."""
-ALPHABET = " 0123456789_abcdefghijklmnopqrstuvwxyzабвгдежзийклмнопрстуфхцчшщъыьэюя"
-"""What a misspelt word's right letter may be."""
 MAX_FREQUENCY = 3000
 """A word that more names hold is no help in the free-form search."""
 _NOWHERE: Places = np.empty(0, dtype=np.uint64)
@@ -193,19 +187,16 @@ class LabelIndex:
             places = places[found]
         return [self._named(place) for place in places[:limit]]
 
-    def find_misspelt(self, word: str, limit: int = 5) -> list[IndexedName]:
-        """Names one edit away from a folded word of `MIN_MISSPELT` to `MAX_MISSPELT` letters, or from its lemma.
+    def find_near(self, keys: Collection[str], limit: int = 5) -> list[IndexedName]:
+        """The names with any of these lemma keys, most of which nobody has.
 
-        At most ``limit``, the best known first, one of each entity; none for a shorter or a longer word.
+        At most ``limit``, the best known first, one of each entity.
         """
+        keys = sorted(keys)
         found: dict[str, IndexedName] = {}
-        for form in dict.fromkeys((word, *lemmas(word))):
-            if not MIN_MISSPELT <= len(form) <= MAX_MISSPELT:
-                continue
-            near = sorted(_one_edit_away(form))
-            for number in self.known(near):
-                for named in self.find("lemma", near[number]):
-                    found.setdefault(named.id, named)
+        for number in self.known(keys):
+            for named in self.find("lemma", keys[number]):
+                found.setdefault(named.id, named)
         return sorted(found.values(), key=lambda named: -named.sitelinks)[:limit]
 
 
@@ -224,17 +215,3 @@ def _among(sorted_places: Places, places: Places) -> Any:
     nearest = np.searchsorted(sorted_places, places)
     nearest[nearest == len(sorted_places)] = 0
     return sorted_places[nearest] == places
-
-
-def _one_edit_away(word: str) -> set[str]:
-    """The word, and what it is with one letter left out, put in, changed, or swapped with the next."""
-    halves = [(word[:cut], word[cut:]) for cut in range(PREFIX, len(word) + 1)]
-    near = {word}
-    for first, second in halves:
-        near.update(first + letter + second for letter in ALPHABET)
-        if second:
-            near.add(first + second[1:])
-            near.update(first + letter + second[1:] for letter in ALPHABET)
-        if len(second) > 1:
-            near.add(first + second[1] + second[0] + second[2:])
-    return near

@@ -10,6 +10,7 @@ from typing import TypeVar
 import pyoxigraph as ox
 
 from simba.answer import Value
+from simba.common.locks import ForkSafeWork
 from simba.common.timelimit import time_left
 from simba.common.vocabulary import (
     DESCRIPTION,
@@ -17,11 +18,12 @@ from simba.common.vocabulary import (
     ENTITY,
     INSTANCE_OF,
     LABEL,
+    OCCUPATION,
     PREFIXES,
     XSD,
     entity_id,
 )
-from simba.kb.facts import MAX_VALUES, Facts, Found, Texts, found
+from simba.kb.facts import MAX_NEIGHBOURS, MAX_VALUES, Facts, Found, Neighbour, Neighbours, Texts, found
 from simba.kb.intact import damaged
 from simba.query import Form, sparql
 from simba.russian.text import shorten
@@ -55,9 +57,32 @@ class Store:
         time_left()
         return [self._value(row[0]) for row in self._triples.rows(sparql)]
 
-    def gather(self, forms: Sequence[Form]) -> Facts:
+    def gather(self, forms: Sequence[Form], *, named: bool = False) -> Facts:
         """The facts of these forms: they are at hand."""
         return self
+
+    def neighbours(self, identifiers: Collection[str]) -> Neighbours:
+        """The entities one step away from these, either way; none of a way that has more than `MAX_NEIGHBOURS`."""
+        found = (
+            Neighbour(one, prop, reverse, other, self.classes(other) | self._values(other, OCCUPATION))
+            for one in dict.fromkeys(identifiers)
+            for reverse in (False, True)
+            for prop, other in self._beside(one, reverse=reverse)
+        )
+        return Neighbours(tuple(found), self)
+
+    def _beside(self, identifier: str, *, reverse: bool) -> list[tuple[str, str]]:
+        """Property and entity of the direct claims from an entity, or to it; of too many, none."""
+        node = ox.NamedNode(ENTITY + identifier)
+        found: list[tuple[str, str]] = []
+        for quad in self._triples.about(node, reverse=reverse):
+            term = quad.subject if reverse else quad.object
+            other = entity_id(term.value) if isinstance(term, ox.NamedNode) else None
+            if other and quad.predicate.value.startswith(DIRECT):
+                found.append((quad.predicate.value.removeprefix(DIRECT), other))
+            if len(found) > MAX_NEIGHBOURS:
+                return []
+        return list(dict.fromkeys(found))
 
     def describe(self, identifiers: Collection[str]) -> Texts:
         """The texts of these entities: they are at hand."""
@@ -106,9 +131,10 @@ class Store:
 
     def classes(self, identifier: str) -> frozenset[str]:
         """The classes that the entity is an instance of."""
-        quads = self._triples.having(
-            ox.NamedNode(ENTITY + identifier), ox.NamedNode(DIRECT + INSTANCE_OF), None
-        )
+        return self._values(identifier, INSTANCE_OF)
+
+    def _values(self, identifier: str, prop: str) -> frozenset[str]:
+        quads = self._triples.having(ox.NamedNode(ENTITY + identifier), ox.NamedNode(DIRECT + prop), None)
         return frozenset(found for quad in quads if (found := entity_id(getattr(quad.object, "value", ""))))
 
 
@@ -118,6 +144,7 @@ class _Triples:
     def __init__(self, store: ox.Store, shown: Path) -> None:
         self._store = store
         self._shown = shown
+        self._work = ForkSafeWork()  # queries let other threads run, which may fork
 
     def having(
         self, subject: ox.NamedNode | None, predicate: ox.NamedNode, value: ox.NamedNode | None
@@ -126,12 +153,18 @@ class _Triples:
         with self._told():
             yield from self._store.quads_for_pattern(subject, predicate, value)
 
-    def rows(self, sparql: str) -> Iterator[ox.QuerySolution]:
-        """What a SELECT query finds."""
+    def about(self, node: ox.NamedNode, *, reverse: bool) -> Iterator[ox.Quad]:
+        """Those whose subject a node is; in reverse, whose value."""
         with self._told():
+            subject, value = (None, node) if reverse else (node, None)
+            yield from self._store.quads_for_pattern(subject, None, value)
+
+    def rows(self, sparql: str) -> list[ox.QuerySolution]:
+        """What a SELECT query finds."""
+        with self._told(), self._work:
             solutions = self._store.query(sparql, prefixes=PREFIXES)
             assert isinstance(solutions, ox.QuerySolutions)
-            yield from solutions
+            return list(solutions)
 
     @contextmanager
     def _told(self) -> Iterator[None]:

@@ -8,6 +8,7 @@ from simba.answer import Value
 from simba.common.vocabulary import XSD, entity_id
 from simba.kb.classes import Classes
 from simba.kb.facts import Facts
+from simba.stages.asked_class import AskedClass
 from simba.stages.interrogative import Interrogative
 from simba.stages.properties import COMPATIBLE, PropertyCandidate
 
@@ -27,6 +28,11 @@ class AnswerTypes:
         """Take the classes (P31/P279*) of each kind of entity."""
         self._hierarchy = hierarchy
         self._classes = classes
+
+    def asked(self, interrogative: Interrogative, classes: frozenset[str]) -> AskedClass | None:
+        """The class that the asked noun names, if any noun is asked for; those that the knowledge base calls so."""
+        noun = interrogative.noun
+        return None if noun is None else AskedClass.of(noun.folded, classes, self._hierarchy)
 
     def acceptable(
         self,
@@ -81,9 +87,13 @@ class AnswerTypes:
         )
 
     def expected(
-        self, values: Iterable[Value], facts: Facts, interrogative: Interrogative
+        self,
+        values: Iterable[Value],
+        facts: Facts,
+        interrogative: Interrogative,
+        asks: frozenset[str] = frozenset(),
     ) -> tuple[Value, ...]:
-        """The values that can answer a composed reading, whose classes its form tells."""
+        """The values that can answer a composed reading; ``asks``: kinds that its rule knows to answer it."""
         values = list(values)
         asked = interrogative.type
         if asked in {"person", "place"}:
@@ -92,7 +102,11 @@ class AnswerTypes:
                 value
                 for value in values
                 if value.type == "uri"
-                and (not (kinds := self.kinds(value, facts)) or kinds & COMPATIBLE[asked])
+                and (
+                    not (kinds := self.kinds(value, facts))
+                    or kinds & COMPATIBLE[asked]
+                    or asks - COMPATIBLE[asked]
+                )
             )
         if asked == "date":
             return tuple(value for value in values if value.type == "literal")

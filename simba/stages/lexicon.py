@@ -1,4 +1,4 @@
-"""What the stages know as data: ``rules/words.yaml`` and ``rules/weights.yaml``."""
+"""What the stages know as data: ``words.yaml``, ``weights.yaml`` and ``groups.yaml`` of ``rules/``."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from typing import Annotated
 import regex
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from simba.common.resources import data_path
+from simba.common.resources import last_file
 from simba.errors import Problem, RuleError
 from simba.grammar.compiling import checked
 from simba.grammar.files import WEIGHTS, WORDS
 from simba.grammar.yamlfile import read_yaml
+from simba.stages.sisters import Groups
 
 
 class Words(BaseModel):
@@ -57,6 +58,7 @@ class LinkingWeights:
     exact: float
     lemma: float
     bag: float
+    surname: float
     free: float
     typo: float
     short_name: float
@@ -86,6 +88,7 @@ class RankingWeights:
     priority: float
     length: float
     max_length: float
+    sister: float
     margin: float
 
 
@@ -106,12 +109,12 @@ _WEIGHTS = TypeAdapter(dict[str, dict[str, _Weight]])
 
 def load_words(folders: Sequence[Path]) -> Words:
     """The words of the last folder that has them, else SimBa's own; raises `RuleError`."""
-    return read_yaml(_last(folders, WORDS), _WORDS)
+    return read_yaml(last_file(folders, WORDS), _WORDS)
 
 
 def load_weights(folders: Sequence[Path]) -> Weights:
     """The weights of the last folder that has them, else SimBa's own; raises `RuleError`."""
-    path = _last(folders, WEIGHTS)
+    path = last_file(folders, WEIGHTS)
     read = read_yaml(path, _WEIGHTS)
     values = {part: {name: weight.value for name, weight in some.items()} for part, some in read.items()}
     try:
@@ -129,19 +132,15 @@ def load_weights(folders: Sequence[Path]) -> Weights:
         raise RuleError(Problem(path, f"вес не найден или лишний: {error}")) from None
 
 
-def _last(folders: Sequence[Path], name: str) -> Path:
-    paths = [folder / name for folder in (data_path("rules"), *folders)]
-    return next((path for path in reversed(paths) if path.exists()), paths[0])
-
-
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """Words and weights together."""
+    """Words, weights and groups of properties together."""
 
     words: Words
     weights: Weights
+    groups: Groups
 
     @classmethod
     def load(cls, folders: Sequence[Path]) -> Lexicon:
         """Those of folders of rules that lie over one another; raises `RuleError`."""
-        return cls(load_words(folders), load_weights(folders))
+        return cls(load_words(folders), load_weights(folders), Groups.load(folders))

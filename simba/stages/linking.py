@@ -14,11 +14,11 @@ from math import log1p
 from typing import NamedTuple
 
 from simba.kb.classes import Classes
-from simba.kb.index import IndexedName
+from simba.kb.index import HUMAN, IndexedName
 from simba.russian.names import stems, words_of
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import LinkingWeights
-from simba.stages.lookup import Names, Route, is_name
+from simba.stages.lookup import Names, Route, is_name, strange_words
 from simba.stages.mentions import Mention
 from simba.stages.parse import Parse, Token
 
@@ -81,19 +81,23 @@ class Linker:
         self._weights = weights
         self._hierarchy = hierarchy
         self.classes_named = names.called
+        self.beginning = names.beginning
 
     def link(self, parse: Parse, interrogative: Interrogative, mentions: Sequence[Mention]) -> Links:
         """Candidates of all mentions, best first, at most `MAX_CANDIDATES`; and the classes that are asked for."""
         noun = interrogative.noun
         asked = self.classes_named(noun.lemma) if noun is not None else frozenset()
-        return Links(tuple(self._candidates(parse, mentions)), asked)
+        return Links(tuple(self._candidates(parse, interrogative, mentions)), asked)
 
-    def _candidates(self, parse: Parse, mentions: Sequence[Mention]) -> list[Candidate]:
+    def _candidates(
+        self, parse: Parse, interrogative: Interrogative, mentions: Sequence[Mention]
+    ) -> list[Candidate]:
         weights = self._weights
         found = self._names.look_up(parse, mentions)
         named = any(is_name(parse, mention) for mention, _, _ in found)
-        if not named:
-            found += self._names.look_further(parse, mentions)
+        strange = strange_words(parse, found, lambda word: not interrogative.covers(word.span))
+        if strange:
+            found += self._names.look_further(parse, mentions, strange)
         self._hierarchy.prepare(identifier for _, entity, _ in found for identifier in entity.classes)
         linked = {(mention.first, mention.last) for mention, _, _ in found}
         some_capitals = any(word.token.text[:1].isupper() for word in parse.words[1:])
@@ -167,11 +171,16 @@ class Linker:
         return None
 
     def _agreement(self, noun: Token, entity: IndexedName) -> float:
+        """What the noun before the name says of its class; of a person, it tells what the description tells."""
+        weights = self._weights
+        if HUMAN in entity.classes and noun.features.get("Animacy") == "Anim":
+            told = not stems([noun.folded]).isdisjoint(_stems_of(entity.description))
+            return weights.class_agrees if told else 0.0
         classes = self.classes_named(noun.lemma)
         if not classes or not entity.classes:
             return 0.0
         agrees = not classes.isdisjoint(self._hierarchy.above(entity.classes))
-        return self._weights.class_agrees if agrees else self._weights.class_differs
+        return weights.class_agrees if agrees else weights.class_differs
 
     def _part_of_speech(self, parse: Parse, mention: Mention, named: bool) -> float:
         if mention.source == "quote" or mention.text[:1].isupper():

@@ -7,23 +7,34 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Literal, Protocol, get_args
+from typing import Literal, Protocol, TypeVar, get_args
 
-from simba.kb.index import IndexedName, KeyField, LabelIndex
-from simba.russian.morphology import lemma_keys
-from simba.russian.names import MAX_WORDS, bag_keys, exact_key
+from simba.kb.index import HUMAN, IndexedName, KeyField, LabelIndex
+from simba.russian.morphology import is_known, lemma_keys, lemmas
+from simba.russian.morphology import is_name as only_name
+from simba.russian.names import MAX_WORDS, bag_keys, exact_key, words_of
+from simba.russian.spelling import near_spellings
 from simba.stages.mentions import Mention
-from simba.stages.parse import Parse
+from simba.stages.parse import Parse, Word
 
-Route = Literal["exact", "lemma", "bag", "free", "typo"]
+_One = TypeVar("_One")
+Route = Literal["exact", "lemma", "bag", "surname", "free", "typo"]
 ROUTES: tuple[Route, ...] = get_args(Route)
 Found = tuple[Mention, IndexedName, Route]
 MAX_FOUND = 2000
 """Entities found for all mentions of a question; ordinary ones have a few dozens."""
 MAX_FREE_FORM = 100
 """Words, of all longer names of a question, that are looked for in titles."""
-MAX_REPAIRED = 200
+MAX_BEGINNING = 300
+"""Names looked at for those that begin with a noun."""
+MAX_LONGER, MAX_BEARERS = 10, 40
+"""Longer names looked at for a mention of several words, and for a surname; the best known come first."""
+MAX_REPAIRED = 60
 """Letters, of all names of a question, whose misspelling is looked for: each letter may stand for seventy others."""
+MAX_PERSON_WORDS = 4
+"""Words of a person's longest full name."""
+MAX_REPAIRED_WORDS = 3
+"""Words of the longest name that a misspelt word is repaired in."""
 
 
 class Names(Protocol):
@@ -32,11 +43,18 @@ class Names(Protocol):
     def look_up(self, parse: Parse, mentions: Sequence[Mention], /) -> list[Found]:
         """The entities that are called as a mention is, however inflected; each once a mention, by its best route."""
 
-    def look_further(self, parse: Parse, mentions: Sequence[Mention], /) -> list[Found]:
-        """Where no name was found: titles that hold the mention's words among others, then misspelt names."""
+    def look_further(
+        self, parse: Parse, mentions: Sequence[Mention], strange: frozenset[int], /
+    ) -> list[Found]:
+        """Names for the ``strange`` words, numbers in `Parse.words`, that are in no name found: titles and people's
+        full names that hold the mention's words among others, then misspelt names.
+        """
 
     def called(self, noun: str, /) -> frozenset[str]:
         """The entities that a common noun names: for "роман", the class of novels (and whatever else is called so)."""
+
+    def beginning(self, noun: str, /) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """The entities whose names begin with a noun, best known first, each with its classes: "президент США"."""
 
 
 class IndexNames:
@@ -46,6 +64,7 @@ class IndexNames:
         """Take an opened index."""
         self._index = index
         self.called = lru_cache(maxsize=20_000)(self._called)
+        self.beginning = lru_cache(maxsize=1_000)(self._beginning)
 
     def look_up(self, parse: Parse, mentions: Sequence[Mention]) -> list[Found]:
         """Entities by the lemmas of each mention in their order, which finds exact names too, else in any order."""
@@ -79,31 +98,97 @@ class IndexNames:
                 break
         return list(found.values())
 
-    def look_further(self, parse: Parse, mentions: Sequence[Mention]) -> list[Found]:
-        """Titles that hold the mention's words among others, then misspelt names."""
-        longer = (one for one in mentions if one.source in {"quote", "name"} and len(one.words) > 1)
+    def look_further(self, parse: Parse, mentions: Sequence[Mention], strange: frozenset[int]) -> list[Found]:
+        """Longer names that hold the mention's words among others, then misspelt names."""
+        whole = [one for one in mentions if _holds_whole_names(one, strange)]
+        longer = (one for one in whole if one.first == one.last or is_name(parse, one))
         found: list[Found] = [
-            (mention, entity, "free")
+            hit
             for mention in _first(longer, lambda one: len(one.words), MAX_FREE_FORM)
-            for entity in self._index.find_free_form(mention.words)
+            for hit in self._longer(mention)
         ]
-        words = (one for one in mentions if one.first == one.last and is_name(parse, one))
-        return found or [
-            (mention, entity, "typo")
-            for mention in _first(words, lambda one: len(one.words[0]), MAX_REPAIRED)
-            for entity in self._index.find_misspelt(mention.words[0])
-        ]
+        placed = {number for mention, _, _ in found for number in range(mention.first, mention.last + 1)}
+        misspelt = (
+            (one, number - one.first)
+            for one in whole
+            for number in range(one.first, one.last + 1)
+            if number in strange and number not in placed and len(one.words) <= MAX_REPAIRED_WORDS
+        )
+        for mention, place in _first(misspelt, lambda one: len(one[0].words[one[1]]), MAX_REPAIRED):
+            found += [(mention, entity, "typo") for entity in self._near(mention.words, place)]
+        return found
+
+    def _longer(self, mention: Mention) -> Iterator[Found]:
+        """The names that hold the mention's words among others; of one word, only people who have it for a surname."""
+        several = len(mention.words) > 1
+        for entity in self._index.find_free_form(mention.words, MAX_LONGER if several else MAX_BEARERS):
+            if _bears(entity, mention.words):
+                yield mention, entity, "surname"
+            elif several:
+                yield mention, entity, "free"
+
+    def _near(self, words: tuple[str, ...], place: int) -> list[IndexedName]:
+        """The names that the words would be, were the one at this place spelt rightly."""
+        likely = lemma_keys(words)[0].split(" ")
+        if len(likely) != len(words):
+            return []
+        forms = {near for form in {words[place], *lemmas(words[place])} for near in near_spellings(form)}
+        return self._index.find_near(
+            {" ".join((*likely[:place], form, *likely[place + 1 :])) for form in forms}
+        )
 
     def _called(self, noun: str) -> frozenset[str]:
         return frozenset(entity.id for entity in self._index.find("exact", noun))
 
+    def _beginning(self, noun: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        words = words_of(noun)
+        found = self._index.find_free_form(words, MAX_BEGINNING)
+        return tuple(
+            (one.id, tuple(one.classes)) for one in found if words_of(one.name)[: len(words)] == words
+        )
 
-def _first(mentions: Iterable[Mention], cost: Callable[[Mention], int], most: int) -> Iterator[Mention]:
-    """The first mentions that cost no more than the most together; those that alone cost more are passed over."""
-    for mention in mentions:
-        if cost(mention) <= most:
-            most -= cost(mention)
-            yield mention
+
+def _first(some: Iterable[_One], cost: Callable[[_One], int], most: int) -> Iterator[_One]:
+    """The first that cost no more than the most together; those that alone cost more are passed over."""
+    for one in some:
+        if cost(one) <= most:
+            most -= cost(one)
+            yield one
+
+
+def _holds_whole_names(mention: Mention, strange: frozenset[int]) -> bool:
+    """Whether the mention has strange words, and none stands right beside it: a half of a name is another's."""
+    inside = range(mention.first, mention.last + 1)
+    return not strange.isdisjoint(inside) and strange.isdisjoint((mention.first - 1, mention.last + 1))
+
+
+def _bears(entity: IndexedName, words: Sequence[str]) -> bool:
+    """Whether a person's full name begins or ends with the surname among the words ("Касперский, Евгений")."""
+    if entity.classes and HUMAN not in entity.classes:
+        return False
+    own = entity.key.split(" ")
+    surname = own[0] if "," in entity.name else own[-1]
+    return len(own) <= MAX_PERSON_WORDS and any(
+        not set(lemmas(word)).isdisjoint(lemmas(surname)) for word in words
+    )
+
+
+def strange_words(parse: Parse, found: Iterable[Found], usable: Callable[[Word], bool]) -> frozenset[int]:
+    """The words in no name that was found, that capitals or the dictionary, which lacks them or has them for names
+    alone, say to be names; numbers in `Parse.words`.
+    """
+    placed = {number for mention, _, _ in found for number in range(mention.first, mention.last + 1)}
+    return frozenset(
+        number
+        for number, word in enumerate(parse.words)
+        if number not in placed
+        and usable(word)
+        and (
+            (word.token.text[:1].isupper() and (number or word.token.pos == "PROPN"))
+            or not is_known(word.folded)
+            or only_name(word.folded)
+        )
+    )
 
 
 def is_name(parse: Parse, mention: Mention) -> bool:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Literal
 
+from simba.russian.morphology import is_known
 from simba.russian.text import Span
 from simba.stages.interrogative import Interrogative
 from simba.stages.parse import Parse, Word
@@ -89,6 +90,7 @@ def _may_end(word: Word, quoted: bool, follows: bool) -> bool:
         or pos != "VERB"
         or word.token.text[:1].isupper()
         or word.token.features.get("VerbForm") == "Part"
+        or not is_known(word.folded)  # what is no word may well be a name
     )
 
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from typing import Any
 
 from razdel import sentenize, tokenize
 
+from simba.common.lazy import cached_property
 from simba.common.locks import ForkSafeLock
 from simba.russian.morphology import lemma
 from simba.russian.tagging import checked
@@ -65,6 +66,8 @@ class Parse:
     text: str
     folded: str
     tokens: tuple[Token, ...]
+    corrected: tuple[tuple[str, str], ...] = ()
+    """Misspelt words with what they were taken for, in their order."""
 
     @cached_property
     def children(self) -> tuple[tuple[int, ...], ...]:

@@ -202,6 +202,9 @@ def _schemas() -> dict[str, Schema]:
                 "direction",
                 "query",
                 "truncated",
+                "unexplained",
+                "corrected",
+                "namesakes",
             ],
             "properties": {
                 "question": {"type": "string"},
@@ -214,6 +217,21 @@ def _schemas() -> dict[str, Schema]:
                 "truncated": {
                     "type": "boolean",
                     "description": "Список неполон: в базе знаний значений больше, чем было взято",
+                },
+                "unexplained": {
+                    "type": "array",
+                    "items": {"type": "string"},
+                    "description": "Слова вопроса, которые в ответе не учтены",
+                },
+                "corrected": {
+                    "type": "array",
+                    "items": {"type": "array", "items": {"type": "string"}, "minItems": 2, "maxItems": 2},
+                    "description": "Что прочитано не так, как написано: пары «как написано», «как понято»",
+                },
+                "namesakes": {
+                    "type": "array",
+                    "items": {**labelled, "type": "object"},
+                    "description": "Кого или что ещё могло значить имя сущности, сначала самые известные",
                 },
                 "query": {"type": ["string", "null"]},
                 "trace": {"type": "object"},

@@ -9,7 +9,6 @@ import sys
 import threading
 from base64 import b64encode
 from contextlib import suppress
-from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from time import monotonic
@@ -17,6 +16,7 @@ from time import monotonic
 from flask import Blueprint, Response, current_app, make_response, render_template, send_file
 
 from simba.common.cache import digest, private_folder
+from simba.common.lazy import cached_property
 from simba.errors import SimbaError
 from simba.grammar.files import files_of, layers
 from simba.web.engine import FailedError

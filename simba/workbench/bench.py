@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from pathlib import Path
 
+from simba.common.lazy import cached_property
 from simba.grammar.files import Direction
 from simba.grammar.literals import Strings
 from simba.grammar.rules import Rule, RuleBase, prepare

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from simba.query import Entity, Without
+from simba.query import Entity
+from simba.stages.composing.amounts import most
+from simba.stages.composing.beam import best
 from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.climbing import climbing
+from simba.stages.composing.offices import by_office
 from simba.stages.composing.parts import Denotation, anchored
 from simba.stages.composing.periods import at_time, times
 from simba.stages.composing.ranks import ranked
@@ -22,20 +25,13 @@ def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[
     said = clauses.asked(without)
     found: list[Denotation] = []
     noun = scene.noun
-    negated = frozenset(
-        one
-        for one in clauses.main
-        if scene.tokens[one].folded in scene.words.negations and not scene.named_outright(one)
-    )
+    negated = frozenset(one for one in clauses.main if scene.negates(one))
     if noun is None:
-        root = next((token.index for token in scene.tokens if token.head == ROOT and token.is_word), None)
-        heads = [root] if root is not None else []
-        heads += [
-            i
-            for i in clauses.main
-            if scene.tokens[i].relation in {"nsubj", "nmod", "appos", "parataxis"}
-            and root is not None
-            and scene.tokens[i].head == root
+        heads = [
+            one
+            for one in sorted(clauses.main)
+            if scene.is_nominal(one)
+            and not any(up in clauses.main and scene.is_nominal(up) for up in scene.parse.ancestors(one))
         ]
         verbs = [
             t
@@ -45,10 +41,12 @@ def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[
             and t.lemma not in scene.fillers
             and not scene.asks(t.index)
         ]
+        asking = frozenset(i for i in clauses.main if scene.asks(i))
+        if (picked_by := find(scene, clauses.main - asking)) is not None:
+            heads += [i for i in sorted(clauses.main - picked_by.words) if scene.is_nominal(i)]
         if not verbs:
-            for head in heads:
-                if scene.is_nominal(head):
-                    found += [part for part in nouns.parts(head) if not isinstance(part.form, Entity)]
+            for head in dict.fromkeys(heads):
+                found += [part for part in nouns.parts(head) if not isinstance(part.form, Entity)]
         found += said
         result = found
     else:
@@ -59,14 +57,7 @@ def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[
                 for kind in kinds:
                     if not anchored(kind.form):
                         continue
-                    result.append(
-                        Denotation(
-                            Without(kind.form, part.form),
-                            kind.score + part.score,
-                            kind.explained | part.explained | negated,
-                            kind.why + part.why,
-                        )
-                    )
+                    result.append(kind.but(replace(part, explained=part.explained | negated)))
                 continue
             for kind in kinds:
                 if not kind.explained & part.explained - {noun}:
@@ -83,6 +74,7 @@ def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[
         if not scene.asks(one) and not _describes_another(scene, one, noun)
     ]
     result += [met for part in result for met in compared(scene, part, noun)]
+    result += [held for part in result if (held := by_office(scene, part)) is not None]
     for time in times(scene, clauses.main):
         result += [
             met
@@ -96,7 +88,8 @@ def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[
         if superlative is not None:
             classes = scene.classes(noun) if noun is not None else ()
             picked += ranked(scene, part, superlative, classes, person=scene.interrogative.type == "person")
-    return nouns.best(picked + result, 40)
+    picked += most(scene, result)
+    return best(scene, picked + result, 40)
 
 
 def _describes_another(scene: Scene, index: int, noun: int | None) -> bool:
@@ -105,4 +98,6 @@ def _describes_another(scene: Scene, index: int, noun: int | None) -> bool:
     if token.relation != "amod" or token.head == ROOT:
         return False
     above = scene.tokens[token.head]
+    if any(above.lemma in measure.noun for measure in scene.constructions.measures):
+        return False  # "имеет самую большую площадь"
     return scene.is_nominal(above.index) and above.index != noun and above.head != ROOT

@@ -10,12 +10,16 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from itertools import islice, product
 
-from simba.query import Entity, Has, Hop, Or, Qualifier, Statement, path
+from simba.grammar.rules import Rule
+from simba.query import Entity, Form, Has, Hop, Or, Qualifier, Statement, path
 from simba.russian.morphology import gender, readings
-from simba.stages.composing.nouns import Nouns, clash
+from simba.stages.composing.beam import best
+from simba.stages.composing.conditions import clash
+from simba.stages.composing.nouns import Nouns
+from simba.stages.composing.offices import posts
 from simba.stages.composing.parts import Denotation, FiredRule, Link, Wording, anchored, both, step
 from simba.stages.composing.periods import at_time, times
-from simba.stages.composing.scene import Scene, inflected
+from simba.stages.composing.scene import CASES, Scene, inflected
 from simba.stages.parse import ROOT, Token
 from simba.stages.properties import answers
 
@@ -40,7 +44,6 @@ ALONE = frozenset(
         "discourse",
     }
 )
-CASES = {"Nom": "nomn", "Gen": "gent", "Dat": "datv", "Acc": "accs", "Ins": "ablt", "Loc": "loct"}
 TURNED = 0.15
 """Against taking a rule that asks for values to tell of which thing it names the value."""
 UNFIT = 0.25
@@ -48,6 +51,8 @@ UNFIT = 0.25
 KINDS = {"P166": "^P361*", "P1411": "^P361*", "P39": "^P279*"}
 """What else an award, an office of a name may be: its parts, its kinds."""
 WIDER = 0.1
+HELD = 0.1
+"""Against a relation that only words for claims tell ("входит в")."""
 QUALIFIED = 0.2
 """For a construction that names all three of a statement's places."""
 
@@ -70,19 +75,42 @@ class Clauses:
             scene = self.scene
             whole = scene.describing[verb][1]
             tokens = whole - scene.embedded(whole)
+            negations = frozenset(i for i in tokens if scene.negates(i))
+            tokens -= negations
             fired: list[FiredRule] = []
             joints: set[int] = set()
             for wording, said in self._as_question(verb, head, tokens):
                 fired += scene.fire(wording)
                 joints |= said
             fired = [replace(one, words=one.words - {head}) for one in fired if one.words - {head}]
+            fired += self._held(tokens)
             wordings = [wording.text for wording, _ in self._as_question(verb, head, tokens)]
             skip = {one for one in tokens if one in scene.relative}
             parts = self.constrained(tokens - skip, _distinct(fired), wordings, frozenset(joints))
-            self._described[key] = self.nouns.best(
-                [replace(part, explained=part.explained | self._function(tokens)) for part in parts]
+            self._described[key] = best(
+                self.scene,
+                [
+                    replace(
+                        part,
+                        explained=part.explained | self._function(tokens) | negations,
+                        negated=bool(negations),
+                    )
+                    for part in parts
+                    if len(negations) < 2
+                ],
             )
         return self._described[key]
+
+    def _held(self, tokens: frozenset[int]) -> list[FiredRule]:
+        """What a clause's words say that the noun is to what the clause names: "входящие в НАТО" are its members."""
+        said = self.scene.wording(tokens)
+        found = []
+        for one, pattern in self.scene.constructions.holds:
+            if place := pattern.find(said.text):
+                words = said.tokens(place.span, place.gaps)
+                rule = Rule(one.property, one.name, "forward", frozenset(), frozenset(), 0)
+                found.append(FiredRule(rule, words, words, -HELD, turned=True))
+        return found
 
     def _function(self, tokens: Collection[int]) -> frozenset[int]:
         return frozenset(one for one in tokens if self.scene.tokens[one].folded in self.scene.words.equals)
@@ -205,7 +233,7 @@ class Clauses:
     def main(self) -> frozenset[int]:
         """The tokens outside all clauses that describe nouns."""
         scene = self.scene
-        everything = frozenset(range(len(scene.tokens)))
+        everything = frozenset(range(len(scene.tokens))) - scene.hidden
         return everything - scene.embedded(everything)
 
     def _asking(self) -> frozenset[int]:
@@ -231,7 +259,12 @@ class Clauses:
         return asking
 
     def _answers(self, fired: FiredRule) -> bool:
-        return answers(fired.rule, self.scene.interrogative)
+        return answers(fired.rule, self.scene.interrogative) or self._asks(fired)
+
+    def _asks(self, fired: FiredRule) -> bool:
+        """Whether a rule spelled out the pronoun that asks: then it knows itself what answers ("с кем граничит")."""
+        scene = self.scene
+        return scene.noun is None and any(scene.asks(one) for one in fired.words)
 
     # one place open, the others filled
 
@@ -333,7 +366,7 @@ class Clauses:
         for time in said:
             found = [met for part in found for met in at_time(scene, part, time, verbs)] + found
         found = [replace(part, explained=part.explained | joints) for part in found]
-        return self.nouns.best(found, 24)
+        return best(self.scene, found, 24)
 
     def _filled(
         self, groups: list[list[int]], fired: list[FiredRule], tokens: frozenset[int], wordings: list[str]
@@ -353,8 +386,8 @@ class Clauses:
         if len(groups) > 1:
             for option in some:
                 found += option[:4]
-        return self.nouns.best(found, 12) + self.nouns.best(
-            list(self._qualified(groups, tokens, wordings)), 16
+        return best(self.scene, found, 12) + best(
+            self.scene, list(self._qualified(groups, tokens, wordings)), 16
         )
 
     def _options(self, group: list[int], fired: list[FiredRule]) -> list[Denotation]:
@@ -372,7 +405,7 @@ class Clauses:
                 ]
                 if not sources:
                     break
-                best = [
+                along = [
                     step(
                         source,
                         one.rule.property,
@@ -382,22 +415,26 @@ class Clauses:
                         why=one.why,
                         named=source.explained,
                         dead=not scene.leads(source.form, one.rule.property, one.reverse),
+                        asks=one.rule.answer if self._asks(one) else frozenset(),
                     )
                     for source in sources
                 ]
                 if one.reverse and one.rule.property in KINDS:
-                    best += [self._kinds(source, one) for source in sources]
+                    along += [self._kinds(source, one) for source in sources]
                 if len(group) == 1:
-                    found += best
+                    found += along
                 else:
-                    steps.append(best[0])
+                    steps.append(next((one for one in along if not one.dead), along[0]))
             else:
+                said = any(scene.tokens[i].pos in {"VERB", "AUX", "ADJ"} for i in one.words)
                 if len(group) > 1:
                     either = any(
                         scene.tokens[i].folded in scene.words.either
                         for member in group
                         for i in scene.children(member)
                     )
+                    if either and not said:
+                        continue  # "столица Франции или Италии" leaves open whose
                     form = Or(*(one.form for one in steps)) if either else both(*(one.form for one in steps))
                     explained = frozenset(word for one in steps for word in one.explained)
                     found.append(
@@ -410,7 +447,7 @@ class Clauses:
                             named=frozenset(word for one in steps for word in one.named),
                         )
                     )
-        return self.nouns.best(found, MAX_OPTIONS)
+        return best(self.scene, found, MAX_OPTIONS)
 
     def _kinds(self, source: Denotation, fired: FiredRule) -> Denotation:
         """The same of all awards that are part of one, of all offices of a kind."""
@@ -467,11 +504,14 @@ class Clauses:
                 place += beside.all(scene.whole.text)
             words = frozenset(token for one in place for token in scene.whole.tokens(one.span, one.gaps))
             for first, second in ((a, b) for a in groups for b in groups if a is not b):
-                for one, other in product(self._anchored(first[0]), self._anchored(second[0])):
+                others = self._anchored(second[0])
+                if qualified.property == "P39":
+                    others += posts(scene, second[0])
+                for one, other in product(self._anchored(first[0]), others):
                     if one.explained & other.explained:
                         continue
                     if qualified.asks == "qualifier":
-                        form = Statement(
+                        form: Form = Statement(
                             qualified.property, one.form, other.form, (), Qualifier(qualified.qualifier)
                         )
                     elif qualified.asks == "value":
@@ -490,6 +530,9 @@ class Clauses:
                             (Has(qualified.qualifier, other.form),),
                             "subject",
                         )
+                    if qualified.inverse is not None:
+                        told = (Has(qualified.inverse, one.form),)
+                        form = Or(form, Statement(qualified.property, None, other.form, told, "subject"))
                     forms = [form]
                     wider = KINDS.get(qualified.property)
                     if wider and qualified.asks == "qualifier":

@@ -109,6 +109,7 @@ class Composer:
             or token.lemma in known.superlatives
             or token.folded in known.comparatives
             or picks.fullmatch(token.folded)
+            or token.folded in known.words.excluding
             for token in parse.tokens
         )
 
@@ -124,6 +125,7 @@ class Composer:
             self._fillers,
             self._lexicon,
             leads=self._leading.leads,
+            beginning=self._linker.beginning,
         )
 
     def _asked_names(self, parse: Parse, interrogative: Interrogative) -> list[Candidate]:
@@ -158,8 +160,14 @@ def _mention(parse: Parse, first: int, last: int) -> Mention:
 
 def _is_answered(interrogative: Interrogative, ranking: Ranking) -> bool:
     """Whether the best one-hop reading explains every word; of a place, the asked kind may lie above its value."""
-    above = interrogative.type == "place" and interrogative.noun is not None
-    return bool(ranking.readings) and not ranking.readings[0].unexplained and not above
+    noun = interrogative.noun
+    above = interrogative.type == "place" and noun is not None
+    if not ranking.readings or ranking.readings[0].unexplained or above:
+        return False
+    # A noun narrows what a list is of ("какие писатели родились"), and in the genitive it may have what is told of.
+    best = ranking.readings[0].proposal
+    listed = best is not None and best.rule.direction == "reverse" and interrogative.type == "person"
+    return noun is None or not (listed or (noun.features.get("Case") == "Gen" and noun.head >= 0))
 
 
 def _today() -> Date:

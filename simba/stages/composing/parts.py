@@ -52,9 +52,17 @@ class Denotation:
     """Whether some step is known to lead nowhere."""
     named: frozenset[int] = frozenset()
     """Of the words accounted for, those of what the last step starts from."""
+    negated: bool = False
+    """Whether it says what is not so: what is not in the set."""
+    presupposed: Form | None = None
+    """What must not be empty for this to be what is asked ("кроме Германии": Germany is one of them)."""
+    asks: frozenset[str] = frozenset()
+    """Kinds of value of the last step's rule, where that spelled out the interrogative word itself."""
 
     def also(self, other: Denotation) -> Denotation:
-        """What is in both sets."""
+        """What is in both sets; what is not in the other, where that is negated."""
+        if other.negated:
+            return self.but(other)
         rest = (*self.rest, other.form)
         first = self.link.form() if self.link is not None else self.form
         kept = rest if self.link is not None else (other.form,)
@@ -66,6 +74,17 @@ class Denotation:
             why=self.why + other.why,
             rest=rest if self.link is not None else (),
             dead=self.dead or other.dead,
+            presupposed=self.presupposed or other.presupposed,
+        )
+
+    def but(self, other: Denotation) -> Denotation:
+        """What is not in the other set, of which something must be in this one: else nobody would except it."""
+        return replace(
+            self.also(replace(other, negated=False)),
+            form=Without(self.form, other.form),
+            link=None,
+            rest=(),
+            presupposed=both(self.form, other.form),
         )
 
     def under(
@@ -127,6 +146,7 @@ def step(
     why: str,
     named: frozenset[int] = frozenset(),
     dead: bool = False,
+    asks: frozenset[str] = frozenset(),
 ) -> Denotation:
     """What a property leads to from a part."""
     link = Link(property, source.form, reverse)
@@ -139,6 +159,7 @@ def step(
         (),
         source.dead or dead,
         named,
+        asks=asks,
     )
 
 

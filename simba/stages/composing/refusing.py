@@ -7,6 +7,7 @@ from typing import Literal
 
 from simba.stages.composing.ranks import TERMS
 from simba.stages.composing.scene import Scene
+from simba.stages.composing.superlatives import ordered
 from simba.stages.ranking import Reading
 
 PLACES = frozenset({"Q2221906", "Q27096213", "Q618123", "Q6256", "Q515", "Q486972", "Q56061", "Q82794"})
@@ -22,6 +23,8 @@ def asks_more(
     words = parse.words[candidate.mention.first : candidate.mention.last + 1]
     explained = {word.token.index for word in words}
     first = min(explained)
+    if strict and not times_only and _within_another(scene, first):
+        return "more"
     dates = {token.index for token in parse.tokens if any(map(str.isdigit, token.folded))} - explained
     beside_it = dates & {max(explained) + 1}  # "Изгой 2000": a year right after a title belongs to it
     explained, dates = explained | beside_it, dates - beside_it
@@ -49,7 +52,9 @@ def asks_more(
                 return "more"  # what holds for a time, is asked for that time
         elif times_only:
             continue
-        elif scene.weight(token) >= 1.4 and not (token.pos == "ADJ" and token.head in explained - asking):
+        elif scene.weight(token) >= 1.4 and (
+            ordered(scene, token.index) or not (token.pos == "ADJ" and token.head in explained - asking)
+        ):
             return "more"
         if token.lemma in scene.constructions.nouns and token.index not in asking:
             return "more"
@@ -63,3 +68,11 @@ def asks_more(
             if not scene.is_a(kinds, PLACES) and not beside:
                 return "more"
     return found
+
+
+def _within_another(scene: Scene, index: int) -> bool:
+    """Whether a clause with a name describes another noun than the asked one: "страна, где родился Моцарт"."""
+    return scene.noun is not None and any(
+        index in inside and head != scene.noun and scene.noun not in inside
+        for head, inside in scene.describing.values()
+    )

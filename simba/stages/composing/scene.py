@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
@@ -55,8 +57,9 @@ class Scene:
         lexicon: Lexicon,
         said: dict[int, str] | None = None,
         leads: Callable[[str, str, bool], bool] = lambda entity, name, reverse: True,
+        beginning: Callable[[str], tuple[tuple[str, tuple[str, ...]], ...]] = lambda noun: (),
     ) -> None:
-        self._leads, self._lexicon = leads, lexicon
+        self._leads, self._lexicon, self._beginning = leads, lexicon, beginning
         self._candidates = candidates
         self.said = said or {}
         self.parse, self.interrogative = parse, interrogative
@@ -80,8 +83,45 @@ class Scene:
         self.doubtful = self._find_doubtful()
         """Words that patterns may pass over as "any word"."""
         self.whole = Wording((token.folded, token.index) for token in self.tokens if token.is_word)
-        self.fired = self.fire(self.wording(range(len(self.tokens))))
+        self.hidden: frozenset[int] = frozenset()
+        """Words that are accounted for otherwise: the question is read as if it did not have them."""
+        self.fired = self._all_fired()
         """What the rules say of the whole question."""
+
+    def without(self, words: frozenset[int]) -> Scene:
+        """The same question without some of its words ("кроме Германии")."""
+        if not words:
+            return self
+        other = copy.copy(self)
+        other.hidden = self.hidden | words
+        other.describing = {
+            verb: (head, inside - words)
+            for verb, (head, inside) in self.describing.items()
+            if not words & {verb, head}
+        }
+        other.fired = other._all_fired()
+        return other
+
+    def _all_fired(self) -> list[FiredRule]:
+        """What fires on the words in their order and, where "и ... и" stands between, without these."""
+        fired = self.fire(self.wording(range(len(self.tokens))))
+        both = {i for i in range(len(self.tokens)) if self.correlates(i)}
+        if both:
+            known = {(one.rule.property, one.rule.direction, one.words) for one in fired}
+            others = self.fire(self.wording(i for i in range(len(self.tokens)) if i not in both))
+            fired += [o for o in others if (o.rule.property, o.rule.direction, o.words) not in known]
+        return fired
+
+    def negates(self, index: int) -> bool:
+        """Whether a word turns a question into one about all that is not so."""
+        return self.tokens[index].folded in self.words.negations and not self.named_outright(index)
+
+    def correlates(self, index: int) -> bool:
+        """Whether a word merely says that several things hold together: "и в ..., и в ...", "как ..., так и"."""
+        token = self.tokens[index]
+        if token.folded not in self.words.correlative or self._quoted(token):
+            return False
+        return token.pos in {"PART", "CCONJ", "SCONJ", "ADV"} and not self.asks(index)
 
     def asking(self, interrogative: Interrogative, said: dict[int, str] | None = None) -> Scene:
         """The same question, taken to ask otherwise; ``said`` replaces words where rules read them."""
@@ -97,6 +137,7 @@ class Scene:
             self._lexicon,
             said,
             self._leads,
+            self._beginning,
         )
 
     def _link(self, candidates: Sequence[Candidate]) -> None:
@@ -155,7 +196,7 @@ class Scene:
     def is_name(self, mention: Mention) -> bool:
         """Whether quotes or capitals set a mention apart; the question's first word has a capital anyway."""
         first = self.parse.words[mention.first].token
-        begins = mention.first == 0 and first.pos != "PROPN"
+        begins = mention.first == 0 and (first.pos != "PROPN" or is_common(first.folded))
         if begins and mention.last > 0:
             begins = not self.parse.words[mention.first + 1].token.text[:1].isupper()
         return mention.source == "quote" or (mention.text[:1].isupper() and not begins)
@@ -224,9 +265,15 @@ class Scene:
     def is_nominal(self, index: int) -> bool:
         """Whether the token can be the head of a noun phrase."""
         token = self.tokens[index]
-        if self.asks(index) and token is not self.interrogative.noun:
+        if index in self.hidden or (self.asks(index) and token is not self.interrogative.noun):
             return False
         return token.pos in {"NOUN", "PROPN", "X"} or self.named_outright(index)
+
+    def is_noun(self, index: int) -> bool:
+        """Whether the token is a common noun; at the start a tagger takes it for a name."""
+        token = self.tokens[index]
+        begins = token.pos == "PROPN" and not index and not self.named_outright(index)
+        return token.pos == "NOUN" or (begins and is_common(token.folded))
 
     def asks(self, index: int) -> bool:
         """Whether the token belongs to the interrogative phrase."""
@@ -242,7 +289,8 @@ class Scene:
 
     def children(self, index: int) -> tuple[int, ...]:
         """The tokens that hang on one."""
-        return self.parse.children[index]
+        children = self.parse.children[index]
+        return tuple(i for i in children if i not in self.hidden) if self.hidden else children
 
     def _find_describing(self) -> dict[int, tuple[int, frozenset[int]]]:
         """Commas tell the clauses better than the tree does: parsers take participles for adjectives."""
@@ -253,28 +301,68 @@ class Scene:
         for place, mark in enumerate(marks):
             if self.tokens[mark].folded != ",":
                 continue
-            after = self.tokens[mark + 1 : mark + 5]
-            stops = {","} if any(t.lemma == "который" for t in after) else {",", "-", "—", ":"}
-            end = next(
-                (one for one in marks[place + 1 :] if self.tokens[one].folded in stops), len(self.tokens)
-            )
+            end = self._end_of_clause(mark, marks[place + 1 :])
             inside = [i for i in range(mark + 1, end) if self.tokens[i].is_word or self._in_quotes(i)]
             if len(inside) < 2 or any(self.asks(i) for i in inside):
                 continue
             lead = self._lead(inside)
             head = self._described_by(mark, lead) if lead is not None else None
-            if lead is not None and head is not None:
+            if lead is None or head is None:
+                continue
+            starts = [mark + 1, *self._further(inside, lead), end]
+            for start, stop in pairwise(starts):
+                first = lead if start == mark + 1 else start
                 verb = (
-                    lead
-                    if is_participle(self.tokens[lead])
-                    else next((i for i in inside if self.tokens[i].pos == "VERB"), lead)
+                    first
+                    if is_participle(self.tokens[first])
+                    else next(
+                        (i for i in inside if start <= i < stop and self.tokens[i].pos == "VERB"), first
+                    )
                 )
-                found[verb] = (head, frozenset(range(mark + 1, end)))
+                found[verb] = (head, frozenset(range(start, stop)))
         for token in self.tokens:
             if token.relation in {"acl", "amod"} and is_participle(token) and token.index < token.head:
                 led = frozenset(i for i in self.parse.subtree(token.index) if i < token.head)
                 if len(led) > 1 and not any(self.asks(i) for i in led):
                     found.setdefault(token.index, (token.head, led))
+        return found
+
+    def _end_of_clause(self, mark: int, marks: list[int]) -> int:
+        """Where the clause after a comma ends; a dash may stand for its verb: "столица — Варшава"."""
+        after = self.tokens[mark + 1 : mark + 5]
+        stops = {","} if any(t.lemma == "который" for t in after) else {",", "-", "—", ":"}
+        relative = any(t.index in self.relative for t in after)
+        for one in marks:
+            verbless = relative and not any(t.pos in {"VERB", "AUX"} for t in self.tokens[mark:one])
+            if self.tokens[one].folded in stops and not (verbless and self.tokens[one].folded != ","):
+                return one
+        return len(self.tokens)
+
+    def _further(self, inside: list[int], lead: int) -> list[int]:
+        """Where a clause goes on with "и" and another verb: "родившийся в Москве и умерший в Париже"."""
+        found = []
+        last = inside[0]
+        nominative = lead not in self.relative or self.tokens[lead].features.get("Case") in {None, "Nom"}
+        for place, index in enumerate(inside[:-2]):
+            token = self.tokens[index]
+            if token.folded not in self.words.joining or self._in_quotes(index) or place < 2:
+                continue
+            after = [i for i in inside[place + 1 : place + 4] if self.tokens[i].folded not in self.words.also]
+            verb = next((i for i in after[:2] if self.tokens[i].pos == "VERB"), None)
+            if (
+                any(i in self.relative for i in after[:2])
+                or (
+                    is_participle(self.tokens[lead]) and any(is_participle(self.tokens[i]) for i in after[:2])
+                )
+                or (
+                    verb is not None
+                    and nominative
+                    and not is_participle(self.tokens[verb])
+                    and any(self.tokens[i].pos == "VERB" for i in inside if last <= i < index)
+                )
+            ):
+                found.append(index)
+                last = index
         return found
 
     def _quoted(self, token: Token) -> bool:
@@ -292,6 +380,9 @@ class Scene:
                 continue
             before = self.tokens[max(0, token.index - 3) : token.index]
             comma = next((t.index for t in reversed(before) if t.folded == ","), None)
+            if comma is None and token.lemma == "который":  # "..., которые снял X и в которых снялся Y"
+                joined = any(t.folded in self.words.joining for t in before)
+                comma = next((i - 1 for i in sorted(found) if joined and i < token.index), None)
             if comma is None or comma == 0:
                 continue
             others = [i for i in asked if i < comma and phrase.overlaps(self.tokens[i].span)]
@@ -302,9 +393,14 @@ class Scene:
         return frozenset(found)
 
     def _lead(self, inside: list[int]) -> int | None:
-        for place, index in enumerate(inside[:4]):
+        first = 0
+        while first < len(inside) - 1 and self.tokens[inside[first]].folded in (
+            self.words.negations | self.words.also
+        ):
+            first += 1
+        for place, index in enumerate(inside[: first + 4]):
             token = self.tokens[index]
-            if place == 0 and is_participle(token):
+            if place == first and is_participle(token):
                 return index
             if index in self.relative:
                 return index
@@ -395,7 +491,11 @@ class Scene:
     def wording(self, indexes: Iterable[int]) -> Wording:
         """The words at these places, in order."""
         return Wording(
-            ((self.said.get(i, self.tokens[i].folded), i) for i in sorted(indexes) if self.tokens[i].is_word),
+            (
+                (self.said.get(i, self.tokens[i].folded), i)
+                for i in sorted(indexes)
+                if self.tokens[i].is_word and i not in self.hidden
+            ),
             self.doubtful,
         )
 
@@ -422,7 +522,7 @@ class Scene:
     def classes(self, index: int) -> tuple[str, ...]:
         """The classes that a noun names."""
         token = self.tokens[index]
-        if token.pos == "PROPN" and index != self.noun:
+        if not self.is_noun(index) and index != self.noun and token.pos == "PROPN":
             return ()
         names = {
             candidate.entity.id
@@ -430,6 +530,11 @@ class Scene:
             if candidate.entity.name[:1].isupper()
         }
         return tuple(sorted(self.named(token.lemma) - names, key=lambda one: (len(one), one)))
+
+    def called_so(self, noun: str, of: Iterable[str]) -> list[str]:
+        """The entities of some classes whose names begin with a noun, the best known first."""
+        found = {one: classes for one, classes in self._beginning(noun) if self.is_a(classes, of)}
+        return list(found)
 
     def is_a(self, classes: Iterable[str], of: Iterable[str]) -> bool:
         """Whether one of the classes lies below one of the others."""
@@ -446,11 +551,19 @@ class Scene:
 
 
 def is_participle(token: Token) -> bool:
-    """Whether a word that the tagger took for an adjective or verb is a participle."""
+    """Whether a word that the tagger took for an adjective or verb, or at the start for a name, is a participle."""
+    if token.pos not in {"ADJ", "VERB"} and (token.pos != "PROPN" or token.index):
+        return False
+    return any(tag.startswith("PRTF") for _, tag in readings(token.folded))
 
-    return token.pos in {"ADJ", "VERB"} and any(
-        tag.startswith("PRTF") for _, tag in readings(token.folded)[:2]
-    )
+
+PROPER = re.compile(r"\b(?:Name|Surn|Patr|Geox|Orgn|Trad|Abbr|UNKN|LATN|Init)\b")
+"""Marks of what a dictionary knows as a name, or does not know."""
+
+
+def is_common(folded: str) -> bool:
+    """Whether a dictionary has a word as no name: its capital is then the question's, not its own."""
+    return bool(found := readings(folded)) and not any(PROPER.search(tag) for _, tag in found)
 
 
 def inflected(word: str, *grammemes: str) -> str:
@@ -459,13 +572,13 @@ def inflected(word: str, *grammemes: str) -> str:
     return found[0].replace("ё", "е") if found else word
 
 
-_CASES = {"Nom": "nomn", "Gen": "gent", "Dat": "datv", "Acc": "accs", "Ins": "ablt", "Loc": "loct"}
+CASES = {"Nom": "nomn", "Gen": "gent", "Dat": "datv", "Acc": "accs", "Ins": "ablt", "Loc": "loct"}
 
 
 def agrees(participle: Token, noun: Token) -> bool:
     """Whether some reading of a participle has the case and number of a noun."""
 
-    case = _CASES.get(noun.features.get("Case", ""), "nomn")
+    case = CASES.get(noun.features.get("Case", ""), "nomn")
     number = "plur" if noun.features.get("Number") == "Plur" else "sing"
     return any(
         tag.startswith("PRTF") and case in tag and number in tag for _, tag in readings(participle.folded)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 
-from simba.query import Date, Without
+from simba.query import Date
 from simba.stages.composing.ages import age, age_at, duration, lifespan
 from simba.stages.composing.asked import asked_sets
 from simba.stages.composing.claims import claim
@@ -12,9 +12,12 @@ from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.comparing import choice, comparative, gap
 from simba.stages.composing.constructions import Kind, Occurrence
 from simba.stages.composing.counting import counted
-from simba.stages.composing.holding import since, tenure
+from simba.stages.composing.exclusion import excepting, lacking
+from simba.stages.composing.holding import number, since, tenure
 from simba.stages.composing.naming import NAMES, identity, known_as, names
+from simba.stages.composing.nouns import Nouns
 from simba.stages.composing.parts import Denotation
+from simba.stages.composing.possessors import possessors
 from simba.stages.composing.questions import Question
 from simba.stages.composing.scene import Scene
 
@@ -26,6 +29,8 @@ def parts(scene: Scene, kinds: dict[Kind, Occurrence], today: Callable[[], Date]
     asked = scene.interrogative
     if any(token.folded == "или" for token in scene.tokens) and not asked.polar:
         yield from choice(question, lambda without: asked_sets(clauses, without))
+        if not comparative(question):
+            yield from asked_sets(clauses)
         return
     stated = asked.name is None and scene.parse.folded.rstrip().endswith("?") and comparative(question)
     if "claim" in kinds or asked.polar or stated:
@@ -39,9 +44,11 @@ def parts(scene: Scene, kinds: dict[Kind, Occurrence], today: Callable[[], Date]
     else:
         yield from _named(question, kinds)
         if "except" in kinds:
-            yield from _excepting(clauses, question)
+            yield from excepting(clauses.scene, question.words("except"), _read)
         else:
             yield from asked_sets(clauses)
+            yield from possessors(scene, _read)
+            yield from lacking(scene, _read)
 
 
 def _measured(question: Question, kinds: Collection[Kind]) -> list[Denotation]:
@@ -53,6 +60,7 @@ def _measured(question: Question, kinds: Collection[Kind]) -> list[Denotation]:
         ("duration", duration),
         ("tenure", tenure),
         ("age", age),
+        ("number", number),
     )
     of_kinds = (list(read(question)) for kind, read in readings if kind in kinds)
     return next((found for found in of_kinds if found), [])
@@ -75,18 +83,7 @@ def _named(question: Question, kinds: Collection[Kind]) -> Iterator[Denotation]:
             yield from since(question, kind)
 
 
-def _excepting(clauses: Clauses, question: Question) -> Iterator[Denotation]:
-    """What else there is beside what "кроме" names."""
-    scene = clauses.scene
-    words = question.words("except")
-    after = [i for i in range(max(words) + 1, len(scene.tokens)) if scene.is_nominal(i)]
-    if not after:
-        return
-    for other in clauses.nouns.parts(after[0])[:3]:
-        for part in asked_sets(clauses, words | other.explained):
-            yield Denotation(
-                Without(part.form, other.form),
-                part.score + other.score,
-                part.explained | other.explained | words,
-                (*part.why, "кроме", *other.why),
-            )
+def _read(scene: Scene) -> tuple[list[Denotation], Nouns]:
+    """The sets that a question may ask for, and what its noun phrases denote."""
+    clauses = Clauses(scene)
+    return asked_sets(clauses), clauses.nouns

@@ -1,0 +1,37 @@
+"""What a misspelt word may have meant."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from simba.russian.spelling import LONGEST, SHORTEST, SHORTEST_EDITED, near_spellings
+
+WORDS = st.text(alphabet="абвгдежзийклмнопрстуфхцчшщъыьэюя", min_size=SHORTEST_EDITED, max_size=12)
+
+
+@given(WORDS, st.data())
+def test_a_word_is_near_to_what_one_slip_of_the_finger_makes_of_it(word: str, data: st.DataObject) -> None:
+    place = data.draw(st.integers(3, len(word) - 1))
+    letter = data.draw(st.sampled_from("абвгдежзиклмнопрст"))
+    slips = [word[:place] + letter + word[place:], word[:place] + letter + word[place + 1 :]]
+    slips += [one for one in [word[:place] + word[place + 1 :]] if len(one) >= SHORTEST_EDITED]
+    assert all(word in near_spellings(slip) for slip in slips)
+
+
+def test_a_word_is_near_to_what_is_heard() -> None:
+    for heard, meant in [
+        ("мацарт", "моцарт"),
+        ("росини", "россини"),
+        ("пикасо", "пикассо"),
+        ("грип", "грипп"),
+    ]:
+        assert meant in near_spellings(heard)
+    assert "ренуар" not in near_spellings("ринуалд")
+
+
+@given(st.text(max_size=2 * LONGEST))
+def test_few_spellings_are_near_to_any_word(word: str) -> None:
+    near = near_spellings(word)
+    assert len(near) < 12_000
+    assert (word in near) == (SHORTEST <= len(word) <= LONGEST)
