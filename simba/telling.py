@@ -80,6 +80,7 @@ def answer_of(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]) 
         hop[2] if hop else None,
         sparql(attempt.form),
         form=expression(attempt.form),
+        confidence=reasoning.trust.confidence if reasoning.trust else None,
         truncated=attempt.truncated,
         unexplained=attempt.reading.unexplained,
         corrected=_corrected(reasoning, attempt.form),
@@ -90,9 +91,14 @@ def answer_of(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]) 
 
 
 def _abstention(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]) -> Answer:
-    best = reasoning.attempts[0] if reasoning.reason == "no_fact" and reasoning.attempts else None
+    best = None
+    if reasoning.reason == "unsure":
+        best = reasoning.found
+    elif reasoning.reason == "no_fact" and reasoning.attempts:
+        best = reasoning.attempts[0]
     told = best is not None and not is_plain(best.form)
-    stopped = told and best is not None and (not best.values or isinstance(best.form, Count))
+    empty = best is not None and (not best.values or isinstance(best.form, Count))
+    stopped = told and empty and reasoning.reason != "unsure"
 
     @cache
     def way() -> _Way | None:
@@ -119,6 +125,7 @@ def _abstention(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]
         "abstained",
         reasoning.reason,
         form=expression(best.form) if best else None,
+        confidence=reasoning.trust.confidence if reasoning.trust else None,
         corrected=_corrected(reasoning, best.form if best else None),
         explain=explain,
         tell=tell,

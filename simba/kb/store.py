@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
@@ -25,6 +26,7 @@ from simba.common.vocabulary import (
 )
 from simba.kb.facts import MAX_NEIGHBOURS, MAX_VALUES, Facts, Found, Neighbour, Neighbours, Texts, found
 from simba.kb.intact import damaged
+from simba.kb.usual import Usual
 from simba.query import Form, sparql
 from simba.russian.text import shorten
 
@@ -39,6 +41,9 @@ class Store:
 
     def __init__(self, store: ox.Store, shown: Path | None = None) -> None:
         self._triples = _Triples(store, shown or Path("store"))
+        self._usual = Usual(
+            self._instances, lambda one, prop, reverse: self.leads(one, prop, reverse=reverse)
+        )
 
     @classmethod
     def open(cls, folder: Path, *, shown: Path | None = None) -> Store:
@@ -110,6 +115,15 @@ class Store:
     def settled(self, work: Callable[[], T]) -> T:
         """What the work comes to: which steps lead anywhere is at hand."""
         return work()
+
+    def usual(self, classes: Collection[str], prop: str, *, reverse: bool) -> float | None:
+        """The share, 0 to 1, of entities of these classes that have the property, by a sample (`simba.kb.usual`)."""
+        return self._usual.share(classes, prop, reverse=reverse)
+
+    def _instances(self, kind: str, most: int) -> list[str]:
+        quads = self._triples.having(None, ox.NamedNode(DIRECT + INSTANCE_OF), ox.NamedNode(ENTITY + kind))
+        subjects = (entity_id(getattr(quad.subject, "value", "")) for quad in islice(quads, most))
+        return [one for one in subjects if one]
 
     def has_claims(self, prop: str) -> bool:
         """Whether anything has a direct claim with the property."""

@@ -16,6 +16,8 @@ from simba.errors import Problem, RuleError
 from simba.grammar.compiling import checked
 from simba.grammar.files import WEIGHTS, WORDS
 from simba.grammar.yamlfile import read_yaml
+from simba.russian.morphology import lemmas
+from simba.russian.text import fold
 from simba.stages.sisters import Groups
 
 
@@ -30,6 +32,20 @@ class Words(BaseModel):
     among: Annotated[frozenset[str], Field(title="называют круг, из которого выбирают")]
     polar: Annotated[frozenset[str], Field(title="частицы вопроса с ответом «да» или «нет»")]
     years: Annotated[frozenset[str], Field(title="просят год, а не всю дату")]
+
+    countries: Annotated[dict[str, list[str]], Field(title="прилагательные от названий стран")]
+    synonyms: Annotated[dict[str, list[str]], Field(title="иначе сказанное в названиях")]
+
+    @cached_property
+    def alike(self) -> dict[str, tuple[str, ...]]:
+        """The folded lemmas that a word of a question may stand for in a name: "чешский" for "чехия"."""
+        alike: dict[str, list[str]] = {
+            word: [fold(one) for one in some] for word, some in self.synonyms.items()
+        }
+        for country, adjectives in self.countries.items():
+            for adjective in adjectives:
+                alike.setdefault(fold(adjective), []).extend(lemmas(fold(country)))
+        return {fold(word): tuple(some) for word, some in alike.items()}
 
     @cached_property
     def picks(self) -> regex.Pattern[str]:
@@ -58,6 +74,7 @@ class LinkingWeights:
     exact: float
     lemma: float
     bag: float
+    edition: float
     surname: float
     free: float
     typo: float

@@ -49,7 +49,7 @@ class _Lead:
     by_tree: bool
     others: bool
     answers: frozenset[str]
-    """What the query for them returns: all that the step leads to or, of others too, what is of the class by the tree."""
+    """What the query returns: all that the step leads to or, of others too, what is of the class by the tree."""
 
     def form(self, asked: AskedClass, *, person: bool) -> Form | None:
         """The query for the values; None where their class is only known by what they are called."""
