@@ -100,7 +100,7 @@ class Composer:
         choice = choose(scene, parts(scene, kinds, self._today), candidates)
         kept = choice.readings
         if not kept:
-            if kinds.keys() & ALONE or _chooses(parse, scene):
+            if interrogative.polar or kinds.keys() & ALONE or _chooses(parse, scene):
                 return Composition(refused=frozenset(one.form for one in ranking.readings))
             stale = (one.form for one in ranking.readings if asks_more(scene, one, times_only=True) == "more")
             return Composition(refused=frozenset(stale))
