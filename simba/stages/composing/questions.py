@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import product
 
 from simba.query import Date, Entity, Form, Hop, path
@@ -24,6 +24,18 @@ KINDS = {"P166": "^P361*"}
 """What else an award of a name may be: its parts."""
 PAST = 0.1
 """Against a value that may not be one any more, or one of a wider name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A relation that the question's words name, and these words."""
+
+    property: str
+    words: frozenset[int]
+    path: str | None
+    """What it also is, as a path from the subject: a birth in a city is one in its country."""
+    values: frozenset[str]
+    """Classes of its values."""
 
 
 class Question:
@@ -53,7 +65,7 @@ class Question:
     def pairs(self, without: frozenset[int]) -> Iterator[tuple[Denotation, Denotation, str, frozenset[int]]]:
         """Two things and a property that may hold of them, by the question's words, with these words."""
         scene = self.scene
-        said = [(name, words, False) for name, words in self.held()]
+        said = [(held.property, held.words, False) for held in self.held()]
         if not any(name == "P39" for name, _, _ in said):
             said.append(
                 ("P39", frozenset(), False)
@@ -98,24 +110,19 @@ class Question:
         """The entities that a noun phrase may be."""
         return [part for part in self.nouns.parts(head) if isinstance(part.form, Entity)]
 
-    def held(self) -> list[tuple[str, frozenset[int]]]:
-        """The relations whose words stand in the question, and these words."""
+    def held(self) -> list[Held]:
+        """The relations whose words stand in the question."""
         scene = self.scene
         found = []
         for one, pattern in scene.constructions.holds:
-            places = pattern.all(scene.whole.text)
-            if places:
-                found.append(
-                    (
-                        one.property,
-                        frozenset(i for place in places for i in scene.whole.tokens(place.span, place.gaps)),
-                    )
-                )
+            if places := pattern.all(scene.whole.text):
+                words = frozenset(i for place in places for i in scene.whole.tokens(place.span, place.gaps))
+                found.append(Held(one.property, words, one.path, frozenset(one.values)))
         return found
 
     def married(self) -> frozenset[int]:
         """The words that say that somebody married."""
-        return frozenset(i for name, words in self.held() if name == "P26" for i in words)
+        return frozenset(i for held in self.held() if held.property == "P26" for i in held.words)
 
     def stated(self) -> list[FiredRule]:
         """The rules that fire on the question, and on it as a question about its subject."""
