@@ -55,7 +55,8 @@ def legible(text: str) -> str:
     other alphabet put right in words that are of one alphabet otherwise. What no writing system uses is blanked.
     """
     if not text.isascii():
-        text = _UNSEEN.sub("", unicodedata.normalize("NFC", text))
+        composed = unicodedata.normalize("NFC", text)
+        text = _UNSEEN.sub("", composed if len(composed) < len(text) else text)
         if _LETTERS["латинская"].search(text):
             text = _WORD.sub(lambda word: _one_alphabet(word[0]) if _mixed(word[0]) else word[0], text)
     return clean(text)
