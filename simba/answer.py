@@ -74,6 +74,8 @@ class Answer:
     """The seconds of each stage that ran, parse and interrogative to queries and labels."""
     truncated: bool = False
     """Whether the knowledge base has more values than were looked at, so that others may be missing here."""
+    unexplained: tuple[str, ...] = ()
+    """The content words of the question that played no part in the answer, in their order."""
     corrected: tuple[tuple[str, str], ...] = ()
     """What was read otherwise than it is written: pairs of the words as written and the spelling or name as taken."""
     namesakes: tuple[Labelled, ...] = ()
@@ -112,6 +114,7 @@ class Answer:
             "query": self.query,
             "form": self.form,
             "truncated": self.truncated,
+            "unexplained": list(self.unexplained),
             "corrected": [list(pair) for pair in self.corrected],
             "namesakes": [{"id": one.id, "label": one.label} for one in self.namesakes],
         }

@@ -22,6 +22,7 @@ from simba.stages.mentions import find_mentions
 from simba.stages.parse import Parser
 from simba.stages.properties import propose
 from simba.stages.ranking import rank
+from simba.stages.relating import relate
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,22 @@ STAGES = (
             so_far.ranking.readings,
             so_far.composition,
             so_far.interrogative,
-            so_far.links.asked,
+            use.types.asked(so_far.interrogative, so_far.links.asked),
+        ),
+    ),
+    Stage(
+        "relating",
+        "attempts",
+        lambda so_far, use: relate(
+            use.store,
+            so_far.parse,
+            so_far.interrogative,
+            so_far.candidates,
+            so_far.ranking,
+            so_far.attempts,
+            use.interrogatives.fillers,
+            use.types.asked(so_far.interrogative, so_far.links.asked),
+            use.lexicon,
         ),
     ),
     Stage(

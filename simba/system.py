@@ -142,7 +142,11 @@ class Simba:
 
     @cached_property
     def _linker(self) -> Linker:
-        names = IndexNames(self.kb.index) if self.linker_settings is None else _search(self.linker_settings)
+        names = (
+            IndexNames(self.kb.index, self.lexicon.words)
+            if self.linker_settings is None
+            else _search(self.linker_settings)
+        )
         return Linker(names, self.hierarchy, self.lexicon.weights.linking)
 
     def use(self, rules: RuleBase, interrogatives: InterrogativeDictionary) -> None:

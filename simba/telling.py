@@ -77,6 +77,7 @@ def answer_of(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]) 
         sparql(attempt.form),
         form=expression(attempt.form),
         truncated=attempt.truncated,
+        unexplained=attempt.reading.unexplained,
         corrected=_corrected(reasoning, attempt.form),
         namesakes=tuple(Labelled(one, texts.label(one) if texts else None) for one in namesakes),
         explain=explain,

@@ -78,7 +78,9 @@ def trace(reasoning: Reasoning, texts: Texts, names: Mapping[str, str]) -> dict[
 
 def _in_order(reasoning: Reasoning) -> tuple[Reading, ...]:
     composed, ranked = reasoning.composition.readings, reasoning.ranking.readings
-    return (*composed, *ranked) if reasoning.composition.first else (*ranked, *composed)
+    ordered = (*composed, *ranked) if reasoning.composition.first else (*ranked, *composed)
+    known = {reading.form for reading in ordered}
+    return (*ordered, *(one.reading for one in reasoning.attempts if one.reading.form not in known))
 
 
 def _labels(reasoning: Reasoning, texts: Texts, names: Mapping[str, str]) -> dict[str, str]:

@@ -127,6 +127,7 @@ def test_as_dict_is_the_documented_json(simba: Simba) -> None:
         "query": "SELECT DISTINCT ?answer WHERE { wd:Q142 wdt:P36 ?answer }",
         "form": "(hop Q142 P36)",
         "truncated": False,
+        "unexplained": [],
         "corrected": [],
         "namesakes": [],
     }

@@ -129,6 +129,7 @@ def test_json_has_the_documented_keys(run: Any) -> None:
         "query": "SELECT DISTINCT ?answer WHERE { ?answer wdt:P36 wd:Q90 }",
         "form": "(hop Q90 ^P36)",
         "truncated": False,
+        "unexplained": [],
         "corrected": [],
         "namesakes": [],
     }

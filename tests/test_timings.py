@@ -22,6 +22,7 @@ STAGES = (
     "ranking",
     "composing",
     "queries",
+    "relating",
     "abstaining",
     "labels",
 )
@@ -34,11 +35,11 @@ def stages(answer: Answer | EndpointError) -> tuple[str, ...]:
 @pytest.mark.parametrize(
     ("question", "reason", "ran"),
     [
-        ("Где похоронен Кутузов?", None, 10),
-        ("Какая столица Швейцарии?", "no_fact", 9),
-        ("Чем пахнет Кутузов?", "no_property", 9),
-        ("Где похоронен Бармалей?", "no_entity", 9),
-        ("Кто?", "no_mention", 9),
+        ("Где похоронен Кутузов?", None, 11),
+        ("Какая столица Швейцарии?", "no_fact", 10),
+        ("Чем пахнет Кутузов?", "no_property", 10),
+        ("Где похоронен Бармалей?", "no_entity", 10),
+        ("Кто?", "no_mention", 10),
         ("Кто? " * 1000, "too_long", 0),
     ],
 )

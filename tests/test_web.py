@@ -59,6 +59,7 @@ STAGES = (
     "ranking",
     "composing",
     "queries",
+    "relating",
     "abstaining",
     "labels",
 )

@@ -17,6 +17,7 @@ from simba.endpoint.search import EntitySearch, SearchMatch
 from simba.kb.index import HUMAN, IndexedName, NameKind
 from simba.russian.morphology import lemma_keys
 from simba.russian.names import MAX_WORDS, bag_keys, exact_key, words_of
+from simba.stages.editions import Edition
 from simba.stages.lookup import ROUTES, Found, Route, is_name
 from simba.stages.mentions import Mention
 from simba.stages.parse import Parse
@@ -66,6 +67,10 @@ class SearchNames:
             for match in matches
             if tuple(words_of(match.name)[: len(mention.words)]) == mention.words
         )
+
+    def editions(self, parse: Parse, mentions: Sequence[Mention]) -> list[Edition]:
+        """None: the wiki finds names by their beginning."""
+        return []
 
     def _called(self, noun: str) -> frozenset[str]:
         return frozenset(match.id for match in self._search.search(noun) if words_of(match.name) == [noun])

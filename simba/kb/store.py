@@ -17,11 +17,12 @@ from simba.common.vocabulary import (
     ENTITY,
     INSTANCE_OF,
     LABEL,
+    OCCUPATION,
     PREFIXES,
     XSD,
     entity_id,
 )
-from simba.kb.facts import MAX_VALUES, Facts, Found, Texts, found
+from simba.kb.facts import MAX_NEIGHBOURS, MAX_VALUES, Facts, Found, Neighbour, Texts, found
 from simba.kb.intact import damaged
 from simba.query import Form, sparql
 from simba.russian.text import shorten
@@ -56,6 +57,28 @@ class Store:
     def gather(self, forms: Sequence[Form]) -> Facts:
         """The facts of these forms: they are at hand."""
         return self
+
+    def neighbours(self, identifiers: Collection[str]) -> tuple[Neighbour, ...]:
+        """The entities one step away from these, either way; none of a way that has more than `MAX_NEIGHBOURS`."""
+        return tuple(
+            Neighbour(one, prop, reverse, other, self.classes(other) | self._values(other, OCCUPATION))
+            for one in dict.fromkeys(identifiers)
+            for reverse in (False, True)
+            for prop, other in self._beside(one, reverse=reverse)
+        )
+
+    def _beside(self, identifier: str, *, reverse: bool) -> list[tuple[str, str]]:
+        """Property and entity of the direct claims from an entity, or to it; of too many, none."""
+        node = ox.NamedNode(ENTITY + identifier)
+        found: list[tuple[str, str]] = []
+        for quad in self._triples.about(node, reverse=reverse):
+            term = quad.subject if reverse else quad.object
+            other = entity_id(term.value) if isinstance(term, ox.NamedNode) else None
+            if other and quad.predicate.value.startswith(DIRECT):
+                found.append((quad.predicate.value.removeprefix(DIRECT), other))
+            if len(found) > MAX_NEIGHBOURS:
+                return []
+        return list(dict.fromkeys(found))
 
     def describe(self, identifiers: Collection[str]) -> Texts:
         """The texts of these entities: they are at hand."""
@@ -100,9 +123,10 @@ class Store:
 
     def classes(self, identifier: str) -> frozenset[str]:
         """The classes that the entity is an instance of."""
-        quads = self._triples.having(
-            ox.NamedNode(ENTITY + identifier), ox.NamedNode(DIRECT + INSTANCE_OF), None
-        )
+        return self._values(identifier, INSTANCE_OF)
+
+    def _values(self, identifier: str, prop: str) -> frozenset[str]:
+        quads = self._triples.having(ox.NamedNode(ENTITY + identifier), ox.NamedNode(DIRECT + prop), None)
         return frozenset(found for quad in quads if (found := entity_id(getattr(quad.object, "value", ""))))
 
 
@@ -120,6 +144,12 @@ class _Triples:
         """Those with these parts; None stands for any."""
         with self._told():
             yield from self._store.quads_for_pattern(subject, predicate, value)
+
+    def about(self, node: ox.NamedNode, *, reverse: bool) -> Iterator[ox.Quad]:
+        """Those whose subject a node is; in reverse, whose value."""
+        with self._told():
+            subject, value = (None, node) if reverse else (node, None)
+            yield from self._store.quads_for_pattern(subject, None, value)
 
     def rows(self, sparql: str) -> list[ox.QuerySolution]:
         """What a SELECT query finds."""

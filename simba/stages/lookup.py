@@ -14,11 +14,13 @@ from simba.russian.morphology import is_known, lemma_keys, lemmas
 from simba.russian.morphology import is_name as only_name
 from simba.russian.names import MAX_WORDS, bag_keys, exact_key, words_of
 from simba.russian.spelling import near_spellings
+from simba.stages.editions import Edition, editions
+from simba.stages.lexicon import Words
 from simba.stages.mentions import Mention
 from simba.stages.parse import Parse, Word
 
 _One = TypeVar("_One")
-Route = Literal["exact", "lemma", "bag", "surname", "free", "typo"]
+Route = Literal["exact", "lemma", "bag", "edition", "surname", "free", "typo"]
 ROUTES: tuple[Route, ...] = get_args(Route)
 Found = tuple[Mention, IndexedName, Route]
 MAX_FOUND = 2000
@@ -50,6 +52,9 @@ class Names(Protocol):
         full names that hold the mention's words among others, then misspelt names.
         """
 
+    def editions(self, parse: Parse, mentions: Sequence[Mention], /) -> list[Edition]:
+        """What has a year in its name ("Кубок Стэнли 1967"), and is named with that year by words of the question."""
+
     def called(self, noun: str, /) -> frozenset[str]:
         """The entities that a common noun names: for "роман", the class of novels (and whatever else is called so)."""
 
@@ -60,9 +65,10 @@ class Names(Protocol):
 class IndexNames:
     """Names in a knowledge base's label index; may be shared between threads."""
 
-    def __init__(self, index: LabelIndex) -> None:
-        """Take an opened index."""
+    def __init__(self, index: LabelIndex, words: Words) -> None:
+        """Take an opened index, and the words that names are told by."""
         self._index = index
+        self._words = words
         self.called = lru_cache(maxsize=20_000)(self._called)
         self.beginning = lru_cache(maxsize=1_000)(self._beginning)
 
@@ -117,6 +123,12 @@ class IndexNames:
         for mention, place in _first(misspelt, lambda one: len(one[0].words[one[1]]), MAX_REPAIRED):
             found += [(mention, entity, "typo") for entity in self._near(mention.words, place)]
         return found
+
+    def editions(self, parse: Parse, mentions: Sequence[Mention]) -> list[Edition]:
+        """What has a year in its name, and is named with that year by the words of the question."""
+        usable = sorted({one.first for one in mentions if one.first == one.last})
+        words = self._words
+        return list(editions(self._index, parse, usable, words.alike, words.years))
 
     def _longer(self, mention: Mention) -> Iterator[Found]:
         """The names that hold the mention's words among others; of one word, only people who have it for a surname."""
@@ -182,6 +194,7 @@ def strange_words(parse: Parse, found: Iterable[Found], usable: Callable[[Word],
         number
         for number, word in enumerate(parse.words)
         if number not in placed
+        and word.folded.isalpha()
         and usable(word)
         and (
             (word.token.text[:1].isupper() and (number or word.token.pos == "PROPN"))

@@ -202,6 +202,7 @@ def _schemas() -> dict[str, Schema]:
                 "direction",
                 "query",
                 "truncated",
+                "unexplained",
                 "corrected",
                 "namesakes",
             ],
@@ -216,6 +217,11 @@ def _schemas() -> dict[str, Schema]:
                 "truncated": {
                     "type": "boolean",
                     "description": "Список неполон: в базе знаний значений больше, чем было взято",
+                },
+                "unexplained": {
+                    "type": "array",
+                    "items": {"type": "string"},
+                    "description": "Слова вопроса, которые в ответе не учтены",
                 },
                 "corrected": {
                     "type": "array",

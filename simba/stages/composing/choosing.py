@@ -74,7 +74,9 @@ def _reading(scene: Scene, part: Denotation, candidates: Sequence[Candidate]) ->
         return None  # all members of a class are no answer
     left = scene.left(part.explained)
     weight = sum(scene.weight(token) for token in left)
-    if weight > MAX_LEFT or (isinstance(part.form, Rank | Count | More) and any(map(_narrows, left))):
+    if weight > MAX_LEFT or (
+        isinstance(part.form, Entity | Rank | Count | More) and any(map(_narrows, left))
+    ):
         return None
     named = entities(part.form)
     candidate = next((one for name in named for one in candidates if one.entity.id == name), None)

@@ -98,6 +98,7 @@ Kind = Literal[
     "lifespan",
     "gap", "age_at", "duration", "tenure", "age", "count", "claim", "identity", "real_name", "pen_name",
     "other_name", "known_as", "except", "former", "current", "since", "until", "number", "most", "least",
+    "nickname", "bears",
 ]  # fmt: skip
 
 
@@ -156,6 +157,7 @@ class ConstructionWords(BaseModel):
     periods: WordSet
     offices: WordSet
     posts: WordSet
+    placing: WordSet
 
 
 @dataclass(frozen=True)
