@@ -15,6 +15,7 @@ from simba.stages import abstaining
 from simba.stages.answer_type import AnswerTypes
 from simba.stages.answering import answer
 from simba.stages.composing import Composer
+from simba.stages.confidence import Confidence, weigh
 from simba.stages.interrogative import InterrogativeDictionary
 from simba.stages.lexicon import Lexicon
 from simba.stages.linking import Linker
@@ -37,6 +38,7 @@ class Resources:
     composer: Composer
     types: AnswerTypes
     store: FactStore
+    confidence: Confidence
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,19 @@ STAGES = (
         ),
     ),
     Stage(
+        "confidence",
+        "trust",
+        lambda so_far, use: weigh(
+            use.confidence,
+            use.store,
+            so_far.attempts,
+            so_far.candidates,
+            so_far.links,
+            so_far.interrogative,
+            so_far.min_confidence,
+        ),
+    ),
+    Stage(
         "abstaining",
         "reason",
         lambda so_far, use: abstaining.reason(
@@ -118,6 +133,7 @@ STAGES = (
             so_far.ranking,
             so_far.composition,
             so_far.attempts,
+            so_far.trust,
         ),
     ),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Generator, Iterable
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,9 +25,11 @@ from simba.kb.classes import Classes
 from simba.kb.facts import FactStore
 from simba.kb.folder import KnowledgeBase
 from simba.pipeline import Resources, reason
+from simba.query import Date
 from simba.reasoning import Reasoning
 from simba.stages.answer_type import AnswerTypes
 from simba.stages.composing import Composer, Constructions
+from simba.stages.confidence import Confidence
 from simba.stages.interrogative import InterrogativeDictionary
 from simba.stages.lexicon import Lexicon
 from simba.stages.linking import Linker
@@ -44,6 +47,8 @@ TIME_LIMIT = 30.0
 """Seconds for a question where nothing else is said; one that asks no endpoint takes a fraction of one."""
 ENVIRONMENT = "SIMBA_KB"
 """The environment variable that names a knowledge base folder."""
+TODAY = "SIMBA_TODAY"
+"""The environment variable that names the day that ages are told for."""
 
 
 class Simba:
@@ -60,6 +65,8 @@ class Simba:
         endpoint: str | EndpointSettings | None = None,
         linker: str | EndpointSettings | None = None,
         time_limit: float | None = None,
+        today: date | None = None,
+        min_confidence: float | None = None,
     ) -> None:
         """Take a knowledge base folder (by default ``$SIMBA_KB``, then the embedded one) and a folder of rules.
 
@@ -75,12 +82,19 @@ class Simba:
 
         ``time_limit`` is what a question may take, in seconds: by default what the settings say, else `TIME_LIMIT`.
 
+        ``today`` is the day that ages are told for: by default what $SIMBA_TODAY says (2001-12-31), else the clock's.
+
+        ``min_confidence``, 0 to 1, is how sure an answer must be to be given: by default the threshold in
+        ``rules/confidence.yaml``. With 0 it answers with whatever it found.
+
         Raises `KnowledgeBaseError` at once where the folder is not a knowledge base, `EndpointError` for a wrong URL,
-        `SimbaError` for a time limit that is none.
+        `SimbaError` for a time limit or a confidence that is none.
         """
         if time_limit is not None and not time_limit > 0:
             raise SimbaError(f"a time limit is a number of seconds above 0, not {time_limit:g}")
         self._time_limit = time_limit
+        self._today = today or _day(os.environ.get(TODAY))
+        self.min_confidence = _share(min_confidence)
         chosen = kb or os.environ.get(ENVIRONMENT) or None
         self._lock = ForkSafeLock()
         self._opened = KnowledgeBase(Path(chosen)) if chosen else None
@@ -154,6 +168,11 @@ class Simba:
         self.rules, self.interrogatives = rules, interrogatives
         self._resources = None
 
+    def _day(self) -> Date:
+        """The day that ages are told for."""
+        now = self._today or date.today()
+        return Date(now.year, now.month, now.day)
+
     def load(self) -> None:
         """Load rules, models and knowledge base now rather than with the first question."""
         with self._lock:
@@ -174,19 +193,16 @@ class Simba:
                         self.hierarchy,
                         self.interrogatives.fillers,
                         self.lexicon,
-                        leads=self._leads if self._leading is None else self._leading.leads,
-                        settle=None if self._leading is None else self._leading.settle,
+                        today=self._day,
+                        leading=self.kb.store if self._leading is None else self._leading,
                     ),
                     store=self.store,
+                    confidence=Confidence.load(layers(self.own_rules)),
                     types=AnswerTypes(self.hierarchy, self.interrogatives.classes),
                     parser=self._parser,
                 )
                 self._parser.load()
         return self._resources
-
-    def _leads(self, entity: str, name: str, reverse: bool) -> bool:
-        """Whether a step from an entity leads anywhere."""
-        return self.kb.store.leads(entity, name, reverse=reverse)
 
     def answer_many(self, questions: Iterable[str], *, jobs: int = 1) -> Generator[Answer, None, None]:
         """The answers, in order, as they are ready; the questions may be endless.
@@ -204,22 +220,29 @@ class Simba:
         except QuestionError as error:
             return ShownAnswer(question, "error", error.kind, error=error, timings=error.timings)
 
-    def answer(self, question: str, *, entity: str | None = None) -> Answer:
+    def answer(
+        self, question: str, *, entity: str | None = None, min_confidence: float | None = None
+    ) -> Answer:
         """Answer one question of any content, or abstain with a reason.
 
         With ``entity`` ("Q7947") only that candidate's queries are tried: a reader's choice between namesakes.
+        ``min_confidence`` is how sure this answer must be, if not as sure as all.
 
-        Raises TypeError for what is no str, `OutOfTimeError` after `time_limit` seconds, and `EndpointError`.
+        Raises TypeError for what is no str, `SimbaError` for a confidence that is none, `OutOfTimeError` after
+        `time_limit` seconds, and `EndpointError`.
         """
         if not isinstance(question, str):
             raise TypeError(f"a question is a str, not {type(question).__name__}")
         self._loaded()  # however long that takes, the question has its time
         with time_limit(self.time_limit):
-            return self.reason(question, entity=entity)[0]
+            return self.reason(question, entity=entity, min_confidence=min_confidence)[0]
 
-    def reason(self, question: str, *, entity: str | None = None) -> tuple[Answer, Reasoning]:
+    def reason(
+        self, question: str, *, entity: str | None = None, min_confidence: float | None = None
+    ) -> tuple[Answer, Reasoning]:
         """`answer`, with the stages' own results beside it: for whoever wants to know more than the trace tells."""
-        reasoning = Reasoning(question, entity, reason="too_long")
+        required = self.min_confidence if min_confidence is None else _share(min_confidence)
+        reasoning = Reasoning(question, entity, required, reason="too_long")
         watch = Stopwatch()
         try:
             if len(question) <= MAX_QUESTION:
@@ -235,6 +258,20 @@ class Simba:
             late.timings = watch.stop()
             raise late from None
         return replace(answer, timings=watch.stop()), reasoning
+
+
+def _day(text: str | None) -> date | None:
+    """A day as $SIMBA_TODAY has it."""
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError:
+        raise SimbaError(f"${TODAY} is a day such as 2001-12-31, not {text!r}") from None
+
+
+def _share(confidence: float | None) -> float | None:
+    if confidence is not None and not 0 <= confidence <= 1:
+        raise SimbaError(f"a confidence is a number from 0 to 1, not {confidence:g}")
+    return confidence
 
 
 def _settings(endpoint: str | EndpointSettings) -> EndpointSettings:

@@ -154,7 +154,7 @@ def test_the_question_shows_what_was_removed_meant_and_matched(simba: Simba) -> 
 
 def test_the_queries_show_their_order_and_the_one_that_answered(simba: Simba) -> None:
     answer = simba.answer("Где похоронен Кутузов?")
-    queries = tables(answer)[-1]
+    queries = next(table for table in tables(answer) if table.title == "Запросы")
     assert queries.chosen is not None
     assert queries.rows[queries.chosen][:1] + queries.rows[queries.chosen][2:6] == (
         "1",
@@ -211,7 +211,7 @@ def test_a_form_of_more_than_one_step_is_told_in_words(demo: Simba) -> None:
         assert reading in text
     chosen = next(query for query in answer.trace["queries"] if query["sparql"] == answer.query)
     assert chosen["words"] == reading
-    queries = tables(answer)[-1]
+    queries = next(table for table in tables(answer) if table.title == "Запросы")
     assert queries.chosen is not None
     assert queries.rows[queries.chosen][2:4] == (reading, answer.form)
 

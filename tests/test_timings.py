@@ -23,6 +23,7 @@ STAGES = (
     "composing",
     "queries",
     "relating",
+    "confidence",
     "abstaining",
     "labels",
 )
@@ -35,11 +36,11 @@ def stages(answer: Answer | EndpointError) -> tuple[str, ...]:
 @pytest.mark.parametrize(
     ("question", "reason", "ran"),
     [
-        ("Где похоронен Кутузов?", None, 11),
-        ("Какая столица Швейцарии?", "no_fact", 10),
-        ("Чем пахнет Кутузов?", "no_property", 10),
-        ("Где похоронен Бармалей?", "no_entity", 10),
-        ("Кто?", "no_mention", 10),
+        ("Где похоронен Кутузов?", None, 12),
+        ("Какая столица Швейцарии?", "no_fact", 11),
+        ("Чем пахнет Кутузов?", "no_property", 11),
+        ("Где похоронен Бармалей?", "no_entity", 11),
+        ("Кто?", "no_mention", 11),
         ("Кто? " * 1000, "too_long", 0),
     ],
 )

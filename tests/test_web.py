@@ -60,6 +60,7 @@ STAGES = (
     "composing",
     "queries",
     "relating",
+    "confidence",
     "abstaining",
     "labels",
 )
@@ -74,7 +75,9 @@ class Slow(Simba):
 
     def load(self) -> None: ...
 
-    def answer(self, question: str, *, entity: str | None = None) -> Answer:
+    def answer(
+        self, question: str, *, entity: str | None = None, min_confidence: float | None = None
+    ) -> Answer:
         self.released.wait(PATIENCE)
         return Answer(question, "abstained", "no_fact")
 
@@ -84,7 +87,9 @@ class Broken(Simba):
 
     def load(self) -> None: ...
 
-    def answer(self, question: str, *, entity: str | None = None) -> Answer:
+    def answer(
+        self, question: str, *, entity: str | None = None, min_confidence: float | None = None
+    ) -> Answer:
         raise RuntimeError("secret detail")
 
 
@@ -102,10 +107,12 @@ class Asleep(Simba):
 class Late(Simba):
     """SimBa whose time is over before the first stage, where it is asked about Кутузов."""
 
-    def answer(self, question: str, *, entity: str | None = None) -> Answer:
+    def answer(
+        self, question: str, *, entity: str | None = None, min_confidence: float | None = None
+    ) -> Answer:
         if "Кутузов" in question:
             sleep(1.6)
-        return super().answer(question, entity=entity)
+        return super().answer(question, entity=entity, min_confidence=min_confidence)
 
 
 @pytest.fixture(scope="session")
@@ -610,9 +617,11 @@ class Counting(Simba):
 
     asked = 0
 
-    def answer(self, question: str, *, entity: str | None = None) -> Answer:
+    def answer(
+        self, question: str, *, entity: str | None = None, min_confidence: float | None = None
+    ) -> Answer:
         self.asked += 1
-        return super().answer(question, entity=entity)
+        return super().answer(question, entity=entity, min_confidence=min_confidence)
 
 
 def test_a_question_asked_again_is_not_answered_again() -> None:
