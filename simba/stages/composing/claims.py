@@ -26,7 +26,7 @@ def claim(question: Question, words: frozenset[int]) -> Iterator[Denotation]:
     """Whether it is so, of any two noun phrases of the question; ``words`` are those that ask for a yes or no."""
     scene = question.scene
     own = frozenset(i for held in question.held() for i in held.words if scene.tokens[i].pos == "NOUN")
-    absorbed = own - frozenset(filter(scene.named_outright, own))
+    absorbed = frozenset(index for index in own if not scene.named_outright(index))
     heads = [group[0] for group in question.arguments(words) if len(group) == 1]
     heads += [group[0] for group in question.arguments(words, absorbed) if len(group) == 1]
     groups = list(dict.fromkeys(heads))
