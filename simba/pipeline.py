@@ -24,6 +24,7 @@ from simba.stages.parse import Parser
 from simba.stages.properties import propose
 from simba.stages.ranking import rank
 from simba.stages.relating import relate
+from simba.stages.spelling import mended
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,13 @@ class Stage:
 
 
 STAGES = (
-    Stage("parse", "parse", lambda so_far, use: use.parser.parse(so_far.question)),
+    Stage(
+        "parse",
+        "parse",
+        lambda so_far, use: mended(
+            use.parser.parse(so_far.question), use.parser, use.rules, use.linker.named
+        ),
+    ),
     Stage("interrogative", "interrogative", lambda so_far, use: use.interrogatives.find(so_far.parse)),
     Stage("mentions", "mentions", lambda so_far, use: find_mentions(so_far.parse, so_far.interrogative)),
     Stage(
