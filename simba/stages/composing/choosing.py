@@ -25,7 +25,7 @@ MARGIN = 0.45
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Selection:
     """The readings worth trying, best first."""
 
     readings: tuple[Reading, ...]
@@ -33,7 +33,7 @@ class Choice:
     """Whether some reading as good as the best leads somewhere, each of its steps taken alone."""
 
 
-def choose(scene: Scene, parts: Iterable[Denotation], candidates: Sequence[Candidate]) -> Choice:
+def choose(scene: Scene, parts: Iterable[Denotation], candidates: Sequence[Candidate]) -> Selection:
     """The readings of parts that leave no more than decoration unexplained."""
     found = [
         (reading, part.dead) for part in parts if (reading := _reading(scene, part, candidates)) is not None
@@ -46,7 +46,7 @@ def choose(scene: Scene, parts: Iterable[Denotation], candidates: Sequence[Candi
         if reading.score >= best - MARGIN and (not dead or not number):
             distinct.setdefault(reading.form, reading)
     alive = any(not dead for reading, dead in found if reading.score >= best - ALIVE)
-    return Choice(tuple(distinct.values())[:MAX_READINGS], alive)
+    return Selection(tuple(distinct.values())[:MAX_READINGS], alive)
 
 
 def is_simple(form: Form) -> bool:
