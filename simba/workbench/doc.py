@@ -136,7 +136,8 @@ def _areas(
     titles: dict[str, str] = {}
     for folder in (*layers(None), *folders):
         if (folder / AREAS).is_file():
-            titles.update(read_yaml(folder / AREAS, AREA_TITLES))
+            called: dict[str, str] = read_yaml(folder / AREAS, AREA_TITLES)
+            titles |= called
     anchors = _anchors(written)
     files: dict[Path, list[Entry]] = {}
     for rule in written:
