@@ -376,7 +376,7 @@ class Clauses:
         if some:
             for chosen in islice(product(*(option[:6] for option in some)), MAX_COMBINATIONS):
                 named = frozenset(word for one in chosen for word in one.named)
-                if any(named & (one.explained - one.named) for one in chosen):
+                if any(named & (one.explained - one.named - one.kinds) for one in chosen):
                     continue  # a word is a name's or a rule's, not both
                 part = chosen[0]
                 for other in chosen[1:]:

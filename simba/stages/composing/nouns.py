@@ -268,9 +268,11 @@ class Nouns:
             )
             forms = [Hop(Entity(one), path(f"^{OCCUPATION}")) for one in ids[:3]]
             link = Link(OCCUPATION, Entity(ids[0]), True) if len(ids) == 1 else None
-            yield Denotation(forms[0] if len(forms) == 1 else Or(*forms), 0.0, own, (token.lemma,), link)
+            yield Denotation(
+                forms[0] if len(forms) == 1 else Or(*forms), 0.0, own, (token.lemma,), link, kinds=own
+            )
         else:
-            yield Denotation(Class(*ids[:4]), 0.0, own, (token.lemma,))
+            yield Denotation(Class(*ids[:4]), 0.0, own, (token.lemma,), kinds=own)
 
     def _longer_class(self, head: int) -> tuple[tuple[str, ...], frozenset[int]] | None:
         """A class of two words: "химический элемент", "станция метро"."""
@@ -299,9 +301,10 @@ class Nouns:
         kinds = list(self._classes(head))
         for part in kinds:
             yield from self.conditions.modified(part, head)
-        if kinds and head != scene.noun and scene.clauses_on(head):
+        if kinds and not scene.is_asked(head) and scene.clauses_on(head):
             # What the clause says may be enough: "города, где родился Моцарт" the base may not know for one.
-            untold = Denotation(ANYTHING, -UNTOLD, frozenset({head}), (scene.tokens[head].lemma,))
+            own = frozenset({head})
+            untold = Denotation(ANYTHING, -UNTOLD, own, (scene.tokens[head].lemma,), kinds=own)
             yield from (
                 part
                 for part in self.conditions.modified(untold, head)

@@ -43,7 +43,8 @@ def asks_more(
         scene.evidence.describing(candidate.mention, agreeing=True) - asking - alone.intersection(higher)
     ) - dates
     left = scene.left(frozenset(explained))
-    strict = strict or any(token.pos == "VERB" for token in left)
+    others = {token.index for token in left if token.pos == "VERB"}
+    strict = strict or bool(others)
     for token in left:
         if any(char.isdigit() for char in token.folded):
             found = "time"
@@ -62,8 +63,9 @@ def asks_more(
                 (above in explained and above not in asking)
                 or (above in parse.ancestors(first) and scene.tokens[above].pos == "NOUN")
             )
-            if not scene.is_a(kinds, PLACES) and not beside:
-                return "more"
+            told = any(parse.tokens[up].pos == "VERB" and up in others for up in parse.ancestors(token.index))
+            if not beside and (told or not scene.is_a(kinds, PLACES)):
+                return "more"  # a verb of its own tells something of a place: "родились в России"
     return found
 
 

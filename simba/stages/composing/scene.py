@@ -285,6 +285,12 @@ class Scene:
         ]
         return frozenset(t.index for t in self.tokens if any(span.overlaps(t.span) for span in spans))
 
+    def is_asked(self, head: int) -> bool:
+        """Whether a noun is what is asked for: the asked one or, where nothing asks, one that hangs on no other."""
+        if self.noun is not None or self.interrogative.name is not None:
+            return head == self.noun
+        return not any(self.is_nominal(up) for up in self.parse.ancestors(head))
+
     def children(self, index: int) -> tuple[int, ...]:
         """The tokens that hang on one."""
         children = self.parse.children[index]
