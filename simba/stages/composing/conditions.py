@@ -301,6 +301,8 @@ class Conditions:
 
 def clash(scene: Scene, part: Denotation, words: frozenset[int]) -> bool:
     """Whether words would be a name's and a rule's at once; the noun before a name may be both ("фильма «Идиот»")."""
+    if words <= part.kinds:
+        return True
     shared = (part.explained - part.kinds) & words
     if isinstance(part.form, Entity):
         return any(scene.named_outright(index) for index in shared) or bool(

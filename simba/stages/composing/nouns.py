@@ -57,11 +57,11 @@ class Nouns:
     def _names(self, head: int) -> Iterator[Denotation]:
         scene = self._scene
         for candidate, inside, score in scene.covering.get(head, ()):
-            if head == scene.noun:
-                continue
+            if head == scene.noun or (scene.clauses_on(head) and not scene.named_outright(head)):
+                continue  # "страна, в которой": one of its kind
             explained, cost = self._described(inside)
             part = Denotation(Entity(candidate.entity.id), score - cost, explained, (candidate.entity.name,))
-            if scene.clauses_on(head) and scene.named_outright(head):
+            if scene.clauses_on(head):
                 yield from self.conditions.modified(part, head, inside)
             else:
                 yield part
@@ -271,6 +271,9 @@ class Nouns:
             yield Denotation(
                 forms[0] if len(forms) == 1 else Or(*forms), 0.0, own, (token.lemma,), link, kinds=own
             )
+            if len(ids) == 1:  # a chemist is a scientist
+                wider = Link(OCCUPATION, Hop(Entity(ids[0]), path("^P279*")), True)
+                yield Denotation(wider.form(), -WIDER, own, (token.lemma,), wider, kinds=own)
         else:
             yield Denotation(Class(*ids[:4]), 0.0, own, (token.lemma,), kinds=own)
 

@@ -119,7 +119,7 @@ def both(*forms: Form) -> Form:
     return flat[0] if len(flat) == 1 else And(*flat)
 
 
-WIDE = frozenset({"^P106", "^P21", "^P27", "^P172"})
+WIDE = frozenset({"^P106", "^P279*", "^P21", "^P27", "^P172"})
 """Steps from an occupation, a sex, a country: what they lead to is no small set either."""
 
 

@@ -9,7 +9,9 @@ from simba.stages.composing.ranks import TERMS
 from simba.stages.composing.scene import Scene
 from simba.stages.ranking import Reading
 
-PLACES = frozenset({"Q2221906", "Q27096213", "Q618123", "Q6256", "Q515", "Q486972", "Q56061", "Q82794"})
+PLACES = frozenset(
+    {"Q2221906", "Q27096213", "Q618123", "Q6256", "Q515", "Q486972", "Q56061", "Q82794", "Q5107"}
+)
 """What may merely say where the asked thing is: "в каком городе Бразилии"."""
 
 
@@ -42,7 +44,9 @@ def asks_more(
     explained |= (
         scene.evidence.describing(candidate.mention, agreeing=True) - asking - alone.intersection(higher)
     ) - dates
-    left = scene.left(frozenset(explained))
+    # No rule's words for a property say what is excepted.
+    excepted = {token.index for token in scene.tokens if scene.excepts(token.index)}
+    left = scene.left(frozenset(explained - excepted))
     others = {token.index for token in left if token.pos == "VERB"}
     strict = strict or bool(others)
     for token in left:
@@ -63,7 +67,7 @@ def asks_more(
                 (above in explained and above not in asking)
                 or (above in parse.ancestors(first) and scene.tokens[above].pos == "NOUN")
             )
-            told = any(parse.tokens[up].pos == "VERB" and up in others for up in parse.ancestors(token.index))
+            told = above is None and not others.isdisjoint(parse.ancestors(token.index))
             if not beside and (told or not scene.is_a(kinds, PLACES)):
                 return "more"  # a verb of its own tells something of a place: "родились в России"
     return found
