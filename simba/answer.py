@@ -19,6 +19,7 @@ REASONS = {
     "no_property": "ни одно правило не распознало, что именно спрашивается",
     "no_fact": "такого факта в базе знаний не нашлось",
     "not_simple": "спрашивается больше, чем можно узнать одним фактом базы знаний",
+    "unsure": "то, что нашлось, скорее всего отвечает на другой вопрос",
     "too_long": "вопрос слишком длинный",
 }
 """Why SimBa abstains, and how that is said in Russian."""
@@ -66,14 +67,24 @@ class Answer:
     direction: str | None = None
     query: str | None = None
     form: str | None = None
-    """What was asked, as an s-expression (`simba.query`); of an abstention for want of a fact, the best reading."""
+    """What was asked, as an s-expression (`simba.query`); of an abstention for want of a fact, the best reading;
+    where it was unsure, the reading that was not trusted."""
     explain: Callable[[], dict[str, Any]] = field(default=dict, repr=False, compare=False)
     tell: Callable[[], Paraphrase] = field(default=Paraphrase, repr=False, compare=False)
     error: QuestionError | None = field(default=None, compare=False)
     timings: Timings = field(default=(), repr=False, compare=False)
     """The seconds of each stage that ran, parse and interrogative to queries and labels."""
+    confidence: float | None = None
+    """The estimated probability, 0 to 1, that the answer is right; of an abstention, that of what was found and not
+    trusted, None where nothing was found."""
     truncated: bool = False
     """Whether the knowledge base has more values than were looked at, so that others may be missing here."""
+    unexplained: tuple[str, ...] = ()
+    """The content words of the question that played no part in the answer, in their order."""
+    corrected: tuple[tuple[str, str], ...] = ()
+    """What was read otherwise than it is written: pairs of the words as written and the spelling or name as taken."""
+    namesakes: tuple[Labelled, ...] = ()
+    """Other entities that the name of ``entity`` may mean, the best known first."""
 
     @cached_property
     def trace(self) -> dict[str, Any]:
@@ -107,7 +118,11 @@ class Answer:
             "direction": self.direction,
             "query": self.query,
             "form": self.form,
+            "confidence": None if self.confidence is None else round(self.confidence, 3),
             "truncated": self.truncated,
+            "unexplained": list(self.unexplained),
+            "corrected": [list(pair) for pair in self.corrected],
+            "namesakes": [{"id": one.id, "label": one.label} for one in self.namesakes],
         }
         if trace:
             result["trace"] = self.trace

@@ -15,6 +15,7 @@ from simba.stages import abstaining
 from simba.stages.answer_type import AnswerTypes
 from simba.stages.answering import answer
 from simba.stages.composing import Composer
+from simba.stages.confidence import Confidence, weigh
 from simba.stages.interrogative import InterrogativeDictionary
 from simba.stages.lexicon import Lexicon
 from simba.stages.linking import Linker
@@ -22,6 +23,7 @@ from simba.stages.mentions import find_mentions
 from simba.stages.parse import Parser
 from simba.stages.properties import propose
 from simba.stages.ranking import rank
+from simba.stages.relating import relate
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,7 @@ class Resources:
     composer: Composer
     types: AnswerTypes
     store: FactStore
+    confidence: Confidence
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +91,35 @@ STAGES = (
             so_far.ranking.readings,
             so_far.composition,
             so_far.interrogative,
-            so_far.links.asked,
+            use.types.asked(so_far.interrogative, so_far.links.asked),
+        ),
+    ),
+    Stage(
+        "relating",
+        "attempts",
+        lambda so_far, use: relate(
+            use.store,
+            so_far.parse,
+            so_far.interrogative,
+            so_far.candidates,
+            so_far.ranking,
+            so_far.attempts,
+            use.interrogatives.fillers,
+            use.types.asked(so_far.interrogative, so_far.links.asked),
+            use.lexicon,
+        ),
+    ),
+    Stage(
+        "confidence",
+        "trust",
+        lambda so_far, use: weigh(
+            use.confidence,
+            use.store,
+            so_far.attempts,
+            so_far.candidates,
+            so_far.links,
+            so_far.interrogative,
+            so_far.min_confidence,
         ),
     ),
     Stage(
@@ -102,6 +133,7 @@ STAGES = (
             so_far.ranking,
             so_far.composition,
             so_far.attempts,
+            so_far.trust,
         ),
     ),
 )

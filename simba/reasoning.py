@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from simba.stages.answering import Attempt, chosen
 from simba.stages.composing import NOTHING_COMPOSED, Composition
+from simba.stages.confidence import Trust
 from simba.stages.interrogative import NO_INTERROGATIVE, Interrogative
 from simba.stages.linking import NOTHING_LINKED, Candidate, Links
 from simba.stages.mentions import Mention
@@ -21,6 +22,8 @@ class Reasoning:
     question: str
     choice: str | None = None
     """The entity that a reader chose among namesakes."""
+    min_confidence: float | None = None
+    """The confidence below which there is no answer; None: as the weights say."""
     parse: Parse = NOTHING_PARSED
     interrogative: Interrogative = NO_INTERROGATIVE
     mentions: tuple[Mention, ...] = ()
@@ -29,6 +32,8 @@ class Reasoning:
     ranking: Ranking = NOTHING_RANKED
     composition: Composition = NOTHING_COMPOSED
     attempts: tuple[Attempt, ...] = ()
+    trust: Trust | None = None
+    """How sure the answer is that was found; None where there is none."""
     reason: str | None = None
     """Why SimBa abstains, if it does."""
 
@@ -40,4 +45,9 @@ class Reasoning:
     @property
     def chosen(self) -> Attempt | None:
         """The attempt that answers."""
+        return self.found if self.trust is not None and self.trust.enough else None
+
+    @property
+    def found(self) -> Attempt | None:
+        """The attempt that would answer, whether or not it is sure enough."""
         return chosen(self.attempts)

@@ -27,6 +27,7 @@ from simba.pipeline import Resources, reason
 from simba.reasoning import Reasoning
 from simba.stages.answer_type import AnswerTypes
 from simba.stages.composing import Composer, Constructions
+from simba.stages.confidence import Confidence
 from simba.stages.interrogative import InterrogativeDictionary
 from simba.stages.lexicon import Lexicon
 from simba.stages.linking import Linker
@@ -60,6 +61,7 @@ class Simba:
         endpoint: str | EndpointSettings | None = None,
         linker: str | EndpointSettings | None = None,
         time_limit: float | None = None,
+        min_confidence: float | None = None,
     ) -> None:
         """Take a knowledge base folder (by default ``$SIMBA_KB``, then the embedded one) and a folder of rules.
 
@@ -75,12 +77,16 @@ class Simba:
 
         ``time_limit`` is what a question may take, in seconds: by default what the settings say, else `TIME_LIMIT`.
 
+        ``min_confidence``, 0 to 1, is how sure an answer must be to be given: by default the threshold in
+        ``rules/confidence.yaml``. With 0 it answers with whatever it found.
+
         Raises `KnowledgeBaseError` at once where the folder is not a knowledge base, `EndpointError` for a wrong URL,
-        `SimbaError` for a time limit that is none.
+        `SimbaError` for a time limit or a confidence that is none.
         """
         if time_limit is not None and not time_limit > 0:
             raise SimbaError(f"a time limit is a number of seconds above 0, not {time_limit:g}")
         self._time_limit = time_limit
+        self.min_confidence = _share(min_confidence)
         chosen = kb or os.environ.get(ENVIRONMENT) or None
         self._lock = ForkSafeLock()
         self._opened = KnowledgeBase(Path(chosen)) if chosen else None
@@ -142,7 +148,11 @@ class Simba:
 
     @cached_property
     def _linker(self) -> Linker:
-        names = IndexNames(self.kb.index) if self.linker_settings is None else _search(self.linker_settings)
+        names = (
+            IndexNames(self.kb.index, self.lexicon.words)
+            if self.linker_settings is None
+            else _search(self.linker_settings)
+        )
         return Linker(names, self.hierarchy, self.lexicon.weights.linking)
 
     def use(self, rules: RuleBase, interrogatives: InterrogativeDictionary) -> None:
@@ -174,6 +184,7 @@ class Simba:
                         settle=None if self._leading is None else self._leading.settle,
                     ),
                     store=self.store,
+                    confidence=Confidence.load(layers(self.own_rules)),
                     types=AnswerTypes(self.hierarchy, self.interrogatives.classes),
                     parser=self._parser,
                 )
@@ -200,22 +211,29 @@ class Simba:
         except QuestionError as error:
             return ShownAnswer(question, "error", error.kind, error=error, timings=error.timings)
 
-    def answer(self, question: str, *, entity: str | None = None) -> Answer:
+    def answer(
+        self, question: str, *, entity: str | None = None, min_confidence: float | None = None
+    ) -> Answer:
         """Answer one question of any content, or abstain with a reason.
 
         With ``entity`` ("Q7947") only that candidate's queries are tried: a reader's choice between namesakes.
+        ``min_confidence`` is how sure this answer must be, if not as sure as all.
 
-        Raises TypeError for what is no str, `OutOfTimeError` after `time_limit` seconds, and `EndpointError`.
+        Raises TypeError for what is no str, `SimbaError` for a confidence that is none, `OutOfTimeError` after
+        `time_limit` seconds, and `EndpointError`.
         """
         if not isinstance(question, str):
             raise TypeError(f"a question is a str, not {type(question).__name__}")
         self._loaded()  # however long that takes, the question has its time
         with time_limit(self.time_limit):
-            return self.reason(question, entity=entity)[0]
+            return self.reason(question, entity=entity, min_confidence=min_confidence)[0]
 
-    def reason(self, question: str, *, entity: str | None = None) -> tuple[Answer, Reasoning]:
+    def reason(
+        self, question: str, *, entity: str | None = None, min_confidence: float | None = None
+    ) -> tuple[Answer, Reasoning]:
         """`answer`, with the stages' own results beside it: for whoever wants to know more than the trace tells."""
-        reasoning = Reasoning(question, entity, reason="too_long")
+        required = self.min_confidence if min_confidence is None else _share(min_confidence)
+        reasoning = Reasoning(question, entity, required, reason="too_long")
         watch = Stopwatch()
         try:
             if len(question) <= MAX_QUESTION:
@@ -231,6 +249,12 @@ class Simba:
             late.timings = watch.stop()
             raise late from None
         return replace(answer, timings=watch.stop()), reasoning
+
+
+def _share(confidence: float | None) -> float | None:
+    if confidence is not None and not 0 <= confidence <= 1:
+        raise SimbaError(f"a confidence is a number from 0 to 1, not {confidence:g}")
+    return confidence
 
 
 def _settings(endpoint: str | EndpointSettings) -> EndpointSettings:

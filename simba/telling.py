@@ -38,6 +38,8 @@ MAX_STEPS = 6
 """Steps of a form that are looked at to find the one that came to nothing."""
 MAX_REACHED = 3
 """Values that are told of the step before it."""
+MAX_NAMESAKES = 10
+"""Namesakes that are told of the entity that was taken."""
 MISSING = {"masc": "не указан", "femn": "не указана", "neut": "не указано"}
 
 
@@ -49,6 +51,8 @@ def answer_of(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]) 
     plain = is_plain(attempt.form)
     entity, hop = _entity(reasoning, attempt), main_hop(attempt.form)
     shown = {identifier for value in attempt.accepted if (identifier := entity_id(value.value))}
+    namesakes = _namesakes(reasoning, entity)
+    shown.update(namesakes)
     if entity is not None:
         shown.add(entity.id)
     # Where texts are asked for at all, those of the trace come along; a plain answer's literals need none.
@@ -72,14 +76,22 @@ def answer_of(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]) 
         hop[2] if hop else None,
         sparql(attempt.form),
         form=expression(attempt.form),
+        confidence=reasoning.trust.confidence if reasoning.trust else None,
         truncated=attempt.truncated,
+        unexplained=attempt.reading.unexplained,
+        corrected=_corrected(reasoning, attempt.form),
+        namesakes=tuple(Labelled(one, texts.label(one) if texts else None) for one in namesakes),
         explain=explain,
         tell=tell,
     )
 
 
 def _abstention(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]) -> Answer:
-    best = reasoning.attempts[0] if reasoning.reason == "no_fact" and reasoning.attempts else None
+    best = None
+    if reasoning.reason == "unsure":
+        best = reasoning.found
+    elif reasoning.reason == "no_fact" and reasoning.attempts:
+        best = reasoning.attempts[0]
 
     def explain() -> dict[str, Any]:
         return trace(reasoning, store.describe(_traced(reasoning)), names)
@@ -88,13 +100,15 @@ def _abstention(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]
         if best is None or is_plain(best.form):
             return Paraphrase()
         empty = not best.values or isinstance(best.form, Count)
-        return _told(best.form, store, names, stopped=empty)
+        return _told(best.form, store, names, stopped=empty and reasoning.reason != "unsure")
 
     return ShownAnswer(
         reasoning.question,
         "abstained",
         reasoning.reason,
         form=expression(best.form) if best else None,
+        confidence=reasoning.trust.confidence if reasoning.trust else None,
+        corrected=_corrected(reasoning, best.form if best else None),
         explain=explain,
         tell=tell,
     )
@@ -113,6 +127,34 @@ def _entity(reasoning: Reasoning, attempt: Attempt) -> Labelled | None:
                 found.id, found.name if found.kind == "label" else None, found.description or None
             )
     return Labelled(hop[0], None)
+
+
+def _namesakes(reasoning: Reasoning, entity: Labelled | None) -> list[str]:
+    """Identifiers of other entities that the words which named this one may mean, the best known first."""
+    candidates = reasoning.links.candidates
+    named = next(
+        (one.mention for one in candidates if entity is not None and one.entity.id == entity.id), None
+    )
+    others = {
+        one.entity.id: one.entity.sitelinks
+        for one in candidates
+        if named is not None
+        and entity is not None
+        and (one.mention.first, one.mention.last) == (named.first, named.last)
+        and one.entity.id != entity.id
+    }
+    return sorted(others, key=lambda one: -others[one])[:MAX_NAMESAKES]
+
+
+def _corrected(reasoning: Reasoning, form: Form | None) -> tuple[tuple[str, str], ...]:
+    """What was read otherwise than written: misspelt words, and misspelt names of what the form is about."""
+    about = entities(form) if form is not None else ()
+    names = {
+        one.mention.text: one.entity.name
+        for one in reversed(reasoning.candidates)
+        if one.route == "typo" and one.entity.id in about
+    }
+    return (*reasoning.parse.corrected, *names.items())
 
 
 def _with_label(entity: Labelled | None, texts: Texts | None) -> Labelled | None:

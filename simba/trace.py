@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from simba.kb.facts import Texts
     from simba.reasoning import Reasoning
     from simba.stages.answering import Attempt
+    from simba.stages.confidence import Trust
     from simba.stages.linking import Candidate
     from simba.stages.ranking import Reading
 
@@ -72,13 +73,16 @@ def trace(reasoning: Reasoning, texts: Texts, names: Mapping[str, str]) -> dict[
             _query(number, reading, attempts.get(reading.form), labels.get)
             for number, reading in enumerate(readings, 1)
         ],
+        "confidence": _confidence(reasoning.trust),
         "labels": labels,
     }
 
 
 def _in_order(reasoning: Reasoning) -> tuple[Reading, ...]:
     composed, ranked = reasoning.composition.readings, reasoning.ranking.readings
-    return (*composed, *ranked) if reasoning.composition.first else (*ranked, *composed)
+    ordered = (*composed, *ranked) if reasoning.composition.first else (*ranked, *composed)
+    known = {reading.form for reading in ordered}
+    return (*ordered, *(one.reading for one in reasoning.attempts if one.reading.form not in known))
 
 
 def _labels(reasoning: Reasoning, texts: Texts, names: Mapping[str, str]) -> dict[str, str]:
@@ -138,6 +142,26 @@ def _query(rank: int, reading: Reading, attempt: Attempt | None, labels: Labels)
         "results": len(attempt.values) if attempt else None,
         "accepted": len(attempt.accepted) if attempt else None,
         "of_class": attempt.of_class if attempt else None,
+    }
+
+
+def _confidence(trust: Trust | None) -> dict[str, Any] | None:
+    """How sure the answer is; the addends are of its logit, ``rules/confidence.yaml`` says what each means."""
+    if trust is None:
+        return None
+    return {
+        "value": round(trust.confidence, 4),
+        "required": trust.required,
+        "bias": trust.weighed.bias,
+        "signs": [
+            {
+                "sign": name,
+                "name": trust.weighed.told[name].name,
+                "value": round(value, 4),
+                "addend": round(addend, 4),
+            }
+            for name, value, addend in zip(trust.signs._fields, trust.signs, trust.addends, strict=True)
+        ],
     }
 
 

@@ -14,6 +14,7 @@ import traceback
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from unittest.mock import ANY
 
 import pytest
 
@@ -96,6 +97,7 @@ def test_the_trace_has_every_stage_in_plain_data(simba: Simba) -> None:
         "candidates",
         "properties",
         "queries",
+        "confidence",
         "labels",
     ]
     assert all(trace.values())
@@ -126,7 +128,11 @@ def test_as_dict_is_the_documented_json(simba: Simba) -> None:
         "direction": "forward",
         "query": "SELECT DISTINCT ?answer WHERE { wd:Q142 wdt:P36 ?answer }",
         "form": "(hop Q142 P36)",
+        "confidence": ANY,
         "truncated": False,
+        "unexplained": [],
+        "corrected": [],
+        "namesakes": [],
     }
     assert answer.as_dict(trace=True)["trace"] == answer.trace
 

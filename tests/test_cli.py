@@ -12,6 +12,7 @@ import termios
 from array import array
 from pathlib import Path
 from typing import IO, Any
+from unittest.mock import ANY
 
 import pytest
 from click.testing import CliRunner, Result
@@ -128,7 +129,11 @@ def test_json_has_the_documented_keys(run: Any) -> None:
         "direction": "reverse",
         "query": "SELECT DISTINCT ?answer WHERE { ?answer wdt:P36 wd:Q90 }",
         "form": "(hop Q90 ^P36)",
+        "confidence": ANY,
         "truncated": False,
+        "unexplained": [],
+        "corrected": [],
+        "namesakes": [],
     }
 
 

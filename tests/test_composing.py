@@ -64,7 +64,7 @@ def entities(answer: Any) -> set[str]:
         ("бывшая столица Казахстана", "(statement P36 (subject Q232) (has P582) value)", {"Q35493"}),
         (
             "Первый президент Российской Федерации",
-            "(rank (statement P39 (value Q218295) subject) (qualifier P580) asc 1 1)",
+            "(rank (statement P39 (value Q218295) (lacks P1545) subject) (qualifier P580) asc 1 1)",
             {"Q34453"},
         ),
         (
@@ -79,7 +79,8 @@ def entities(answer: Any) -> set[str]:
         ),
         (
             "Кто сменил Ельцина на посту президента Российской Федерации?",
-            "(statement P39 (subject Q34453) (value Q218295) (qualifier P1366))",
+            "(or (statement P39 (subject Q34453) (value Q218295) (qualifier P1366))"
+            " (statement P39 (value Q218295) (has P1365 Q34453) subject))",
             {"Q7747"},
         ),
         (

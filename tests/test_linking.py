@@ -33,6 +33,11 @@ NAMES = {
     "Q1020": ("Вернадский, Владимир Иванович", [], "Q5", 70),
     "Q1021": ("Проспект Вернадского", [], "Q515", 40),
     "Q1022": ("Бенджамин Бриттен", [], "Q5", 60),
+    "Q1023": ("Евровидение", [], "Q1190554", 90),
+    "Q1024": ("Евровидение 1974", [], "Q1190554", 40),
+    "Q1025": ("Парламентские выборы в Дании (1990)", [], "Q1190554", 5),
+    "Q1026": ("Парламентские выборы в Норвегии (1993)", [], "Q1190554", 5),
+    "Q1027": ("Летние Олимпийские игры 1912", [], "Q1190554", 60),
 }
 CLASSES = {
     "Q5": "человек",
@@ -195,6 +200,30 @@ def test_a_name_is_repaired_in_small_letters_and_among_other_words(
 @pytest.mark.parametrize("name", ["Вернадский", "Владимир Вернадский", "вернадский"])
 def test_a_person_is_found_by_the_surname_before_the_comma(simba: Simba, name: str) -> None:
     assert linked(simba, f"где преподавал {name}") == ("Q1020", "surname")
+
+
+@pytest.mark.parametrize(
+    ("question", "entity"),
+    [
+        ("Кто победил на Евровидении в 1974 году?", "Q1024"),
+        ("Какая группа в 1974 году победила на Евровидении?", "Q1024"),
+        ("Кто победил на Евровидении в 1981 году?", "Q1023"),
+        ("Кто победил на Евровидении?", "Q1023"),
+        ("Кто победил на датских парламентских выборах 1990 года?", "Q1025"),
+        ("Кто победил в Норвегии на парламентских выборах 1993 года?", "Q1026"),
+        ("кто выиграл парламентские выборы 1993 норвегия", "Q1026"),
+        ("где была олимпиада 1912 года", "Q1027"),
+    ],
+)
+def test_an_edition_is_found_by_its_year_wherever_that_stands(
+    simba: Simba, question: str, entity: str
+) -> None:
+    candidates = simba.answer(question).trace["candidates"]
+    (first, *_) = [one for one in candidates if one["entity"] != "Q1190554"]
+    assert first["entity"] == entity
+    if entity != "Q1023":
+        assert first["route"] == "edition"
+        assert first["class_noun"] in question  # the year, which it explains
 
 
 def test_half_of_an_unknown_name_is_not_another_name(simba: Simba) -> None:

@@ -22,6 +22,8 @@ STAGES = (
     "ranking",
     "composing",
     "queries",
+    "relating",
+    "confidence",
     "abstaining",
     "labels",
 )
@@ -34,11 +36,11 @@ def stages(answer: Answer | EndpointError) -> tuple[str, ...]:
 @pytest.mark.parametrize(
     ("question", "reason", "ran"),
     [
-        ("Где похоронен Кутузов?", None, 10),
-        ("Какая столица Швейцарии?", "no_fact", 9),
-        ("Чем пахнет Кутузов?", "no_property", 9),
-        ("Где похоронен Бармалей?", "no_entity", 9),
-        ("Кто?", "no_mention", 9),
+        ("Где похоронен Кутузов?", None, 12),
+        ("Какая столица Швейцарии?", "no_fact", 11),
+        ("Чем пахнет Кутузов?", "no_property", 11),
+        ("Где похоронен Бармалей?", "no_entity", 11),
+        ("Кто?", "no_mention", 11),
         ("Кто? " * 1000, "too_long", 0),
     ],
 )

@@ -59,6 +59,8 @@ STAGES = (
     "ranking",
     "composing",
     "queries",
+    "relating",
+    "confidence",
     "abstaining",
     "labels",
 )
@@ -73,7 +75,9 @@ class Slow(Simba):
 
     def load(self) -> None: ...
 
-    def answer(self, question: str, *, entity: str | None = None) -> Answer:
+    def answer(
+        self, question: str, *, entity: str | None = None, min_confidence: float | None = None
+    ) -> Answer:
         self.released.wait(PATIENCE)
         return Answer(question, "abstained", "no_fact")
 
@@ -83,7 +87,9 @@ class Broken(Simba):
 
     def load(self) -> None: ...
 
-    def answer(self, question: str, *, entity: str | None = None) -> Answer:
+    def answer(
+        self, question: str, *, entity: str | None = None, min_confidence: float | None = None
+    ) -> Answer:
         raise RuntimeError("secret detail")
 
 
@@ -101,10 +107,12 @@ class Asleep(Simba):
 class Late(Simba):
     """SimBa whose time is over before the first stage, where it is asked about Кутузов."""
 
-    def answer(self, question: str, *, entity: str | None = None) -> Answer:
+    def answer(
+        self, question: str, *, entity: str | None = None, min_confidence: float | None = None
+    ) -> Answer:
         if "Кутузов" in question:
             sleep(1.6)
-        return super().answer(question, entity=entity)
+        return super().answer(question, entity=entity, min_confidence=min_confidence)
 
 
 @pytest.fixture(scope="session")
@@ -259,7 +267,7 @@ def test_very_many_answers_are_not_all_on_the_page(tmp_path: Path) -> None:
         ("Пушкин смеялся?", {}, "«да» или «нет»"),
         ("Где родился Пушкин?", {"entity": "Q1"}, "выбранной сущности (Q1) нет"),
         ("?" * 1200, {}, "вопрос длиннее 1000 знаков"),
-        ("столица франци", {}, "не нашлось, к чему их применить"),
+        ("столица хрямции", {}, "не нашлось, к чему их применить"),
         ("Кто основал Москву?", {}, "Москва (Q"),
         ("What is the capital of France?", {}, "Спросите по-русски"),
     ],
@@ -287,6 +295,11 @@ def test_an_abstention_says_why_where_and_what_to_try(client: FlaskClient) -> No
     assert "здесь SimBa остановилась" in page
     assert "Что попробовать" in page
     assert "похоже, спрашивается свойство «столица»" in page
+
+
+def test_the_page_says_what_was_repaired(client: FlaskClient) -> None:
+    page = ask(client, "Где родился Пушкен?").text
+    assert "Исправлено: «Пушкен» → «Пушкин»" in page
 
 
 def test_a_reader_picks_the_namesake(client: FlaskClient, real: Simba) -> None:
@@ -604,9 +617,11 @@ class Counting(Simba):
 
     asked = 0
 
-    def answer(self, question: str, *, entity: str | None = None) -> Answer:
+    def answer(
+        self, question: str, *, entity: str | None = None, min_confidence: float | None = None
+    ) -> Answer:
         self.asked += 1
-        return super().answer(question, entity=entity)
+        return super().answer(question, entity=entity, min_confidence=min_confidence)
 
 
 def test_a_question_asked_again_is_not_answered_again() -> None:

@@ -35,6 +35,7 @@ class Sources:
     rules: Path | None
     endpoint: str | None
     linker: str | None = None
+    min_confidence: float | None = None
     of_endpoint: dict[str, Any] = field(default_factory=dict)
 
     def simba(self) -> Simba:
@@ -42,7 +43,12 @@ class Sources:
         from simba.system import Simba
 
         if self.endpoint is None and self.linker is None:
-            return Simba(self.kb, rules=self.rules, time_limit=self.of_endpoint.get("time_limit"))
+            return Simba(
+                self.kb,
+                rules=self.rules,
+                time_limit=self.of_endpoint.get("time_limit"),
+                min_confidence=self.min_confidence,
+            )
         from simba.endpoint import EndpointSettings
         from simba.endpoint.search import linker_settings
 
@@ -51,7 +57,13 @@ class Sources:
             endpoint = EndpointSettings.from_environment(self.endpoint, **self.of_endpoint)
         if self.linker is not None:
             linker = linker_settings(self.linker, endpoint, **self.of_endpoint)
-        return Simba(self.kb, rules=self.rules, endpoint=endpoint, linker=linker)
+        return Simba(
+            self.kb,
+            rules=self.rules,
+            endpoint=endpoint,
+            linker=linker,
+            min_confidence=self.min_confidence,
+        )
 
 
 def _prefixes(context: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> str | None:
@@ -78,6 +90,12 @@ _SOURCES = (
         metavar="NAME|URL",
         help=f"Where names are looked up: index (the knowledge base's), wikidata (its search), or the URL of another"
         f" Wikibase's api.php; else ${LINKER}, else index.",
+    ),
+    click.option(
+        "--min-confidence",
+        type=click.FloatRange(0, 1),
+        metavar="0..1",
+        help="How sure an answer must be to be given; 0: whatever was found (default: as rules/confidence.yaml says).",
     ),
     click.option("--live", is_flag=True, help=f"Ask the live Wikidata: --endpoint {LIVE} --linker wikidata."),
 )
@@ -122,6 +140,7 @@ def sources(command: Command) -> Command:
         endpoint: str | None,
         linker: str | None,
         live: bool,
+        min_confidence: float | None,
         **rest: Any,
     ) -> Any:
         context = click.get_current_context()
@@ -133,7 +152,7 @@ def sources(command: Command) -> Command:
             given = name in ONLY_THERE and context.get_parameter_source(name) is ParameterSource.COMMANDLINE
             if given and endpoint is None and linker in {None, "index"}:
                 raise click.UsageError(f"{parameter.opts[0]} needs --endpoint or --linker", context)
-        return command(sources=Sources(kb, rules, endpoint, linker, of_endpoint), **rest)
+        return command(sources=Sources(kb, rules, endpoint, linker, min_confidence, of_endpoint), **rest)
 
     decorated: Any = with_sources
     for option in reversed(_SOURCES + _OF_ENDPOINT):

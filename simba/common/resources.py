@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 _PACKAGE = Path(__file__).parents[1]
@@ -14,3 +15,9 @@ def data_path(name: str) -> Path:
     """
     installed = _PACKAGE / "data" / name
     return installed if installed.exists() else _PACKAGE.parent / name
+
+
+def last_file(folders: Sequence[Path], name: str) -> Path:
+    """The file of that name in the last folder that has one, else in SimBa's own rules."""
+    paths = [folder / name for folder in (data_path("rules"), *folders)]
+    return next((path for path in reversed(paths) if path.exists()), paths[0])

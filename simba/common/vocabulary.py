@@ -15,6 +15,7 @@ WKT_LITERAL = "http://www.opengis.net/ont/geosparql#wktLiteral"
 """The datatype of coordinates."""
 INSTANCE_OF = "P31"
 SUBCLASS_OF = "P279"
+OCCUPATION = "P106"
 _PROPERTY = "http://www.wikidata.org/prop/"
 PREFIXES = {
     "wd": ENTITY,

@@ -32,6 +32,7 @@ ROUTES = {
     "exact": "дословно",
     "lemma": "по леммам",
     "bag": "по леммам в любом порядке",
+    "edition": "по году",
     "surname": "по фамилии",
     "free": "часть названия",
     "typo": "с опечаткой",
@@ -121,6 +122,7 @@ def tables(answer: Answer) -> list[Table]:
         _candidates(answer, trace.get("candidates", ())),
         _rules(answer, trace.get("properties", ())),
         _queries(answer, trace),
+        *([_confidence(trace["confidence"])] if trace.get("confidence") else []),
     ]
 
 
@@ -222,6 +224,32 @@ def _queries(answer: Answer, trace: dict[str, Any]) -> Table:
     rest = len(queries) - len(tried)
     note = f"ещё не понадобилось запросов: {rest}" if rest else ""
     return Table("Запросы", columns, tuple(rows), frozenset({0, 1, 4, 5}), chosen, note)
+
+
+def _confidence(found: dict[str, Any]) -> Table:
+    rows = [("исходно", "", f"{found['bias']:+.2f}")]
+    rows += [
+        (_text(sign["name"]), f"{sign['value']:.2f}", f"{sign['addend']:+.2f}")
+        for sign in found["signs"]
+        if round(sign["addend"], 2)
+    ]
+    return Table(
+        "Уверенность",
+        ("знак", "значение", "прибавка"),
+        tuple(rows),
+        frozenset({1, 2}),
+        note=confidence_note(found),
+    )
+
+
+def confidence_note(found: dict[str, Any]) -> str:
+    """How sure the answer is, and how sure it has to be, as a line in Russian."""
+    enough = "" if found["value"] >= found["required"] else ", этого мало"
+    return f"уверенность {_percent(found['value'])}, нужна от {_percent(found['required'])}{enough}"
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f} %"
 
 
 def one_step(query: dict[str, Any]) -> bool:

@@ -97,6 +97,8 @@ def value_link(value: Value) -> str | None:
 def facts_of(answer: Answer) -> list[Fact]:
     """How a question was understood: of an abstention, a form of more than one step."""
     facts = []
+    if answer.corrected:
+        facts.append(Fact("Исправлено", corrections(answer)))
     if answer.told.words:
         facts.append(Fact("Прочитано как", clean(answer.told.words)))
     if answer.entity:
@@ -109,7 +111,21 @@ def facts_of(answer: Answer) -> list[Fact]:
     page = _page(answer)
     if page:
         facts.append(Fact("Викиданные", page, page))
+    if answer.namesakes:
+        facts.append(Fact("Тёзки", _namesakes(answer)))
     return facts
+
+
+def corrections(answer: Answer) -> str:
+    """What was read otherwise than it is written."""
+    return ", ".join(f"«{clean(written)}» → «{clean(taken)}»" for written, taken in answer.corrected)
+
+
+def _namesakes(answer: Answer) -> str:
+    """The first namesakes, and how many more there are."""
+    first = ", ".join(_title(one) for one in answer.namesakes[:MANY])
+    more = len(answer.namesakes) - MANY
+    return f"{first} и ещё {more}" if more > 0 else first
 
 
 def _page(answer: Answer) -> str | None:

@@ -13,16 +13,18 @@ from dataclasses import dataclass
 from simba.answer import Value
 from simba.common.vocabulary import (
     DESCRIPTION,
+    DIRECT,
     ENTITY,
     INSTANCE_OF,
     LABEL,
+    OCCUPATION,
     entity_id,
     is_entity_id,
 )
 from simba.endpoint.client import Row
 from simba.endpoint.leading import Step
 from simba.endpoint.terms import value_of
-from simba.kb.facts import MAX_VALUES, Found, found
+from simba.kb.facts import MAX_NEIGHBOURS, MAX_VALUES, Found, Neighbour, found
 from simba.query import Entity, Form, Hop, path, pattern
 from simba.russian.text import shorten
 
@@ -103,6 +105,46 @@ def read_facts(forms: Sequence[Form], rows: Iterable[Row]) -> GatheredFacts | No
     return GatheredFacts(
         {form: found(some.values()) for form, some in zip(forms, values, strict=True)},
         {identifier: frozenset(some) for identifier, some in classes.items()},
+    )
+
+
+def neighbours_query(identifiers: Collection[str]) -> str:
+    """A query for the entities one step away from these either way, each way of each cut, with their classes."""
+    if not all(map(is_entity_id, identifiers)):
+        raise ValueError("not Wikidata identifiers")
+    branches = []
+    for identifier in identifiers:
+        for way, step in enumerate(
+            (f"wd:{identifier} ?property ?other", f"?other ?property wd:{identifier}")
+        ):
+            branches.append(
+                f'{{ SELECT DISTINCT ("{identifier}" AS ?source) ({way} AS ?way) ?property ?other WHERE {{ {step}'
+                f' FILTER(STRSTARTS(STR(?property), "{DIRECT}") && STRSTARTS(STR(?other), "{ENTITY}Q")) }}'
+                f" LIMIT {MAX_NEIGHBOURS + 1} }}"
+            )
+    return (
+        f"SELECT ?source ?way ?property ?other ?class WHERE {{ {{ {' UNION '.join(branches)} }}"
+        f" OPTIONAL {{ ?other wdt:{INSTANCE_OF}|wdt:{OCCUPATION} ?class }} }}"
+    )
+
+
+def read_neighbours(rows: Iterable[Row]) -> tuple[Neighbour, ...]:
+    """The neighbours in the rows of a `neighbours_query`; none of a way that was cut. Raises KeyError, ValueError."""
+    ways: dict[tuple[str, bool], dict[tuple[str, str], set[str]]] = {}
+    for row in rows:
+        other = entity_id(row["other"]["value"])
+        if other is None:
+            continue
+        way = (row["source"]["value"], int(row["way"]["value"]) == 1)
+        prop = row["property"]["value"].removeprefix(DIRECT)
+        classes = ways.setdefault(way, {}).setdefault((prop, other), set())
+        if "class" in row and (above := entity_id(row["class"]["value"])):
+            classes.add(above)
+    return tuple(
+        Neighbour(source, prop, reverse, other, frozenset(classes))
+        for (source, reverse), some in ways.items()
+        if len(some) <= MAX_NEIGHBOURS
+        for (prop, other), classes in some.items()
     )
 
 

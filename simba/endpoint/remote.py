@@ -13,14 +13,22 @@ from typing import TypeVar
 
 from simba.answer import Value
 from simba.common.vocabulary import DESCRIPTION, INSTANCE_OF, LABEL, entity_id, is_entity_id
-from simba.endpoint.batch import facts_query, leading_query, read_facts, read_texts, texts_query
+from simba.endpoint.batch import (
+    facts_query,
+    leading_query,
+    neighbours_query,
+    read_facts,
+    read_neighbours,
+    read_texts,
+    texts_query,
+)
 from simba.endpoint.client import Row, SparqlClient
 from simba.endpoint.leading import Step
 from simba.endpoint.remote_classes import EndpointClasses
 from simba.endpoint.settings import EndpointSettings
 from simba.endpoint.terms import value_of
 from simba.errors import EndpointError
-from simba.kb.facts import MAX_VALUES, Facts, Found, Texts, found
+from simba.kb.facts import MAX_VALUES, Facts, Found, Neighbour, Texts, found
 from simba.query import Form, sparql
 from simba.russian.text import shorten
 
@@ -65,10 +73,19 @@ class EndpointStore:
         found = self._long(leading_query(asked), lambda rows: {int(row["step"]["value"]) for row in rows})
         return {} if found is None else {step: number in found for number, step in enumerate(asked)}
 
+    def neighbours(self, identifiers: Collection[str]) -> tuple[Neighbour, ...]:
+        """The entities one step away from these, either way, by one request; none where it does not take that."""
+        entities = sorted(filter(is_entity_id, set(identifiers)))
+        return (self._long(neighbours_query(entities), read_neighbours) if entities else None) or ()
+
     def describe(self, identifiers: Collection[str]) -> Texts:
         """The texts of these entities: by one request, or each when it is asked for."""
         entities = sorted(filter(is_entity_id, set(identifiers)))
         return (self._long(texts_query(entities), read_texts) if entities else None) or self
+
+    def usual(self, classes: Collection[str], prop: str, *, reverse: bool) -> float | None:
+        """Nothing is known of that: it would take a request of its own."""
+        return None
 
     def values(self, form: Form) -> Found:
         """The values that the form's SPARQL returns, at most `MAX_VALUES`."""

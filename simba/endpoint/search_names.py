@@ -17,6 +17,7 @@ from simba.endpoint.search import EntitySearch, SearchMatch
 from simba.kb.index import HUMAN, IndexedName, NameKind
 from simba.russian.morphology import lemma_keys
 from simba.russian.names import MAX_WORDS, bag_keys, exact_key, words_of
+from simba.stages.editions import Edition
 from simba.stages.lookup import ROUTES, Found, Route, is_name
 from simba.stages.mentions import Mention
 from simba.stages.parse import Parse
@@ -36,6 +37,7 @@ class SearchNames:
         """Take the wiki's search."""
         self._search = search
         self.called = lru_cache(maxsize=20_000)(self._called)
+        self.beginning = lru_cache(maxsize=1_000)(self._beginning)
 
     def look_up(self, parse: Parse, mentions: Sequence[Mention]) -> list[Found]:
         """Entities called as the likeliest mentions are or, where there are none, as the next likeliest are."""
@@ -66,8 +68,18 @@ class SearchNames:
             if tuple(words_of(match.name)[: len(mention.words)]) == mention.words
         )
 
+    def editions(self, parse: Parse, mentions: Sequence[Mention]) -> list[Edition]:
+        """None: the wiki finds names by their beginning."""
+        return []
+
     def _called(self, noun: str) -> frozenset[str]:
         return frozenset(match.id for match in self._search.search(noun) if words_of(match.name) == [noun])
+
+    def _beginning(self, noun: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        words = words_of(noun)
+        found = [one.id for one in self._search.search(noun) if words_of(one.name)[: len(words)] == words]
+        described = self._search.describe(found)
+        return tuple((one, tuple(described[one].classes)) for one in found if one in described)
 
     def _searched(self, parse: Parse, mentions: Sequence[Mention]) -> list[tuple[Mention, list[SearchMatch]]]:
         forms = [_forms(parse, mention) for mention in mentions]

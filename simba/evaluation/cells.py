@@ -46,7 +46,41 @@ def tables(document: Document) -> list[Table]:
         found.append(_reasons(summary))
     if summary["stages"]:
         found += [_recalls(summary["stages"]), _failures(summary["stages"])]
+    if summary["calibration"]:
+        found += calibration_tables(summary["calibration"])
     return found
+
+
+def calibration_tables(calibration: dict[str, Any]) -> list[Table]:
+    """What `simba.evaluation.calibration.calibration` found: precision against answers, and reliability."""
+    thresholds = [
+        [
+            f"{row['threshold']:.1f}",
+            f"{row['answered']} of {row['of']}",
+            percent(row["precision"]),
+            percent(row["answerable"]),
+        ]
+        for row in calibration["thresholds"]
+    ]
+    bins = [
+        [
+            f"{row['from']:.1f} to {row['to']:.1f}",
+            str(row["of"]),
+            percent(row["confidence"]),
+            percent(row["share"]),
+            interval(row["interval"]),
+        ]
+        for row in calibration["bins"]
+    ]
+    title = f"Reliability (expected calibration error {calibration['ece']:.3f})"
+    return [
+        (
+            "Precision against answers",
+            ["confidence from", "answered", "precision", "right of answerable"],
+            thresholds,
+        ),
+        (title, ["confidence", "answers", "mean", "right", "95 %"], bins),
+    ]
 
 
 def _rows(summary: dict[str, Any]) -> Table:

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from simba.answer import Answer, Value
 from simba.common.vocabulary import is_entity_id
 from simba.errors import EndpointError
-from simba.evaluation.blame import Oracle, chosen_query, diagnose
+from simba.evaluation.blame import Oracle, diagnose
 from simba.evaluation.gold import Question
 from simba.evaluation.outcome import Outcome, condensed
 from simba.evaluation.scoring import Score, score
@@ -54,7 +54,6 @@ class Judge:
         reason = None if values else "abstained"
         if not isinstance(returned, Answer):
             return Outcome(question, values, reason, judged, seconds)
-        chosen = chosen_query(trace, returned.query)
         diagnosis = labels = None
         if self._oracle is not None:
             with suppress(EndpointError):  # what cannot be diagnosed is judged all the same
@@ -73,7 +72,7 @@ class Judge:
             prop=returned.property,
             direction=returned.direction,
             query=returned.query,
-            confidence=chosen["score"] if chosen else None,
+            confidence=returned.confidence,
             trace=condensed(trace),
             diagnosis=diagnosis,
             gold_labels=labels,

@@ -20,7 +20,7 @@ def _y(share: float) -> float:
 
 def abstention_plot(summary: dict[str, Any]) -> dict[str, Any]:
     """Share of questions abstained from (x) against the precision of what is answered (y), in pixels."""
-    points = summary["abstention"]
+    points = summary["calibration"]["curve"] if summary["calibration"] else []
     precision = summary["precision"]["share"]
     return {
         "line": " ".join(f"{_x(point['abstained'])},{_y(point['precision'])}" for point in points),

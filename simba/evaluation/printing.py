@@ -6,11 +6,24 @@ import html
 import io
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from simba.evaluation.blame import STAGES
-from simba.evaluation.cells import KINDS, Document, comparison_lines, done, expected, heading, notes, tables
+from simba.evaluation.cells import (
+    KINDS,
+    Document,
+    Table,
+    comparison_lines,
+    done,
+    expected,
+    heading,
+    notes,
+    tables,
+)
 from simba.russian.text import clean
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 WIDTH = 110
 MARKDOWN_SPECIAL = re.compile(r"([\\`*_\[\]|#])")
@@ -18,22 +31,10 @@ MARKDOWN_SPECIAL = re.compile(r"([\\`*_\[\]|#])")
 
 def plain(document: Document) -> str:
     """The evaluation for a terminal."""
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table as RichTable
-
     stream = io.StringIO()
-    console = Console(file=stream, width=WIDTH, markup=False, highlight=False, emoji=False, no_color=True)
+    console = _console(stream)
     console.print(heading(document))
-    for title, header, rows in tables(document):
-        table = RichTable(
-            title=title, box=box.SIMPLE_HEAD, title_justify="left", title_style="", pad_edge=False
-        )
-        for number, name in enumerate(header):
-            table.add_column(name, justify="left" if number == 0 or name == "meaning" else "right")
-        for row in rows:
-            table.add_row(*row)
-        console.print(table)
+    _print_tables(console, tables(document))
     for note in notes(document):
         console.print(note)
     if document["comparison"]:
@@ -45,7 +46,39 @@ def plain(document: Document) -> str:
                 console.print(
                     clean(f"  {kind} {change['id']}: {change['question']} ({told})"), soft_wrap=True
                 )
+    return _text(stream)
+
+
+def plain_tables(some: Iterable[Table]) -> str:
+    """Tables for a terminal."""
+    stream = io.StringIO()
+    _print_tables(_console(stream), some)
+    return _text(stream)
+
+
+def _console(stream: io.StringIO) -> Console:
+    from rich.console import Console
+
+    return Console(file=stream, width=WIDTH, markup=False, highlight=False, emoji=False, no_color=True)
+
+
+def _text(stream: io.StringIO) -> str:
     return "\n".join(line.rstrip() for line in stream.getvalue().splitlines())
+
+
+def _print_tables(console: Console, some: Iterable[Table]) -> None:
+    from rich import box
+    from rich.table import Table as RichTable
+
+    for title, header, rows in some:
+        table = RichTable(
+            title=title, box=box.SIMPLE_HEAD, title_justify="left", title_style="", pad_edge=False
+        )
+        for number, name in enumerate(header):
+            table.add_column(name, justify="left" if number == 0 or name == "meaning" else "right")
+        for row in rows:
+            table.add_row(*row)
+        console.print(table)
 
 
 def markdown(document: Document) -> str:

@@ -17,6 +17,7 @@ from simba.errors import SourceError
 from simba.evaluation.blame import STAGES
 from simba.evaluation.cells import (
     Document,
+    calibration_tables,
     comparison_lines,
     done,
     expected,
@@ -103,6 +104,7 @@ def page(document: Document) -> str:
         comparison_lines=comparison_lines(comparison) if comparison else [],
         published=list(dict.fromkeys(system for row in summary["rows"] for system in row["published"] or ())),
         abstention=abstention_plot(summary),
+        calibration=calibration_tables(summary["calibration"]) if summary["calibration"] else [],
         listed=[
             _listed(item, ms)
             for item, ms in zip(document["questions"], document["timings"]["questions_ms"], strict=True)

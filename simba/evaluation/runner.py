@@ -131,6 +131,7 @@ def _recipe(system: System) -> Callable[[], System]:
             rules=simba.own_rules,
             endpoint=simba.endpoint_settings,
             linker=simba.linker_settings,
+            min_confidence=simba.min_confidence,
         )
     given = _Given(system)
     try:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from simba.evaluation.blame import EXPLAINED, RECALLS, STAGES
+from simba.evaluation.calibration import Judged, calibration
 from simba.evaluation.gold import NO_ANSWER, Question
 from simba.evaluation.intervals import wilson
 from simba.evaluation.outcome import Outcome
@@ -74,7 +75,7 @@ def summary(outcomes: Sequence[Outcome]) -> dict[str, Any]:
         "abstained": _abstained(outcomes),
         "errors": sum(outcome.error is not None for outcome in outcomes),
         "stages": _stages(outcomes),
-        "abstention": _abstention(outcomes),
+        "calibration": _calibration(outcomes),
     }
 
 
@@ -195,26 +196,10 @@ def _recall(key: str, outcomes: Iterable[Outcome]) -> dict[str, Any]:
     return _share(key, sum(told), len(told))
 
 
-def _abstention(outcomes: Sequence[Outcome]) -> list[dict[str, Any]]:
-    """How right the answers are when only the surest are given, by the score of the query that gave each.
-
-    One point for each number of answers given; questions that the system abstained from stay so.
-    """
+def _calibration(outcomes: Sequence[Outcome]) -> dict[str, Any] | None:
+    """What the answers' confidences are worth; None where the system gives none."""
     answered = [outcome for outcome in outcomes if outcome.answered]
-    if not answered or any(outcome.confidence is None for outcome in answered):
-        return []
-    ordered = sorted(answered, key=lambda outcome: (-(outcome.confidence or 0.0), outcome.question.id))
-    points, right = [], 0
-    for given, outcome in enumerate(ordered, 1):
-        right += outcome.score.correct
-        last = given == len(ordered)
-        if not last and ordered[given].confidence == outcome.confidence:
-            continue  # a threshold cannot tell these apart
-        points.append(
-            {
-                "threshold": outcome.confidence,
-                "abstained": round(1 - given / len(outcomes), 6),
-                "precision": round(right / given, 6),
-            }
-        )
-    return points
+    judged = [Judged(one.confidence, one.score.correct) for one in answered if one.confidence is not None]
+    if len(judged) < len(answered):
+        return None
+    return calibration(judged, len(outcomes), sum(outcome.question.answerable for outcome in outcomes))

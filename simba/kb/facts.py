@@ -15,6 +15,9 @@ from simba.query import Form
 MAX_VALUES = 1000
 """Values taken of one query; of a longer list, which ones is the store's choice."""
 
+MAX_NEIGHBOURS = 500
+"""Statements looked at from an entity, and as many to it; where there are more, what is among them is no evidence."""
+
 
 class Found(NamedTuple):
     """The different values of a form, in the same order from every store, and whether it has more than those."""
@@ -33,6 +36,17 @@ def found(rows: Collection[Value | None]) -> Found:
         key=lambda value: (len(value.value), value.value, value.datatype or ""),
     )
     return Found(tuple(ordered[:MAX_VALUES]), len(rows) > MAX_VALUES)
+
+
+class Neighbour(NamedTuple):
+    """An entity one step away from another: by which property, and whether that leads from it to the other."""
+
+    source: str
+    property: str
+    reverse: bool
+    entity: str
+    classes: frozenset[str]
+    """What it is an instance of, and its occupations."""
 
 
 class Facts(Protocol):
@@ -64,5 +78,11 @@ class FactStore(Facts, Texts, Protocol):
     def gather(self, forms: Sequence[Form], /) -> Facts:
         """The facts of these forms, to be asked for them and for the classes of what they lead to."""
 
+    def neighbours(self, identifiers: Collection[str], /) -> tuple[Neighbour, ...]:
+        """The entities one step away from these, either way: of each, at most `MAX_NEIGHBOURS` a way."""
+
     def describe(self, identifiers: Collection[str], /) -> Texts:
         """The texts of these entities, to be asked for no others."""
+
+    def usual(self, classes: Collection[str], prop: str, /, *, reverse: bool) -> float | None:
+        """The share, 0 to 1, of entities of these classes that have the property; None where that is not known."""

@@ -40,6 +40,8 @@ MAX_HOMOGRAPHS = 400
 """Names with the lemmas of a key that are looked through for that key as it is written."""
 MAX_FREQUENCY = 3000
 """A word that more names hold is no help in the free-form search."""
+MAX_HELD = 100_000
+"""The same, of words that are looked for together with a year."""
 _NOWHERE: Places = np.empty(0, dtype=np.uint64)
 
 
@@ -175,9 +177,18 @@ class LabelIndex:
 
         None, where each of the words is in more than `MAX_FREQUENCY` names.
         """
-        every = [[self._places("words", lemma) for lemma in lemmas(word)] for word in words]
+        return self.find_holding([lemmas(word) for word in words], limit, most=MAX_FREQUENCY)
+
+    def find_holding(
+        self, words: Sequence[Sequence[str]], limit: int = 10, *, most: int = MAX_HELD
+    ) -> list[IndexedName]:
+        """At most ``limit`` names of several words that hold one of each word's lemmas, the best known first.
+
+        None, where the rarest of the words is in more names than ``most``.
+        """
+        every = [[self._places("words", lemma) for lemma in options] for options in words]
         every.sort(key=lambda options: sum(map(len, options)))
-        if not every or not 0 < sum(map(len, every[0])) <= MAX_FREQUENCY:
+        if not every or not 0 < sum(map(len, every[0])) <= most:
             return []
         places = np.unique(np.concatenate(every[0]))
         for options in every[1:]:

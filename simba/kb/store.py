@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 
 import pyoxigraph as ox
@@ -17,12 +18,14 @@ from simba.common.vocabulary import (
     ENTITY,
     INSTANCE_OF,
     LABEL,
+    OCCUPATION,
     PREFIXES,
     XSD,
     entity_id,
 )
-from simba.kb.facts import MAX_VALUES, Facts, Found, Texts, found
+from simba.kb.facts import MAX_NEIGHBOURS, MAX_VALUES, Facts, Found, Neighbour, Texts, found
 from simba.kb.intact import damaged
+from simba.kb.usual import Usual
 from simba.query import Form, sparql
 from simba.russian.text import shorten
 
@@ -35,6 +38,9 @@ class Store:
 
     def __init__(self, store: ox.Store, shown: Path | None = None) -> None:
         self._triples = _Triples(store, shown or Path("store"))
+        self._usual = Usual(
+            self._instances, lambda one, prop, reverse: self.leads(one, prop, reverse=reverse)
+        )
 
     @classmethod
     def open(cls, folder: Path, *, shown: Path | None = None) -> Store:
@@ -56,6 +62,28 @@ class Store:
     def gather(self, forms: Sequence[Form]) -> Facts:
         """The facts of these forms: they are at hand."""
         return self
+
+    def neighbours(self, identifiers: Collection[str]) -> tuple[Neighbour, ...]:
+        """The entities one step away from these, either way; none of a way that has more than `MAX_NEIGHBOURS`."""
+        return tuple(
+            Neighbour(one, prop, reverse, other, self.classes(other) | self._values(other, OCCUPATION))
+            for one in dict.fromkeys(identifiers)
+            for reverse in (False, True)
+            for prop, other in self._beside(one, reverse=reverse)
+        )
+
+    def _beside(self, identifier: str, *, reverse: bool) -> list[tuple[str, str]]:
+        """Property and entity of the direct claims from an entity, or to it; of too many, none."""
+        node = ox.NamedNode(ENTITY + identifier)
+        found: list[tuple[str, str]] = []
+        for quad in self._triples.about(node, reverse=reverse):
+            term = quad.subject if reverse else quad.object
+            other = entity_id(term.value) if isinstance(term, ox.NamedNode) else None
+            if other and quad.predicate.value.startswith(DIRECT):
+                found.append((quad.predicate.value.removeprefix(DIRECT), other))
+            if len(found) > MAX_NEIGHBOURS:
+                return []
+        return list(dict.fromkeys(found))
 
     def describe(self, identifiers: Collection[str]) -> Texts:
         """The texts of these entities: they are at hand."""
@@ -80,6 +108,15 @@ class Store:
         subject, value = (None, node) if reverse else (node, None)
         return any(True for _ in self._triples.having(subject, predicate, value))
 
+    def usual(self, classes: Collection[str], prop: str, *, reverse: bool) -> float | None:
+        """The share, 0 to 1, of entities of these classes that have the property, by a sample (`simba.kb.usual`)."""
+        return self._usual.share(classes, prop, reverse=reverse)
+
+    def _instances(self, kind: str, most: int) -> list[str]:
+        quads = self._triples.having(None, ox.NamedNode(DIRECT + INSTANCE_OF), ox.NamedNode(ENTITY + kind))
+        subjects = (entity_id(getattr(quad.subject, "value", "")) for quad in islice(quads, most))
+        return [one for one in subjects if one]
+
     def has_claims(self, prop: str) -> bool:
         """Whether anything has a direct claim with the property."""
         return any(True for _ in self._triples.having(None, ox.NamedNode(DIRECT + prop), None))
@@ -100,9 +137,10 @@ class Store:
 
     def classes(self, identifier: str) -> frozenset[str]:
         """The classes that the entity is an instance of."""
-        quads = self._triples.having(
-            ox.NamedNode(ENTITY + identifier), ox.NamedNode(DIRECT + INSTANCE_OF), None
-        )
+        return self._values(identifier, INSTANCE_OF)
+
+    def _values(self, identifier: str, prop: str) -> frozenset[str]:
+        quads = self._triples.having(ox.NamedNode(ENTITY + identifier), ox.NamedNode(DIRECT + prop), None)
         return frozenset(found for quad in quads if (found := entity_id(getattr(quad.object, "value", ""))))
 
 
@@ -120,6 +158,12 @@ class _Triples:
         """Those with these parts; None stands for any."""
         with self._told():
             yield from self._store.quads_for_pattern(subject, predicate, value)
+
+    def about(self, node: ox.NamedNode, *, reverse: bool) -> Iterator[ox.Quad]:
+        """Those whose subject a node is; in reverse, whose value."""
+        with self._told():
+            subject, value = (None, node) if reverse else (node, None)
+            yield from self._store.quads_for_pattern(subject, None, value)
 
     def rows(self, sparql: str) -> list[ox.QuerySolution]:
         """What a SELECT query finds."""

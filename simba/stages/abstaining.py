@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from simba.stages.answering import Attempt, chosen
+from simba.stages.answering import Attempt
 from simba.stages.composing import Composition
+from simba.stages.confidence import Trust
 from simba.stages.interrogative import Interrogative
 from simba.stages.linking import Candidate
 from simba.stages.mentions import Mention
@@ -21,10 +22,14 @@ def reason(
     ranking: Ranking,
     composition: Composition,
     attempts: Sequence[Attempt],
+    trust: Trust | None,
 ) -> str | None:
     """The first thing that was missing on the way to an answer; None where there is one."""
-    if chosen(attempts) is not None:
-        return None
+    if trust is not None:
+        if trust.enough:
+            return None
+        # What was asked in the first place is not known; something else that is known is no answer to that.
+        return "no_fact" if not attempts[0].values else "unsure"
     if not mentions:
         return "no_mention"
     if composition.readings and composition.first:

@@ -8,6 +8,7 @@ from simba.answer import Value
 from simba.common.vocabulary import XSD, entity_id
 from simba.kb.classes import Classes
 from simba.kb.facts import Facts
+from simba.stages.asked_class import AskedClass
 from simba.stages.interrogative import Interrogative
 from simba.stages.properties import COMPATIBLE, PropertyCandidate
 
@@ -27,6 +28,11 @@ class AnswerTypes:
         """Take the classes (P31/P279*) of each kind of entity."""
         self._hierarchy = hierarchy
         self._classes = classes
+
+    def asked(self, interrogative: Interrogative, classes: frozenset[str]) -> AskedClass | None:
+        """The class that the asked noun names, if any noun is asked for; those that the knowledge base calls so."""
+        noun = interrogative.noun
+        return None if noun is None else AskedClass.of(noun.folded, classes, self._hierarchy)
 
     def acceptable(
         self,

@@ -6,12 +6,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from simba.answer import Value
+from simba.common.vocabulary import entity_id
 from simba.kb.facts import Facts, FactStore
 from simba.query import And, Class, Count, Form, Hop, Part
 from simba.stages.answer_type import AnswerTypes
+from simba.stages.asked_class import AskedClass
 from simba.stages.composing import Composition
 from simba.stages.interrogative import Interrogative
 from simba.stages.ranking import Reading
+
+LITERALS_ASKED = frozenset({"date", "number", "text"})
+"""Answer types whose values are no entities, so that they have no class."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +39,7 @@ def answer(
     readings: Sequence[Reading],
     composition: Composition,
     interrogative: Interrogative,
-    asked: frozenset[str],
+    asked: AskedClass | None,
 ) -> tuple[Attempt, ...]:
     """The readings that were tried, the last of them one with values of the asked class if there is any."""
     fitting = [
@@ -91,15 +96,18 @@ def _attempts(
     types: AnswerTypes,
     readings: Sequence[Reading],
     interrogative: Interrogative,
-    asked: frozenset[str],
+    asked: AskedClass | None,
 ) -> Iterator[Attempt]:
-    forms = [form for reading in readings for form in (_narrowed(reading.form, asked), reading.form) if form]
+    classes = asked.classes if asked is not None else frozenset()
+    forms = [
+        form for reading in readings for form in (_narrowed(reading.form, classes), reading.form) if form
+    ]
     facts = store.gather(forms)
     entity = None
     for reading in readings:
         if entity is not None and reading.candidate and reading.candidate.entity.id != entity:
             continue
-        attempt = _try(reading, facts, types, interrogative, asked)
+        attempt = _try(reading, facts, store, types, interrogative, asked)
         yield attempt
         if attempt.accepted and attempt.of_class:
             return
@@ -108,18 +116,64 @@ def _attempts(
 
 
 def _try(
-    reading: Reading, facts: Facts, types: AnswerTypes, interrogative: Interrogative, asked: frozenset[str]
+    reading: Reading,
+    facts: Facts,
+    store: FactStore,
+    types: AnswerTypes,
+    interrogative: Interrogative,
+    asked: AskedClass | None,
 ) -> Attempt:
-    plain = _run(reading, reading.form, facts, types, interrogative, of_class=not asked)
-    narrowed = _narrowed(reading.form, asked)
-    if narrowed is None or not (plain.accepted or plain.truncated):
+    classes = asked.classes if asked is not None else frozenset()
+    plain = _run(reading, reading.form, facts, types, interrogative, of_class=not classes)
+    narrowed = _narrowed(reading.form, classes)
+    if narrowed is not None and (plain.accepted or plain.truncated):
+        of_class = _run(reading, narrowed, facts, types, interrogative, of_class=True)
+        if of_class.accepted:
+            # Where all values are of the class anyway, the simpler query says the same.
+            same = of_class.accepted == plain.accepted and not plain.truncated
+            return replace(plain, of_class=True) if same else of_class
+    if asked is None or not plain.accepted or interrogative.type in LITERALS_ASKED:
         return plain
-    of_class = _run(reading, narrowed, facts, types, interrogative, of_class=True)
-    if not of_class.accepted:
+    return _told_by_noun(plain, facts, store, types, interrogative, asked)
+
+
+def _told_by_noun(
+    plain: Attempt,
+    facts: Facts,
+    store: FactStore,
+    types: AnswerTypes,
+    interrogative: Interrogative,
+    asked: AskedClass,
+) -> Attempt:
+    """The attempt with what the asked noun says of its values, none of them of the class by the class tree.
+
+    A rule that spells the noun out knows what its values are called, and a value of which nothing is known may be
+    anything; but the other properties of a group hold other things as well.
+    """
+    reading, noun = plain.reading, interrogative.noun
+    assert reading.proposal is not None  # it is of one hop
+    assert noun is not None
+    if reading.proposal.explains(noun.span) and not reading.sister:
         return plain
-    # Where all values are of the class anyway, the simpler query says the same.
-    same = of_class.accepted == plain.accepted and not plain.truncated
-    return replace(plain, of_class=True) if same else of_class
+    identifiers = [one for value in plain.accepted if (one := entity_id(value.value))]
+    texts = store.describe({*identifiers, *(above for one in identifiers for above in facts.classes(one))})
+
+    def met(identifier: str) -> bool:
+        classes = (texts.label(above) for above in facts.classes(identifier))
+        return asked.called(texts.label(identifier), texts.description(identifier), *classes)
+
+    def another(value: Value) -> bool:
+        """Whether it is known to be something else; what a person does for a living is seldom known in full."""
+        one = entity_id(value.value)
+        person = interrogative.type == "person" and "person" in types.kinds(value, facts)
+        return one is not None and bool(asked.classes and facts.classes(one)) and not person
+
+    unmet = [value for value in plain.accepted if not (one := entity_id(value.value)) or not met(one)]
+    if not unmet:
+        return replace(plain, of_class=True)
+    if reading.sister or (len(unmet) == len(plain.accepted) and all(map(another, unmet))):
+        return replace(plain, accepted=())
+    return plain
 
 
 def _run(

@@ -1,4 +1,4 @@
-"""What the stages know as data: ``rules/words.yaml`` and ``rules/weights.yaml``."""
+"""What the stages know as data: ``words.yaml``, ``weights.yaml`` and ``groups.yaml`` of ``rules/``."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ from typing import Annotated
 import regex
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from simba.common.resources import data_path
+from simba.common.resources import last_file
 from simba.errors import Problem, RuleError
 from simba.grammar.compiling import checked
 from simba.grammar.files import WEIGHTS, WORDS
 from simba.grammar.yamlfile import read_yaml
+from simba.russian.morphology import lemmas
+from simba.russian.text import fold
+from simba.stages.sisters import Groups
 
 
 class Words(BaseModel):
@@ -29,6 +32,20 @@ class Words(BaseModel):
     among: Annotated[frozenset[str], Field(title="называют круг, из которого выбирают")]
     polar: Annotated[frozenset[str], Field(title="частицы вопроса с ответом «да» или «нет»")]
     years: Annotated[frozenset[str], Field(title="просят год, а не всю дату")]
+
+    countries: Annotated[dict[str, list[str]], Field(title="прилагательные от названий стран")]
+    synonyms: Annotated[dict[str, list[str]], Field(title="иначе сказанное в названиях")]
+
+    @cached_property
+    def alike(self) -> dict[str, tuple[str, ...]]:
+        """The folded lemmas that a word of a question may stand for in a name: "чешский" for "чехия"."""
+        alike: dict[str, list[str]] = {
+            word: [fold(one) for one in some] for word, some in self.synonyms.items()
+        }
+        for country, adjectives in self.countries.items():
+            for adjective in adjectives:
+                alike.setdefault(fold(adjective), []).extend(lemmas(fold(country)))
+        return {fold(word): tuple(some) for word, some in alike.items()}
 
     @cached_property
     def picks(self) -> regex.Pattern[str]:
@@ -57,6 +74,7 @@ class LinkingWeights:
     exact: float
     lemma: float
     bag: float
+    edition: float
     surname: float
     free: float
     typo: float
@@ -87,6 +105,7 @@ class RankingWeights:
     priority: float
     length: float
     max_length: float
+    sister: float
     margin: float
 
 
@@ -107,12 +126,12 @@ _WEIGHTS = TypeAdapter(dict[str, dict[str, _Weight]])
 
 def load_words(folders: Sequence[Path]) -> Words:
     """The words of the last folder that has them, else SimBa's own; raises `RuleError`."""
-    return read_yaml(_last(folders, WORDS), _WORDS)
+    return read_yaml(last_file(folders, WORDS), _WORDS)
 
 
 def load_weights(folders: Sequence[Path]) -> Weights:
     """The weights of the last folder that has them, else SimBa's own; raises `RuleError`."""
-    path = _last(folders, WEIGHTS)
+    path = last_file(folders, WEIGHTS)
     read = read_yaml(path, _WEIGHTS)
     values = {part: {name: weight.value for name, weight in some.items()} for part, some in read.items()}
     try:
@@ -130,19 +149,15 @@ def load_weights(folders: Sequence[Path]) -> Weights:
         raise RuleError(Problem(path, f"вес не найден или лишний: {error}")) from None
 
 
-def _last(folders: Sequence[Path], name: str) -> Path:
-    paths = [folder / name for folder in (data_path("rules"), *folders)]
-    return next((path for path in reversed(paths) if path.exists()), paths[0])
-
-
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """Words and weights together."""
+    """Words, weights and groups of properties together."""
 
     words: Words
     weights: Weights
+    groups: Groups
 
     @classmethod
     def load(cls, folders: Sequence[Path]) -> Lexicon:
         """Those of folders of rules that lie over one another; raises `RuleError`."""
-        return cls(load_words(folders), load_weights(folders))
+        return cls(load_words(folders), load_weights(folders), Groups.load(folders))

@@ -50,6 +50,7 @@ class Candidate:
     score: float
     addends: LinkScore
     class_noun: Token | None
+    """The noun before the name that says what the entity is; of an edition, its year, wherever that stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,7 @@ class Linker:
         self._weights = weights
         self._hierarchy = hierarchy
         self.classes_named = names.called
+        self.beginning = names.beginning
 
     def link(self, parse: Parse, interrogative: Interrogative, mentions: Sequence[Mention]) -> Links:
         """Candidates of all mentions, best first, at most `MAX_CANDIDATES`; and the classes that are asked for."""
@@ -97,6 +99,10 @@ class Linker:
         strange = strange_words(parse, found, lambda word: not interrogative.covers(word.span))
         if strange:
             found += self._names.look_further(parse, mentions, strange)
+        years: dict[tuple[str, int, int], Token] = {}
+        for mention, entity, year in self._names.editions(parse, mentions):
+            found.append((mention, entity, "edition"))
+            years[entity.id, mention.first, mention.last] = year
         self._hierarchy.prepare(identifier for _, entity, _ in found for identifier in entity.classes)
         linked = {(mention.first, mention.last) for mention, _, _ in found}
         some_capitals = any(word.token.text[:1].isupper() for word in parse.words[1:])
@@ -121,7 +127,10 @@ class Linker:
                 if setting.described and entity.description
                 else 0.0
             )
+            key = (entity.id, mention.first, mention.last)
             agreement = self._agreement(noun, entity) if noun is not None else 0.0
+            if key in years:
+                noun, agreement = years[key], weights.class_agrees
             addends = LinkScore(
                 getattr(weights, route),
                 weights.short_name if entity.kind == "short" else 0.0,
@@ -134,11 +143,12 @@ class Linker:
                 agreement,
             )
             score = sum(addends)
-            key = (entity.id, mention.first, mention.last)
             if key not in best or best[key].score < score:
                 best[key] = Candidate(mention, entity, route, score, addends, noun if agreement > 0 else None)
         agreed = {
-            (one.mention.first, one.mention.last) for one in best.values() if one.class_noun is not None
+            (one.mention.first, one.mention.last)
+            for one in best.values()
+            if one.class_noun is not None and one.route != "edition"
         }
         fit = [
             candidate

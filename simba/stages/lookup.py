@@ -12,19 +12,23 @@ from typing import Literal, Protocol, TypeVar, get_args
 from simba.kb.index import HUMAN, IndexedName, KeyField, LabelIndex
 from simba.russian.morphology import is_known, lemma_keys, lemmas
 from simba.russian.morphology import is_name as only_name
-from simba.russian.names import MAX_WORDS, bag_keys, exact_key
+from simba.russian.names import MAX_WORDS, bag_keys, exact_key, words_of
 from simba.russian.spelling import near_spellings
+from simba.stages.editions import Edition, editions
+from simba.stages.lexicon import Words
 from simba.stages.mentions import Mention
 from simba.stages.parse import Parse, Word
 
 _One = TypeVar("_One")
-Route = Literal["exact", "lemma", "bag", "surname", "free", "typo"]
+Route = Literal["exact", "lemma", "bag", "edition", "surname", "free", "typo"]
 ROUTES: tuple[Route, ...] = get_args(Route)
 Found = tuple[Mention, IndexedName, Route]
 MAX_FOUND = 2000
 """Entities found for all mentions of a question; ordinary ones have a few dozens."""
 MAX_FREE_FORM = 100
 """Words, of all longer names of a question, that are looked for in titles."""
+MAX_BEGINNING = 300
+"""Names looked at for those that begin with a noun."""
 MAX_LONGER, MAX_BEARERS = 10, 40
 """Longer names looked at for a mention of several words, and for a surname; the best known come first."""
 MAX_REPAIRED = 60
@@ -48,17 +52,25 @@ class Names(Protocol):
         full names that hold the mention's words among others, then misspelt names.
         """
 
+    def editions(self, parse: Parse, mentions: Sequence[Mention], /) -> list[Edition]:
+        """What has a year in its name ("Кубок Стэнли 1967"), and is named with that year by words of the question."""
+
     def called(self, noun: str, /) -> frozenset[str]:
         """The entities that a common noun names: for "роман", the class of novels (and whatever else is called so)."""
+
+    def beginning(self, noun: str, /) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """The entities whose names begin with a noun, best known first, each with its classes: "президент США"."""
 
 
 class IndexNames:
     """Names in a knowledge base's label index; may be shared between threads."""
 
-    def __init__(self, index: LabelIndex) -> None:
-        """Take an opened index."""
+    def __init__(self, index: LabelIndex, words: Words) -> None:
+        """Take an opened index, and the words that names are told by."""
         self._index = index
+        self._words = words
         self.called = lru_cache(maxsize=20_000)(self._called)
+        self.beginning = lru_cache(maxsize=1_000)(self._beginning)
 
     def look_up(self, parse: Parse, mentions: Sequence[Mention]) -> list[Found]:
         """Entities by the lemmas of each mention in their order, which finds exact names too, else in any order."""
@@ -112,6 +124,12 @@ class IndexNames:
             found += [(mention, entity, "typo") for entity in self._near(mention.words, place)]
         return found
 
+    def editions(self, parse: Parse, mentions: Sequence[Mention]) -> list[Edition]:
+        """What has a year in its name, and is named with that year by the words of the question."""
+        usable = sorted({one.first for one in mentions if one.first == one.last})
+        words = self._words
+        return list(editions(self._index, parse, usable, words.alike, words.years))
+
     def _longer(self, mention: Mention) -> Iterator[Found]:
         """The names that hold the mention's words among others; of one word, only people who have it for a surname."""
         several = len(mention.words) > 1
@@ -133,6 +151,13 @@ class IndexNames:
 
     def _called(self, noun: str) -> frozenset[str]:
         return frozenset(entity.id for entity in self._index.find("exact", noun))
+
+    def _beginning(self, noun: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        words = words_of(noun)
+        found = self._index.find_free_form(words, MAX_BEGINNING)
+        return tuple(
+            (one.id, tuple(one.classes)) for one in found if words_of(one.name)[: len(words)] == words
+        )
 
 
 def _first(some: Iterable[_One], cost: Callable[[_One], int], most: int) -> Iterator[_One]:
@@ -169,6 +194,7 @@ def strange_words(parse: Parse, found: Iterable[Found], usable: Callable[[Word],
         number
         for number, word in enumerate(parse.words)
         if number not in placed
+        and word.folded.isalpha()
         and usable(word)
         and (
             (word.token.text[:1].isupper() and (number or word.token.pos == "PROPN"))

@@ -62,11 +62,13 @@ def find_mentions(parse: Parse, interrogative: Interrogative) -> tuple[Mention, 
                 break
             if _may_end(words[last], last in quoted, last > first):
                 found.setdefault((first, last), "ngram")
-    mentions = [_mention(parse, words, first, last, source) for (first, last), source in found.items()]  # type: ignore[arg-type]
+    mentions = [mention_at(parse, first, last, source) for (first, last), source in found.items()]  # type: ignore[arg-type]
     return tuple(sorted(mentions, key=lambda mention: (mention.first - mention.last, mention.first)))
 
 
-def _mention(parse: Parse, words: tuple[Word, ...], first: int, last: int, source: Source) -> Mention:
+def mention_at(parse: Parse, first: int, last: int, source: Source) -> Mention:
+    """The mention of words ``first`` to ``last``."""
+    words = parse.words
     span = Span(words[first].span.start, words[last].span.stop)
     folded = tuple(word.folded for word in words[first : last + 1])
     return Mention(span, parse.text[span.start : span.stop], folded, first, last, source)

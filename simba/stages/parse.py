@@ -66,6 +66,8 @@ class Parse:
     text: str
     folded: str
     tokens: tuple[Token, ...]
+    corrected: tuple[tuple[str, str], ...] = ()
+    """Misspelt words with what they were taken for, in their order."""
 
     @cached_property
     def children(self) -> tuple[tuple[int, ...], ...]:

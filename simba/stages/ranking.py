@@ -7,9 +7,10 @@ more specific the rule's match.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
+from simba.grammar.rules import Rule
 from simba.query import Entity, Form, Hop, Part, Path, Step
 from simba.stages.evidence import Evidence, Explained
 from simba.stages.interrogative import Interrogative
@@ -50,6 +51,8 @@ class Reading:
     """Of a composed reading: a set that has members if this is what was asked ("кроме Германии": she is among them)."""
     asks: frozenset[str] = frozenset()
     """Of a composed reading: kinds of value that its rule knows to answer, as it spelled out the interrogative."""
+    sister: bool = False
+    """Whether it asks for another property of the group than the rule's: a class that is asked for must be met."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +123,41 @@ def rank(
         for score, cost, candidate, proposal, words in ranked[:MAX_READINGS]
         if score >= ranked[0][0] - weights.margin
     ]
+    readings = _with_sisters(readings, lexicon, year=year, class_known=class_known)
     return Ranking(tuple(readings), tuple(left_out))
+
+
+def _with_sisters(
+    readings: list[Reading], lexicon: Lexicon, *, year: bool, class_known: bool
+) -> list[Reading]:
+    """The readings and, of the first one's entity, those by the other properties of each one's group."""
+    if not readings or readings[0].candidate is None:
+        return readings
+    cost = lexicon.weights.ranking.sister
+    known = {reading.form for reading in readings}
+    more: dict[Form, Reading] = {}
+    for reading in readings:
+        proposal = reading.proposal
+        assert proposal is not None  # it is of one hop
+        assert reading.candidate is not None
+        if (
+            reading.candidate.entity.id != readings[0].candidate.entity.id
+            or reading.addends.unexplained < readings[0].addends.unexplained
+        ):
+            continue
+        rule = proposal.rule
+        for number, sister in enumerate(lexicon.groups.of_step(rule.property, rule.direction), 1):
+            if sister.of_class and not class_known:
+                continue
+            answer = frozenset() if sister.of_class else rule.answer
+            other = replace(
+                proposal, rule=Rule(sister.property, "", sister.direction, answer, frozenset(), rule.priority)
+            )
+            form = form_of(reading.candidate.entity.id, other, year=year)
+            if form not in known:
+                score = reading.score - cost - number / 10_000  # in the group's order
+                more.setdefault(form, replace(reading, form=form, score=score, proposal=other, sister=True))
+    return sorted([*readings, *more.values()], key=lambda one: -one.score)[:MAX_READINGS]
 
 
 def form_of(entity: str, proposal: PropertyCandidate, *, year: bool) -> Form:

@@ -14,6 +14,7 @@ STOPPED = {
     "no_property": "rules",
     "not_simple": "queries",
     "no_fact": "queries",
+    "unsure": "confidence",
 }
 """The stage at which an abstention is decided."""
 NAMES = (
@@ -38,6 +39,10 @@ TIPS = {
         "Спросите другими словами: возможно, имелось в виду другое свойство.",
         "Посмотрите страницу сущности в Викиданных: факта может не быть и там.",
     ),
+    "unsure": (
+        "Спросите точнее: назовите, что это («роман», «город»), и о чём спрашиваете.",
+        "Посмотрите в шагах рассуждения, что нашлось и что говорит против этого.",
+    ),
     "too_long": ("Сократите вопрос до одного предложения.",),
 }
 """What to try after an abstention."""
@@ -61,7 +66,7 @@ def abstention(answer: Answer, *, entity: str | None, namesakes: bool) -> Absten
         return None
     found = _abstention(answer, entity)
     tips = found.tips
-    if namesakes and answer.reason == "no_fact":
+    if namesakes and answer.reason in {"no_fact", "unsure"}:
         tips = (*tips, NAMESAKE)
     if not _RUSSIAN.search(answer.question):
         tips = (IN_RUSSIAN, *tips)

@@ -30,7 +30,12 @@ def answer() -> Response:
     wanted = asked()
 
     def make() -> tuple[Answer, bytes]:
-        found = engine().answer(wanted.question, entity=wanted.entity, trace=wanted.trace)
+        found = engine().answer(
+            wanted.question,
+            entity=wanted.entity,
+            trace=wanted.trace,
+            min_confidence=wanted.min_confidence,
+        )
         return found, json_line(found.as_dict(trace=wanted.trace))
 
     return _json(kept().body(wanted, make))
@@ -97,7 +102,12 @@ def _answer_line(number: int, line: bytes) -> bytes:
     try:
         values = json_object(line)
         wanted = Asked.of_object(values)
-        found = engine().answer(wanted.question, entity=wanted.entity, trace=wanted.trace)
+        found = engine().answer(
+            wanted.question,
+            entity=wanted.entity,
+            trace=wanted.trace,
+            min_confidence=wanted.min_confidence,
+        )
     except HTTPException as error:
         return _broken(number, problem(error.code or 400, error.description or ""))
     except EngineError as error:

@@ -87,13 +87,22 @@ class Engine:
             return "loading"
         return "failed" if self.error else "ready"
 
-    def answer(self, question: str, *, entity: str | None = None, trace: bool = False) -> Answer:
+    def answer(
+        self,
+        question: str,
+        *,
+        entity: str | None = None,
+        trace: bool = False,
+        min_confidence: float | None = None,
+    ) -> Answer:
         """Answer a question within the time limit; with ``trace``, its reasoning is made within it too.
 
         Raises `LoadingError`, `FailedError`, `BusyError` or `TooSlowError`.
         """
         answer, _ = self._within_limit(
-            lambda taken: self._answer(question, entity, taken, trace=trace, described=False)
+            lambda taken: self._answer(
+                question, entity, taken, trace=trace, described=False, min_confidence=min_confidence
+            )
         )
         return answer
 
@@ -121,10 +130,17 @@ class Engine:
             _add(taken)
 
     def _answer(
-        self, question: str, entity: str | None, taken: Taken, *, trace: bool, described: bool
+        self,
+        question: str,
+        entity: str | None,
+        taken: Taken,
+        *,
+        trace: bool,
+        described: bool,
+        min_confidence: float | None = None,
     ) -> Made:
         try:
-            answer = self.simba.answer(question, entity=entity)
+            answer = self.simba.answer(question, entity=entity, min_confidence=min_confidence)
         except QuestionError as error:
             taken.update(error.timings)
             raise

@@ -13,6 +13,7 @@ from simba.web.configuration import Settings
 Schema = dict[str, Any]
 
 ENTITY: Schema = {"type": "string", "pattern": "^[QPL][1-9][0-9]{0,11}$", "examples": ["Q7947"]}
+SHARE: Schema = {"type": "number", "minimum": 0, "maximum": 1}
 FLAG: Schema = {"type": "string", "enum": ["0", "1", "false", "true"]}
 PERIODS = {
     "second": "в секунду",
@@ -68,6 +69,7 @@ def _get_answer() -> Schema:
             _parameter("question", {"type": "string"}, "Вопрос", required=True, example=EXAMPLE),
             _parameter("entity", ENTITY, "Сущность, о которой вопрос: выбор между тёзками"),
             _parameter("trace", FLAG, "1: со всем рассуждением"),
+            _parameter("min_confidence", SHARE, "Насколько уверенным должен быть ответ; 0: любым"),
         ],
         "responses": _responses(_json("Answer", "Ответ или отказ с причиной"), 400, 429, 502, 503, 504),
     }
@@ -183,12 +185,18 @@ def _schemas() -> dict[str, Schema]:
                 "question": {"type": "string", "examples": [EXAMPLE]},
                 "entity": {**ENTITY, "type": ["string", "null"]},
                 "trace": {"type": "boolean", "default": False},
+                "min_confidence": SHARE,
             },
         },
         "QuestionForm": {
             "type": "object",
             "required": ["question"],
-            "properties": {"question": {"type": "string"}, "entity": ENTITY, "trace": FLAG},
+            "properties": {
+                "question": {"type": "string"},
+                "entity": ENTITY,
+                "trace": FLAG,
+                "min_confidence": SHARE,
+            },
         },
         "Answer": {
             "type": "object",
@@ -201,7 +209,11 @@ def _schemas() -> dict[str, Schema]:
                 "property",
                 "direction",
                 "query",
+                "confidence",
                 "truncated",
+                "unexplained",
+                "corrected",
+                "namesakes",
             ],
             "properties": {
                 "question": {"type": "string"},
@@ -215,7 +227,29 @@ def _schemas() -> dict[str, Schema]:
                     "type": "boolean",
                     "description": "Список неполон: в базе знаний значений больше, чем было взято",
                 },
+                "unexplained": {
+                    "type": "array",
+                    "items": {"type": "string"},
+                    "description": "Слова вопроса, которые в ответе не учтены",
+                },
+                "corrected": {
+                    "type": "array",
+                    "items": {"type": "array", "items": {"type": "string"}, "minItems": 2, "maxItems": 2},
+                    "description": "Что прочитано не так, как написано: пары «как написано», «как понято»",
+                },
+                "namesakes": {
+                    "type": "array",
+                    "items": {**labelled, "type": "object"},
+                    "description": "Кого или что ещё могло значить имя сущности, сначала самые известные",
+                },
                 "query": {"type": ["string", "null"]},
+                "confidence": {
+                    "type": ["number", "null"],
+                    "minimum": 0,
+                    "maximum": 1,
+                    "description": "Оценка вероятности, что ответ верен; при отказе — того, что нашлось и чему SimBa"
+                    " не поверила",
+                },
                 "trace": {"type": "object"},
             },
         },

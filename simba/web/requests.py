@@ -19,16 +19,20 @@ FLAGS = {"1": True, "true": True, "0": False, "false": False}
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question, perhaps the entity that it is about, and whether the reasoning is wanted."""
+    """A question, perhaps the entity that it is about, how sure to be, and whether the reasoning is wanted."""
 
     question: str
     entity: str | None = None
     trace: bool = False
+    min_confidence: float | None = None
 
     @classmethod
     def of_address(cls, values: Mapping[str, str]) -> Asked:
         """From an address's or a form's parameters."""
-        return cls.of_object({**values, "trace": _flag(values.get("trace", "0"))})
+        read: dict[str, Any] = {**values, "trace": _flag(values.get("trace", "0"))}
+        if "min_confidence" in values:
+            read["min_confidence"] = _number(values["min_confidence"])
+        return cls.of_object(read)
 
     @classmethod
     def of_object(cls, values: Mapping[str, Any]) -> Asked:
@@ -40,7 +44,12 @@ class Asked:
             raise HttpProblem(400, "entity must be an identifier like Q42")
         if not isinstance(trace, bool):
             raise HttpProblem(400, "trace must be true or false")
-        return cls(question, entity, trace)
+        least = values.get("min_confidence")
+        if least is not None and (isinstance(least, bool) or not isinstance(least, int | float)):
+            raise HttpProblem(400, "min_confidence must be a number")
+        if least is not None and not 0 <= least <= 1:
+            raise HttpProblem(400, "min_confidence must be from 0 to 1")
+        return cls(question, entity, trace, None if least is None else float(least))
 
 
 def asked() -> Asked:
@@ -98,6 +107,15 @@ def _flag(text: str) -> bool:
     if text not in FLAGS:
         raise HttpProblem(400, "trace must be 0 or 1")
     return FLAGS[text]
+
+
+def _number(text: str) -> float | None:
+    if not text:
+        return None
+    try:
+        return float(text)
+    except ValueError:
+        raise HttpProblem(400, "min_confidence must be a number") from None
 
 
 def _refuse(constant: str) -> None:

@@ -12,6 +12,7 @@ from simba.display.narration import (
     SOURCES,
     TYPES,
     Piece,
+    confidence_note,
     one_step,
     question_pieces,
 )
@@ -27,6 +28,7 @@ STAGES = {
     "candidates": "Кандидаты",
     "rules": "Правила",
     "queries": "Запросы",
+    "confidence": "Уверенность",
 }
 """The stages, with the names that readers see."""
 
@@ -158,6 +160,19 @@ class Steps:
             for item in self._names.items("queries")
         ]
 
+    @property
+    def confidence(self) -> dict[str, Any] | None:
+        """How sure what was found is; None where nothing was."""
+        found = self._answer.trace.get("confidence")
+        if not found:
+            return None
+        signs = [
+            {"name": clean(sign["name"]), "value": _decimal(sign["value"]), "addend": _signed(sign["addend"])}
+            for sign in found["signs"]
+            if round(sign["addend"], 2)
+        ]
+        return {"note": confidence_note(found), "bias": _signed(found["bias"]), "signs": signs}
+
     def _asked(self, item: dict[str, Any]) -> dict[str, Any]:
         """Entity and property where they say all that is asked, else the form."""
         if not one_step(item):
@@ -167,6 +182,10 @@ class Steps:
             "property": self._names.property(item["property"]).text,
             "reverse": item["direction"] == "reverse",
         }
+
+
+def _signed(number: float) -> str:
+    return f"{number:+.2f}".replace(".", ",").replace("-", "−")
 
 
 def _decimal(number: float) -> str:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from simba.query import Entity
+from simba.stages.composing.amounts import most
 from simba.stages.composing.beam import best
 from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.climbing import climbing
+from simba.stages.composing.offices import by_office
 from simba.stages.composing.parts import Denotation, anchored
 from simba.stages.composing.periods import at_time, times
 from simba.stages.composing.ranks import ranked
@@ -39,8 +41,11 @@ def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[
             and t.lemma not in scene.fillers
             and not scene.asks(t.index)
         ]
+        asking = frozenset(i for i in clauses.main if scene.asks(i))
+        if (picked_by := find(scene, clauses.main - asking)) is not None:
+            heads += [i for i in sorted(clauses.main - picked_by.words) if scene.is_nominal(i)]
         if not verbs:
-            for head in heads:
+            for head in dict.fromkeys(heads):
                 found += [part for part in nouns.parts(head) if not isinstance(part.form, Entity)]
         found += said
         result = found
@@ -69,6 +74,7 @@ def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[
         if not scene.asks(one) and not _describes_another(scene, one, noun)
     ]
     result += [met for part in result for met in compared(scene, part, noun)]
+    result += [held for part in result if (held := by_office(scene, part)) is not None]
     for time in times(scene, clauses.main):
         result += [
             met
@@ -82,6 +88,7 @@ def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[
         if superlative is not None:
             classes = scene.classes(noun) if noun is not None else ()
             picked += ranked(scene, part, superlative, classes, person=scene.interrogative.type == "person")
+    picked += most(scene, result)
     return best(scene, picked + result, 40)
 
 
@@ -91,4 +98,6 @@ def _describes_another(scene: Scene, index: int, noun: int | None) -> bool:
     if token.relation != "amod" or token.head == ROOT:
         return False
     above = scene.tokens[token.head]
+    if any(above.lemma in measure.noun for measure in scene.constructions.measures):
+        return False  # "имеет самую большую площадь"
     return scene.is_nominal(above.index) and above.index != noun and above.head != ROOT

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from simba.query import And, Class, Entity, Form, Hop, Or, Step, entities
+from simba.query import And, Class, Count, Entity, Form, Hop, More, Or, Rank, Step, entities
 from simba.query import Part as DatePart
 from simba.stages.composing.parts import Denotation, anchored
 from simba.stages.composing.scene import Scene
 from simba.stages.linking import Candidate
+from simba.stages.parse import Token
 from simba.stages.ranking import RankScore, Reading
 
 MAX_LEFT = 0.65
@@ -67,12 +68,18 @@ def is_simple(form: Form) -> bool:
     )
 
 
+def _narrows(token: Token) -> bool:
+    """Whether a word left over would narrow the set that is counted, picked from or compared."""
+    return token.pos == "ADJ" and token.relation == "amod"
+
+
 def _reading(scene: Scene, part: Denotation, candidates: Sequence[Candidate]) -> Reading | None:
     if isinstance(part.form, Class) or (not anchored(part.form) and isinstance(part.form, Hop | Or)):
         return None  # all members of a class are no answer
     left = scene.left(part.explained)
     weight = sum(scene.weight(token) for token in left)
-    if weight > (MAX_LEFT if part.presupposed is None else MAX_LEFT_VERIFIED):
+    most = MAX_LEFT if part.presupposed is None else MAX_LEFT_VERIFIED
+    if weight > most or (isinstance(part.form, Entity | Rank | Count | More) and any(map(_narrows, left))):
         return None
     named = entities(part.form)
     candidate = next((one for name in named for one in candidates if one.entity.id == name), None)

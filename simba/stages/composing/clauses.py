@@ -11,12 +11,13 @@ from dataclasses import replace
 from itertools import islice, product
 
 from simba.grammar.rules import Rule
-from simba.query import Entity, Has, Hop, Or, Qualifier, Statement, path
+from simba.query import Entity, Form, Has, Hop, Or, Qualifier, Statement, path
 from simba.russian.morphology import gender, readings
 from simba.stages.composing.beam import best
 from simba.stages.composing.conditions import clash
 from simba.stages.composing.having import owners
 from simba.stages.composing.nouns import Nouns
+from simba.stages.composing.offices import posts
 from simba.stages.composing.parts import Denotation, FiredRule, Link, Wording, anchored, both, step
 from simba.stages.composing.periods import at_time, times
 from simba.stages.composing.scene import CASES, Scene, inflected
@@ -560,11 +561,14 @@ class Clauses:
                 place += beside.all(scene.whole.text)
             words = frozenset(token for one in place for token in scene.whole.tokens(one.span, one.gaps))
             for first, second in ((a, b) for a in groups for b in groups if a is not b):
-                for one, other in product(self._anchored(first[0]), self._anchored(second[0])):
+                others = self._anchored(second[0])
+                if qualified.property == "P39":
+                    others += posts(scene, second[0])
+                for one, other in product(self._anchored(first[0]), others):
                     if one.explained & other.explained:
                         continue
                     if qualified.asks == "qualifier":
-                        form = Statement(
+                        form: Form = Statement(
                             qualified.property, one.form, other.form, (), Qualifier(qualified.qualifier)
                         )
                     elif qualified.asks == "value":
@@ -583,6 +587,9 @@ class Clauses:
                             (Has(qualified.qualifier, other.form),),
                             "subject",
                         )
+                    if qualified.inverse is not None:
+                        told = (Has(qualified.inverse, one.form),)
+                        form = Or(form, Statement(qualified.property, None, other.form, told, "subject"))
                     forms = [form]
                     wider = KINDS.get(qualified.property)
                     if wider and qualified.asks == "qualifier":

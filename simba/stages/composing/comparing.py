@@ -6,10 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice, product
 
 from simba.query import (
-    IT,
     And,
-    Class,
-    Count,
     Difference,
     Entity,
     Form,
@@ -21,7 +18,7 @@ from simba.query import (
     Statement,
     path,
 )
-from simba.query.forms import Order
+from simba.stages.composing.amounts import amounts
 from simba.stages.composing.constructions import Measure
 from simba.stages.composing.parts import Denotation, anchored
 from simba.stages.composing.questions import STARTS, Question
@@ -65,11 +62,10 @@ def choice(question: Question, plain: Callable[[frozenset[int]], list[Denotation
         if a == b:
             continue
         score = lefts[a] + rights[b]
-        counted = list(_amounts(question, names))
-        for measure_of, order, own in counted:
-            yield Denotation(
-                More(measure_of, order, Entity(a), Entity(b)), score + 0.05, names | own, ("сколько",)
-            )
+        counted = list(amounts(scene, names))
+        for one in counted:
+            more = More(one.form, one.order, Entity(a), Entity(b))
+            yield Denotation(more, score + 0.05, names | one.words, ("сколько",))
         if counted:
             continue
         if compares is not None:
@@ -172,31 +168,3 @@ def gap(question: Question) -> Iterator[Denotation]:
                 values = [Hop(part.form, path(measure.path)) for part in (one, other)]
                 form = Difference(values[0], values[1], "years" if measure.date else "amount")
                 yield question.paired(one, other, form, own, "gap")
-
-
-def _amounts(question: Question, names: frozenset[int]) -> Iterator[tuple[Form, Order, frozenset[int]]]:
-    """What there may be more of: "больше фильмов снял" counts the films of each."""
-    scene = question.scene
-    for token in scene.tokens[:-1]:
-        noun = scene.tokens[token.index + 1]
-        if token.folded not in scene.words.degrees or noun.pos != "NOUN" or noun.index in names:
-            continue
-        order: Order = "asc" if token.folded in scene.words.lesser else "desc"
-        own = frozenset({token.index, noun.index})
-        for relation in scene.constructions.nouns.get(noun.lemma, [])[:1]:
-            yield Count(Hop(IT, path(relation.path))), order, own
-        verbs = [t for t in scene.tokens if t.pos == "VERB" and t.index not in names]
-        classes = scene.classes(noun.index)
-        asking = scene.words.counted.values()
-        for verb in verbs[:1] if classes else []:
-            wording = scene.respoken(
-                [
-                    *((one, None) for one in list(asking)[:1]),
-                    (noun.folded, noun.index),
-                    (verb.folded, verb.index),
-                ]
-            )
-            for one in scene.fire(wording):
-                if one.reverse and verb.index in one.words:
-                    of = And(Class(*classes[:4]), Hop(IT, path(f"^{one.rule.property}")))
-                    yield Count(of), order, own | one.words

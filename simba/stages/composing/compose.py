@@ -139,6 +139,7 @@ class Composer:
             self._fillers,
             self._lexicon,
             leads=self._leads,
+            beginning=self._linker.beginning,
         )
 
     def _asked_names(self, parse: Parse, interrogative: Interrogative) -> list[Candidate]:

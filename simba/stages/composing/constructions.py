@@ -45,6 +45,9 @@ class Measure(_Written):
     until: Annotated[
         str | None, Field(title="второй путь", description="сравнивают, сколько между первым и вторым")
     ] = None
+    qualifier: Annotated[
+        bool, Field(title="путь — квалификатор", description="того утверждения, что назвало сравниваемое")
+    ] = False
     needed: Annotated[bool, Field(title="без слов при них не действует")] = False
 
 
@@ -68,6 +71,10 @@ class Qualified(_Written):
     property: PropertyId
     qualifier: PropertyId
     asks: Literal["subject", "value", "qualifier"]
+    inverse: Annotated[
+        PropertyId | None,
+        Field(title="обратный квалификатор", description="то же, сказанное с другой стороны"),
+    ] = None
     patterns: Annotated[list[str], Field(min_length=1)]
     beside: Annotated[
         list[str], Field(title="слова при них", description="образцы; объясняют слова вопроса")
@@ -90,7 +97,8 @@ class Period(_Written):
 Kind = Literal[
     "lifespan",
     "gap", "age_at", "duration", "tenure", "age", "count", "claim", "identity", "real_name", "pen_name",
-    "other_name", "known_as", "except", "former", "current", "since", "until",
+    "other_name", "known_as", "except", "former", "current", "since", "until", "number", "most", "least",
+    "nickname", "bears",
 ]  # fmt: skip
 
 
@@ -148,6 +156,10 @@ class ConstructionWords(BaseModel):
     parts: WordSet
     open: WordSet
     tenure: WordSet
+    periods: WordSet
+    offices: WordSet
+    posts: WordSet
+    placing: WordSet
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from simba.query import Part as DatePart
 from simba.stages.composing.constructions import Kind
 from simba.stages.composing.parts import Denotation
 from simba.stages.composing.questions import ENDS, STARTS, Question
+from simba.stages.composing.ranks import NUMBER, NUMBERED
 
 LASTED = Difference(Qualifier("P580"), Qualifier("P582"), "age")
 """How many completed years a statement held."""
@@ -29,6 +30,14 @@ def terms(question: Question) -> Iterator[Denotation]:
     for subject, value, name, words in question.pairs(question.words("count")):
         form = Count(Statement(name, subject.form, value.form, (), "statement"))
         yield question.paired(subject, value, form, words, "count")
+
+
+def number(question: Question) -> Iterator[Denotation]:
+    """Which in turn somebody was in an office."""
+    for subject, value, name, words in question.pairs(question.words("number")):
+        if name in NUMBERED:
+            form = Statement(name, subject.form, value.form, (), Qualifier(NUMBER))
+            yield question.paired(subject, value, form, words, "number")
 
 
 def since(question: Question, kind: Kind) -> Iterator[Denotation]:

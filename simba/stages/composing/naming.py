@@ -5,13 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from simba.query import Entity, Hop, path
+from simba.query import And, Entity, Hop, Named, path
+from simba.russian.morphology import readings
 from simba.stages.composing.constructions import Kind
-from simba.stages.composing.parts import Denotation
+from simba.stages.composing.parts import Denotation, anchored
+from simba.stages.composing.periods import times
 from simba.stages.composing.questions import Question
+from simba.stages.linking import Candidate
 
 NAMES = "P742|P1449|P1477|P1559|P1813|P1448|P2561"
 """Pseudonym, nickname, birth name, native name, short name, official name, name."""
+NICKNAMES, BIRTH_NAMES, PEN_NAMES = "P1449", "P1477|P1559", "P742"
+MARKED, UNMARKED = 0.3, 0.1
+"""For an entity that is called so: where quotes or capitals set the name apart, and where they do not."""
+OTHER_KIND = 0.15
+"""Against an entity of which the knowledge base does not say that it is of the asked kind."""
+UNCHECKED = 0.05
+"""Against leaving out the conditions on what is called so."""
+UNLINKED = 0.2
+"""Against a name that is looked up among values."""
 
 
 def identity(question: Question) -> Iterator[Denotation]:
@@ -24,7 +36,7 @@ def identity(question: Question) -> Iterator[Denotation]:
             for i in part.explained
         )
         if isinstance(part.form, Entity) and not asks:
-            yield replace(part, explained=part.explained | words, score=part.score + 0.1)
+            yield replace(part, explained=part.explained | words, score=part.score + UNMARKED)
 
 
 def names(question: Question, kind: Kind, names: str) -> Iterator[Denotation]:
@@ -34,24 +46,114 @@ def names(question: Question, kind: Kind, names: str) -> Iterator[Denotation]:
         yield question.made(part, Hop(part.form, path(names)), kind)
 
 
-def known_as(question: Question) -> Iterator[Denotation]:
+def other_names(question: Question) -> Iterator[Denotation]:
+    """What else something is called: by its label, where it was called by another name; else by its other names."""
+    scene = question.scene
+    aliases = {
+        (Entity(candidate.entity.id), inside)
+        for some in scene.covering.values()
+        for candidate, inside, _ in some
+        if candidate.entity.kind == "alias"
+    }
+    for part in question.sources(question.words("other_name")):
+        if any(part.form == form and inside <= part.explained for form, inside in aliases):
+            yield question.made(replace(part, score=part.score + MARKED), part.form, "other_name")
+        else:
+            yield question.made(part, Hop(part.form, path(NAMES)), "other_name")
+
+
+def known_as(question: Question, kind: Kind) -> Iterator[Denotation]:
     """Who or what is called so."""
     scene = question.scene
-    words = question.words("known_as") - frozenset(
-        i for i in question.words("known_as") if scene.named_outright(i)
-    )
+    own = question.words(kind)
+    words = own - frozenset(i for i in own if scene.named_outright(i))
     noun = frozenset() if scene.noun is None else frozenset({scene.noun})
-    of = () if scene.noun is None else scene.classes(scene.noun)
+    decoration = _decoration(question)
     for some in list(scene.covering.values()):
         for candidate, inside, score in some:
-            if inside & noun:
+            if inside & noun or not _is_name_said(question, candidate, inside, words):
                 continue
-            if of and candidate.entity.classes and not scene.is_a(candidate.entity.classes, of):
-                continue
-            quoted = candidate.mention.source == "quote"
-            yield Denotation(
+            marked = scene.is_name(candidate.mention)
+            entity = Denotation(
                 Entity(candidate.entity.id),
-                score - (0.0 if quoted else 0.05),
+                score + (MARKED if marked else UNMARKED) - _unlike(question, candidate),
                 inside | words | noun,
                 (candidate.entity.name,),
             )
+            yield from _checked(question, entity)
+            yield replace(
+                entity, score=entity.score - UNCHECKED, explained=entity.explained | (decoration - inside)
+            )
+    yield from _looked_up(question, words | noun | decoration)
+
+
+def _is_name_said(
+    question: Question, candidate: Candidate, inside: frozenset[int], words: frozenset[int]
+) -> bool:
+    """Whether a mention may be what something is called, rather than where or when it is."""
+    scene = question.scene
+    if candidate.mention.source == "quote":
+        return True
+    heads = [i for i in inside if scene.tokens[i].head not in inside]
+    if any(scene.case(i) not in (None, "под", "как") for i in heads):
+        return False
+    if inside & words:
+        return False
+    if scene.noun is None and len(inside) > 1 and candidate.entity.kind == "alias":
+        return True  # "как называют сестру мужа": another name of what is asked for
+    tags = [tag for i in heads for _, tag in readings(scene.tokens[i].folded)]
+    return not tags or any("ablt" in tag or "nomn" in tag for tag in tags)
+
+
+def _unlike(question: Question, candidate: Candidate) -> float:
+    scene = question.scene
+    of = () if scene.noun is None else scene.classes(scene.noun)
+    classes = candidate.entity.classes
+    return OTHER_KIND if of and classes and not scene.is_a(classes, of) else 0.0
+
+
+def _checked(question: Question, entity: Denotation) -> Iterator[Denotation]:
+    """The entity, if it meets the conditions on the asked noun: "город Калининградской области"."""
+    scene = question.scene
+    if scene.noun is None:
+        return
+    for kind in question.nouns.parts(scene.noun)[:3]:
+        if anchored(kind.form) and not kind.explained & entity.explained - {scene.noun}:
+            explained = entity.explained | kind.explained
+            yield Denotation(
+                And(entity.form, kind.form), entity.score + kind.score, explained, entity.why + kind.why
+            )
+
+
+def _decoration(question: Question) -> frozenset[int]:
+    """Where and when something was called so, and what the asked noun stands with: a name needs none of it."""
+    scene = question.scene
+    found = {word for time in times(scene, question.clauses.main) for word in time.words}
+    for token in scene.tokens:
+        if token.pos in {"NOUN", "PROPN"} and scene.case(token.index) in scene.words.placing:
+            found.update(scene.parse.subtree(token.index))
+    if scene.noun is not None and scene.tokens[scene.noun].head >= 0:
+        found.update(scene.parse.subtree(scene.noun))
+    return frozenset(found)
+
+
+def _looked_up(question: Question, explained: frozenset[int]) -> Iterator[Denotation]:
+    """What has a name that no label is: a pen name, a birth name."""
+    scene = question.scene
+    for quote in scene.parse.quotes:
+        inside = frozenset(token.index for token in scene.tokens if quote.covers(token.span))
+        if inside and not any(map(scene.named_outright, inside)):
+            yield _named(scene.parse.text[quote.start : quote.stop].strip(' «»"„“'), inside | explained)
+    run: list[int] = []
+    for token in [*scene.tokens[1:], None]:
+        if token is not None and token.text[:1].isupper() and not scene.named_outright(token.index):
+            run.append(token.index)
+            continue
+        if len(run) > 1:
+            text = scene.parse.text[scene.tokens[run[0]].span.start : scene.tokens[run[-1]].span.stop]
+            yield _named(text, frozenset(run) | explained)
+        run = []
+
+
+def _named(name: str, explained: frozenset[int]) -> Denotation:
+    return Denotation(Named(name or "?"), MARKED - UNLINKED, explained, (name,))

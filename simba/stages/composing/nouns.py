@@ -14,6 +14,7 @@ from simba.russian.morphology import gender, readings
 from simba.stages.composing.beam import best
 from simba.stages.composing.conditions import ANYTHING, Conditions, Readers, clash
 from simba.stages.composing.constructions import Relation
+from simba.stages.composing.offices import holders
 from simba.stages.composing.parts import Denotation, FiredRule, Link, anchored, step
 from simba.stages.composing.scene import OCCUPATION, POSITIONS, PROFESSIONS, Scene, inflected
 
@@ -49,6 +50,8 @@ class Nouns:
         if head not in self._known:
             self._known[head] = []  # a parser's tree may hold a cycle
             found = [*self._names(head), *self._related(head), *self._kind(head)]
+            for part in holders(self._scene, head):
+                found += self.conditions.modified(part, head, part.explained)
             self._known[head] = best(self._scene, found)
         return self._known[head]
 

@@ -8,6 +8,7 @@ from itertools import product
 from simba.query import Date, Entity, Form
 from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.constructions import Kind, Occurrence
+from simba.stages.composing.offices import posts
 from simba.stages.composing.parts import Denotation, FiredRule
 from simba.stages.composing.periods import times
 from simba.stages.composing.scene import POSITIONS
@@ -56,15 +57,24 @@ class Question:
             nouns = frozenset(i for i in own if scene.tokens[i].pos == "NOUN")
             groups = [group[0] for group in self.clauses.arguments(tokens, nouns) if len(group) == 1]
             for first, second in ((a, b) for a in groups for b in groups if a != b):
-                for subject, value in product(self.entities(first)[:2], self.entities(second)[:3]):
+                for subject, value in product(self.entities(first)[:2], self._valued(second, name)):
                     if subject.explained & value.explained:
                         continue
                     if ruled and own & (subject.explained | value.explained):
                         continue
-                    if not words and not (self.classes(value) and scene.is_a(self.classes(value), POSITIONS)):
+                    if not words and not self._is_office(value):
                         continue
                     if all([scene.leads(subject.form, name, False), scene.leads(value.form, name, True)]):
                         yield subject, value, name, own - subject.explained - value.explained
+
+    def _is_office(self, value: Denotation) -> bool:
+        classes = self.classes(value)
+        return not isinstance(value.form, Entity) or (bool(classes) and self.scene.is_a(classes, POSITIONS))
+
+    def _valued(self, head: int, name: str) -> list[Denotation]:
+        """What a noun phrase may be as the value of a property."""
+        named = self.entities(head)[:3]
+        return named + list(posts(self.scene, head)) if name == "P39" else named
 
     def entities(self, head: int) -> list[Denotation]:
         """The entities that a noun phrase may be."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from simba.query import IT, Difference, Form, Hop, Qualifier, Rank, path
+from simba.query import IT, Difference, Form, Has, Hop, Lacks, Qualifier, Rank, Text, path
+from simba.query.forms import Order
 from simba.russian.morphology import readings
 from simba.stages.composing.constructions import Measure
 from simba.stages.composing.parts import Denotation, both
@@ -34,7 +35,14 @@ STARTS = {
 """When a statement of a property began to hold."""
 TERMS = frozenset({"P39", "P35", "P6", "P36", "P488", "P169", "P286", "P1308", "P1082"})
 """Of these properties, those whose values take turns: who asks for a year, means that year's."""
+NUMBERED = frozenset({"P39", "P35", "P6", "P488", "P1308"})
+"""Of these, those whose holders are counted: "шестнадцатый президент"."""
+NUMBER = "P1545"
 MAX_MEASURES = 4
+NEXT_MEASURE = 0.03
+"""Against each measure that others go before."""
+IN_TURN = 0.05
+"""For taking "первый" of what holds in turn by when it did."""
 
 
 def superlatives(scene: Scene, part: Denotation, head: int) -> Iterator[Denotation]:
@@ -66,51 +74,74 @@ def _animate(scene: Scene, head: int) -> bool:
 
 
 def ranked(
-    scene: Scene,
-    part: Denotation,
-    superlative: Superlative,
-    classes: tuple[str, ...],
-    *,
-    person: bool,
-    beside: frozenset[int] = frozenset(),
+    scene: Scene, part: Denotation, superlative: Superlative, classes: tuple[str, ...], *, person: bool
 ) -> Iterator[Denotation]:
     """The part's first by each measure that fits its class."""
-    explained = part.explained | superlative.words
-    dated = [one for one in superlative.measures if one[0].date]
-    if (
-        part.link is not None
-        and (not superlative.measures or superlative.lemma in scene.words.outright - scene.words.elders)
-        and dated
-    ):
-        start = STARTS.get(part.link.property)
-        if start:
-            most = dated[0][1]
-            form = Rank(
-                both(part.link.statement(), *part.rest),
-                Qualifier(start),
-                "desc" if most else "asc",
-                superlative.position,
-            )
-            yield replace(
-                part,
-                form=form,
-                explained=explained,
-                link=None,
-                rest=(),
-                score=part.score + (0.05 if part.link.property != "P50" else -0.1),
-                why=(*part.why, f"{superlative.lemma}: {start}"),
-            )
-    if part.link is not None and superlative.lemma in scene.words.longest:
-        length = Difference(Qualifier("P580"), Qualifier("P582"), "days")
-        form = Rank(
-            both(part.link.statement(), *part.rest), length, "desc", superlative.position, superlative.limit
+    yield from _in_turn(scene, part, superlative)
+    yield from _longest(scene, part, superlative)
+    fit = _fitting(scene, superlative, classes, person=person)
+    for tried, (measure, most, also) in enumerate(fit[:MAX_MEASURES], 1):
+        order: Order = "desc" if most else "asc"
+        form = Rank(part.form, measured(measure), order, superlative.position, superlative.limit)
+        yield Denotation(
+            form,
+            part.score - NEXT_MEASURE * tried,
+            part.explained | superlative.words | also,
+            (*part.why, f"{superlative.lemma}: {measure.name}"),
+            dead=part.dead,
         )
-        held = {
-            t.index
-            for t in scene.tokens
-            if t.lemma in scene.words.tenure and not scene.named_outright(t.index)
-        }
-        yield Denotation(form, part.score, explained | held, (*part.why, "дольше"), dead=part.dead)
+
+
+def _in_turn(scene: Scene, part: Denotation, superlative: Superlative) -> Iterator[Denotation]:
+    """Of what holds in turn, who was the first, the last or the sixteenth: by number where it is told, else by time."""
+    dated = next((one for one in superlative.measures if one[0].date), None)
+    if part.link is None or dated is None or part.link.property not in STARTS:
+        return
+    if superlative.measures and superlative.lemma not in scene.words.outright - scene.words.elders:
+        return
+    property, explained = part.link.property, part.explained | superlative.words
+    numbered = superlative.counted_off and property in NUMBERED
+    if numbered:
+        number = Has(NUMBER, Text(str(superlative.position)))
+        met = part.under(number, score=IN_TURN, explained=superlative.words, why=f"{superlative.position}-й")
+        if met is not None:
+            yield replace(met, link=None, rest=())
+    link = (
+        part.link if not numbered else replace(part.link, conditions=(*part.link.conditions, Lacks(NUMBER)))
+    )
+    form = Rank(
+        both(link.statement(), *part.rest),
+        Qualifier(STARTS[property]),
+        "desc" if dated[1] else "asc",
+        superlative.position,
+    )
+    score = part.score + (IN_TURN if property != "P50" else -2 * IN_TURN)
+    why = (*part.why, f"{superlative.lemma}: {STARTS[property]}")
+    yield replace(part, form=form, explained=explained, link=None, rest=(), score=score, why=why)
+
+
+def _longest(scene: Scene, part: Denotation, superlative: Superlative) -> Iterator[Denotation]:
+    """Who was something for the longest time."""
+    if part.link is None or superlative.lemma not in scene.words.longest:
+        return
+    length = Difference(Qualifier("P580"), Qualifier("P582"), "days")
+    form = Rank(
+        both(part.link.statement(), *part.rest), length, "desc", superlative.position, superlative.limit
+    )
+    held = {
+        t.index
+        for t in scene.tokens
+        if not scene.words.tenure.isdisjoint({t.lemma, *(lemma for lemma, _ in readings(t.folded))})
+        and not scene.named_outright(t.index)
+    }
+    explained = part.explained | superlative.words | held
+    yield Denotation(form, part.score, explained, (*part.why, "дольше"), dead=part.dead)
+
+
+def _fitting(
+    scene: Scene, superlative: Superlative, classes: tuple[str, ...], *, person: bool
+) -> list[tuple[Measure, bool, frozenset[int]]]:
+    """The measures that the class may have, with the words beside them; likeliest first."""
     fit: list[tuple[int, Measure, bool]] = []
     for measure, most in superlative.measures:
         if person and measure.date and not measure.of:
@@ -127,18 +158,7 @@ def ranked(
             fit.append((1, measure, most))
     words = {one.name: _beside(scene, one) for _, one, _ in fit}
     fit.sort(key=lambda one: (not words[one[1].name], one[0]))
-    for tried, (_, measure, most) in enumerate(fit[:MAX_MEASURES], 1):
-        also = words[measure.name]
-        form = Rank(
-            part.form, measured(measure), "desc" if most else "asc", superlative.position, superlative.limit
-        )
-        yield Denotation(
-            form,
-            part.score - 0.03 * tried,
-            explained | also,
-            (*part.why, f"{superlative.lemma}: {measure.name}"),
-            dead=part.dead,
-        )
+    return [(measure, most, words[measure.name]) for _, measure, most in fit]
 
 
 def _beside(scene: Scene, measure: Measure) -> frozenset[int]:

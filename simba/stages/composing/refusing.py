@@ -7,6 +7,7 @@ from typing import Literal
 
 from simba.stages.composing.ranks import TERMS
 from simba.stages.composing.scene import Scene
+from simba.stages.composing.superlatives import ordered
 from simba.stages.ranking import Reading
 
 PLACES = frozenset(
@@ -56,7 +57,9 @@ def asks_more(
                 return "more"  # what holds for a time, is asked for that time
         elif times_only:
             continue
-        elif scene.weight(token) >= 1.4 and not (token.pos == "ADJ" and token.head in explained - asking):
+        elif scene.weight(token) >= 1.4 and (
+            ordered(scene, token.index) or not (token.pos == "ADJ" and token.head in explained - asking)
+        ):
             return "more"
         if token.lemma in scene.constructions.nouns and token.index not in asking:
             return "more"

@@ -57,8 +57,9 @@ class Scene:
         lexicon: Lexicon,
         said: dict[int, str] | None = None,
         leads: Callable[[str, str, bool], bool] = lambda entity, name, reverse: True,
+        beginning: Callable[[str], tuple[tuple[str, tuple[str, ...]], ...]] = lambda noun: (),
     ) -> None:
-        self._leads, self._lexicon = leads, lexicon
+        self._leads, self._lexicon, self._beginning = leads, lexicon, beginning
         self._candidates = candidates
         self.said = said or {}
         self.parse, self.interrogative = parse, interrogative
@@ -140,6 +141,7 @@ class Scene:
             self._lexicon,
             said,
             self._leads,
+            self._beginning,
         )
 
     def _link(self, candidates: Sequence[Candidate]) -> None:
@@ -549,6 +551,11 @@ class Scene:
             if candidate.entity.name[:1].isupper()
         }
         return tuple(sorted(self.named(token.lemma) - names, key=lambda one: (len(one), one)))
+
+    def called_so(self, noun: str, of: Iterable[str]) -> list[str]:
+        """The entities of some classes whose names begin with a noun, the best known first."""
+        found = {one: classes for one, classes in self._beginning(noun) if self.is_a(classes, of)}
+        return list(found)
 
     def is_a(self, classes: Iterable[str], of: Iterable[str]) -> bool:
         """Whether one of the classes lies below one of the others."""

@@ -13,8 +13,16 @@ from simba.stages.composing.comparing import choice, comparative, gap
 from simba.stages.composing.constructions import Kind, Occurrence
 from simba.stages.composing.counting import counted
 from simba.stages.composing.exclusion import excepting, lacking, others
-from simba.stages.composing.holding import since, tenure
-from simba.stages.composing.naming import NAMES, identity, known_as, names
+from simba.stages.composing.holding import number, since, tenure
+from simba.stages.composing.naming import (
+    BIRTH_NAMES,
+    NICKNAMES,
+    PEN_NAMES,
+    identity,
+    known_as,
+    names,
+    other_names,
+)
 from simba.stages.composing.nouns import Nouns
 from simba.stages.composing.parts import Denotation
 from simba.stages.composing.possessors import possessors
@@ -60,6 +68,7 @@ def _measured(question: Question, kinds: Collection[Kind]) -> list[Denotation]:
         ("duration", duration),
         ("tenure", tenure),
         ("age", age),
+        ("number", number),
     )
     of_kinds = (list(read(question)) for kind, read in readings if kind in kinds)
     return next((found for found in of_kinds if found), [])
@@ -70,13 +79,17 @@ def _named(question: Question, kinds: Collection[Kind]) -> Iterator[Denotation]:
     if "identity" in kinds:
         yield from identity(question)
     if "real_name" in kinds:
-        yield from names(question, "real_name", "P1477|P1559")
+        yield from names(question, "real_name", BIRTH_NAMES)
     if "pen_name" in kinds:
-        yield from names(question, "pen_name", "P742")
+        yield from names(question, "pen_name", PEN_NAMES)
+    if "nickname" in kinds:
+        yield from names(question, "nickname", NICKNAMES)
     if "other_name" in kinds:
-        yield from names(question, "other_name", NAMES)
-    if "known_as" in kinds:
-        yield from known_as(question)
+        yield from other_names(question)
+    called: tuple[Kind, ...] = ("known_as", "bears")
+    for kind in called:
+        if kind in kinds:
+            yield from known_as(question, kind)
     for kind in ("since", "until"):
         if kind in kinds:
             yield from since(question, kind)

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from simba.russian.morphology import ORDINALS, readings
+from simba.russian.morphology import readings
+from simba.russian.numerals import ordinal
 from simba.stages.composing.constructions import Measure
 from simba.stages.composing.scene import Scene
+
+FIRST_OF = {"первый": True, "последний": False}
+"""With a measure ("первый по площади") these words say at which end of the order to begin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +23,8 @@ class Superlative:
     position: int
     lemma: str
     limit: int = 1
+    counted_off: bool = False
+    """Whether the place in the order is said as a number: "второй", "16-й"; "первый" is one too."""
 
     def counted(self, scene: Scene, inside: list[int]) -> Superlative:
         """With the number of those that are asked for ("три самых длинных")."""
@@ -42,16 +48,6 @@ def find(scene: Scene, within: Iterable[int]) -> Superlative | None:
             for one in inside
             if scene.words.most & {lemma for lemma, _ in readings(scene.tokens[one].folded)}
         ]
-        if token.pos in {"ADJ", "DET", "VERB", "NOUN", "PROPN"} and lemma in known.superlatives:
-            near = [one for one in most if abs(one - index) <= 2]
-            if not (supreme or lemma in scene.words.outright or near):
-                continue
-            words.update(near)
-            measures = known.superlatives[lemma]
-            position, extra = _ordinal(scene, index, inside)
-            words |= extra
-            measures, more = _by(scene, inside, measures)
-            return Superlative(measures, frozenset(words | more), position, lemma).counted(scene, inside)
         if token.folded in known.comparatives or token.folded == "больше":
             after = [
                 one
@@ -63,16 +59,44 @@ def find(scene: Scene, within: Iterable[int]) -> Superlative | None:
                 measures = known.comparatives.get(token.folded, [])
                 measures, more = _by(scene, inside, measures)
                 return Superlative(measures, frozenset(words | more), 1, token.folded)
-        if lemma in ORDINALS[1:] and any(scene.tokens[one].folded == "по" for one in inside if one > index):
-            measures, more = _by(scene, [one for one in inside if one > index], [])
-            if measures:
-                words |= {one for one in inside if scene.tokens[one].lemma in scene.words.ranking}
-                return Superlative(measures, frozenset(words | more), ORDINALS.index(lemma) + 1, lemma)
-        if lemma in ORDINALS[1:] and token.pos == "ADJ":
-            return Superlative(
-                known.superlatives.get("первый", []), frozenset(words), ORDINALS.index(lemma) + 1, "первый"
+            if any("COMP" in tag for _, tag in readings(token.folded)):
+                continue
+        if token.pos in {"ADJ", "DET", "VERB", "NOUN", "PROPN"} and lemma in known.superlatives:
+            near = [one for one in most if abs(one - index) <= 2]
+            if not (supreme or lemma in scene.words.outright or near):
+                continue
+            words.update(near)
+            measures = known.superlatives[lemma]
+            position, extra = _before(scene, index, inside)
+            words |= extra
+            measures, more = _by(scene, inside, measures, FIRST_OF.get(lemma))
+            measures, noun = _of_noun(scene, index, measures)
+            more |= noun
+            picked = Superlative(
+                measures, frozenset(words | more), position, lemma, counted_off=lemma == "первый"
             )
+            numerals = [one for one in range(index) if scene.asks(one)]  # "какие три горы"
+            return picked.counted(scene, [*numerals, *inside])
+        if (number := _ordinal(scene, index, inside)) is not None:
+            return _counted_off(scene, inside, *number)
     return None
+
+
+def ordered(scene: Scene, index: int) -> bool:
+    """Whether a word says a place in an order from the second on, or stands after "самый"."""
+    return _ordinal(scene, index, [index, index + 1]) is not None or bool(
+        index and scene.words.most & {lemma for lemma, _ in readings(scene.tokens[index - 1].folded)}
+    )
+
+
+def _counted_off(scene: Scene, inside: list[int], position: int, words: frozenset[int]) -> Superlative:
+    """What is at a place in an order: "вторая по высоте", "шестнадцатый президент"."""
+    measures, more = _by(scene, [one for one in inside if one > max(words)], [], True)
+    if measures:
+        ranking = {one for one in inside if scene.tokens[one].lemma in scene.words.ranking}
+        return Superlative(measures, words | more | ranking, position, scene.tokens[max(words)].lemma)
+    first = scene.constructions.superlatives.get("первый", [])
+    return Superlative(first, words, position, "первый", counted_off=True)
 
 
 def _adjective(scene: Scene, word: str, lemma: str) -> tuple[str, bool]:
@@ -85,23 +109,50 @@ def _adjective(scene: Scene, word: str, lemma: str) -> tuple[str, bool]:
     return found, word.startswith("наи")
 
 
-def _ordinal(scene: Scene, index: int, inside: list[int]) -> tuple[int, set[int]]:
+def _ordinal(scene: Scene, index: int, inside: list[int]) -> tuple[int, frozenset[int]] | None:
+    """The ordinal number from 2 on that begins at a token, with its words; one of a period or a name is none."""
+    found = ordinal([scene.tokens[one].lemma for one in (index, index + 1) if one in inside])
+    if found is None or found[0] < 2 or scene.named_outright(index):
+        return None
+    number, length = found
+    words = frozenset(range(index, index + length))
+    after = scene.tokens[index + length].lemma if index + length < len(scene.tokens) else ""
+    return None if after in scene.words.periods else (number, words)
+
+
+def _before(scene: Scene, index: int, inside: list[int]) -> tuple[int, frozenset[int]]:
+    """The place in the order that the words before a superlative say: "вторая самая высокая"."""
     for one in (index - 1, index - 2):
-        if one in inside and scene.tokens[one].lemma in ORDINALS[1:]:
-            return ORDINALS.index(scene.tokens[one].lemma) + 1, {one}
-    return 1, set()
+        if one in inside and (found := _ordinal(scene, one, inside)):
+            return found
+    return 1, frozenset()
+
+
+def _of_noun(
+    scene: Scene, index: int, measures: list[tuple[Measure, bool]]
+) -> tuple[list[tuple[Measure, bool]], frozenset[int]]:
+    """The measures that the noun after a superlative names: "имеет наибольшую массу", "с самой большой площадью"."""
+    noun = scene.tokens[index + 1] if index + 1 < len(scene.tokens) else None
+    if noun is None or noun.pos != "NOUN" or not measures:
+        return measures, frozenset()
+    named = [(one, measures[0][1]) for one in scene.constructions.measures if noun.lemma in one.noun]
+    if not named or noun.index == scene.noun:
+        return measures, frozenset()
+    having = {one.index for one in scene.tokens if one.lemma in scene.words.having or one.folded == "у"}
+    return named, frozenset({noun.index, *having})
 
 
 def _by(
-    scene: Scene, inside: list[int], measures: list[tuple[Measure, bool]]
+    scene: Scene, inside: list[int], measures: list[tuple[Measure, bool]], most: bool | None = None
 ) -> tuple[list[tuple[Measure, bool]], set[int]]:
-    """The measures that "по площади" leaves, and its words."""
+    """The measures that "по площади" leaves, and its words; ``most`` says in which order, where the word does not."""
     for index in inside:
         if scene.tokens[index].folded != "по" or index + 1 >= len(scene.tokens):
             continue
         noun = scene.tokens[index + 1]
         pair = f"{noun.lemma} {scene.tokens[index + 2].folded}" if index + 2 < len(scene.tokens) else ""
-        most = measures[0][1] if measures else True
+        if most is None:
+            most = measures[0][1] if measures else True
         found = [
             (one, most) for one in scene.constructions.measures if noun.lemma in one.noun or pair in one.noun
         ]

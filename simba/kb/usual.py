@@ -1,0 +1,43 @@
+"""What is usually known of a kind of thing: how many instances of a class have a property."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from functools import lru_cache
+
+SAMPLE = 40
+"""Instances of a class that are looked at; a store has them in an order of its own, by checksums."""
+LEAST = 4
+"""Fewer instances tell nothing."""
+MAX_CLASSES = 4
+"""Classes of an entity that are looked at."""
+
+Instances = Callable[[str, int], Collection[str]]
+"""Some instances of a class, at most so many, and always the same."""
+Leads = Callable[[str, str, bool], bool]
+"""Whether an entity has a value of a property or, in reverse, is one."""
+
+
+class Usual:
+    """How usual properties are; may be shared between threads."""
+
+    def __init__(self, instances: Instances, leads: Leads) -> None:
+        """Take what a knowledge base has."""
+        self._sample = lru_cache(maxsize=1_000)(lambda kind: tuple(instances(kind, SAMPLE)))
+        self._leads = leads
+        self._of_class = lru_cache(maxsize=20_000)(self._share)
+
+    def share(self, classes: Collection[str], prop: str, *, reverse: bool) -> float | None:
+        """The share, 0 to 1, of the instances of some class of these that have the property; the largest counts.
+
+        None where there are not `LEAST` instances to compare with.
+        """
+        some = sorted(classes, key=lambda kind: (len(kind), kind))[:MAX_CLASSES]
+        shares = (self._of_class(kind, prop, reverse) for kind in some)
+        return max((share for share in shares if share is not None), default=None)
+
+    def _share(self, kind: str, prop: str, reverse: bool) -> float | None:
+        sample = self._sample(kind)
+        if len(sample) < LEAST:
+            return None
+        return sum(self._leads(one, prop, reverse) for one in sample) / len(sample)

@@ -1,0 +1,62 @@
+"""The class that the asked noun names ("какая **река**"), and whether a value is of it.
+
+Classes and occupations tell, up the class tree; where they do not, the noun at the head of the value's label or
+description does ("Казанский **университет**", "остров в Карибском море").
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from simba.kb.classes import Classes
+from simba.russian.morphology import lemmas, readings
+from simba.russian.text import fold
+
+_WORD = re.compile(r"[^\W\d_]+|[,;(]")
+_ENDS = ("PREP", "VERB", "CONJ", "INFN")
+"""OpenCorpora's parts of speech that end the head of a description."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskedClass:
+    """A noun's lemmas, and the classes of that name."""
+
+    lemmas: frozenset[str]
+    classes: frozenset[str]
+    hierarchy: Classes
+
+    @classmethod
+    def of(cls, noun: str, classes: frozenset[str], hierarchy: Classes) -> AskedClass:
+        """The class that a folded noun names, with those that a knowledge base calls so."""
+        return cls(frozenset(lemmas(noun)), classes, hierarchy)
+
+    def has(self, classes: Collection[str]) -> bool:
+        """Whether an instance of these classes, or whoever has these occupations, is of it."""
+        return bool(classes) and not self.classes.isdisjoint(self.hierarchy.above(classes))
+
+    def called(self, *texts: str | None) -> bool:
+        """Whether a label or description says that its entity is of it."""
+        return any(text and not self.lemmas.isdisjoint(heads(text)) for text in texts)
+
+
+@lru_cache(maxsize=20_000)
+def heads(text: str) -> frozenset[str]:
+    """The lemmas of the nouns that a label or description begins with: "столица и порт на Чёрном море" has two."""
+    return frozenset(_heads(text))
+
+
+def _heads(text: str) -> Iterator[str]:
+    for word in _WORD.findall(fold(text)):
+        if word == "(":
+            return
+        if word in {",", ";", "и"}:
+            continue
+        nouns = [(lemma, tag) for lemma, tag in readings(word) if tag.startswith("NOUN")]
+        best = readings(word)[0][1]
+        if any("nomn" in tag for _, tag in nouns):
+            yield from (lemma for lemma, tag in nouns if "nomn" in tag)
+        elif (nouns and best.startswith("NOUN")) or best.startswith(_ENDS):
+            return

@@ -1,0 +1,85 @@
+"""Offices that a question does not name in full: "президент России", "британский премьер", "стал королём"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from simba.query import And, Entity, Form, Hop, Or, path
+from simba.russian.morphology import readings
+from simba.stages.composing.parts import Denotation, Link
+from simba.stages.composing.scene import POSITIONS, Scene
+
+MAX_OFFICES = 30
+"""Offices of one name that are taken together."""
+OF_COUNTRY = "^P1001|^P17|P1906|P1313"
+"""From a country to its offices: that apply to its jurisdiction, of its head of state, of its head of government."""
+HEADS = {"P35": "P1906", "P6": "P1313"}
+"""Heads of a country, and the offices that they hold."""
+UNNAMED = 0.1
+"""Against an office that is told from others by its holder only."""
+
+
+def offices(scene: Scene, head: int) -> Iterator[Denotation]:
+    """The offices that a noun may mean: of the country beside it, or, where none is, all that are called so."""
+    noun = next(
+        (lemma for lemma, _ in readings(scene.tokens[head].folded) if lemma in scene.words.offices), ""
+    )
+    if not noun or scene.named_outright(head):
+        return
+    called = scene.called_so(noun, POSITIONS)[:MAX_OFFICES]
+    if not called:
+        return
+    form: Form = Or(*map(Entity, called)) if len(called) > 1 else Entity(called[0])
+    countries = list(_countries(scene, head))
+    if not countries:
+        yield Denotation(form, -UNNAMED, frozenset({head}), (noun,))
+    for country, words, why in countries:
+        of = Hop(Entity(country), path(OF_COUNTRY))
+        yield Denotation(And(of, form), 0.0, frozenset({head}) | words, (noun, why))
+
+
+def holders(scene: Scene, head: int) -> Iterator[Denotation]:
+    """Who held an office of a country."""
+    for office in offices(scene, head):
+        if isinstance(office.form, And):
+            link = Link("P39", office.form, True)
+            yield Denotation(link.form(), office.score, office.explained, (*office.why, "P39"), link)
+
+
+def posts(scene: Scene, head: int) -> Iterator[Denotation]:
+    """The offices that a noun may mean, or that it says are a post: "на посту президента"."""
+    yield from offices(scene, head)
+    if scene.tokens[head].lemma not in scene.words.posts:
+        return
+    for kid in scene.children(head):
+        for candidate, inside, score in scene.covering.get(kid, ()):
+            if scene.is_a(candidate.entity.classes, POSITIONS):
+                yield Denotation(
+                    Entity(candidate.entity.id), score, inside | {head}, (candidate.entity.name,)
+                )
+        for office in offices(scene, kid):
+            yield replace(office, explained=office.explained | {head})
+
+
+def by_office(scene: Scene, part: Denotation) -> Denotation | None:
+    """Who held the office of a country's head: the same as the country's heads, from the other side."""
+    link = part.link
+    if link is None or link.reverse or link.conditions or part.rest or link.property not in HEADS:
+        return None
+    held = Link("P39", Hop(link.source, path(HEADS[link.property])), True)
+    dead = not scene.leads(link.source, HEADS[link.property], False)
+    score, why = part.score - UNNAMED, (*part.why, "P39")
+    return replace(part, form=held.form(), link=held, score=score, why=why, dead=dead)
+
+
+def _countries(scene: Scene, head: int) -> Iterator[tuple[str, frozenset[int], str]]:
+    """The country that hangs on a noun, as a name or as an adjective."""
+    for kid in scene.children(head):
+        token = scene.tokens[kid]
+        if token.relation == "amod" and token.lemma in scene.constructions.adjectives:
+            yield scene.constructions.adjectives[token.lemma], frozenset({kid}), token.lemma
+        if token.relation == "nmod" and scene.case(kid) is None:
+            for candidate, inside, _ in scene.covering.get(kid, ())[:2]:
+                if head not in inside:
+                    yield candidate.entity.id, inside, candidate.entity.name

@@ -1,0 +1,185 @@
+"""The asked class finds the relation, where no rule knows the wording ("какой браузер вышел из мастерских ...").
+
+Among all statements about the entity, either way, those count that lead to values of the class that is asked for. Where
+they lead to the same values, by one property or by several, these are the answer; where they differ, nothing says which
+is meant. What the wording may contradict is not tried: negations, ranks, dates, counts, and what a rule understood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from simba.kb.classes import Classes
+from simba.kb.facts import FactStore, Neighbour
+from simba.query import And, Class, Entity, Form, Hop, Or, Path, Step
+from simba.stages.answering import LITERALS_ASKED, Attempt, chosen
+from simba.stages.asked_class import AskedClass
+from simba.stages.interrogative import Interrogative
+from simba.stages.lexicon import Lexicon
+from simba.stages.linking import Candidate
+from simba.stages.parse import Parse, Token
+from simba.stages.ranking import Ranking, RankScore, Reading
+
+KINDS = frozenset({"P31", "P279", "P21", "P106", "P39", "P910", "P1889", "P971", "P1269", "P366"})
+"""Properties whose values say what the entity is, not what it has to do with."""
+EVERYWHERE = frozenset({"P530", "P47", "P190", "P463", "P1344"})
+"""Properties that lead from any country or city to dozens: that one of them leads somewhere says nothing."""
+LOCATIONS = frozenset({"P17", "P131", "P276", "P30", "P706", "P495"})
+"""Properties by which anything may lie in a place: of all that does, a knowledge base knows but a part."""
+PLACES = frozenset({"Q2221906", "Q27096213", "Q618123", "Q6256", "Q515", "Q486972", "Q56061", "Q82794"})
+"""Classes of what may merely say where the asked thing is: "какой художник Франции"."""
+COUNTRIES = frozenset({"Q6256", "Q3624078", "Q5107"})
+"""Classes of what has something to do with everything: countries, continents."""
+OCCUPATION = Path((Step("P106", inverse=True),))
+MIN_LINKED = 0.9
+"""Linking score of an entity that the search starts from."""
+MAX_ENTITIES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class _Lead:
+    """A step that leads from a candidate to values of the asked class, and to others."""
+
+    candidate: Candidate
+    step: Step
+    values: frozenset[str]
+    by_tree: bool
+    others: bool
+
+    def form(self, asked: AskedClass, *, person: bool) -> Form | None:
+        """The query for the values; None where their class is only known by what they are called."""
+        hop = Hop(Entity(self.candidate.entity.id), Path((self.step,)))
+        if not self.others:
+            return hop
+        if not self.by_tree:
+            return None
+        classes = sorted(asked.classes)
+        members = [Entity(one) for one in classes]
+        working = Hop(Or(*members) if len(members) > 1 else members[0], OCCUPATION)
+        return And(hop, Or(Class(*classes), working) if person else Class(*classes))
+
+
+def relate(
+    store: FactStore,
+    parse: Parse,
+    interrogative: Interrogative,
+    candidates: Sequence[Candidate],
+    ranking: Ranking,
+    attempts: tuple[Attempt, ...],
+    fillers: Collection[str],
+    asked: AskedClass | None,
+    lexicon: Lexicon,
+) -> tuple[Attempt, ...]:
+    """The attempts and, where none answers, one by the relation that the asked class finds, if there is one."""
+    if asked is None or interrogative.several or interrogative.polar or interrogative.type in LITERALS_ASKED:
+        return attempts
+    if chosen(attempts) is not None or _understood(parse, ranking):
+        return attempts
+    starts = _starts(parse, interrogative, candidates, asked.hierarchy)
+    starts = [one for one in starts if not _contradicted(parse, interrogative, one, lexicon)]
+    if not starts:
+        return attempts
+    leads = _leads(store, starts, asked)
+    if not leads or len({lead.values for lead in leads}) > 1:
+        return attempts
+    for lead in leads:
+        form = lead.form(asked, person=interrogative.type == "person")
+        if form is not None:
+            left = _left(parse, interrogative, lead.candidate, fillers)
+            reading = Reading(
+                form,
+                lead.candidate.score,
+                RankScore(lead.candidate.score, 0.0, 0.0, 0.0),
+                lead.candidate,
+                None,
+                tuple(token.text for token in left),
+                why=("спрошенный класс",),
+            )
+            values = store.gather([form]).values(form)
+            accepted = tuple(one for one in values.values if one.type == "uri")
+            if accepted:
+                return (*attempts, Attempt(reading, form, values.values, accepted, True, values.truncated))
+    return attempts
+
+
+def _understood(parse: Parse, ranking: Ranking) -> bool:
+    """Whether the best reading leaves nothing unexplained, or explains the verb."""
+    if not ranking.readings:
+        return False
+    left = set(ranking.readings[0].unexplained)
+    verbs = {token.text for token in parse.tokens if token.pos == "VERB"}
+    return not left or bool(verbs - left)
+
+
+def _starts(
+    parse: Parse, interrogative: Interrogative, candidates: Sequence[Candidate], hierarchy: Classes
+) -> list[Candidate]:
+    """The best candidate of each name that stands apart; the asked noun's own only where there is no other."""
+    taken: set[int] = set()
+    found: list[Candidate] = []
+    for one in candidates:
+        mention = one.mention
+        words = set(range(mention.first, mention.last + 1))
+        proper = mention.source == "quote" or (mention.text[:1].isupper() and one.entity.name[:1].isupper())
+        if words & taken or one.score < MIN_LINKED or not proper:
+            continue
+        taken |= words
+        found.append(one)
+    noun = interrogative.noun
+    below = set(parse.subtree(noun.index)) if noun is not None else set()
+    apart = [one for one in found if parse.words[one.mention.first].token.index not in below]
+    above = {one.entity.id: hierarchy.above(one.entity.classes) for one in found}
+    if apart and any(PLACES.isdisjoint(above[one.entity.id]) for one in found if one not in apart):
+        return []  # "какой фильм Рязанова вырос из «Бесприданницы»": two facts are asked
+    return [one for one in apart or found if COUNTRIES.isdisjoint(above[one.entity.id])][:MAX_ENTITIES]
+
+
+def _contradicted(parse: Parse, interrogative: Interrogative, candidate: Candidate, lexicon: Lexicon) -> bool:
+    """Whether some word outside the name negates, picks one of many, or counts."""
+    words = lexicon.words
+    return any(
+        token.folded in words.negations or words.picks.fullmatch(token.folded)
+        for token in parse.tokens
+        if not candidate.mention.span.overlaps(token.span)
+    )
+
+
+def _left(
+    parse: Parse, interrogative: Interrogative, candidate: Candidate, fillers: Collection[str]
+) -> list[Token]:
+    return [
+        token
+        for token in parse.tokens
+        if token.is_word
+        and token.pos in {"NOUN", "PROPN", "VERB", "ADJ", "ADV", "NUM", "X"}
+        and token.lemma not in fillers
+        and not candidate.mention.span.overlaps(token.span)
+        and not interrogative.covers(token.span)
+    ]
+
+
+def _leads(store: FactStore, starts: Sequence[Candidate], asked: AskedClass) -> list[_Lead]:
+    """The steps from these candidates to values of the asked class, those told by the class tree first."""
+    named = {one.entity.id for one in starts}
+    beside = [
+        one
+        for one in store.neighbours([start.entity.id for start in starts])
+        if one.property not in EVERYWHERE and one.property not in (LOCATIONS if one.reverse else KINDS)
+    ]
+    asked.hierarchy.prepare(above for one in beside for above in one.classes)
+    by_tree = {one.entity for one in beside if asked.has(one.classes)}
+    unsure = {one.entity for one in beside} - by_tree
+    texts = store.describe(unsure)
+    met = by_tree | {one for one in unsure if asked.called(texts.label(one), texts.description(one))}
+    steps: dict[tuple[str, str, bool], list[Neighbour]] = {}
+    for one in beside:
+        steps.setdefault((one.source, one.property, one.reverse), []).append(one)
+    found = []
+    for start in starts:
+        for (source, name, reverse), some in steps.items():
+            values = frozenset(one.entity for one in some if one.entity in met) - named
+            if source == start.entity.id and values:
+                others = len(values) < len(some)
+                found.append(_Lead(start, Step(name, inverse=reverse), values, values <= by_tree, others))
+    return sorted(found, key=lambda lead: (not lead.by_tree, lead.others, lead.step.inverse))

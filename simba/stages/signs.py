@@ -1,0 +1,150 @@
+"""What speaks for and against an answer, beside its score: each sign can be read on its own.
+
+Most look at the readings that were tried before and found nothing: where the fact that is asked for is missing, some
+other reading nearly always finds something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import NamedTuple
+
+from simba.common.vocabulary import entity_id
+from simba.stages.answering import Attempt
+from simba.stages.interrogative import Interrogative
+from simba.stages.linking import Candidate, Links
+from simba.stages.properties import PropertyCandidate
+from simba.stages.ranking import Reading
+
+MAX_LENGTH = 4.0
+"""Tens of characters of a rule's match that count."""
+Usual = Callable[[Collection[str], str, bool], "float | None"]
+"""The share of entities of some classes that have a property or, in reverse, are a value of it; None if unknown."""
+
+
+class Signs(NamedTuple):
+    """The signs of one answer; ``rules/confidence.yaml`` says what each means and weighs."""
+
+    missing: float
+    missing_elsewhere: float
+    other_entity: float
+    other_place: float
+    better_known: float
+    longer_name: float
+    other_namesake: float
+    behind_namesake: float
+    unexplained: float
+    length: float
+    class_met: float
+    named: float
+    several: float
+    composed: float
+    assumed: float
+
+
+def signs_of(
+    attempt: Attempt,
+    attempts: Sequence[Attempt],
+    candidates: Sequence[Candidate],
+    links: Links,
+    interrogative: Interrogative,
+    usual: Usual,
+) -> Signs:
+    """The signs of an attempt that would answer, among all that were tried and the entities that were linked."""
+    reading, proposal = attempt.reading, attempt.reading.proposal
+    same, others = _better(attempt, attempts)
+    elsewhere = [_Elsewhere.of(one, reading, usual) for one in others]
+    rivals = [one for one in elsewhere if one.may_be_asked]
+    ahead = _namesakes_ahead(reading, candidates, usual)
+    found = {entity_id(value.value) for value in attempt.accepted}
+    return Signs(
+        missing=max((_usual(one, usual) or 0.0 for one in same), default=0.0),
+        missing_elsewhere=max((one.usual or 0.0 for one in elsewhere), default=0.0),
+        other_entity=float(bool(rivals)),
+        other_place=float(bool(same) and interrogative.type == "place"),
+        better_known=max((one.better_known for one in rivals), default=0.0),
+        longer_name=float(any(one.longer_name for one in rivals)),
+        other_namesake=float(bool(ahead)),
+        behind_namesake=max(ahead, default=0.0),
+        unexplained=-reading.addends.unexplained,
+        length=_length(proposal) if proposal is not None else 0.0,
+        class_met=float(bool(links.asked) and attempt.of_class and proposal is not None),
+        named=float(any(one.entity.id in found for one in candidates)),
+        several=float(len(attempt.accepted) > 1),
+        composed=float(proposal is None),
+        assumed=max(0.0, -reading.addends.linking) if proposal is None else 0.0,
+    )
+
+
+def _better(attempt: Attempt, attempts: Sequence[Attempt]) -> tuple[list[Reading], list[Reading]]:
+    """The one-hop readings that were tried before this one, score no less, and found nothing.
+
+    First those of the same entity, then those of others. A composed reading has none of them.
+    """
+    reading = attempt.reading
+    if reading.proposal is None or reading.candidate is None:
+        return [], []
+    before = [one for one in attempts[: attempts.index(attempt)] if not one.values]
+    empty = [one.reading for one in before if one.reading.proposal is not None]
+    better = [one for one in empty if one.candidate is not None and one.score >= reading.score]
+    own = reading.candidate.entity.id
+    same = [one for one in better if one.candidate is not None and one.candidate.entity.id == own]
+    return same, [one for one in better if one not in same]
+
+
+class _Elsewhere(NamedTuple):
+    """What a better reading of another entity says against the reading that would answer."""
+
+    usual: float | None
+    better_known: float
+    """By how much its entity is better known, where it was linked better too."""
+    longer_name: bool
+    """Whether its name is a longer one that holds the other."""
+
+    @property
+    def may_be_asked(self) -> bool:
+        """Whether such a thing may have such a fact at all."""
+        return self.usual is None or self.usual > 0
+
+    @classmethod
+    def of(cls, other: Reading, reading: Reading, usual: Usual) -> _Elsewhere:
+        theirs, ours = other.candidate, reading.candidate
+        assert theirs is not None
+        assert ours is not None
+        lead = theirs.addends.popularity - ours.addends.popularity if theirs.score > ours.score else 0.0
+        longer, shorter = theirs.mention, ours.mention
+        holds = longer.first <= shorter.first and shorter.last <= longer.last and longer.span != shorter.span
+        return cls(_usual(other, usual), max(0.0, lead), holds)
+
+
+def _usual(reading: Reading, usual: Usual) -> float | None:
+    """How usual it is that what a reading asks for is known of its entity's kind."""
+    candidate, proposal = reading.candidate, reading.proposal
+    assert candidate is not None
+    assert proposal is not None
+    return _usual_of(candidate, proposal, usual)
+
+
+def _usual_of(candidate: Candidate, proposal: PropertyCandidate, usual: Usual) -> float | None:
+    return usual(candidate.entity.classes, proposal.rule.property, proposal.rule.direction == "reverse")
+
+
+def _namesakes_ahead(reading: Reading, candidates: Sequence[Candidate], usual: Usual) -> list[float]:
+    """By how much what else the same words may mean was linked better, where it may have such a fact."""
+    linked, proposal = reading.candidate, reading.proposal
+    if linked is None:
+        return []
+    return [
+        one.score - linked.score
+        for one in candidates
+        if one.score > linked.score
+        and one.mention.span == linked.mention.span
+        and one.entity.id != linked.entity.id
+        and (proposal is None or _usual_of(one, proposal, usual) != 0)
+    ]
+
+
+def _length(proposal: PropertyCandidate) -> float:
+    """Tens of characters that a rule's match spells out; what it passed over does not count."""
+    passed_over = sum(gap.stop - gap.start for gap in proposal.gaps)
+    return min(MAX_LENGTH, (proposal.span.stop - proposal.span.start - passed_over) / 10)
