@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from itertools import pairwise
 
 from simba.query import And, Entity, Form, Hop, Or, Without
 from simba.stages.composing.nouns import Nouns
 from simba.stages.composing.parts import Denotation, anchored
-from simba.stages.composing.scene import Scene
+from simba.stages.composing.scene import PERSON, Scene
 
 Reader = Callable[[Scene], tuple[list[Denotation], Nouns]]
 """Reads a question, maybe without some of its words: the sets it may ask for, and what its noun phrases denote."""
@@ -145,11 +145,13 @@ def others(scene: Scene, parts: list[Denotation]) -> Iterator[Denotation]:
         back = turns_back(part.form)
         if not back:
             yield part
-        for form, inside, score in names:
+        for form, classes, inside, score in names:
             known = inside <= part.explained
             if form == part.form or (inside & part.explained and not known):
                 continue
-            if (known and (back or more)) or (not known and not inside & told and _is_forward(part)):
+            if (known and (back or more)) or (
+                not known and not inside & told and _is_forward(part) and _is_of_asked_kind(scene, classes)
+            ):
                 made = part.but(Denotation(form, 0.0 if known else score - IMPLIED, inside | more))
                 yield replace(made, link=None)
 
@@ -158,6 +160,13 @@ def _is_forward(part: Denotation) -> bool:
     """Whether a set is the values that one thing has."""
     link = part.link
     return link is not None and not link.reverse and not link.conditions and isinstance(link.source, Entity)
+
+
+def _is_of_asked_kind(scene: Scene, classes: Collection[str]) -> bool:
+    """Whether a thing of these classes might be asked for as well."""
+    if scene.interrogative.type == "person":
+        return scene.is_a(classes, {PERSON})
+    return scene.noun is not None and scene.is_a(classes, scene.classes(scene.noun))
 
 
 def turns_back(form: Form) -> bool:
@@ -175,8 +184,8 @@ def turns_back(form: Form) -> bool:
     return False
 
 
-def _names(scene: Scene) -> Iterator[tuple[Entity, frozenset[int], float]]:
-    """The entities that the question names outright, each with its words."""
+def _names(scene: Scene) -> Iterator[tuple[Entity, Collection[str], frozenset[int], float]]:
+    """The entities that the question names outright, each with its classes and words."""
     seen = set()
     for index in sorted(scene.covering):
         if not scene.named_outright(index):
@@ -185,4 +194,4 @@ def _names(scene: Scene) -> Iterator[tuple[Entity, frozenset[int], float]]:
         for candidate, inside, score in scene.covering[index][:SOME]:
             if inside == longest and candidate.entity.id not in seen:
                 seen.add(candidate.entity.id)
-                yield Entity(candidate.entity.id), inside, score
+                yield Entity(candidate.entity.id), candidate.entity.classes, inside, score

@@ -71,6 +71,8 @@ class Nouns:
             yield from self._holders(candidate.entity.classes, part)
         if not scene.is_noun(head) or scene.named_outright(head):
             return
+        if scene.tokens[head].lemma in scene.constructions.nouns:
+            return  # "жена режиссёра Бортко" is no name of his
         for kid in scene.children(head):
             if scene.tokens[kid].relation not in NAMING or scene.case(kid):
                 continue
