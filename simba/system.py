@@ -194,8 +194,7 @@ class Simba:
                         self.interrogatives.fillers,
                         self.lexicon,
                         today=self._day,
-                        leads=self._leads if self._leading is None else self._leading.leads,
-                        settle=None if self._leading is None else self._leading.settle,
+                        leading=self.kb.store if self._leading is None else self._leading,
                     ),
                     store=self.store,
                     confidence=Confidence.load(layers(self.own_rules)),
@@ -204,10 +203,6 @@ class Simba:
                 )
                 self._parser.load()
         return self._resources
-
-    def _leads(self, entity: str, name: str, reverse: bool) -> bool:
-        """Whether a step from an entity leads anywhere."""
-        return self.kb.store.leads(entity, name, reverse=reverse)
 
     def answer_many(self, questions: Iterable[str], *, jobs: int = 1) -> Generator[Answer, None, None]:
         """The answers, in order, as they are ready; the questions may be endless.

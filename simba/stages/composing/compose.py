@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
+from simba.kb.facts import Leading
 from simba.query import Count, Date, Form
 from simba.russian.text import Span
 from simba.stages.composing.choosing import choose, is_simple
@@ -21,8 +22,6 @@ from simba.stages.mentions import Mention
 from simba.stages.parse import Parse, Token
 from simba.stages.ranking import Ranking, Reading
 
-MAX_ROUNDS = 6
-"""Times that what was not known of an endpoint's facts is found out; the next composing seldom wants more."""
 MAX_TOKENS = 50
 """Longest question that is composed: the work grows faster than its length, and nobody asks so long a question."""
 NEAR = 0.12
@@ -63,29 +62,19 @@ class Composer:
         fillers: Collection[str],
         lexicon: Lexicon,
         *,
-        leads: Callable[[str, str, bool], bool] = lambda entity, name, reverse: True,
-        settle: Callable[[], bool] | None = None,
+        leading: Leading,
         today: Callable[[], Date],
     ) -> None:
-        """Take what the stages before know.
-
-        ``leads`` tells whether a step from an entity leads anywhere, as far as that is known; ``settle`` finds out what
-        it did not know, and says whether that makes a difference. ``today`` is the clock that ages need.
-        """
+        """Take what the stages before know, which steps lead anywhere, and the clock that ages need."""
         self._rules, self._constructions, self._linker = rules, constructions, linker
         self._hierarchy, self._fillers, self._lexicon = hierarchy, fillers, lexicon
-        self._today, self._leads, self._settle = today, leads, settle
+        self._today, self._leading = today, leading
 
     def compose(
         self, parse: Parse, interrogative: Interrogative, candidates: Sequence[Candidate], ranking: Ranking
     ) -> Composition:
         """The composed readings of a question, beside its readings of one hop."""
-        composition = self._composed(parse, interrogative, candidates, ranking)
-        for _ in range(MAX_ROUNDS if self._settle is not None else 0):
-            if self._settle is None or not self._settle():
-                break
-            composition = self._composed(parse, interrogative, candidates, ranking)
-        return composition
+        return self._leading.settled(lambda: self._composed(parse, interrogative, candidates, ranking))
 
     def _composed(
         self, parse: Parse, interrogative: Interrogative, candidates: Sequence[Candidate], ranking: Ranking
@@ -146,7 +135,7 @@ class Composer:
             self._hierarchy,
             self._fillers,
             self._lexicon,
-            leads=self._leads,
+            leads=self._leading.leads,
             beginning=self._linker.beginning,
         )
 
