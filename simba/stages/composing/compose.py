@@ -81,6 +81,8 @@ class Composer:
     ) -> Composition:
         if not 0 < len(parse.tokens) <= MAX_TOKENS or interrogative.several:
             return NOTHING_COMPOSED
+        if interrogative.type == "reason":
+            return NOTHING_COMPOSED  # no set is a reason
         kinds = self._constructions.asked(" ".join(token.folded for token in parse.tokens if token.is_word))
         if not kinds and _is_answered(interrogative, ranking) and not self._picks(parse):
             return NOTHING_COMPOSED

@@ -61,7 +61,8 @@ def asks_more(
             ordered(scene, token.index) or not (token.pos == "ADJ" and token.head in explained - asking)
         ):
             return "more"
-        if token.lemma in scene.constructions.nouns and token.index not in asking:
+        asks = token.index in alone and token.pos == "NOUN" and token.index in parse.ancestors(first)
+        if (token.lemma in scene.constructions.nouns or (asks and strict)) and token.index not in asking:
             return "more"
         if scene.named_outright(token.index) and strict:
             kinds = {one for c, _, _ in scene.covering[token.index] for one in c.entity.classes}
