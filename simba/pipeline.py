@@ -19,12 +19,12 @@ from simba.stages.confidence import Confidence, weigh
 from simba.stages.interrogative import InterrogativeDictionary
 from simba.stages.lexicon import Lexicon
 from simba.stages.linking import Linker
+from simba.stages.mending import mended
 from simba.stages.mentions import find_mentions
 from simba.stages.parse import Parser
 from simba.stages.properties import propose
 from simba.stages.ranking import rank
 from simba.stages.relating import relate
-from simba.stages.spelling import mended
 
 
 @dataclass(frozen=True, slots=True)
