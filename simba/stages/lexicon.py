@@ -95,6 +95,7 @@ class LinkingWeights:
     described: float
     inside: float
     inside_quote: float
+    overshadowed: float
 
 
 @dataclass(frozen=True, slots=True)
