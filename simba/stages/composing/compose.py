@@ -13,13 +13,13 @@ from simba.russian.text import Span
 from simba.stages.composing.choosing import choose, is_simple
 from simba.stages.composing.constructions import Constructions, Kind
 from simba.stages.composing.refusing import asks_more
-from simba.stages.composing.scene import Scene
+from simba.stages.composing.scene import Scene, is_participle
 from simba.stages.composing.shapes import parts
 from simba.stages.interrogative import NO_INTERROGATIVE, Interrogative
 from simba.stages.lexicon import Lexicon
 from simba.stages.linking import Candidate, Linker
 from simba.stages.mentions import Mention
-from simba.stages.parse import Parse
+from simba.stages.parse import Parse, Token
 from simba.stages.ranking import Ranking, Reading
 
 MAX_TOKENS = 50
@@ -81,6 +81,8 @@ class Composer:
     ) -> Composition:
         if not 0 < len(parse.tokens) <= MAX_TOKENS or interrogative.several:
             return NOTHING_COMPOSED
+        if interrogative.type == "reason":
+            return NOTHING_COMPOSED  # no set is a reason
         kinds = self._constructions.asked(" ".join(token.folded for token in parse.tokens if token.is_word))
         if not kinds and _is_answered(interrogative, ranking) and not self._picks(parse):
             return NOTHING_COMPOSED
@@ -111,7 +113,7 @@ class Composer:
         return Composition(kept[:simple], refused, dated, first=not numbers)
 
     def _picks(self, parse: Parse) -> bool:
-        """Whether some word picks one of many or says when."""
+        """Whether some word picks one of many, says when, excepts, or leads a clause of its own."""
         picks = self._lexicon.words.picks
         known = self._constructions
         return any(
@@ -119,7 +121,10 @@ class Composer:
             or token.lemma in known.superlatives
             or token.folded in known.comparatives
             or picks.fullmatch(token.folded)
-            or token.folded in known.words.excluding
+            or token.folded in known.words.excluding | known.words.more
+            or token.lemma == "который"
+            or is_participle(token)
+            or _tells_of_another(parse, token)
             for token in parse.tokens
         )
 
@@ -166,6 +171,16 @@ def _mention(parse: Parse, first: int, last: int) -> Mention:
     span = Span(parse.words[first].span.start, parse.words[last].span.stop)
     folded = tuple(word.folded for word in parse.words[first : last + 1])
     return Mention(span, parse.text[span.start : span.stop], folded, first, last, "subtree")
+
+
+def _tells_of_another(parse: Parse, token: Token) -> bool:
+    """Whether a verb tells something of what another thing has: "снял режиссёр «Таксиста»"."""
+    return (
+        token.pos == "NOUN"
+        and token.relation.startswith("nsubj")
+        and parse.tokens[token.head].pos == "VERB"
+        and any(parse.tokens[kid].pos in {"NOUN", "PROPN"} for kid in parse.children[token.index])
+    )
 
 
 def _is_number(reading: Reading) -> bool:

@@ -128,6 +128,7 @@ class ConstructionWords(BaseModel):
 
     places: dict[str, tuple[str, str, str]]
     relative: WordSet
+    whose: WordSet
     copulas: WordSet
     equals: WordSet
     negations: WordSet
@@ -136,6 +137,7 @@ class ConstructionWords(BaseModel):
     joining: WordSet
     lacking: dict[str, str]
     correlative: WordSet
+    more: WordSet
     also: WordSet
     counted: dict[str, str]
     countries: WordSet
