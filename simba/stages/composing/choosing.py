@@ -27,7 +27,7 @@ MARGIN = 0.45
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Selection:
     """The readings worth trying, best first."""
 
     readings: tuple[Reading, ...]
@@ -35,7 +35,7 @@ class Choice:
     """Whether some reading as good as the best leads somewhere, each of its steps taken alone."""
 
 
-def choose(scene: Scene, parts: Iterable[Denotation], candidates: Sequence[Candidate]) -> Choice:
+def choose(scene: Scene, parts: Iterable[Denotation], candidates: Sequence[Candidate]) -> Selection:
     """The readings of parts that leave no more than decoration unexplained."""
     found = [
         (reading, part.dead) for part in parts if (reading := _reading(scene, part, candidates)) is not None
@@ -50,7 +50,7 @@ def choose(scene: Scene, parts: Iterable[Denotation], candidates: Sequence[Candi
     alive = any(
         not dead and reading.presupposed is None for reading, dead in found if reading.score >= best - ALIVE
     )
-    return Choice(tuple(distinct.values())[:MAX_READINGS], alive)
+    return Selection(tuple(distinct.values())[:MAX_READINGS], alive)
 
 
 def is_simple(form: Form) -> bool:
