@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from simba.answer import Value
 from simba.common.vocabulary import entity_id
 from simba.kb.facts import Facts, FactStore
-from simba.query import And, Class, Count, Form, Hop, Part
+from simba.query import And, Class, Count, Form, Hop, Part, prefixes
 from simba.stages.answer_type import AnswerTypes
 from simba.stages.asked_class import AskedClass
 from simba.stages.composing import Composition
@@ -42,19 +42,20 @@ def answer(
     asked: AskedClass | None,
 ) -> tuple[Attempt, ...]:
     """The readings that were tried, the last of them one with values of the asked class if there is any."""
-    readings = _fitting(types, ranking.readings)
+    readings, decorated = _fitting(types, ranking.readings), _fitting(types, ranking.decorated)
+    facts = store.gather(_forms([*readings, *decorated], composition, asked), named=asked is not None)
     tried: list[Attempt] = []
     for composed in (True, False) if composition.first else (False, True):
         if composed:
-            tried += _composed(store, types, composition.readings, interrogative)
+            tried += _composed(facts, types, composition.readings, interrogative)
         else:
-            some = _attempts(store, types, readings, interrogative, asked)
+            some = _attempts(facts, types, readings, interrogative, asked)
             tried += [replace(one, accepted=()) if _left_out(one, composition) else one for one in some]
         if any(attempt.accepted and attempt.of_class for attempt in tried):
             break
-    if ranking.decorated and chosen(tried) is None:
-        for one in _attempts(store, types, _fitting(types, ranking.decorated), interrogative, asked):
-            certain = _is_certain(one, store, types, interrogative, asked)
+    if chosen(tried) is None:
+        for one in _attempts(facts, types, decorated, interrogative, asked):
+            certain = _is_certain(one, facts, types, interrogative, asked)
             tried.append(one if certain else replace(one, accepted=()))
     return tuple(tried)
 
@@ -70,9 +71,21 @@ def _fitting(types: AnswerTypes, readings: Sequence[Reading]) -> list[Reading]:
     ]
 
 
+def _forms(readings: Sequence[Reading], composition: Composition, asked: AskedClass | None) -> list[Form]:
+    """All that a question may want to know, the way to the best composed reading too: that tells where it ended."""
+    classes = asked.classes if asked is not None else frozenset()
+    forms: list[Form | None] = []
+    for reading in composition.readings:
+        forms += reading.form, reading.presupposed
+    for reading in readings:
+        forms += _narrowed(reading.form, classes), reading.form
+    forms += prefixes(composition.readings[0].form) if composition.readings else ()
+    return [form for form in forms if form is not None]
+
+
 def _is_certain(
     attempt: Attempt,
-    store: FactStore,
+    facts: Facts,
     types: AnswerTypes,
     interrogative: Interrogative,
     asked: AskedClass | None,
@@ -86,10 +99,10 @@ def _is_certain(
     if len(attempt.accepted) > 1 and any(char.isdigit() for word in reading.unexplained for char in word):
         return False  # the one of that time is meant
     if noun is not None and asked is not None:
-        return reading.proposal.explains(noun.span) or not _unmet(attempt, store, asked)
+        return reading.proposal.explains(noun.span) or not _unmet(attempt, facts, asked)
     if interrogative.type == "person":
         people = reading.proposal.rule.answer == {"person"}
-        return people or all("person" in types.kinds(value, store) for value in attempt.accepted)
+        return people or all("person" in types.kinds(value, facts) for value in attempt.accepted)
     return False
 
 
@@ -100,11 +113,9 @@ def _left_out(attempt: Attempt, composition: Composition) -> bool:
 
 
 def _composed(
-    store: FactStore, types: AnswerTypes, readings: Sequence[Reading], interrogative: Interrogative
+    facts: Facts, types: AnswerTypes, readings: Sequence[Reading], interrogative: Interrogative
 ) -> Iterator[Attempt]:
     """The composed readings, up to the first that answers."""
-    forms = [form for reading in readings for form in (reading.form, reading.presupposed) if form is not None]
-    facts = store.gather(forms)
     for reading in readings:
         found = facts.values(reading.form)
         accepted = types.expected(found.values, facts, interrogative, reading.asks)
@@ -124,22 +135,17 @@ def chosen(attempts: Sequence[Attempt]) -> Attempt | None:
 
 
 def _attempts(
-    store: FactStore,
+    facts: Facts,
     types: AnswerTypes,
     readings: Sequence[Reading],
     interrogative: Interrogative,
     asked: AskedClass | None,
 ) -> Iterator[Attempt]:
-    classes = asked.classes if asked is not None else frozenset()
-    forms = [
-        form for reading in readings for form in (_narrowed(reading.form, classes), reading.form) if form
-    ]
-    facts = store.gather(forms)
     entity = None
     for reading in readings:
         if entity is not None and reading.candidate and reading.candidate.entity.id != entity:
             continue
-        attempt = _try(reading, facts, store, types, interrogative, asked)
+        attempt = _try(reading, facts, types, interrogative, asked)
         yield attempt
         if attempt.accepted and attempt.of_class:
             return
@@ -150,7 +156,6 @@ def _attempts(
 def _try(
     reading: Reading,
     facts: Facts,
-    store: FactStore,
     types: AnswerTypes,
     interrogative: Interrogative,
     asked: AskedClass | None,
@@ -166,13 +171,12 @@ def _try(
             return replace(plain, of_class=True) if same else of_class
     if asked is None or not plain.accepted or interrogative.type in LITERALS_ASKED:
         return plain
-    return _told_by_noun(plain, facts, store, types, interrogative, asked)
+    return _told_by_noun(plain, facts, types, interrogative, asked)
 
 
 def _told_by_noun(
     plain: Attempt,
     facts: Facts,
-    store: FactStore,
     types: AnswerTypes,
     interrogative: Interrogative,
     asked: AskedClass,
@@ -195,7 +199,7 @@ def _told_by_noun(
         person = interrogative.type == "person" and "person" in types.kinds(value, facts)
         return one is not None and bool(asked.classes and facts.classes(one)) and not person
 
-    unmet = _unmet(plain, store, asked)
+    unmet = _unmet(plain, facts, asked)
     if not unmet:
         return replace(plain, of_class=True)
     if reading.sister or (len(unmet) == len(plain.accepted) and all(map(another, unmet))):
@@ -203,15 +207,13 @@ def _told_by_noun(
     return plain
 
 
-def _unmet(attempt: Attempt, store: FactStore, asked: AskedClass) -> list[Value]:
+def _unmet(attempt: Attempt, facts: Facts, asked: AskedClass) -> list[Value]:
     """The values that neither their classes nor what they are called show to be of the asked class."""
-    identifiers = [one for value in attempt.accepted if (one := entity_id(value.value))]
-    classes = {one: store.classes(one) for one in identifiers}
-    texts = store.describe({*identifiers, *(above for some in classes.values() for above in some)})
 
     def met(one: str) -> bool:
-        said = (texts.label(above) for above in classes[one])
-        return asked.has(classes[one]) or asked.called(texts.label(one), texts.description(one), *said)
+        classes = facts.classes(one)
+        said = (facts.label(above) for above in classes)
+        return asked.has(classes) or asked.called(facts.label(one), facts.description(one), *said)
 
     return [value for value in attempt.accepted if not (one := entity_id(value.value)) or not met(one)]
 

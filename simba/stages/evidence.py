@@ -143,14 +143,15 @@ class Evidence:
     def is_decorated(self, mention: Mention, left: Collection[Token]) -> bool:
         """Whether a name is set apart by quotes or a capital, and the words left are other participants, times, asides.
 
-        What negates, picks one of many, has the asked noun below it ("вдова какого поэта"), or is a name that the
-        question is about, is not.
+        What negates, picks one of many, has the asked noun below it ("вдова какого поэта"), asks for something of
+        the name ("жена Петра"), or is a name that the question is about, is not.
         """
         begins = self._parse.words[mention.first].token.index == 0
         apart = mention.source == "quote" or (mention.text[:1].isupper() and not begins)
         words, noun = self._words, self._interrogative.noun
         return apart and not any(
             (noun is not None and token.index == noun.head and token.pos == "NOUN")
+            or token.index in self._governing(mention) & set(self._relational)
             or token.folded in words.negations
             or words.picks.fullmatch(token.folded)
             or (token.pos == "PROPN" and token.relation.startswith("nsubj"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import dropwhile
+from itertools import dropwhile, takewhile
 from typing import Literal
 
 from simba.stages.composing.ranks import TERMS
@@ -43,6 +43,10 @@ def asks_more(
     explained |= (
         scene.evidence.describing(candidate.mention, agreeing=True) - asking - alone.intersection(higher)
     ) - dates
+    # A noun that asks for a property, right above the name ("основатель компании «Форд»").
+    above_name = alone.intersection(
+        takewhile(lambda index: parse.tokens[index].pos != "VERB", parse.ancestors(first))
+    )
     left = scene.left(frozenset(explained))
     strict = strict or any(token.pos == "VERB" for token in left)
     for token in left:
@@ -56,7 +60,8 @@ def asks_more(
             ordered(scene, token.index) or not (token.pos == "ADJ" and token.head in explained - asking)
         ):
             return "more"
-        if token.lemma in scene.constructions.nouns and token.index not in asking:
+        relational = token.lemma in scene.constructions.nouns or token.index in above_name
+        if relational and token.index not in asking:
             return "more"
         if scene.named_outright(token.index) and strict:
             kinds = {one for c, _, _ in scene.covering[token.index] for one in c.entity.classes}
