@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 
 from simba.grammar.rules import Rule
 from simba.query import Entity, Form, Hop, Part, Path, Step
+from simba.query.forms import DatePart
 from simba.stages.evidence import Evidence
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon, RankingWeights
@@ -93,7 +94,7 @@ def rank(
         (proposal, evidence.explained(proposal), merit(proposal, weights))
         for proposal in proposals.candidates
     ]
-    year = _asks_year(parse, interrogative, lexicon)
+    part = asked_part(parse, interrogative, lexicon)
     left_out: list[tuple[Candidate, PropertyCandidate, Reason]] = []
     kept: list[Reading] = []
     decorated: list[Reading] = []
@@ -113,7 +114,7 @@ def rank(
                 unexplained = words.left(beyond)
             cost = -weights.unexplained * unexplained
             reading = Reading(
-                form_of(candidate.entity.id, proposal, year=year),
+                form_of(candidate.entity.id, proposal, part=part),
                 candidate.score + cost + worth,
                 RankScore(candidate.score, cost, _priority(proposal, weights), _length(proposal, weights)),
                 candidate,
@@ -121,7 +122,7 @@ def rank(
                 tuple(token.text for token in words.left_of(beyond)),
             )
             (decorated if too_much else kept).append(reading)
-    readings = _with_sisters(_best(kept, weights), lexicon, year=year, class_known=class_known)
+    readings = _with_sisters(_best(kept, weights), lexicon, part=part, class_known=class_known)
     return Ranking(tuple(readings), tuple(_best(decorated, weights)[:MAX_DECORATED]), tuple(left_out))
 
 
@@ -135,7 +136,7 @@ def _best(readings: list[Reading], weights: RankingWeights) -> list[Reading]:
 
 
 def _with_sisters(
-    readings: list[Reading], lexicon: Lexicon, *, year: bool, class_known: bool
+    readings: list[Reading], lexicon: Lexicon, *, part: DatePart | None, class_known: bool
 ) -> list[Reading]:
     """The readings and, of the first one's entity, those by the other properties of each one's group."""
     if not readings or readings[0].candidate is None:
@@ -160,18 +161,18 @@ def _with_sisters(
             other = replace(
                 proposal, rule=Rule(sister.property, "", sister.direction, answer, frozenset(), rule.priority)
             )
-            form = form_of(reading.candidate.entity.id, other, year=year)
+            form = form_of(reading.candidate.entity.id, other, part=part)
             if form not in known:
                 score = reading.score - cost - number / 10_000  # in the group's order
                 more.setdefault(form, replace(reading, form=form, score=score, proposal=other, sister=True))
     return sorted([*readings, *more.values()], key=lambda one: -one.score)[:MAX_READINGS]
 
 
-def form_of(entity: str, proposal: PropertyCandidate, *, year: bool) -> Form:
-    """What a rule asks of an entity; of a date, only the year if that is asked for."""
+def form_of(entity: str, proposal: PropertyCandidate, *, part: DatePart | None) -> Form:
+    """What a rule asks of an entity; of a date, only the year, the month, the century if that is asked for."""
     rule = proposal.rule
     hop = Hop(Entity(entity), Path((Step(rule.property, inverse=rule.direction == "reverse"),)))
-    return Part(hop, "year") if year and "date" in rule.answer else hop
+    return Part(hop, part) if part is not None and "date" in rule.answer else hop
 
 
 def merit(proposal: PropertyCandidate, weights: RankingWeights) -> float:
@@ -189,10 +190,11 @@ def _length(proposal: PropertyCandidate, weights: RankingWeights) -> float:
     return weights.length * min(weights.max_length, proposal.span.stop - proposal.span.start - passed_over)
 
 
-def _asks_year(parse: Parse, interrogative: Interrogative, lexicon: Lexicon) -> bool:
-    """Whether it is the year that is asked for rather than the date."""
-    return interrogative.type == "date" and any(
-        token.lemma in lexicon.words.years
-        for phrase in interrogative.removed
-        for token in parse.within(phrase)
+def asked_part(parse: Parse, interrogative: Interrogative, lexicon: Lexicon) -> DatePart | None:
+    """The part of a date that is asked for rather than all of it: "в каком году", "в каком веке"."""
+    if interrogative.type != "date":
+        return None
+    lemmas = [token.lemma for phrase in interrogative.removed for token in parse.within(phrase)]
+    return next(
+        (lexicon.words.date_parts[lemma] for lemma in lemmas if lemma in lexicon.words.date_parts), None
     )

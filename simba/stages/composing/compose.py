@@ -104,6 +104,8 @@ class Composer:
         held = any(kind in one.why for one in kept for kind in HOLDING)
         if interrogative.polar or kinds.keys() & ALONE or _chooses(parse, scene) or held:
             refused = frozenset(left)
+        if isinstance(kept[0].form, Count):
+            refused |= {one.form for one in ranking.readings if not _is_number(one)}
         dated = frozenset(form for form, more in left.items() if more == "time")
         numbers = isinstance(kept[0].form, Count) and bool(ranking.readings)
         return Composition(kept[:simple], refused, dated, first=not numbers)
@@ -164,6 +166,11 @@ def _mention(parse: Parse, first: int, last: int) -> Mention:
     span = Span(parse.words[first].span.start, parse.words[last].span.stop)
     folded = tuple(word.folded for word in parse.words[first : last + 1])
     return Mention(span, parse.text[span.start : span.stop], folded, first, last, "subtree")
+
+
+def _is_number(reading: Reading) -> bool:
+    """Whether a one-hop reading answers "сколько"."""
+    return reading.proposal is not None and not reading.proposal.rule.answer.isdisjoint({"number", "date"})
 
 
 def _chooses(parse: Parse, scene: Scene) -> bool:

@@ -42,6 +42,9 @@ class Measure(_Written):
     beside: Annotated[
         list[str], Field(title="слова при них", description="образцы; объясняют слова вопроса")
     ] = []
+    unit: Annotated[
+        str | None, Field(title="единица", description="в которой Викиданные её считают (лемма)")
+    ] = None
     until: Annotated[
         str | None, Field(title="второй путь", description="сравнивают, сколько между первым и вторым")
     ] = None
@@ -154,6 +157,7 @@ class ConstructionWords(BaseModel):
     numerals: dict[str, int]
     scales: dict[str, int]
     units: WordSet
+    multiples: dict[str, tuple[str, int]]
     having: WordSet
     than: WordSet
     over: WordSet

@@ -44,9 +44,8 @@ def asks_more(
         scene.evidence.describing(candidate.mention, agreeing=True) - asking - alone.intersection(higher)
     ) - dates
     # A noun that asks for a property, right above the name ("основатель компании «Форд»").
-    above_name = alone.intersection(
-        takewhile(lambda index: parse.tokens[index].pos != "VERB", parse.ancestors(first))
-    )
+    nouns = list(takewhile(lambda index: parse.tokens[index].pos != "VERB", parse.ancestors(first)))
+    above_name = alone.intersection(nouns)
     left = scene.left(frozenset(explained))
     strict = strict or any(token.pos == "VERB" for token in left)
     for token in left:

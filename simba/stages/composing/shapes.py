@@ -11,7 +11,7 @@ from simba.stages.composing.claims import claim
 from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.comparing import choice, comparative, gap
 from simba.stages.composing.constructions import Kind, Occurrence
-from simba.stages.composing.counting import counted
+from simba.stages.composing.counting import counted, told
 from simba.stages.composing.exclusion import excepting, lacking
 from simba.stages.composing.holding import number, since, tenure
 from simba.stages.composing.naming import (
@@ -50,6 +50,7 @@ def parts(scene: Scene, kinds: dict[Kind, Occurrence], today: Callable[[], Date]
         yield from found
     elif "count" in kinds:
         yield from counted(scene, question.words("count"), today)
+        yield from told(asked_sets(clauses), question.words("count"))
     else:
         yield from _named(question, kinds)
         if "except" in kinds:
