@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from simba.query import And, Class, Count, Entity, Form, Hop, More, Or, Rank, Step, entities
+from simba.query import And, Class, Count, Entity, Form, Hop, More, Or, Rank, Step, Where, entities
 from simba.query import Part as DatePart
 from simba.stages.composing.parts import Denotation, anchored
 from simba.stages.composing.scene import Scene
@@ -15,6 +15,8 @@ from simba.stages.ranking import RankScore, Reading
 
 MAX_LEFT = 0.65
 """More than this left unexplained, in weights of words: the question asks for something else."""
+MAX_LEFT_VERIFIED = 2.0
+"""The same of a reading that presupposes something of the facts: where that holds, it is rarely by chance."""
 LEFT = 0.5
 """What a unit of unexplained words costs."""
 MAX_READINGS = 24
@@ -25,7 +27,7 @@ MARGIN = 0.45
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Selection:
     """The readings worth trying, best first."""
 
     readings: tuple[Reading, ...]
@@ -33,7 +35,7 @@ class Choice:
     """Whether some reading as good as the best leads somewhere, each of its steps taken alone."""
 
 
-def choose(scene: Scene, parts: Iterable[Denotation], candidates: Sequence[Candidate]) -> Choice:
+def choose(scene: Scene, parts: Iterable[Denotation], candidates: Sequence[Candidate]) -> Selection:
     """The readings of parts that leave no more than decoration unexplained."""
     found = [
         (reading, part.dead) for part in parts if (reading := _reading(scene, part, candidates)) is not None
@@ -45,8 +47,10 @@ def choose(scene: Scene, parts: Iterable[Denotation], candidates: Sequence[Candi
         # One that leads nowhere is not asked for; the best is kept all the same, to say what was asked.
         if reading.score >= best - MARGIN and (not dead or not number):
             distinct.setdefault(reading.form, reading)
-    alive = any(not dead for reading, dead in found if reading.score >= best - ALIVE)
-    return Choice(tuple(distinct.values())[:MAX_READINGS], alive)
+    alive = any(
+        not dead and reading.presupposed is None for reading, dead in found if reading.score >= best - ALIVE
+    )
+    return Selection(tuple(distinct.values())[:MAX_READINGS], alive)
 
 
 def is_simple(form: Form) -> bool:
@@ -74,8 +78,9 @@ def _reading(scene: Scene, part: Denotation, candidates: Sequence[Candidate]) ->
         return None  # all members of a class are no answer
     left = scene.left(part.explained)
     weight = sum(scene.weight(token) for token in left)
-    if weight > MAX_LEFT or (
-        isinstance(part.form, Entity | Rank | Count | More) and any(map(_narrows, left))
+    most = MAX_LEFT if part.presupposed is None else MAX_LEFT_VERIFIED
+    if weight > most or (
+        isinstance(part.form, Entity | Rank | Count | More | Where) and any(map(_narrows, left))
     ):
         return None
     named = entities(part.form)

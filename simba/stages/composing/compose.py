@@ -7,19 +7,19 @@ from dataclasses import dataclass
 
 from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
-from simba.kb.facts import Leading
-from simba.query import Count, Date, Form
+from simba.kb.facts import StepLookup
+from simba.query import Count, Date, Form, Rank, entities, properties
 from simba.russian.text import Span
 from simba.stages.composing.choosing import choose, is_simple
 from simba.stages.composing.constructions import Constructions, Kind
 from simba.stages.composing.refusing import asks_more
-from simba.stages.composing.scene import Scene
+from simba.stages.composing.scene import Scene, is_participle
 from simba.stages.composing.shapes import parts
 from simba.stages.interrogative import NO_INTERROGATIVE, Interrogative
 from simba.stages.lexicon import Lexicon
 from simba.stages.linking import Candidate, Linker
 from simba.stages.mentions import Mention
-from simba.stages.parse import Parse
+from simba.stages.parse import Parse, Token
 from simba.stages.ranking import Ranking, Reading
 
 MAX_TOKENS = 50
@@ -62,7 +62,7 @@ class Composer:
         fillers: Collection[str],
         lexicon: Lexicon,
         *,
-        leading: Leading,
+        leading: StepLookup,
         today: Callable[[], Date],
     ) -> None:
         """Take what the stages before know, which steps lead anywhere, and the clock that ages need."""
@@ -81,6 +81,8 @@ class Composer:
     ) -> Composition:
         if not 0 < len(parse.tokens) <= MAX_TOKENS or interrogative.several:
             return NOTHING_COMPOSED
+        if interrogative.type == "reason":
+            return NOTHING_COMPOSED  # no set is a reason
         kinds = self._constructions.asked(" ".join(token.folded for token in parse.tokens if token.is_word))
         if not kinds and _is_answered(interrogative, ranking) and not self._picks(parse):
             return NOTHING_COMPOSED
@@ -96,11 +98,13 @@ class Composer:
         simple = next((place for place, one in enumerate(kept) if is_simple(one.form)), len(kept))
         if simple == 0:
             near = [one for one in kept if one.score > kept[0].score - NEAR and not one.unexplained]
-            return Composition(tuple(one for one in near if not is_simple(one.form)))
+            return Composition(
+                tuple(one for one in near if not is_simple(one.form)), _unranked(near, ranking)
+            )
         # Where each of a reading's steps leads somewhere, but all of them together nowhere, the question is wrong in
         # something; where one is not even known of, the words for it may be mere decoration.
         left = {one.form: asks_more(scene, one, strict=choice.alive) for one in ranking.readings}
-        refused = frozenset(form for form, more in left.items() if more == "more")
+        refused = frozenset(form for form, more in left.items() if more == "more") | _unranked(kept, ranking)
         held = any(kind in one.why for one in kept for kind in HOLDING)
         if interrogative.polar or kinds.keys() & ALONE or _chooses(parse, scene) or held:
             refused = frozenset(left)
@@ -111,7 +115,7 @@ class Composer:
         return Composition(kept[:simple], refused, dated, first=not numbers)
 
     def _picks(self, parse: Parse) -> bool:
-        """Whether some word picks one of many or says when."""
+        """Whether some word picks one of many, says when, excepts, or leads a clause of its own."""
         picks = self._lexicon.words.picks
         known = self._constructions
         return any(
@@ -119,7 +123,10 @@ class Composer:
             or token.lemma in known.superlatives
             or token.folded in known.comparatives
             or picks.fullmatch(token.folded)
-            or token.folded in known.words.excluding
+            or token.folded in known.words.excluding | known.words.more
+            or token.lemma == "который"
+            or is_participle(token)
+            or _tells_of_another(parse, token)
             for token in parse.tokens
         )
 
@@ -149,6 +156,20 @@ class Composer:
         return [one for one in linked if one.score > 0.5]
 
 
+def _unranked(composed: Sequence[Reading], ranking: Ranking) -> frozenset[Form]:
+    """The one-hop readings that list what a composed one takes the first or the most of: "старший сын Пушкина"."""
+    picked = [
+        ({*entities(one.form)}, {*properties(one.form)})
+        for one in composed
+        if isinstance(one.form, Rank) and not one.unexplained
+    ]
+    return frozenset(
+        one.form
+        for one in ranking.readings
+        if any(of.issuperset(entities(one.form)) and by.issuperset(properties(one.form)) for of, by in picked)
+    )
+
+
 def _asked_mentions(parse: Parse, noun: int) -> list[Mention]:
     """The asked noun with the words after it that hang on it, the longest first."""
     words = [number for number, word in enumerate(parse.words) if word.token.index >= noun]
@@ -166,6 +187,16 @@ def _mention(parse: Parse, first: int, last: int) -> Mention:
     span = Span(parse.words[first].span.start, parse.words[last].span.stop)
     folded = tuple(word.folded for word in parse.words[first : last + 1])
     return Mention(span, parse.text[span.start : span.stop], folded, first, last, "subtree")
+
+
+def _tells_of_another(parse: Parse, token: Token) -> bool:
+    """Whether a verb tells something of what another thing has: "снял режиссёр «Таксиста»"."""
+    return (
+        token.pos == "NOUN"
+        and token.relation.startswith("nsubj")
+        and parse.tokens[token.head].pos == "VERB"
+        and any(parse.tokens[kid].pos in {"NOUN", "PROPN"} for kid in parse.children[token.index])
+    )
 
 
 def _is_number(reading: Reading) -> bool:

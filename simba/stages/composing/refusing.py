@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from itertools import dropwhile, takewhile
+from collections.abc import Sequence
+from itertools import dropwhile
 from typing import Literal
 
 from simba.stages.composing.ranks import TERMS
 from simba.stages.composing.scene import Scene
 from simba.stages.composing.superlatives import ordered
+from simba.stages.parse import Token, Word
 from simba.stages.ranking import Reading
 
-PLACES = frozenset({"Q2221906", "Q27096213", "Q618123", "Q6256", "Q515", "Q486972", "Q56061", "Q82794"})
+PICKS = 1.4
+"""What the words weigh that pick one of many, negate or date."""
+PLACES = frozenset(
+    {"Q2221906", "Q27096213", "Q618123", "Q6256", "Q515", "Q486972", "Q56061", "Q82794", "Q5107"}
+)
 """What may merely say where the asked thing is: "в каком городе Бразилии"."""
 
 
@@ -36,6 +42,7 @@ def asks_more(
     if candidate.class_noun is not None:
         explained.add(candidate.class_noun.index)
     asking = set(parse.subtree(scene.noun)) if scene.noun is not None else set()
+    passed_over = _passed_over(scene, words) - explained - asking
     found: Literal["time"] | None = None
     # A noun that asks for a property, above the clause with the name ("столица страны, где родился Моцарт").
     higher = dropwhile(lambda index: parse.tokens[index].pos != "VERB", parse.ancestors(first))
@@ -43,24 +50,26 @@ def asks_more(
     explained |= (
         scene.evidence.describing(candidate.mention, agreeing=True) - asking - alone.intersection(higher)
     ) - dates
-    # A noun that asks for a property, right above the name ("основатель компании «Форд»").
-    nouns = list(takewhile(lambda index: parse.tokens[index].pos != "VERB", parse.ancestors(first)))
-    above_name = alone.intersection(nouns)
-    left = scene.left(frozenset(explained))
-    strict = strict or any(token.pos == "VERB" for token in left)
+    # No rule's words for a property say what is excepted.
+    excepted = {token.index for token in scene.tokens if scene.excepts(token.index)}
+    left = scene.left(frozenset(explained - excepted))
+    if passed_over or any(_limits(scene, token) for token in left):
+        return "more"
+    others = {token.index for token in left if token.pos == "VERB"}
+    strict = strict or bool(others)
     for token in left:
         if any(char.isdigit() for char in token.folded):
             found = "time"
             if proposal is not None and proposal.rule.property in TERMS:
                 return "more"  # what holds for a time, is asked for that time
-        elif times_only:
+        elif times_only and scene.weight(token) < PICKS:
             continue
-        elif scene.weight(token) >= 1.4 and (
+        elif scene.weight(token) >= PICKS and (
             ordered(scene, token.index) or not (token.pos == "ADJ" and token.head in explained - asking)
         ):
             return "more"
-        relational = token.lemma in scene.constructions.nouns or token.index in above_name
-        if relational and token.index not in asking:
+        asks = token.index in alone and token.pos == "NOUN" and token.index in parse.ancestors(first)
+        if (token.lemma in scene.constructions.nouns or (asks and strict)) and token.index not in asking:
             return "more"
         if scene.named_outright(token.index) and strict:
             kinds = {one for c, _, _ in scene.covering[token.index] for one in c.entity.classes}
@@ -69,9 +78,34 @@ def asks_more(
                 (above in explained and above not in asking)
                 or (above in parse.ancestors(first) and scene.tokens[above].pos == "NOUN")
             )
-            if not scene.is_a(kinds, PLACES) and not beside:
-                return "more"
+            told = above is None and not others.isdisjoint(parse.ancestors(token.index))
+            if not beside and (told or not scene.is_a(kinds, PLACES)):
+                return "more"  # a verb of its own tells something of a place: "родились в России"
     return found
+
+
+def _passed_over(scene: Scene, words: Sequence[Word]) -> frozenset[int]:
+    """The kinship noun before a name that is no apposition, for it does not agree: "отец жены Николая II"."""
+    first, head = words[0].token, words[0].token.index - 1
+    if head < 0 or scene.tokens[head].lemma not in scene.constructions.kin:
+        return frozenset()
+    kin = scene.tokens[head]
+    agrees = all(
+        not (kin.features.get(key) and first.features.get(key)) or kin.features[key] == first.features[key]
+        for key in ("Gender", "Case", "Number")
+    )
+    return frozenset() if agrees else frozenset({head})
+
+
+def _limits(scene: Scene, token: Token) -> bool:
+    """Whether a name parts the answer from others: "кто правил до Петра I"."""
+    before = scene.tokens[token.index - 1] if token.index else None
+    return (
+        before is not None
+        and before.folded in scene.words.limits
+        and token.text[:1].isupper()
+        and not any(map(str.isdigit, token.folded))
+    )
 
 
 def _within_another(scene: Scene, index: int) -> bool:

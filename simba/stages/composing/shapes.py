@@ -12,7 +12,7 @@ from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.comparing import choice, comparative, gap
 from simba.stages.composing.constructions import Kind, Occurrence
 from simba.stages.composing.counting import counted, told
-from simba.stages.composing.exclusion import excepting, lacking
+from simba.stages.composing.exclusion import excepting, lacking, others
 from simba.stages.composing.holding import number, since, tenure
 from simba.stages.composing.naming import (
     BIRTH_NAMES,
@@ -56,7 +56,7 @@ def parts(scene: Scene, kinds: dict[Kind, Occurrence], today: Callable[[], Date]
         if "except" in kinds:
             yield from excepting(clauses.scene, question.words("except"), _read)
         else:
-            yield from asked_sets(clauses)
+            yield from others(scene, asked_sets(clauses))
             yield from possessors(scene, _read)
             yield from lacking(scene, _read)
 
