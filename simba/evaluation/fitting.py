@@ -27,6 +27,9 @@ from simba.system import Simba
 
 RIDGE = 10.0
 """The penalty of a squared weight, against a nat of likelihood."""
+UNSEEN = 0.3
+"""What the logit of an answer's chances loses where nobody has read the question: the questions that one fits on are
+those that the rules were written with. Of 0.1.0 90.0 % of the answers to dev were right, and 87.1 % to unseen ones."""
 FOLDS = 5
 DECIMALS = 2
 LEAST = 20
@@ -110,7 +113,8 @@ def _fitted(observed: Sequence[Observation], start: Confidence) -> Confidence:
     found = minimize(loss, np.zeros(signs.shape[1] + 1), jac=True, method="L-BFGS-B").x
     weights = found[1:] / spread
     rounded = Signs(*(round(float(weight), DECIMALS) + 0.0 for weight in weights))
-    return replace(start, bias=round(float(found[0] - weights @ middle), DECIMALS), weights=rounded)
+    bias = float(found[0] - weights @ middle) - UNSEEN
+    return replace(start, bias=round(bias, DECIMALS), weights=rounded)
 
 
 def written(fitted: Fitted) -> str:
