@@ -249,8 +249,8 @@ def open_index(kb: Path) -> dict[str, float]:
 def link(kb: Path) -> dict[str, Any]:
     """Times of linking the dev questions, and where the gold entity is among the candidates."""
     base = KnowledgeBase(kb)
-    weights = Lexicon.load([data_path("rules")]).weights.linking
-    linker = Linker(IndexNames(base.index), base.classes, weights)
+    lexicon = Lexicon.load([data_path("rules")])
+    linker = Linker(IndexNames(base.index, lexicon.words), base.classes, lexicon.weights.linking)
     interrogatives = InterrogativeDictionary.load([data_path("rules")])
     parser = Parser()
     parser.load()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Generator, Iterable
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,7 @@ from simba.kb.classes import Classes
 from simba.kb.facts import FactStore
 from simba.kb.folder import KnowledgeBase
 from simba.pipeline import Resources, reason
+from simba.query import Date
 from simba.reasoning import Reasoning
 from simba.stages.answer_type import AnswerTypes
 from simba.stages.composing import Composer, Constructions
@@ -45,6 +47,8 @@ TIME_LIMIT = 30.0
 """Seconds for a question where nothing else is said; one that asks no endpoint takes a fraction of one."""
 ENVIRONMENT = "SIMBA_KB"
 """The environment variable that names a knowledge base folder."""
+TODAY = "SIMBA_TODAY"
+"""The environment variable that names the day that ages are told for."""
 
 
 class Simba:
@@ -61,6 +65,7 @@ class Simba:
         endpoint: str | EndpointSettings | None = None,
         linker: str | EndpointSettings | None = None,
         time_limit: float | None = None,
+        today: date | None = None,
         min_confidence: float | None = None,
     ) -> None:
         """Take a knowledge base folder (by default ``$SIMBA_KB``, then the embedded one) and a folder of rules.
@@ -77,6 +82,8 @@ class Simba:
 
         ``time_limit`` is what a question may take, in seconds: by default what the settings say, else `TIME_LIMIT`.
 
+        ``today`` is the day that ages are told for: by default what $SIMBA_TODAY says (2001-12-31), else the clock's.
+
         ``min_confidence``, 0 to 1, is how sure an answer must be to be given: by default the threshold in
         ``rules/confidence.yaml``. With 0 it answers with whatever it found.
 
@@ -86,6 +93,7 @@ class Simba:
         if time_limit is not None and not time_limit > 0:
             raise SimbaError(f"a time limit is a number of seconds above 0, not {time_limit:g}")
         self._time_limit = time_limit
+        self._today = today or _day(os.environ.get(TODAY))
         self.min_confidence = _share(min_confidence)
         chosen = kb or os.environ.get(ENVIRONMENT) or None
         self._lock = ForkSafeLock()
@@ -160,6 +168,11 @@ class Simba:
         self.rules, self.interrogatives = rules, interrogatives
         self._resources = None
 
+    def _day(self) -> Date:
+        """The day that ages are told for."""
+        now = self._today or date.today()
+        return Date(now.year, now.month, now.day)
+
     def load(self) -> None:
         """Load rules, models and knowledge base now rather than with the first question."""
         with self._lock:
@@ -180,8 +193,8 @@ class Simba:
                         self.hierarchy,
                         self.interrogatives.fillers,
                         self.lexicon,
-                        leads=self._leads if self._leading is None else self._leading.leads,
-                        settle=None if self._leading is None else self._leading.settle,
+                        today=self._day,
+                        leading=self.kb.store if self._leading is None else self._leading,
                     ),
                     store=self.store,
                     confidence=Confidence.load(layers(self.own_rules)),
@@ -190,10 +203,6 @@ class Simba:
                 )
                 self._parser.load()
         return self._resources
-
-    def _leads(self, entity: str, name: str, reverse: bool) -> bool:
-        """Whether a step from an entity leads anywhere."""
-        return self.kb.store.leads(entity, name, reverse=reverse)
 
     def answer_many(self, questions: Iterable[str], *, jobs: int = 1) -> Generator[Answer, None, None]:
         """The answers, in order, as they are ready; the questions may be endless.
@@ -249,6 +258,14 @@ class Simba:
             late.timings = watch.stop()
             raise late from None
         return replace(answer, timings=watch.stop()), reasoning
+
+
+def _day(text: str | None) -> date | None:
+    """A day as $SIMBA_TODAY has it."""
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError:
+        raise SimbaError(f"${TODAY} is a day such as 2001-12-31, not {text!r}") from None
 
 
 def _share(confidence: float | None) -> float | None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 
 from simba.answer import Answer, Labelled, Paraphrase, Value
 from simba.common.vocabulary import entity_id
@@ -63,7 +64,10 @@ def answer_of(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]) 
         return trace(reasoning, texts or store.describe(_traced(reasoning)), names)
 
     def tell() -> Paraphrase:
-        return Paraphrase() if plain else _told(attempt.form, store, names, texts)
+        def described() -> Texts:
+            return texts or store.describe(_mentioned(attempt.form))
+
+        return Paraphrase() if plain else _told(attempt.form, names, lambda: None, described)
 
     name = proposal.rule.name if proposal else None
     return ShownAnswer(
@@ -92,15 +96,29 @@ def _abstention(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]
         best = reasoning.found
     elif reasoning.reason == "no_fact" and reasoning.attempts:
         best = reasoning.attempts[0]
+    told = best is not None and not is_plain(best.form)
+    empty = best is not None and (not best.values or isinstance(best.form, Count))
+    stopped = told and empty and reasoning.reason != "unsure"
+
+    @cache
+    def way() -> _Way | None:
+        return _way(best.form, store) if best is not None and stopped else None
+
+    @cache
+    def texts() -> Texts:  # by one request, for the trace and for what is told of the best reading
+        steps = way()
+        reached = (
+            {identifier for value in steps.reached if (identifier := entity_id(value.value))}
+            if steps
+            else set()
+        )
+        return store.describe(_traced(reasoning) | reached | (_mentioned(best.form) if best else set()))
 
     def explain() -> dict[str, Any]:
-        return trace(reasoning, store.describe(_traced(reasoning)), names)
+        return trace(reasoning, texts(), names)
 
     def tell() -> Paraphrase:
-        if best is None or is_plain(best.form):
-            return Paraphrase()
-        empty = not best.values or isinstance(best.form, Count)
-        return _told(best.form, store, names, stopped=empty and reasoning.reason != "unsure")
+        return _told(best.form, names, way, texts) if told and best is not None else Paraphrase()
 
     return ShownAnswer(
         reasoning.question,
@@ -195,30 +213,31 @@ def _label(value: Value, form: Form, texts: Texts | None) -> Value:
 # What a form says in Russian
 
 
+class _Way(NamedTuple):
+    """Where a form came to nothing: the last step that led somewhere, its first values, and the one after it."""
+
+    before: Form | None
+    reached: tuple[Value, ...]
+    empty: Form
+
+
 def _told(
     form: Form,
-    store: FactStore,
     names: Mapping[str, str],
-    texts: Texts | None = None,
-    *,
-    stopped: bool = False,
+    way: Callable[[], _Way | None],
+    texts: Callable[[], Texts],
 ) -> Paraphrase:
     """The form in words; of an endpoint that does not answer now, nothing: what is shown does not fail for that."""
     try:
-        steps = _way(form, store) if stopped else None
-        reached = (
-            [identifier for value in steps[1] if (identifier := entity_id(value.value))] if steps else []
-        )
-        if texts is None:
-            texts = store.describe(_mentioned(form) | set(reached))
-        labels = _labels(texts, names)
-        return Paraphrase(words(form, labels), _said(*steps, texts, labels) if steps else None)
+        steps, known = way(), texts()
+        labels = _labels(known, names)
+        return Paraphrase(words(form, labels), _said(*steps, known, labels) if steps else None)
     except EndpointError:
         return Paraphrase()
 
 
-def _way(form: Form, store: FactStore) -> tuple[Form | None, tuple[Value, ...], Form] | None:
-    """The last step that led somewhere with its first values, and the one after it that did not."""
+def _way(form: Form, store: FactStore) -> _Way | None:
+    """Where a form came to nothing, if one of its steps did."""
     steps = list(dict.fromkeys(prefixes(form)))[:MAX_STEPS]
     facts = store.gather(steps)
     reached: dict[Form, tuple[Value, ...]] = {}
@@ -226,7 +245,9 @@ def _way(form: Form, store: FactStore) -> tuple[Form | None, tuple[Value, ...], 
         values = facts.values(step).values
         if not values:
             before = _before(step)
-            return (before, reached[before][:MAX_REACHED], step) if before in reached else (None, (), step)
+            if before not in reached:
+                return _Way(None, (), step)
+            return _Way(before, reached[before][:MAX_REACHED], step)
         reached[step] = values
     return None
 

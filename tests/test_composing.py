@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 import pytest
@@ -9,8 +10,9 @@ import regex
 from pydantic import BaseModel
 
 from simba import Simba
+from simba.errors import SimbaError
 from simba.grammar.files import layers
-from simba.query import Date, canonical, parse_expression
+from simba.query import canonical, parse_expression
 from simba.russian.text import fold
 from simba.stages.composing import Constructions
 
@@ -137,16 +139,18 @@ def test_what_the_form_does_not_say_is_not_answered(demo: Simba, question: str) 
     assert demo.answer(question).status == "abstained"
 
 
-def test_an_age_goes_by_the_clock(demo: Simba) -> None:
-    composer = demo._loaded().composer
-    _, reasoning = demo.reason("Сколько лет Путину?")
-    composer._today, before = lambda: Date(2000, 10, 6), composer._today
-    try:
-        (value,) = demo.answer("Сколько лет Путину?").values
-        assert value.value == "47"  # his birthday is the next day
-    finally:
-        composer._today = before
-    assert reasoning.composition.readings
+def test_an_age_is_told_for_the_day_that_is_said() -> None:
+    birthday_tomorrow, birthday = (Simba(today=date(2000, 10, day)) for day in (6, 7))
+    assert [value.value for value in birthday_tomorrow.answer("Сколько лет Путину?").values] == ["47"]
+    assert [value.value for value in birthday.answer("Сколько лет Путину?").values] == ["48"]
+
+
+def test_the_environment_says_the_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SIMBA_TODAY", "2000-10-06")
+    assert [value.value for value in Simba().answer("Сколько лет Путину?").values] == ["47"]
+    monkeypatch.setenv("SIMBA_TODAY", "tomorrow")
+    with pytest.raises(SimbaError, match="SIMBA_TODAY is a day such as 2001-12-31, not 'tomorrow'"):
+        Simba()
 
 
 def spoken(text: str) -> str:

@@ -24,33 +24,20 @@ from simba.common.vocabulary import (
 from simba.endpoint.client import Row
 from simba.endpoint.leading import Step
 from simba.endpoint.terms import value_of
-from simba.kb.facts import MAX_NEIGHBOURS, MAX_VALUES, Found, Neighbour, found
-from simba.query import Entity, Form, Hop, path, pattern
+from simba.kb.facts import MAX_NEIGHBOURS, MAX_VALUES, Found, Neighbour, Neighbours, found
+from simba.query import Entity, Form, Hop, is_plain, path, pattern
 from simba.russian.text import shorten
 
-
-@dataclass(frozen=True, slots=True)
-class GatheredFacts:
-    """What the endpoint knows of some forms, and the classes of the entities among their values."""
-
-    found: Mapping[Form, Found]
-    classes_of: Mapping[str, frozenset[str]]
-
-    def values(self, form: Form, /) -> Found:
-        """The values of a form; raises KeyError for one that was not gathered."""
-        return self.found[form]
-
-    def classes(self, identifier: str, /) -> frozenset[str]:
-        """The classes of an entity among the values."""
-        return self.classes_of.get(identifier, frozenset())
+MAX_LENGTH = 15_000
+"""Characters of a request for facts: Virtuoso takes 400 MB to plan one of 30,000 full of superlatives, and fails."""
 
 
 @dataclass(frozen=True, slots=True)
 class GatheredTexts:
     """The labels and descriptions of some entities."""
 
-    labels: Mapping[str, str]
-    descriptions: Mapping[str, str]
+    labels: dict[str, str]
+    descriptions: dict[str, str]
 
     def label(self, identifier: str, /) -> str | None:
         """The label in Russian, else in English, else in any language."""
@@ -61,21 +48,74 @@ class GatheredTexts:
         return self.descriptions.get(identifier)
 
 
-def facts_query(forms: Sequence[Form]) -> str:
-    """A query for what the forms denote, with classes.
+@dataclass(frozen=True, slots=True)
+class GatheredFacts:
+    """What the endpoint knows of some forms, and the classes of the entities among their values."""
+
+    found: Mapping[Form, Found]
+    classes_of: Mapping[str, frozenset[str]]
+    texts: GatheredTexts
+
+    def values(self, form: Form, /) -> Found:
+        """The values of a form; none of one that was too much to ask for."""
+        return self.found.get(form, Found(()))
+
+    def classes(self, identifier: str, /) -> frozenset[str]:
+        """The classes of an entity among the values."""
+        return self.classes_of.get(identifier, frozenset())
+
+    def label(self, identifier: str, /) -> str | None:
+        """What an entity among the values, or a class of one, is called in Russian."""
+        return self.texts.label(identifier)
+
+    def description(self, identifier: str, /) -> str | None:
+        """The Russian description of an entity among the values."""
+        return self.texts.description(identifier)
+
+
+def affordable(forms: Sequence[Form]) -> list[Form]:
+    """Those forms that one request can ask for: all plain ones, and of the others the first, in their order."""
+    plain = [form for form in forms if is_plain(form)]
+    left = MAX_LENGTH - sum(len(_branch(0, form)) for form in plain)
+    taken = set(plain)
+    for form in forms:
+        if form not in taken:
+            left -= len(_branch(0, form))
+            if left < 0:
+                break
+            taken.add(form)
+    return [form for form in forms if form in taken]
+
+
+def facts_query(forms: Sequence[Form], *, named: bool = False) -> str:
+    """A query for what the forms denote, with classes; also with what these are called in Russian.
 
     Its last row has the number after the last form's: servers cut long results without a word (Virtuoso at 10,000
     rows), and where that row is missing, others may be too.
     """
-    branches = [
+    branches = [_branch(number, form) for number, form in enumerate(forms)]
+    branches.append(f"{{ SELECT ({len(forms)} AS ?form) (wd:Q0 AS ?answer) WHERE {{ }} }}")
+    above, texts = f"?answer wdt:{INSTANCE_OF} ?class", ""
+    if named:
+        above, texts = f"{above} {_called('?class', '?above')}", _texts("?answer")
+    return (
+        f"SELECT ?form ?answer ?class{' ?above ?label ?description' if named else ''}"
+        f" WHERE {{ {{ {' UNION '.join(branches)} }} OPTIONAL {{ {above} }}{texts} }} ORDER BY ?form"
+    )
+
+
+def _called(variable: str, label: str, predicate: str = LABEL) -> str:
+    return f'OPTIONAL {{ {variable} <{predicate}> {label} FILTER(LANG({label}) = "ru") }}'
+
+
+def _texts(variable: str) -> str:
+    return f" {_called(variable, '?label')} {_called(variable, '?description', DESCRIPTION)}"
+
+
+def _branch(number: int, form: Form) -> str:
+    return (
         f"{{ SELECT DISTINCT ({number} AS ?form) ?answer"
         f" WHERE {{ {pattern(form, '?answer')} }} LIMIT {MAX_VALUES + 1} }}"
-        for number, form in enumerate(forms)
-    ]
-    branches.append(f"{{ SELECT ({len(forms)} AS ?form) (wd:Q0 AS ?answer) WHERE {{ }} }}")
-    return (
-        f"SELECT ?form ?answer ?class WHERE {{ {{ {' UNION '.join(branches)} }}"
-        f" OPTIONAL {{ ?answer wdt:{INSTANCE_OF} ?class }} }} ORDER BY ?form"
     )
 
 
@@ -92,6 +132,7 @@ def read_facts(forms: Sequence[Form], rows: Iterable[Row]) -> GatheredFacts | No
     """The facts in the rows of a `facts_query`, None where the server has cut them; raises KeyError, ValueError."""
     values: list[dict[str, Value | None]] = [{} for _ in range(len(forms) + 1)]
     classes: dict[str, set[str]] = {}
+    texts = GatheredTexts({}, {})
     for row in rows:
         term = row.get("answer")  # a malformed date has no year
         value = value_of(term) if term else None
@@ -100,12 +141,24 @@ def read_facts(forms: Sequence[Form], rows: Iterable[Row]) -> GatheredFacts | No
         above = entity_id(row["class"]["value"]) if "class" in row else None
         if identifier and above:
             classes.setdefault(identifier, set()).add(above)
+        _read_texts(texts, row, identifier, above)
     if not values.pop():
         return None
     return GatheredFacts(
         {form: found(some.values()) for form, some in zip(forms, values, strict=True)},
         {identifier: frozenset(some) for identifier, some in classes.items()},
+        texts,
     )
+
+
+def _read_texts(texts: GatheredTexts, row: Row, identifier: str | None, above: str | None = None) -> None:
+    for known, entity, name in (
+        (texts.labels, identifier, "label"),
+        (texts.labels, above, "above"),
+        (texts.descriptions, identifier, "description"),
+    ):
+        if entity is not None and name in row:
+            known[entity] = shorten(row[name]["value"])
 
 
 def neighbours_query(identifiers: Collection[str]) -> str:
@@ -123,14 +176,16 @@ def neighbours_query(identifiers: Collection[str]) -> str:
                 f" LIMIT {MAX_NEIGHBOURS + 1} }}"
             )
     return (
-        f"SELECT ?source ?way ?property ?other ?class WHERE {{ {{ {' UNION '.join(branches)} }}"
-        f" OPTIONAL {{ ?other wdt:{INSTANCE_OF}|wdt:{OCCUPATION} ?class }} }}"
+        f"SELECT ?source ?way ?property ?other ?class ?label ?description"
+        f" WHERE {{ {{ {' UNION '.join(branches)} }}"
+        f" OPTIONAL {{ ?other wdt:{INSTANCE_OF}|wdt:{OCCUPATION} ?class }}{_texts('?other')} }}"
     )
 
 
-def read_neighbours(rows: Iterable[Row]) -> tuple[Neighbour, ...]:
+def read_neighbours(rows: Iterable[Row]) -> Neighbours:
     """The neighbours in the rows of a `neighbours_query`; none of a way that was cut. Raises KeyError, ValueError."""
     ways: dict[tuple[str, bool], dict[tuple[str, str], set[str]]] = {}
+    texts = GatheredTexts({}, {})
     for row in rows:
         other = entity_id(row["other"]["value"])
         if other is None:
@@ -140,12 +195,14 @@ def read_neighbours(rows: Iterable[Row]) -> tuple[Neighbour, ...]:
         classes = ways.setdefault(way, {}).setdefault((prop, other), set())
         if "class" in row and (above := entity_id(row["class"]["value"])):
             classes.add(above)
-    return tuple(
+        _read_texts(texts, row, other)
+    found = (
         Neighbour(source, prop, reverse, other, frozenset(classes))
         for (source, reverse), some in ways.items()
         if len(some) <= MAX_NEIGHBOURS
         for (prop, other), classes in some.items()
     )
+    return Neighbours(tuple(found), texts)
 
 
 def texts_query(identifiers: Collection[str]) -> str:

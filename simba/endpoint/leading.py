@@ -1,16 +1,20 @@
 """Which steps lead anywhere, for composition: asked of an endpoint for a whole question at once.
 
-Composition drops readings whose first step leads nowhere. A look-up each would be dozens of requests, so a question is
-composed as if every step led somewhere; what it wanted to know is then asked in one request, and it is composed again.
+Composition drops readings whose first step leads nowhere, and looks at others instead. A look-up each would be dozens
+of requests, so a question is composed as if every unknown step led somewhere, then as if none did; what it wanted to
+know either way is asked in one request, and it is composed for good.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
+from typing import TypeVar
 
 Step = tuple[str, str, bool]
 """Entity, property, and whether the step goes from a value to those that have it."""
+Composed = TypeVar("Composed")
 MAX_KNOWN = 50_000
 MAX_ASKED = 200
 """Steps asked for in one request; of more, the rest is taken to lead somewhere."""
@@ -23,34 +27,51 @@ class Leading:
         """Take what asks the endpoint; of steps that its answer leaves out nothing is known."""
         self._ask = ask
         self._known: dict[Step, bool] = {}
-        self._thread = threading.local()
+        self._composing = _Composing()
 
     def leads(self, entity: str, name: str, reverse: bool) -> bool:
-        """Whether a step leads anywhere; yes, and noted for `settle`, where that is not known."""
+        """Whether a step leads anywhere; where that is not known, it is noted, and what is assumed is said."""
         step = (entity, name, reverse)
         known = self._known.get(step)
         if known is None:
-            self._wanted.setdefault(step)
-        return known is not False
+            self._composing.wanted.setdefault(step)
+            return self._composing.assumed
+        return known
 
-    def settle(self) -> bool:
-        """Ask for what this thread wanted to know; whether some step turned out to lead nowhere.
+    def settled(self, compose: Callable[[], Composed]) -> Composed:
+        """What composing comes to where it is known which steps lead anywhere; by one request at most.
 
         Raises `EndpointError`.
         """
-        wanted = [step for step in self._wanted if step not in self._known][:MAX_ASKED]
-        self._wanted.clear()
-        if not wanted:
-            return False
+        composing = self._composing
+        composing.wanted.clear()
+        composed = compose()
+        if not composing.wanted:
+            return composed
+        with composing.doubting():
+            compose()
+        self._learn(list(composing.wanted)[:MAX_ASKED])
+        return compose()
+
+    def _learn(self, wanted: Collection[Step]) -> None:
         found = self._ask(wanted)
         if len(self._known) > MAX_KNOWN:
             self._known.clear()
         self._known |= found
-        return not all(found.values())
 
-    @property
-    def _wanted(self) -> dict[Step, None]:
-        if not hasattr(self._thread, "wanted"):
-            self._thread.wanted = {}
-        wanted: dict[Step, None] = self._thread.wanted
-        return wanted
+
+class _Composing(threading.local):
+    """One thread's question: the steps that it wanted to know of, and what it takes for granted of the unknown."""
+
+    def __init__(self) -> None:
+        self.wanted: dict[Step, None] = {}
+        self.assumed = True
+
+    @contextmanager
+    def doubting(self) -> Iterator[None]:
+        """Take unknown steps to lead nowhere."""
+        self.assumed = False
+        try:
+            yield
+        finally:
+            self.assumed = True

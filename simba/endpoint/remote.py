@@ -1,11 +1,12 @@
 """Facts from a remote SPARQL endpoint that speaks Wikidata's vocabulary.
 
-A question costs two requests at most. Where an endpoint does not take such long ones, each look-up is a request of its
-own, its answer kept in memory.
+A question costs four requests at most: which steps lead anywhere, the facts, where they end for an abstention, texts.
+Where an endpoint does not take such long ones, each look-up is a request of its own, its answer kept in memory.
 """
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from time import monotonic
@@ -14,6 +15,8 @@ from typing import TypeVar
 from simba.answer import Value
 from simba.common.vocabulary import DESCRIPTION, INSTANCE_OF, LABEL, entity_id, is_entity_id
 from simba.endpoint.batch import (
+    GatheredFacts,
+    affordable,
     facts_query,
     leading_query,
     neighbours_query,
@@ -28,7 +31,7 @@ from simba.endpoint.remote_classes import EndpointClasses
 from simba.endpoint.settings import EndpointSettings
 from simba.endpoint.terms import value_of
 from simba.errors import EndpointError
-from simba.kb.facts import MAX_VALUES, Facts, Found, Neighbour, Texts, found
+from simba.kb.facts import MAX_VALUES, Facts, Found, Neighbours, Texts, found
 from simba.query import Form, sparql
 from simba.russian.text import shorten
 
@@ -38,6 +41,12 @@ PATIENCE = 600.0
 """Seconds for which an endpoint that refused a long request is only sent short ones."""
 
 T = TypeVar("T")
+
+
+class _Gathered(threading.local):
+    """What one thread gathered last: who tells where a chain stopped asks for it again."""
+
+    facts: GatheredFacts | None = None
 
 
 class EndpointStore:
@@ -51,6 +60,7 @@ class EndpointStore:
         self._client = SparqlClient(endpoint, timeout=timeout)
         self.hierarchy = EndpointClasses(self._client)
         self._short_until = 0.0
+        self._gathered = _Gathered()
         self._rows = lru_cache(maxsize=1_000)(self._read_rows)
         self.label = lru_cache(maxsize=50_000)(self._label)
         self.description = lru_cache(maxsize=50_000)(self._description)
@@ -60,12 +70,15 @@ class EndpointStore:
         """The values of the query's only variable."""
         return tuple(value for value in self._rows(sparql) if value is not None)
 
-    def gather(self, forms: Sequence[Form]) -> Facts:
-        """The facts of these forms: by one request, or each when it is asked for."""
-        forms = list(dict.fromkeys(forms))
-        if not forms:
-            return self
-        return self._long(facts_query(forms), lambda rows: read_facts(forms, rows)) or self
+    def gather(self, forms: Sequence[Form], *, named: bool = False) -> Facts:
+        """The facts of these forms, or of as many as can be asked for: by one request, or each when it is asked for."""
+        forms = affordable(list(dict.fromkeys(forms)))
+        known = self._gathered.facts
+        if not forms or (known is not None and known.found.keys() >= set(forms)):
+            return known or self
+        facts = self._long(facts_query(forms, named=named), lambda rows: read_facts(forms, rows))
+        self._gathered.facts = facts
+        return facts or self
 
     def leading(self, steps: Collection[Step]) -> Mapping[Step, bool]:
         """Which of some steps lead anywhere, by one request; nothing where the endpoint does not take it."""
@@ -73,10 +86,11 @@ class EndpointStore:
         found = self._long(leading_query(asked), lambda rows: {int(row["step"]["value"]) for row in rows})
         return {} if found is None else {step: number in found for number, step in enumerate(asked)}
 
-    def neighbours(self, identifiers: Collection[str]) -> tuple[Neighbour, ...]:
+    def neighbours(self, identifiers: Collection[str]) -> Neighbours:
         """The entities one step away from these, either way, by one request; none where it does not take that."""
         entities = sorted(filter(is_entity_id, set(identifiers)))
-        return (self._long(neighbours_query(entities), read_neighbours) if entities else None) or ()
+        found = self._long(neighbours_query(entities), read_neighbours) if entities else None
+        return found or Neighbours((), self)
 
     def describe(self, identifiers: Collection[str]) -> Texts:
         """The texts of these entities: by one request, or each when it is asked for."""

@@ -1,17 +1,19 @@
 """Where facts come from: what the stages ask of a store, be it the embedded one or a remote endpoint.
 
-A question asks twice: for the facts of all its queries at once, then for the texts of what it shows. A store that is at
-hand looks each of them up as it is needed; one that is far away sends a request for all.
+A question asks up to three times: which steps lead anywhere where it may be composed of several, for the facts of all
+its queries at once, and for the texts of what it shows. A store that is at hand looks each of them up as it is needed;
+one that is far away sends a request for all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Collection, Sequence
+from typing import NamedTuple, Protocol, TypeVar
 
 from simba.answer import Value
 from simba.query import Form
 
+T = TypeVar("T")
 MAX_VALUES = 1000
 """Values taken of one query; of a longer list, which ones is the store's choice."""
 
@@ -58,6 +60,12 @@ class Facts(Protocol):
     def classes(self, identifier: str, /) -> frozenset[str]:
         """The classes that an entity among the values is an instance of."""
 
+    def label(self, identifier: str, /) -> str | None:
+        """What an entity among the values, or a class of one, is called in Russian, if that was asked for."""
+
+    def description(self, identifier: str, /) -> str | None:
+        """The Russian description of an entity among the values, if that was asked for."""
+
 
 class Texts(Protocol):
     """What people read of some entities; None where there is no such text."""
@@ -69,16 +77,26 @@ class Texts(Protocol):
         """The description in Russian, else in English, else in any language."""
 
 
+class Neighbours(NamedTuple):
+    """Entities one step away from others, and what they are called in Russian."""
+
+    found: tuple[Neighbour, ...]
+    texts: Texts
+
+
 class FactStore(Facts, Texts, Protocol):
     """Facts, labels and classes of all entities."""
 
     def select(self, sparql: str, /) -> tuple[Value, ...]:
         """The values of the query's only variable, without labels."""
 
-    def gather(self, forms: Sequence[Form], /) -> Facts:
-        """The facts of these forms, to be asked for them and for the classes of what they lead to."""
+    def gather(self, forms: Sequence[Form], /, *, named: bool = False) -> Facts:
+        """The facts of these forms, to be asked for them and for the classes of what they lead to.
 
-    def neighbours(self, identifiers: Collection[str], /) -> tuple[Neighbour, ...]:
+        Where it is to be ``named``, also for what that and its classes are called in Russian.
+        """
+
+    def neighbours(self, identifiers: Collection[str], /) -> Neighbours:
         """The entities one step away from these, either way: of each, at most `MAX_NEIGHBOURS` a way."""
 
     def describe(self, identifiers: Collection[str], /) -> Texts:
@@ -86,3 +104,13 @@ class FactStore(Facts, Texts, Protocol):
 
     def usual(self, classes: Collection[str], prop: str, /, *, reverse: bool) -> float | None:
         """The share, 0 to 1, of entities of these classes that have the property; None where that is not known."""
+
+
+class Leading(Protocol):
+    """Which steps lead anywhere, for whoever tries many of them."""
+
+    def leads(self, entity: str, name: str, reverse: bool, /) -> bool:
+        """Whether an entity has a value of a property, or in reverse is one, as far as is known."""
+
+    def settled(self, work: Callable[[], T], /) -> T:
+        """What some work that asks `leads` comes to when all is known that it asked for."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
+from typing import TypeVar
 
 import pyoxigraph as ox
 
@@ -23,11 +24,13 @@ from simba.common.vocabulary import (
     XSD,
     entity_id,
 )
-from simba.kb.facts import MAX_NEIGHBOURS, MAX_VALUES, Facts, Found, Neighbour, Texts, found
+from simba.kb.facts import MAX_NEIGHBOURS, MAX_VALUES, Facts, Found, Neighbour, Neighbours, Texts, found
 from simba.kb.intact import damaged
 from simba.kb.usual import Usual
 from simba.query import Form, sparql
 from simba.russian.text import shorten
+
+T = TypeVar("T")
 
 
 class Store:
@@ -59,18 +62,19 @@ class Store:
         time_left()
         return [self._value(row[0]) for row in self._triples.rows(sparql)]
 
-    def gather(self, forms: Sequence[Form]) -> Facts:
+    def gather(self, forms: Sequence[Form], *, named: bool = False) -> Facts:
         """The facts of these forms: they are at hand."""
         return self
 
-    def neighbours(self, identifiers: Collection[str]) -> tuple[Neighbour, ...]:
+    def neighbours(self, identifiers: Collection[str]) -> Neighbours:
         """The entities one step away from these, either way; none of a way that has more than `MAX_NEIGHBOURS`."""
-        return tuple(
+        found = (
             Neighbour(one, prop, reverse, other, self.classes(other) | self._values(other, OCCUPATION))
             for one in dict.fromkeys(identifiers)
             for reverse in (False, True)
             for prop, other in self._beside(one, reverse=reverse)
         )
+        return Neighbours(tuple(found), self)
 
     def _beside(self, identifier: str, *, reverse: bool) -> list[tuple[str, str]]:
         """Property and entity of the direct claims from an entity, or to it; of too many, none."""
@@ -102,11 +106,15 @@ class Store:
             return Value("literal", term.value, None if plain else datatype, None)
         return None  # an unknown value (a blank node) is no answer
 
-    def leads(self, identifier: str, prop: str, *, reverse: bool = False) -> bool:
+    def leads(self, entity: str, name: str, reverse: bool = False) -> bool:
         """Whether an entity has a value of a property, or in reverse is one."""
-        node, predicate = ox.NamedNode(ENTITY + identifier), ox.NamedNode(DIRECT + prop)
+        node, predicate = ox.NamedNode(ENTITY + entity), ox.NamedNode(DIRECT + name)
         subject, value = (None, node) if reverse else (node, None)
         return any(True for _ in self._triples.having(subject, predicate, value))
+
+    def settled(self, work: Callable[[], T]) -> T:
+        """What the work comes to: which steps lead anywhere is at hand."""
+        return work()
 
     def usual(self, classes: Collection[str], prop: str, *, reverse: bool) -> float | None:
         """The share, 0 to 1, of entities of these classes that have the property, by a sample (`simba.kb.usual`)."""

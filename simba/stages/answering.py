@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from simba.answer import Value
 from simba.common.vocabulary import entity_id
 from simba.kb.facts import Facts, FactStore
-from simba.query import And, Class, Count, Form, Hop, Part
+from simba.query import And, Class, Count, Form, Hop, Part, prefixes
 from simba.stages.answer_type import AnswerTypes
 from simba.stages.asked_class import AskedClass
 from simba.stages.composing import Composition
@@ -49,16 +49,29 @@ def answer(
         or reading.proposal is None
         or types.fits(reading.candidate.entity.classes, reading.proposal)
     ]
+    facts = store.gather(_forms(fitting, composition, asked), named=asked is not None)
     tried: list[Attempt] = []
     for composed in (True, False) if composition.first else (False, True):
         if composed:
-            tried += _composed(store, types, composition.readings, interrogative)
+            tried += _composed(facts, types, composition.readings, interrogative)
         else:
-            some = _attempts(store, types, fitting, interrogative, asked)
+            some = _attempts(facts, types, fitting, interrogative, asked)
             tried += [replace(one, accepted=()) if _left_out(one, composition) else one for one in some]
         if any(attempt.accepted and attempt.of_class for attempt in tried):
             break
     return tuple(tried)
+
+
+def _forms(readings: Sequence[Reading], composition: Composition, asked: AskedClass | None) -> list[Form]:
+    """All that a question may want to know, the way to the best composed reading too: that tells where it ended."""
+    classes = asked.classes if asked is not None else frozenset()
+    forms: list[Form | None] = []
+    for reading in composition.readings:
+        forms += reading.form, reading.presupposed
+    for reading in readings:
+        forms += _narrowed(reading.form, classes), reading.form
+    forms += prefixes(composition.readings[0].form) if composition.readings else ()
+    return [form for form in forms if form is not None]
 
 
 def _left_out(attempt: Attempt, composition: Composition) -> bool:
@@ -68,11 +81,9 @@ def _left_out(attempt: Attempt, composition: Composition) -> bool:
 
 
 def _composed(
-    store: FactStore, types: AnswerTypes, readings: Sequence[Reading], interrogative: Interrogative
+    facts: Facts, types: AnswerTypes, readings: Sequence[Reading], interrogative: Interrogative
 ) -> Iterator[Attempt]:
     """The composed readings, up to the first that answers."""
-    forms = [form for reading in readings for form in (reading.form, reading.presupposed) if form is not None]
-    facts = store.gather(forms)
     for reading in readings:
         found = facts.values(reading.form)
         accepted = types.expected(found.values, facts, interrogative, reading.asks)
@@ -92,22 +103,17 @@ def chosen(attempts: Sequence[Attempt]) -> Attempt | None:
 
 
 def _attempts(
-    store: FactStore,
+    facts: Facts,
     types: AnswerTypes,
     readings: Sequence[Reading],
     interrogative: Interrogative,
     asked: AskedClass | None,
 ) -> Iterator[Attempt]:
-    classes = asked.classes if asked is not None else frozenset()
-    forms = [
-        form for reading in readings for form in (_narrowed(reading.form, classes), reading.form) if form
-    ]
-    facts = store.gather(forms)
     entity = None
     for reading in readings:
         if entity is not None and reading.candidate and reading.candidate.entity.id != entity:
             continue
-        attempt = _try(reading, facts, store, types, interrogative, asked)
+        attempt = _try(reading, facts, types, interrogative, asked)
         yield attempt
         if attempt.accepted and attempt.of_class:
             return
@@ -118,7 +124,6 @@ def _attempts(
 def _try(
     reading: Reading,
     facts: Facts,
-    store: FactStore,
     types: AnswerTypes,
     interrogative: Interrogative,
     asked: AskedClass | None,
@@ -134,13 +139,12 @@ def _try(
             return replace(plain, of_class=True) if same else of_class
     if asked is None or not plain.accepted or interrogative.type in LITERALS_ASKED:
         return plain
-    return _told_by_noun(plain, facts, store, types, interrogative, asked)
+    return _told_by_noun(plain, facts, types, interrogative, asked)
 
 
 def _told_by_noun(
     plain: Attempt,
     facts: Facts,
-    store: FactStore,
     types: AnswerTypes,
     interrogative: Interrogative,
     asked: AskedClass,
@@ -155,12 +159,10 @@ def _told_by_noun(
     assert noun is not None
     if reading.proposal.explains(noun.span) and not reading.sister:
         return plain
-    identifiers = [one for value in plain.accepted if (one := entity_id(value.value))]
-    texts = store.describe({*identifiers, *(above for one in identifiers for above in facts.classes(one))})
 
     def met(identifier: str) -> bool:
-        classes = (texts.label(above) for above in facts.classes(identifier))
-        return asked.called(texts.label(identifier), texts.description(identifier), *classes)
+        classes = (facts.label(above) for above in facts.classes(identifier))
+        return asked.called(facts.label(identifier), facts.description(identifier), *classes)
 
     def another(value: Value) -> bool:
         """Whether it is known to be something else; what a person does for a living is seldom known in full."""

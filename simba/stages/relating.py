@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from simba.answer import Value
+from simba.common.vocabulary import ENTITY
 from simba.kb.classes import Classes
-from simba.kb.facts import FactStore, Neighbour
+from simba.kb.facts import FactStore, Neighbour, found
 from simba.query import And, Class, Entity, Form, Hop, Or, Path, Step
 from simba.stages.answering import LITERALS_ASKED, Attempt, chosen
 from simba.stages.asked_class import AskedClass
@@ -46,6 +48,8 @@ class _Lead:
     values: frozenset[str]
     by_tree: bool
     others: bool
+    answers: frozenset[str]
+    """What the query returns: all that the step leads to or, of others too, what is of the class by the tree."""
 
     def form(self, asked: AskedClass, *, person: bool) -> Form | None:
         """The query for the values; None where their class is only known by what they are called."""
@@ -96,10 +100,8 @@ def relate(
                 tuple(token.text for token in left),
                 why=("спрошенный класс",),
             )
-            values = store.gather([form]).values(form)
-            accepted = tuple(one for one in values.values if one.type == "uri")
-            if accepted:
-                return (*attempts, Attempt(reading, form, values.values, accepted, True, values.truncated))
+            values = found([Value("uri", f"{ENTITY}{one}", None, None) for one in lead.answers]).values
+            return (*attempts, Attempt(reading, form, values, values, True))
     return attempts
 
 
@@ -117,7 +119,7 @@ def _starts(
 ) -> list[Candidate]:
     """The best candidate of each name that stands apart; the asked noun's own only where there is no other."""
     taken: set[int] = set()
-    found: list[Candidate] = []
+    free: list[Candidate] = []
     for one in candidates:
         mention = one.mention
         words = set(range(mention.first, mention.last + 1))
@@ -125,14 +127,14 @@ def _starts(
         if words & taken or one.score < MIN_LINKED or not proper:
             continue
         taken |= words
-        found.append(one)
+        free.append(one)
     noun = interrogative.noun
     below = set(parse.subtree(noun.index)) if noun is not None else set()
-    apart = [one for one in found if parse.words[one.mention.first].token.index not in below]
-    above = {one.entity.id: hierarchy.above(one.entity.classes) for one in found}
-    if apart and any(PLACES.isdisjoint(above[one.entity.id]) for one in found if one not in apart):
+    apart = [one for one in free if parse.words[one.mention.first].token.index not in below]
+    above = {one.entity.id: hierarchy.above(one.entity.classes) for one in free}
+    if apart and any(PLACES.isdisjoint(above[one.entity.id]) for one in free if one not in apart):
         return []  # "какой фильм Рязанова вырос из «Бесприданницы»": two facts are asked
-    return [one for one in apart or found if COUNTRIES.isdisjoint(above[one.entity.id])][:MAX_ENTITIES]
+    return [one for one in apart or free if COUNTRIES.isdisjoint(above[one.entity.id])][:MAX_ENTITIES]
 
 
 def _contradicted(parse: Parse, interrogative: Interrogative, candidate: Candidate, lexicon: Lexicon) -> bool:
@@ -162,24 +164,28 @@ def _left(
 def _leads(store: FactStore, starts: Sequence[Candidate], asked: AskedClass) -> list[_Lead]:
     """The steps from these candidates to values of the asked class, those told by the class tree first."""
     named = {one.entity.id for one in starts}
+    neighbours = store.neighbours([start.entity.id for start in starts])
     beside = [
         one
-        for one in store.neighbours([start.entity.id for start in starts])
+        for one in neighbours.found
         if one.property not in EVERYWHERE and one.property not in (LOCATIONS if one.reverse else KINDS)
     ]
     asked.hierarchy.prepare(above for one in beside for above in one.classes)
     by_tree = {one.entity for one in beside if asked.has(one.classes)}
     unsure = {one.entity for one in beside} - by_tree
-    texts = store.describe(unsure)
+    texts = neighbours.texts
     met = by_tree | {one for one in unsure if asked.called(texts.label(one), texts.description(one))}
     steps: dict[tuple[str, str, bool], list[Neighbour]] = {}
     for one in beside:
         steps.setdefault((one.source, one.property, one.reverse), []).append(one)
-    found = []
+    leads = []
     for start in starts:
         for (source, name, reverse), some in steps.items():
             values = frozenset(one.entity for one in some if one.entity in met) - named
             if source == start.entity.id and values:
                 others = len(values) < len(some)
-                found.append(_Lead(start, Step(name, inverse=reverse), values, values <= by_tree, others))
-    return sorted(found, key=lambda lead: (not lead.by_tree, lead.others, lead.step.inverse))
+                reached = {one.entity for one in some}
+                answers = frozenset(reached & by_tree if others else reached)
+                step = Step(name, inverse=reverse)
+                leads.append(_Lead(start, step, values, values <= by_tree, others, answers))
+    return sorted(leads, key=lambda lead: (not lead.by_tree, lead.others, lead.step.inverse))

@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from simba.query import IT, Difference, Form, Hop, Qualifier, Statement, Where, Without, Year, path
+from simba.query import IT, Date, Difference, Hop, Qualifier, Statement, Where, Without, Year, path
+from simba.query.forms import Unit
 from simba.stages.composing.parts import Denotation
 from simba.stages.composing.periods import times
 from simba.stages.composing.questions import STARTS, Question
+from simba.stages.composing.scene import PERSON
+
+SPANS = (("P580", "P582"), ("P571", "P576"), ("P619", "P620"), ("P729", "P730"))
+"""When things begin and end: events, what is founded, flights, what is in service."""
+NEXT = 0.05
+"""Against each span, each kind of birth, that others go before."""
 
 
 def lifespan(question: Question) -> Iterator[Denotation]:
@@ -19,32 +26,44 @@ def lifespan(question: Question) -> Iterator[Denotation]:
 
 
 def duration(question: Question) -> Iterator[Denotation]:
-    """How long an event lasted."""
+    """How long an event lasted: in days where the question says so, else by its years."""
+    scene = question.scene
+    lemmas = {token.lemma for token in scene.tokens}
+    if lemmas & scene.words.uncounted:
+        return
+    days = bool(lemmas & scene.words.days)
     for part in question.sources(question.words("duration")):
-        form = Difference(Hop(part.form, path("P580")), Hop(part.form, path("P582")), "years")
-        yield question.made(part, form, "duration")
-        lived = Difference(Hop(part.form, path("P571")), Hop(part.form, path("P576")), "years")
-        yield replace(question.made(part, lived, "duration"), score=part.score - 0.05)
+        for number, (start, end) in enumerate(SPANS):
+            unit: Unit = "days" if days or (start == "P619" and "год" not in lemmas) else "years"
+            form = Difference(Hop(part.form, path(start)), Hop(part.form, path(end)), unit)
+            made = question.made(part, form, "duration")
+            dead = not scene.leads(part.form, start, False)
+            yield replace(made, score=part.score - NEXT * number, dead=made.dead or dead)
 
 
 def age(question: Question) -> Iterator[Denotation]:
     """How old somebody or something is, or was in a year."""
-    words = question.words("age")
     said = times(question.scene, question.clauses.main)
-    for part in question.sources(words):
-        for number, birth in enumerate(("P569", "P571")):
-            start = Hop(part.form, path(birth))
-            if said and isinstance(said[0].first, Year):
-                form: Form = Difference(start, said[0].first, "years")
-                explained = said[0].words
-            elif said:
-                continue
-            else:
-                over = Where(part.form, Hop(IT, path("P570|P576")), "<=", question.today())
-                form = Difference(Hop(Without(part.form, over), path(birth)), question.today(), "age")
-                explained = frozenset()
-            made = question.made(part, form, "age")
-            yield replace(made, score=made.score - 0.05 * number, explained=made.explained | explained)
+    parts = list(question.sources(question.words("age")))
+    human = any(PERSON in question.classes(part) for part in parts)
+    for part in parts:
+        if said and isinstance(said[0].first, Year):
+            yield from _aged(question, part, said[0].first, said[0].words, human=human)
+        elif not said:
+            yield from _aged(question, part, question.today(), frozenset(), human=human)
+
+
+def _aged(
+    question: Question, part: Denotation, day: Year | Date, words: frozenset[int], *, human: bool
+) -> Iterator[Denotation]:
+    """The age on a day, or in a year; nobody who has died has one on a day."""
+    source = part.form
+    if isinstance(day, Date):
+        source = Without(source, Where(source, Hop(IT, path("P570|P576")), "<=", day))
+    for number, birth in enumerate(("P569",) if human else ("P569", "P571")):
+        form = Difference(Hop(source, path(birth)), day, "age" if isinstance(day, Date) else "years")
+        made = question.made(part, form, "age")
+        yield replace(made, score=made.score - NEXT * number, explained=made.explained | words)
 
 
 def age_at(question: Question) -> Iterator[Denotation]:
@@ -54,3 +73,9 @@ def age_at(question: Question) -> Iterator[Denotation]:
             began = Statement(name, subject.form, value.form, (), Qualifier(start))
             form = Difference(Hop(subject.form, path("P569")), began, "age")
             yield question.paired(subject, value, form, words, "age_at")
+    marriage = question.married()
+    for subject in question.sources(question.words("age_at") | marriage) if marriage else ():
+        wed = Statement("P26", subject.form, None, (), Qualifier("P580"))
+        form = Difference(Hop(subject.form, path("P569")), wed, "age")
+        made = question.made(subject, form, "age_at")
+        yield replace(made, explained=made.explained | marriage)

@@ -28,8 +28,11 @@ class Amount:
     words: frozenset[int]
 
 
-def amounts(scene: Scene, names: frozenset[int] = frozenset()) -> Iterator[Amount]:
-    """What the question may ask the most or the least of, beside the names of its own."""
+def amounts(scene: Scene, names: frozenset[int] = frozenset(), *, of_all: bool = False) -> Iterator[Amount]:
+    """What the question may ask the most or the least of, beside the names of its own.
+
+    ``of_all``: only where it says that it asks for the most of all, as "больше всего" does and "больше" does not.
+    """
     kinds = scene.constructions.asked(scene.whole.text)
     for kind, order in KINDS:
         if kind not in kinds:
@@ -37,8 +40,10 @@ def amounts(scene: Scene, names: frozenset[int] = frozenset()) -> Iterator[Amoun
         own = scene.whole.tokens(kinds[kind].span, kinds[kind].gaps)
         after = scene.tokens[max(own) + 1 : max(own) + 1 + NEAR]
         noun = next((one for one in after if one.pos == "NOUN" and one.index not in names), None)
-        if noun is None or scene.named_outright(noun.index):
+        if noun is None or scene.named_outright(noun.index) or noun.lemma in scene.words.scales:
             continue
+        if any(token.text[:1].isdigit() for token in after) or (of_all and len(own) < 2):
+            continue  # "больше 100 метров"
         having = frozenset(t.index for t in scene.tokens if t.lemma in scene.words.having)
         for form, words in _of(scene, noun, names):
             yield Amount(form, order, own | words | having | {noun.index})
@@ -80,7 +85,7 @@ def _beside(scene: Scene, measure: Measure) -> frozenset[int]:
 
 def most(scene: Scene, parts: list[Denotation]) -> Iterator[Denotation]:
     """The members of each part that have the most, or the least, of something."""
-    for tried, amount in enumerate(list(amounts(scene))[:MAX_AMOUNTS]):
+    for tried, amount in enumerate(list(amounts(scene, of_all=True))[:MAX_AMOUNTS]):
         for part in parts:
             source = part.form
             if isinstance(amount.form, Qualifier):

@@ -3,69 +3,124 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 
-from simba.query import And, Entity, Exists, Hop, More, path
+from simba.query import And, Class, Entity, Exists, Form, Hop, More, path
 from simba.stages.composing.comparing import comparative
+from simba.stages.composing.constructions import Measure
 from simba.stages.composing.parts import Denotation
-from simba.stages.composing.questions import Question
+from simba.stages.composing.questions import KINDS, Held, Question
 from simba.stages.composing.ranks import measured
+
+TRIED = 3
+"""Readings tried of each of two noun phrases."""
+NAMED, TURNED, COMPARED = 0.15, 0.02, 0.02
+"""For a noun that says what the subject is; against taking a rule the other way round, against a comparative."""
+COUNTRIES = frozenset({"Q6256", "Q3024240"})
+UNHEARD = 0.05
+"""Against a value that nothing else has."""
 
 
 def claim(question: Question, words: frozenset[int]) -> Iterator[Denotation]:
-    """Whether it is so; "no" only where the subject has other values of the property."""
-    scene = question.scene
+    """Whether it is so, of any two noun phrases of the question; ``words`` are those that ask for a yes or no."""
     groups = [group[0] for group in question.arguments(words) if len(group) == 1]
     compares = comparative(question)
-    fired = question.stated()
-    held = question.held()
     for first, second in ((a, b) for a in groups for b in groups if a != b):
-        for subject, other in product(question.nouns.parts(first)[:3], question.nouns.parts(second)[:3]):
+        for subject, other in product(
+            question.nouns.parts(first)[:TRIED], question.nouns.parts(second)[:TRIED]
+        ):
             if subject.explained & other.explained:
                 continue
-            explained = subject.explained | other.explained | words
-            score = subject.score + other.score
-            why = (*subject.why, *other.why)
-            if (
-                other.link is not None
-                and not isinstance(other.form, Entity)
-                and isinstance(subject.form, Entity)
-            ):
-                form = Exists(And(other.form, subject.form), other.form)
-                own = frozenset(t.index for t in scene.tokens if t.lemma in scene.words.copulas)
-                yield Denotation(form, score + 0.15, explained | own, why)
-            if compares is not None:
-                if first < second and isinstance(subject.form, Entity):
-                    for measure, most, own in compares:
-                        more = More(measured(measure), "desc" if most else "asc", subject.form, other.form)
-                        form = Exists(And(subject.form, more), more)
-                        yield Denotation(form, score - 0.02, explained | own, (*why, measure.name))
-                continue
-            for one in fired:
-                if one.reverse or one.words & (subject.explained | other.explained):
-                    continue
-                known = Hop(subject.form, path(one.rule.property))
-                yield Denotation(
-                    Exists(And(known, other.form), known),
-                    score + one.merit,
-                    explained | one.words,
-                    (*why, one.why),
-                )
-            for one in fired:
-                if not one.reverse or one.words & (subject.explained | other.explained):
-                    continue
-                known = Hop(subject.form, path(one.rule.property))
-                yield Denotation(
-                    Exists(And(known, other.form), known),
-                    score + one.merit - 0.02,
-                    explained | one.words,
-                    (*why, one.why),
-                )
-            for name, said in held:
-                if not scene.leads(subject.form, name, False):
-                    continue
-                known = Hop(subject.form, path(name))
-                form = Exists(And(known, other.form), known)
-                own = said - subject.explained - other.explained
-                alive = scene.leads(other.form, name, True)
-                yield Denotation(form, score + (0.05 if alive else -0.05), explained | own, (*why, name))
+            pair = Denotation(
+                other.form,
+                subject.score + other.score,
+                subject.explained | other.explained | words,
+                (*subject.why, *other.why),
+            )
+            if isinstance(subject.form, Entity):
+                yield from _is_what(question, subject.form, other, pair)
+                if compares and first < second:
+                    yield from _is_more(subject.form, pair, compares)
+            if not compares:
+                yield from _by_rules(question, subject, other, pair)
+                yield from _by_relations(question, subject, other, pair)
+
+
+def _is_what(
+    question: Question, subject: Entity, other: Denotation, pair: Denotation
+) -> Iterator[Denotation]:
+    """Whether the subject is what a noun says: "президентом США", "столица Германии", "планетой"."""
+    scene = question.scene
+    own = frozenset(t.index for t in scene.tokens if t.lemma in scene.words.copulas)
+    if isinstance(other.form, Class):
+        known: Form = Hop(subject, path("P31"))
+    elif other.link is not None:
+        known = Hop(subject, path(other.link.property)) if other.link.reverse else other.form
+    else:
+        return
+    form = Exists(And(other.form, subject), known)
+    yield replace(pair, form=form, score=pair.score + NAMED, explained=pair.explained | own)
+
+
+def _is_more(
+    subject: Entity, pair: Denotation, compares: list[tuple[Measure, bool, frozenset[int]]]
+) -> Iterator[Denotation]:
+    """Whether the subject is more so than the other: "Марс больше Земли"."""
+    for measure, most, own in compares:
+        more = More(measured(measure), "desc" if most else "asc", subject, pair.form)
+        yield Denotation(
+            Exists(And(subject, more), more),
+            pair.score - COMPARED,
+            pair.explained | own,
+            (*pair.why, measure.name),
+        )
+
+
+def _by_rules(
+    question: Question, subject: Denotation, other: Denotation, pair: Denotation
+) -> Iterator[Denotation]:
+    """By a property that a rule proposes, of whose values the other may be one."""
+    for one in question.stated():
+        if one.words & (subject.explained | other.explained):
+            continue
+        if not question.scene.leads(other.form, one.rule.property, True):
+            continue  # nothing has such a value: it is no value of this property
+        known = Hop(subject.form, path(one.rule.property))
+        yield Denotation(
+            Exists(And(known, other.form), known),
+            pair.score + one.merit - (TURNED if one.reverse else 0.0),
+            pair.explained | one.words,
+            (*pair.why, one.why),
+        )
+
+
+def _by_relations(
+    question: Question, subject: Denotation, other: Denotation, pair: Denotation
+) -> Iterator[Denotation]:
+    """By a relation whose words the question has."""
+    scene = question.scene
+    for held in question.held():
+        if not isinstance(other.form, Entity) or not scene.leads(subject.form, held.property, False):
+            continue
+        heard = scene.leads(other.form, held.property, True)
+        if not heard and not _is_value(question, other, held):
+            continue
+        known = Hop(subject.form, path(held.property))
+        wider = Hop(subject.form, path(held.path)) if held.path else known
+        if held.path and scene.is_a(question.classes(other), COUNTRIES):
+            known = Hop(subject.form, path(f"{held.property}/P17"))
+        value = other.form
+        if held.property in KINDS:
+            value = Hop(value, path(KINDS[held.property]))
+        yield Denotation(
+            Exists(And(wider, value), known),
+            pair.score + (UNHEARD if heard else -UNHEARD),
+            pair.explained | (held.words - subject.explained - other.explained),
+            (*pair.why, held.property),
+        )
+
+
+def _is_value(question: Question, other: Denotation, held: Held) -> bool:
+    classes = question.classes(other)
+    return bool(classes) and question.scene.is_a(classes, held.values)

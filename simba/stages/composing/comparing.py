@@ -20,6 +20,7 @@ from simba.query import (
 )
 from simba.stages.composing.amounts import amounts
 from simba.stages.composing.constructions import Measure
+from simba.stages.composing.offices import posts
 from simba.stages.composing.parts import Denotation, anchored
 from simba.stages.composing.questions import STARTS, Question
 from simba.stages.composing.ranks import measured
@@ -65,9 +66,10 @@ def choice(question: Question, plain: Callable[[frozenset[int]], list[Denotation
         counted = list(amounts(scene, names))
         for one in counted:
             more = More(one.form, one.order, Entity(a), Entity(b))
-            yield Denotation(more, score + 0.05, names | one.words, ("сколько",))
+            yield Denotation(more, score + 0.05, names | one.words | noun, ("сколько",))
         if counted:
             continue
+        yield from _in_office(question, (a, b), Denotation(Entity(a), score, names))
         if compares is not None:
             others = [i for i in question.clauses.main if i not in names]
             linked = [p for p in plain(names) if p.link is not None and p.explained - noun]
@@ -105,6 +107,32 @@ def choice(question: Question, plain: Callable[[frozenset[int]], list[Denotation
                     names | part.explained | noun,
                     part.why,
                 )
+
+
+def _in_office(question: Question, ids: tuple[str, str], named: Denotation) -> Iterator[Denotation]:
+    """Which of two was in an office earlier, or longer."""
+    scene = question.scene
+    order = next((t for t in scene.tokens if t.folded in scene.constructions.comparatives), None)
+    measures = [] if order is None else scene.constructions.comparatives[order.folded]
+    dated = next(((one, most) for one, most in measures if one.date or one.until), None)
+    if order is None or dated is None:
+        return
+    measure: Form = Qualifier("P580")
+    if dated[0].until is not None:
+        measure = Difference(Qualifier("P580"), Qualifier("P582"), "days")
+    verbs = frozenset(t.index for t in scene.tokens if t.lemma in scene.words.copulas | scene.words.tenure)
+    for token in scene.tokens:
+        named_office = [part for part in question.entities(token.index) if question.is_office(part)]
+        for office in [*named_office, *posts(scene, token.index)]:
+            if office.explained & named.explained:
+                continue
+            statement = Statement("P39", Or(*map(Entity, ids)), office.form, (), "subject")
+            yield Denotation(
+                Rank(statement, measure, "desc" if dated[1] else "asc"),
+                named.score + office.score,
+                named.explained | office.explained | verbs | {order.index},
+                (*office.why, "P39"),
+            )
 
 
 def comparative(question: Question) -> list[tuple[Measure, bool, frozenset[int]]] | None:
@@ -156,11 +184,22 @@ def comparative(question: Question) -> list[tuple[Measure, bool, frozenset[int]]
     return None
 
 
+def _named_measures(question: Question) -> list[tuple[Measure, bool, frozenset[int]]]:
+    """The measures that are named: "разница в возрасте"."""
+    scene = question.scene
+    return [
+        (measure, True, frozenset({token.index}))
+        for token in scene.tokens
+        for measure in scene.constructions.measures
+        if token.lemma in measure.noun and not scene.named_outright(token.index)
+    ]
+
+
 def gap(question: Question) -> Iterator[Denotation]:
     """By how much one is more so than another."""
-    compares = comparative(question)
+    compares = comparative(question) or _named_measures(question)
     groups = [group[0] for group in question.arguments(question.words("gap")) if len(group) == 1]
-    for measure, _, own in compares or ():
+    for measure, _, own in compares:
         for first, second in ((a, b) for a in groups for b in groups if a < b):
             for one, other in product(question.nouns.parts(first)[:2], question.nouns.parts(second)[:2]):
                 if one.explained & other.explained:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from datetime import date
 
 from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
+from simba.kb.facts import Leading
 from simba.query import Count, Date, Form
 from simba.russian.text import Span
 from simba.stages.composing.choosing import choose, is_simple
-from simba.stages.composing.constructions import Constructions
+from simba.stages.composing.constructions import Constructions, Kind
 from simba.stages.composing.refusing import asks_more
 from simba.stages.composing.scene import Scene
 from simba.stages.composing.shapes import parts
@@ -22,12 +22,16 @@ from simba.stages.mentions import Mention
 from simba.stages.parse import Parse
 from simba.stages.ranking import Ranking, Reading
 
-MAX_ROUNDS = 6
-"""Times that what was not known of an endpoint's facts is found out; the next composing seldom wants more."""
 MAX_TOKENS = 50
 """Longest question that is composed: the work grows faster than its length, and nobody asks so long a question."""
 NEAR = 0.12
 """A composed reading that scores this much less than one of one hop is tried after it."""
+
+
+ALONE: frozenset[Kind] = frozenset({"claim", "gap", "age_at", "number", "tenure", "lifespan"})
+"""Kinds of questions that no single fact answers."""
+HOLDING: tuple[Kind, ...] = ("since", "until")
+"""Kinds that ask when a fact held: another date of either thing is no answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,29 +62,19 @@ class Composer:
         fillers: Collection[str],
         lexicon: Lexicon,
         *,
-        leads: Callable[[str, str, bool], bool] = lambda entity, name, reverse: True,
-        settle: Callable[[], bool] | None = None,
-        today: Callable[[], Date] = lambda: _today(),
+        leading: Leading,
+        today: Callable[[], Date],
     ) -> None:
-        """Take what the stages before know.
-
-        ``leads`` tells whether a step from an entity leads anywhere, as far as that is known; ``settle`` finds out what
-        it did not know, and says whether that makes a difference. ``today`` is the clock that ages need.
-        """
+        """Take what the stages before know, which steps lead anywhere, and the clock that ages need."""
         self._rules, self._constructions, self._linker = rules, constructions, linker
         self._hierarchy, self._fillers, self._lexicon = hierarchy, fillers, lexicon
-        self._today, self._leads, self._settle = today, leads, settle
+        self._today, self._leading = today, leading
 
     def compose(
         self, parse: Parse, interrogative: Interrogative, candidates: Sequence[Candidate], ranking: Ranking
     ) -> Composition:
         """The composed readings of a question, beside its readings of one hop."""
-        composition = self._composed(parse, interrogative, candidates, ranking)
-        for _ in range(MAX_ROUNDS if self._settle is not None else 0):
-            if self._settle is None or not self._settle():
-                break
-            composition = self._composed(parse, interrogative, candidates, ranking)
-        return composition
+        return self._leading.settled(lambda: self._composed(parse, interrogative, candidates, ranking))
 
     def _composed(
         self, parse: Parse, interrogative: Interrogative, candidates: Sequence[Candidate], ranking: Ranking
@@ -95,6 +89,8 @@ class Composer:
         choice = choose(scene, parts(scene, kinds, self._today), candidates)
         kept = choice.readings
         if not kept:
+            if interrogative.polar or kinds.keys() & ALONE or _chooses(parse, scene):
+                return Composition(refused=frozenset(one.form for one in ranking.readings))
             stale = (one.form for one in ranking.readings if asks_more(scene, one, times_only=True) == "more")
             return Composition(refused=frozenset(stale))
         simple = next((place for place, one in enumerate(kept) if is_simple(one.form)), len(kept))
@@ -105,7 +101,8 @@ class Composer:
         # something; where one is not even known of, the words for it may be mere decoration.
         left = {one.form: asks_more(scene, one, strict=choice.alive) for one in ranking.readings}
         refused = frozenset(form for form, more in left.items() if more == "more")
-        if interrogative.polar or "claim" in kinds:
+        held = any(kind in one.why for one in kept for kind in HOLDING)
+        if interrogative.polar or kinds.keys() & ALONE or _chooses(parse, scene) or held:
             refused = frozenset(left)
         dated = frozenset(form for form, more in left.items() if more == "time")
         numbers = isinstance(kept[0].form, Count) and bool(ranking.readings)
@@ -135,7 +132,7 @@ class Composer:
             self._hierarchy,
             self._fillers,
             self._lexicon,
-            leads=self._leads,
+            leads=self._leading.leads,
             beginning=self._linker.beginning,
         )
 
@@ -169,6 +166,12 @@ def _mention(parse: Parse, first: int, last: int) -> Mention:
     return Mention(span, parse.text[span.start : span.stop], folded, first, last, "subtree")
 
 
+def _chooses(parse: Parse, scene: Scene) -> bool:
+    """Whether the question compares what it names: "что выше: Монблан или Эльбрус"."""
+    known = scene.constructions.comparatives.keys() | scene.words.degrees
+    return any(t.folded == "или" for t in parse.tokens) and any(t.folded in known for t in parse.tokens)
+
+
 def _is_answered(interrogative: Interrogative, ranking: Ranking) -> bool:
     """Whether the best one-hop reading explains every word; of a place, the asked kind may lie above its value."""
     noun = interrogative.noun
@@ -179,8 +182,3 @@ def _is_answered(interrogative: Interrogative, ranking: Ranking) -> bool:
     best = ranking.readings[0].proposal
     listed = best is not None and best.rule.direction == "reverse" and interrogative.type == "person"
     return noun is None or not (listed or (noun.features.get("Case") == "Gen" and noun.head >= 0))
-
-
-def _today() -> Date:
-    now = date.today()
-    return Date(now.year, now.month, now.day)

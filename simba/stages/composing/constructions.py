@@ -85,6 +85,12 @@ class Holds(_Written):
     """Что чему чем приходится, когда названо и то, и другое."""
 
     property: PropertyId
+    path: Annotated[
+        str | None, Field(title="путь", description="чем оно верно и шире: рождён в городе — и в его стране")
+    ] = None
+    values: Annotated[
+        list[ClassId], Field(title="классы значений", description="иначе «нет» не отвечают")
+    ] = []
     patterns: Annotated[list[str], Field(min_length=1)]
 
 
@@ -158,6 +164,8 @@ class ConstructionWords(BaseModel):
     offices: WordSet
     posts: WordSet
     placing: WordSet
+    days: WordSet
+    uncounted: WordSet
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from itertools import product
 
-from simba.query import Date, Entity, Form
+from simba.query import Date, Entity, Form, Hop, path
 from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.constructions import Kind, Occurrence
 from simba.stages.composing.offices import posts
@@ -15,6 +16,26 @@ from simba.stages.composing.scene import POSITIONS
 
 STARTS, ENDS = ("P580", "P585"), ("P582",)
 """When a statement began and ceased to hold."""
+
+
+FORMER = frozenset({"P36", "P463", "P54", "P26", "P39", "P108", "P102"})
+"""Properties whose former values are not told beside the present one."""
+KINDS = {"P166": "^P361*"}
+"""What else an award of a name may be: its parts."""
+PAST = 0.1
+"""Against a value that may not be one any more, or one of a wider name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A relation that the question's words name, and these words."""
+
+    property: str
+    words: frozenset[int]
+    path: str | None
+    """What it also is, as a path from the subject: a birth in a city is one in its country."""
+    values: frozenset[str]
+    """Classes of its values."""
 
 
 class Question:
@@ -44,7 +65,7 @@ class Question:
     def pairs(self, without: frozenset[int]) -> Iterator[tuple[Denotation, Denotation, str, frozenset[int]]]:
         """Two things and a property that may hold of them, by the question's words, with these words."""
         scene = self.scene
-        said = [(name, words, False) for name, words in self.held()]
+        said = [(held.property, held.words, False) for held in self.held()]
         if not any(name == "P39" for name, _, _ in said):
             said.append(
                 ("P39", frozenset(), False)
@@ -62,38 +83,46 @@ class Question:
                         continue
                     if ruled and own & (subject.explained | value.explained):
                         continue
-                    if not words and not self._is_office(value):
+                    if not words and not self.is_office(value):
                         continue
                     if all([scene.leads(subject.form, name, False), scene.leads(value.form, name, True)]):
                         yield subject, value, name, own - subject.explained - value.explained
+                    elif name in FORMER and scene.leads(subject.form, name, False):
+                        past = replace(value, score=value.score - PAST)
+                        yield subject, past, name, own - subject.explained - value.explained
 
-    def _is_office(self, value: Denotation) -> bool:
+    def is_office(self, value: Denotation) -> bool:
+        """Whether a part is an office."""
         classes = self.classes(value)
         return not isinstance(value.form, Entity) or (bool(classes) and self.scene.is_a(classes, POSITIONS))
 
     def _valued(self, head: int, name: str) -> list[Denotation]:
         """What a noun phrase may be as the value of a property."""
         named = self.entities(head)[:3]
+        if name in KINDS:
+            wider = [
+                replace(one, form=Hop(one.form, path(KINDS[name])), score=one.score - PAST) for one in named
+            ]
+            named += wider
         return named + list(posts(self.scene, head)) if name == "P39" else named
 
     def entities(self, head: int) -> list[Denotation]:
         """The entities that a noun phrase may be."""
         return [part for part in self.nouns.parts(head) if isinstance(part.form, Entity)]
 
-    def held(self) -> list[tuple[str, frozenset[int]]]:
-        """The relations whose words stand in the question, and these words."""
+    def held(self) -> list[Held]:
+        """The relations whose words stand in the question."""
         scene = self.scene
         found = []
         for one, pattern in scene.constructions.holds:
-            places = pattern.all(scene.whole.text)
-            if places:
-                found.append(
-                    (
-                        one.property,
-                        frozenset(i for place in places for i in scene.whole.tokens(place.span, place.gaps)),
-                    )
-                )
+            if places := pattern.all(scene.whole.text):
+                words = frozenset(i for place in places for i in scene.whole.tokens(place.span, place.gaps))
+                found.append(Held(one.property, words, one.path, frozenset(one.values)))
         return found
+
+    def married(self) -> frozenset[int]:
+        """The words that say that somebody married."""
+        return frozenset(i for held in self.held() if held.property == "P26" for i in held.words)
 
     def stated(self) -> list[FiredRule]:
         """The rules that fire on the question, and on it as a question about its subject."""
