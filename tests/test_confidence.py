@@ -139,7 +139,7 @@ def test_weights_of_other_signs_are_refused(tmp_path: Path, change: str) -> None
 def made_up(weights: Confidence, count: int) -> list[Observation]:
     """Answers that are right as often as some weights say."""
     chance = random.Random(5)
-    truth = {"unexplained": -4.0, "other_entity": -2.0, "several": 1.0}
+    truth = {"unexplained": -4.0, "tried": -2.0, "several": 1.0}
     observed = []
     for number in range(count):
         signs = Signs(*(chance.random() if name in truth else 0.0 for name in Signs._fields))
@@ -153,8 +153,8 @@ def test_a_fit_finds_the_weights_that_made_the_answers(weights: Confidence) -> N
     observed = made_up(weights, 3000)
     fitted = fit([("made up", observed)], weights)
     found = fitted.confidence.weights
-    assert (found.unexplained, found.other_entity, found.several) == pytest.approx((-4, -2, 1), abs=0.6)
-    assert found.named == 0  # it told nothing
+    assert (found.unexplained, found.tried, found.several) == pytest.approx((-4, -2, 1), abs=0.6)
+    assert found.assumed == 0  # it told nothing
     assert fitted.held_out["ece"] < 0.04
     assert written(fit([("made up", observed)], weights)) == written(fitted)
 

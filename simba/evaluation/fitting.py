@@ -90,7 +90,8 @@ def fit(sets: Sequence[tuple[str, Sequence[Observation]]], start: Confidence) ->
     held_out = calibration(judged, len(judged), right)
     assert held_out is not None  # there are answers
     names = tuple((name, len(some), sum(one.correct for one in some)) for name, some in sets)
-    return Fitted(_fitted(observed, start), names, held_out)
+    found = _fitted(observed, start)
+    return Fitted(replace(found, bias=round(found.bias - UNSEEN, DECIMALS)), names, held_out)
 
 
 def _fitted(observed: Sequence[Observation], start: Confidence) -> Confidence:
@@ -113,7 +114,7 @@ def _fitted(observed: Sequence[Observation], start: Confidence) -> Confidence:
     found = minimize(loss, np.zeros(signs.shape[1] + 1), jac=True, method="L-BFGS-B").x
     weights = found[1:] / spread
     rounded = Signs(*(round(float(weight), DECIMALS) + 0.0 for weight in weights))
-    bias = float(found[0] - weights @ middle) - UNSEEN
+    bias = float(found[0] - weights @ middle)
     return replace(start, bias=round(bias, DECIMALS), weights=rounded)
 
 

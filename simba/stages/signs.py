@@ -17,6 +17,8 @@ from simba.stages.ranking import Reading
 
 MAX_TRIED = 10
 """Readings tried before that count."""
+FAR_AHEAD = 0.05
+"""A lead in linking score over a namesake that is as good as any larger one."""
 MAX_LENGTH = 4.0
 """Tens of characters of a rule's match that count."""
 Usual = Callable[[Collection[str], str, bool], "float | None"]
@@ -63,7 +65,7 @@ def signs_of(
         other_place=float(bool(same) and interrogative.type == "place"),
         better_known=max((one.better_known for one in rivals), default=0.0),
         longer_name=float(any(one.longer_name for one in rivals)),
-        other_namesake=float(_namesake_ahead(reading, candidates, usual)),
+        other_namesake=min(1.0, _namesake_ahead(reading, candidates, usual) / FAR_AHEAD),
         outlinked=_outlinked(reading, candidates),
         unexplained=-reading.addends.unexplained,
         length=_length(proposal) if proposal is not None else 0.0,
@@ -128,20 +130,24 @@ def _usual_of(candidate: Candidate, proposal: PropertyCandidate, usual: Usual) -
     return usual(candidate.entity.classes, proposal.rule.property, proposal.rule.direction == "reverse")
 
 
-def _namesake_ahead(reading: Reading, candidates: Sequence[Candidate], usual: Usual) -> bool:
-    """Whether something else that the same words name was linked better, and may have such a fact."""
+def _namesake_ahead(reading: Reading, candidates: Sequence[Candidate], usual: Usual) -> float:
+    """By how much something else that the same words name was linked better, if it may have such a fact."""
     linked, proposal = reading.candidate, reading.proposal
-    return linked is not None and any(
-        one.score > linked.score
+    if linked is None:
+        return 0.0
+    ahead = (
+        one.score - linked.score
+        for one in candidates
+        if one.score > linked.score
         and one.mention.span == linked.mention.span
         and one.entity.id != linked.entity.id
         and (proposal is None or _usual_of(one, proposal, usual) != 0)
-        for one in candidates
     )
+    return max(ahead, default=0.0)
 
 
 def _outlinked(reading: Reading, candidates: Sequence[Candidate]) -> float:
-    """By how much the best linked entity of the question was linked better than the one that the reading starts from."""
+    """By how much the best linked entity of the question was linked better than where the reading starts from."""
     if reading.candidate is None or not candidates:
         return 0.0
     return max(0.0, max(one.score for one in candidates) - reading.candidate.score)
