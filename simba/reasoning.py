@@ -39,8 +39,12 @@ class Reasoning:
 
     @property
     def candidates(self) -> tuple[Candidate, ...]:
-        """The linked entities; after a reader's choice, only that one."""
-        return tuple(one for one in self.links.candidates if self.choice in {None, one.entity.id})
+        """The linked entities without those that a namesake overshadows; after a reader's choice, only that one."""
+        return tuple(
+            one
+            for one in self.links.candidates
+            if (not one.overshadowed if self.choice is None else one.entity.id == self.choice)
+        )
 
     @property
     def chosen(self) -> Attempt | None:

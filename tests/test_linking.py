@@ -37,6 +37,9 @@ NAMES = {
     "Q1024": ("Евровидение 1974", [], "Q1190554", 40),
     "Q1025": ("Парламентские выборы в Дании (1990)", [], "Q1190554", 5),
     "Q1026": ("Парламентские выборы в Норвегии (1993)", [], "Q1190554", 5),
+    "Q1028": ("Кассиопея", [], "Q4022", 70),
+    "Q1029": ("Кассиопея", [], "Q4022", 8),
+    "Q1030": ("Кассиопея", [], "Q11424", 8),
     "Q1027": ("Летние Олимпийские игры 1912", [], "Q1190554", 60),
 }
 CLASSES = {
@@ -224,6 +227,19 @@ def test_an_edition_is_found_by_its_year_wherever_that_stands(
     if entity != "Q1023":
         assert first["route"] == "edition"
         assert first["class_noun"] in question  # the year, which it explains
+
+
+def test_a_likelier_namesake_of_the_same_class_is_the_one_that_is_meant(simba: Simba) -> None:
+    question = "Где находится Кассиопея?"
+    _, reasoning = simba.reason(question)
+    assert [one.entity.id for one in reasoning.candidates] == ["Q1028", "Q1030"]  # one is a film
+    assert [one["entity"] for one in simba.answer(question).trace["candidates"]] == [
+        "Q1028",
+        "Q1029",
+        "Q1030",
+    ]
+    _, chosen = simba.reason(question, entity="Q1029")
+    assert [one.entity.id for one in chosen.candidates] == ["Q1029"]
 
 
 def test_half_of_an_unknown_name_is_not_another_name(simba: Simba) -> None:

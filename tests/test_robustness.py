@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from simba import Answer, Simba
 from simba.answer import REASONS
-from simba.russian.text import clean
+from simba.russian.letters import legible
 from simba.system import MAX_QUESTION
 
 LITERAL = re.compile(r'"(?:[^"\\\n]|\\.)*"')
@@ -133,7 +133,7 @@ def check(answer: Answer, question: str) -> None:
         assert 0 <= start <= stop <= len(question)
     for token in answer.trace.get("tokens", []):
         start, stop = token["span"]
-        assert token["text"] == clean(question)[start:stop]
+        assert token["text"] == legible(question)[start:stop]
     for query in queries(answer):
         assert SPARQL.fullmatch(LITERAL.sub("", query)), query
 

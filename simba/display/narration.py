@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from simba.query import is_plain, parse_expression
+from simba.russian.letters import legible
 from simba.russian.text import clean
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def question_pieces(answer: Answer) -> list[Piece]:
 
     Together they are the question; the roles of a piece are keys of `ROLES`.
     """
-    question = clean(answer.question)
+    question = legible(answer.question)
     spans = [
         (role, start, stop) for role, start, stop in _spans(answer) if 0 <= start < stop <= len(question)
     ]

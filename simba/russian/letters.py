@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 import regex
+
+from simba.russian.text import clean
 
 _LATIN, _CYRILLIC = "aceopxykABCEHKMOPTXu", "асеорхукАВСЕНКМОРТХи"
 _ALIKE = dict(zip(_LATIN, _CYRILLIC, strict=True))
 _LETTERS = {"латинская": regex.compile(r"[A-Za-z]"), "русская": regex.compile(r"\p{Cyrillic}")}
 # Without á, ó and the like, which show the stress: Боготá.
 _WORD = regex.compile(r"[A-Za-z\p{Cyrillic}]+")
+_UNSEEN = regex.compile(
+    "[\u00ad\u0300\u0301\u034f\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff]"
+)
+"""Soft hyphens, stress marks, spaces of no width, marks of direction: copied along from web pages and books."""
 _NAMES = {"\u00a0": "неразрывный пробел", "\u200b": "пробел нулевой ширины", "\u00ad": "мягкий перенос"}
 
 
@@ -41,6 +48,28 @@ def _mended(word: str, other: str) -> str:
     """The word with the other alphabet's letters replaced by those that look like them."""
     pairs = _ALIKE if other == "латинская" else {cyrillic: latin for latin, cyrillic in _ALIKE.items()}
     return "".join(pairs.get(char, char) for char in word)
+
+
+def legible(text: str) -> str:
+    """A question as a reader sees it: composed letters, no stress marks nor invisible signs, and look-alikes of the
+    other alphabet put right in words that are of one alphabet otherwise. What no writing system uses is blanked.
+    """
+    if not text.isascii():
+        composed = unicodedata.normalize("NFC", text)
+        text = _UNSEEN.sub("", composed if len(composed) < len(text) else text)
+        if _LETTERS["латинская"].search(text):
+            text = _WORD.sub(lambda word: _one_alphabet(word[0]) if _mixed(word[0]) else word[0], text)
+    return clean(text)
+
+
+def _mixed(word: str) -> bool:
+    return all(letters.search(word) for letters in _LETTERS.values())
+
+
+def _one_alphabet(word: str) -> str:
+    """The word in the one alphabet that has all its letters or their likes; in Russian if both have."""
+    mended = (_mended(word, other) for other in _LETTERS)
+    return next((one for one in mended if not _mixed(one)), word)
 
 
 def sign_name(char: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import regex
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
@@ -32,6 +32,9 @@ class Words(BaseModel):
     among: Annotated[frozenset[str], Field(title="называют круг, из которого выбирают")]
     polar: Annotated[frozenset[str], Field(title="частицы вопроса с ответом «да» или «нет»")]
     years: Annotated[frozenset[str], Field(title="просят год, а не всю дату")]
+    date_parts: Annotated[
+        dict[str, Literal["year", "month", "century"]], Field(title="просят часть даты, а не всю её")
+    ]
 
     countries: Annotated[dict[str, list[str]], Field(title="прилагательные от названий стран")]
     synonyms: Annotated[dict[str, list[str]], Field(title="иначе сказанное в названиях")]
@@ -92,6 +95,7 @@ class LinkingWeights:
     described: float
     inside: float
     inside_quote: float
+    overshadowed: float
 
 
 @dataclass(frozen=True, slots=True)

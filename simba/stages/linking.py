@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import log1p
 from typing import NamedTuple
@@ -51,6 +51,8 @@ class Candidate:
     addends: LinkScore
     class_noun: Token | None
     """The noun before the name that says what the entity is; of an edition, its year, wherever that stands."""
+    overshadowed: bool = False
+    """Whether a namesake of the same class is likelier: then this one is taken only if a reader chooses it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +159,8 @@ class Linker:
             or (candidate.mention.first, candidate.mention.last) not in agreed
             or not candidate.entity.classes
         ]
-        return sorted(fit, key=lambda candidate: -candidate.score)[:MAX_CANDIDATES]
+        fit.sort(key=lambda candidate: -candidate.score)
+        return _overshadowed(fit[:MAX_CANDIDATES], weights)
 
     def _context(self, parse: Parse, mention: Mention, linked: set[tuple[int, int]]) -> float:
         if mention.source != "quote" and any(quote.covers(mention.span) for quote in parse.quotes):
@@ -206,6 +209,23 @@ class Linker:
         if written and not known and mention.first > 0 and mention.source != "quote":
             return self._weights.capitals / 2
         return 0.0
+
+
+def _overshadowed(candidates: list[Candidate], weights: LinkingWeights) -> list[Candidate]:
+    """The candidates, best first, marked where a likelier namesake is of the same class.
+
+    What is not known of that one is not to be told of another: where every name has namesakes, one of them always has
+    something to say. A namesake of another class may well be meant.
+    """
+    best: dict[tuple[int, int, str], float] = {}
+    marked = []
+    for one in candidates:
+        kinds = [(one.mention.first, one.mention.last, kind) for kind in one.entity.classes]
+        ahead = max((best.get(kind, 0.0) for kind in kinds), default=0.0)
+        marked.append(replace(one, overshadowed=ahead > one.score + weights.overshadowed))
+        for kind in kinds:
+            best.setdefault(kind, one.score)
+    return marked
 
 
 @lru_cache(maxsize=10_000)

@@ -15,9 +15,10 @@ from razdel import sentenize, tokenize
 
 from simba.common.lazy import cached_property
 from simba.common.locks import ForkSafeLock
+from simba.russian.letters import legible
 from simba.russian.morphology import lemma
 from simba.russian.tagging import checked
-from simba.russian.text import Span, clean, fold
+from simba.russian.text import Span, fold
 
 _WORD = re.compile(r"\w+")
 _QUOTED = re.compile(r'"([^"]*\w[^"]*)"')
@@ -158,7 +159,7 @@ class Parser:
 
     def parse(self, question: str) -> Parse:
         """Parse a question of any content; the tokens of an empty one are none."""
-        text = clean(question)
+        text = legible(question)
         folded = fold(text)
         if not text.strip():
             return Parse(text, folded, ())

@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 
 from simba.grammar.rules import Rule
 from simba.query import Entity, Form, Hop, Part, Path, Step
+from simba.query.forms import DatePart
 from simba.stages.evidence import Evidence, Explained
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon, RankingWeights
@@ -90,7 +91,7 @@ def rank(
         (proposal, evidence.explained(proposal), merit(proposal, weights))
         for proposal in proposals.candidates
     ]
-    year = _asks_year(parse, interrogative, lexicon)
+    part = asked_part(parse, interrogative, lexicon)
     # For each entity, property and direction the best pair; only those worth trying become readings.
     best: dict[tuple[str, str, str], tuple[float, float, Candidate, PropertyCandidate, Explained]] = {}
     left_out: list[tuple[Candidate, PropertyCandidate, Reason]] = []
@@ -113,7 +114,7 @@ def rank(
     ranked = sorted(best.values(), key=lambda one: -one[0])
     readings = [
         Reading(
-            form_of(candidate.entity.id, proposal, year=year),
+            form_of(candidate.entity.id, proposal, part=part),
             score,
             RankScore(candidate.score, cost, _priority(proposal, weights), _length(proposal, weights)),
             candidate,
@@ -123,12 +124,12 @@ def rank(
         for score, cost, candidate, proposal, words in ranked[:MAX_READINGS]
         if score >= ranked[0][0] - weights.margin
     ]
-    readings = _with_sisters(readings, lexicon, year=year, class_known=class_known)
+    readings = _with_sisters(readings, lexicon, part=part, class_known=class_known)
     return Ranking(tuple(readings), tuple(left_out))
 
 
 def _with_sisters(
-    readings: list[Reading], lexicon: Lexicon, *, year: bool, class_known: bool
+    readings: list[Reading], lexicon: Lexicon, *, part: DatePart | None, class_known: bool
 ) -> list[Reading]:
     """The readings and, of the first one's entity, those by the other properties of each one's group."""
     if not readings or readings[0].candidate is None:
@@ -153,18 +154,18 @@ def _with_sisters(
             other = replace(
                 proposal, rule=Rule(sister.property, "", sister.direction, answer, frozenset(), rule.priority)
             )
-            form = form_of(reading.candidate.entity.id, other, year=year)
+            form = form_of(reading.candidate.entity.id, other, part=part)
             if form not in known:
                 score = reading.score - cost - number / 10_000  # in the group's order
                 more.setdefault(form, replace(reading, form=form, score=score, proposal=other, sister=True))
     return sorted([*readings, *more.values()], key=lambda one: -one.score)[:MAX_READINGS]
 
 
-def form_of(entity: str, proposal: PropertyCandidate, *, year: bool) -> Form:
-    """What a rule asks of an entity; of a date, only the year if that is asked for."""
+def form_of(entity: str, proposal: PropertyCandidate, *, part: DatePart | None) -> Form:
+    """What a rule asks of an entity; of a date, only the year, the month, the century if that is asked for."""
     rule = proposal.rule
     hop = Hop(Entity(entity), Path((Step(rule.property, inverse=rule.direction == "reverse"),)))
-    return Part(hop, "year") if year and "date" in rule.answer else hop
+    return Part(hop, part) if part is not None and "date" in rule.answer else hop
 
 
 def merit(proposal: PropertyCandidate, weights: RankingWeights) -> float:
@@ -182,10 +183,11 @@ def _length(proposal: PropertyCandidate, weights: RankingWeights) -> float:
     return weights.length * min(weights.max_length, proposal.span.stop - proposal.span.start - passed_over)
 
 
-def _asks_year(parse: Parse, interrogative: Interrogative, lexicon: Lexicon) -> bool:
-    """Whether it is the year that is asked for rather than the date."""
-    return interrogative.type == "date" and any(
-        token.lemma in lexicon.words.years
-        for phrase in interrogative.removed
-        for token in parse.within(phrase)
+def asked_part(parse: Parse, interrogative: Interrogative, lexicon: Lexicon) -> DatePart | None:
+    """The part of a date that is asked for rather than all of it: "в каком году", "в каком веке"."""
+    if interrogative.type != "date":
+        return None
+    lemmas = [token.lemma for phrase in interrogative.removed for token in parse.within(phrase)]
+    return next(
+        (lexicon.words.date_parts[lemma] for lemma in lemmas if lemma in lexicon.words.date_parts), None
     )

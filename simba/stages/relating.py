@@ -78,7 +78,7 @@ def relate(
     """The attempts and, where none answers, one by the relation that the asked class finds, if there is one."""
     if asked is None or interrogative.several or interrogative.polar or interrogative.type in LITERALS_ASKED:
         return attempts
-    if chosen(attempts) is not None or _understood(parse, ranking):
+    if chosen(attempts) is not None or _understood(parse, ranking) or any(map(_composed, attempts)):
         return attempts
     starts = _starts(parse, interrogative, candidates, asked.hierarchy)
     starts = [one for one in starts if not _contradicted(parse, interrogative, one, lexicon)]
@@ -103,6 +103,11 @@ def relate(
             values = found([Value("uri", f"{ENTITY}{one}", None, None) for one in lead.answers]).values
             return (*attempts, Attempt(reading, form, values, values, True))
     return attempts
+
+
+def _composed(attempt: Attempt) -> bool:
+    """Whether a larger question was understood to the last word, of which no single relation is the answer."""
+    return attempt.reading.proposal is None and not attempt.reading.unexplained
 
 
 def _understood(parse: Parse, ranking: Ranking) -> bool:

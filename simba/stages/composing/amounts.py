@@ -9,7 +9,7 @@ from simba.query import IT, And, Class, Count, Form, Hop, Qualifier, Rank, path
 from simba.query.forms import Order
 from simba.stages.composing.constructions import Kind, Measure
 from simba.stages.composing.parts import Denotation, both
-from simba.stages.composing.ranks import NEXT_MEASURE, measured
+from simba.stages.composing.ranks import NEXT_MEASURE, beside, measured
 from simba.stages.composing.scene import Scene, inflected
 from simba.stages.parse import Token
 
@@ -54,7 +54,7 @@ def _of(scene: Scene, noun: Token, names: frozenset[int]) -> Iterator[tuple[Form
     quantities = [one for one in scene.constructions.measures if noun.lemma in one.noun]
     if quantities:
         for quantity in quantities:
-            yield _quantity(quantity), _beside(scene, quantity)
+            yield _quantity(quantity), beside(scene, quantity)
         return
     for relation in scene.constructions.nouns.get(noun.lemma, [])[:1]:
         yield Count(Hop(IT, path(relation.path))), frozenset()
@@ -75,12 +75,6 @@ def _of(scene: Scene, noun: Token, names: frozenset[int]) -> Iterator[tuple[Form
 
 def _quantity(measure: Measure) -> Form:
     return Qualifier(measure.path) if measure.qualifier else measured(measure)
-
-
-def _beside(scene: Scene, measure: Measure) -> frozenset[int]:
-    pattern = scene.constructions.beside.get(measure.name)
-    found = pattern.all(scene.whole.text) if pattern else []
-    return frozenset(token for one in found for token in scene.whole.tokens(one.span, one.gaps))
 
 
 def most(scene: Scene, parts: list[Denotation]) -> Iterator[Denotation]:

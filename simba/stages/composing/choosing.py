@@ -15,6 +15,8 @@ from simba.stages.ranking import RankScore, Reading
 
 MAX_LEFT = 0.65
 """More than this left unexplained, in weights of words: the question asks for something else."""
+MAX_LEFT_VERIFIED = 2.0
+"""The same of a reading that presupposes something of the facts: where that holds, it is rarely by chance."""
 LEFT = 0.5
 """What a unit of unexplained words costs."""
 MAX_READINGS = 24
@@ -45,7 +47,9 @@ def choose(scene: Scene, parts: Iterable[Denotation], candidates: Sequence[Candi
         # One that leads nowhere is not asked for; the best is kept all the same, to say what was asked.
         if reading.score >= best - MARGIN and (not dead or not number):
             distinct.setdefault(reading.form, reading)
-    alive = any(not dead for reading, dead in found if reading.score >= best - ALIVE)
+    alive = any(
+        not dead and reading.presupposed is None for reading, dead in found if reading.score >= best - ALIVE
+    )
     return Choice(tuple(distinct.values())[:MAX_READINGS], alive)
 
 
@@ -74,9 +78,8 @@ def _reading(scene: Scene, part: Denotation, candidates: Sequence[Candidate]) ->
         return None  # all members of a class are no answer
     left = scene.left(part.explained)
     weight = sum(scene.weight(token) for token in left)
-    if weight > MAX_LEFT or (
-        isinstance(part.form, Entity | Rank | Count | More) and any(map(_narrows, left))
-    ):
+    most = MAX_LEFT if part.presupposed is None else MAX_LEFT_VERIFIED
+    if weight > most or (isinstance(part.form, Entity | Rank | Count | More) and any(map(_narrows, left))):
         return None
     named = entities(part.form)
     candidate = next((one for name in named for one in candidates if one.entity.id == name), None)

@@ -24,7 +24,12 @@ UNHEARD = 0.05
 
 def claim(question: Question, words: frozenset[int]) -> Iterator[Denotation]:
     """Whether it is so, of any two noun phrases of the question; ``words`` are those that ask for a yes or no."""
-    groups = [group[0] for group in question.arguments(words) if len(group) == 1]
+    scene = question.scene
+    own = frozenset(i for held in question.held() for i in held.words if scene.tokens[i].pos == "NOUN")
+    absorbed = frozenset(index for index in own if not scene.named_outright(index))
+    heads = [group[0] for group in question.arguments(words) if len(group) == 1]
+    heads += [group[0] for group in question.arguments(words, absorbed) if len(group) == 1]
+    groups = list(dict.fromkeys(heads))
     compares = comparative(question)
     for first, second in ((a, b) for a in groups for b in groups if a != b):
         for subject, other in product(
@@ -110,7 +115,7 @@ def _by_relations(
         wider = Hop(subject.form, path(held.path)) if held.path else known
         if held.path and scene.is_a(question.classes(other), COUNTRIES):
             known = Hop(subject.form, path(f"{held.property}/P17"))
-        value = other.form
+        value: Form = other.form
         if held.property in KINDS:
             value = Hop(value, path(KINDS[held.property]))
         yield Denotation(

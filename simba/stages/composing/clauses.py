@@ -15,6 +15,7 @@ from simba.query import Entity, Form, Has, Hop, Or, Qualifier, Statement, path
 from simba.russian.morphology import gender, readings
 from simba.stages.composing.beam import best
 from simba.stages.composing.conditions import clash
+from simba.stages.composing.having import owners
 from simba.stages.composing.nouns import Nouns
 from simba.stages.composing.offices import posts
 from simba.stages.composing.parts import Denotation, FiredRule, Link, Wording, anchored, both, step
@@ -51,6 +52,8 @@ UNFIT = 0.25
 KINDS = {"P166": "^P361*", "P1411": "^P361*", "P39": "^P279*"}
 """What else an award, an office of a name may be: its parts, its kinds."""
 WIDER = 0.1
+HAD = 0.02
+"""Against a noun that has what its clause tells of ("страна, столица которой"), where a rule says the same."""
 HELD = 0.1
 """Against a relation that only words for claims tell ("входит в")."""
 QUALIFIED = 0.2
@@ -87,6 +90,7 @@ class Clauses:
             wordings = [wording.text for wording, _ in self._as_question(verb, head, tokens)]
             skip = {one for one in tokens if one in scene.relative}
             parts = self.constrained(tokens - skip, _distinct(fired), wordings, frozenset(joints))
+            parts += self._having(tokens)
             self._described[key] = best(
                 self.scene,
                 [
@@ -100,6 +104,42 @@ class Clauses:
                 ],
             )
         return self._described[key]
+
+    def _having(self, tokens: frozenset[int]) -> list[Denotation]:
+        """What a clause says of something that its noun has: "столица которой — Варшава", "чей герой Базаров"."""
+        scene = self.scene
+        relative = next((i for i in tokens if i in scene.relative), None)
+        if relative is None:
+            return []
+        whose = any(lemma in scene.words.whose for lemma, _ in readings(scene.tokens[relative].folded))
+        if not whose and scene.tokens[relative].features.get("Case") not in {"Gen", "Loc"}:
+            return []
+        near = range(relative + 1, relative + 4) if whose else (relative - 1,)
+        thing = next((i for i in near if i in tokens and scene.is_nominal(i)), None)
+        if thing is None or scene.named_outright(thing):
+            return []
+        own = frozenset({relative, thing})
+        own |= {i for i in scene.children(thing) if scene.tokens[i].relation in {"amod", "det"}}
+        copulas = {i for i in tokens if scene.tokens[i].lemma in scene.words.copulas}
+        verbs = {i for i in tokens if scene.tokens[i].pos == "VERB"} - copulas
+        if not verbs:
+            told = [
+                part
+                for group in self.arguments(tokens - own)
+                if len(group) == 1
+                for part in self._anchored(group[0])
+                if not part.explained & own
+            ]
+        else:
+            which = [
+                (("какой " if i == thing else "") + scene.tokens[i].folded, i)
+                for i in sorted(tokens - {relative})
+                if scene.tokens[i].is_word
+            ]
+            fired = _distinct(scene.fire(Wording(which)))
+            told = self.constrained(tokens - own, fired, [], frozenset())
+        words = own | frozenset(copulas)
+        return [one for part in told for one in owners(scene, part, thing, words, -HAD)]
 
     def _held(self, tokens: frozenset[int]) -> list[FiredRule]:
         """What a clause's words say that the noun is to what the clause names: "входящие в НАТО" are its members."""
@@ -135,7 +175,10 @@ class Clauses:
             for one in ordered:
                 if one == relative:
                     pieces += [
-                        ("как" + token.folded.removeprefix("котор").replace("ый", "ой"), None),
+                        (
+                            "как" + token.folded.removeprefix("котор").replace("ый", "ой").replace("ы", "и"),
+                            None,
+                        ),
                         (form, None),
                     ]
                 else:
@@ -179,8 +222,11 @@ class Clauses:
         fired = [one for one in scene.fired if one.words <= tokens]
         if len(tokens) < len(scene.tokens) - 2:
             fired += scene.fire(scene.wording(tokens))
+        above = {i for i in tokens if self._is_above_another(i, tokens)}
+        if above:  # "какие фильмы снял режиссёр «Таксиста»": the verb alone says enough
+            fired += scene.fire(scene.wording(tokens - above))
         fit = []
-        for one in _distinct(fired):
+        for one in _distinct(fired, frozenset(above)):
             if self._answers(one):
                 fit.append(one)
                 continue
@@ -197,6 +243,17 @@ class Clauses:
             others = self._second(verb, inside)
             found = [one.also(other) for one in found[:6] for other in others[:4]]
         return found
+
+    def _is_above_another(self, index: int, tokens: frozenset[int]) -> bool:
+        """Whether a noun asks for something of another: it is part of what the verb tells of."""
+        scene = self.scene
+        return (
+            index in tokens
+            and index != scene.noun
+            and scene.is_nominal(index)
+            and not scene.named_outright(index)
+            and any(scene.is_nominal(kid) and not scene.case(kid) for kid in scene.children(index))
+        )
 
     def _beside(self, tokens: frozenset[int]) -> list[tuple[int, frozenset[int]]]:
         """The clauses that "и" sets beside the main verb's: "родился в Москве и умер в Париже"."""
@@ -377,7 +434,7 @@ class Clauses:
         if some:
             for chosen in islice(product(*(option[:6] for option in some)), MAX_COMBINATIONS):
                 named = frozenset(word for one in chosen for word in one.named)
-                if any(named & (one.explained - one.named) for one in chosen):
+                if any(named & (one.explained - one.named - one.kinds) for one in chosen):
                     continue  # a word is a name's or a rule's, not both
                 part = chosen[0]
                 for other in chosen[1:]:
@@ -555,14 +612,15 @@ class Clauses:
                         )
 
 
-def _distinct(fired: list[FiredRule]) -> list[FiredRule]:
-    """Of each property and direction what spells out the most words, and what spells out others."""
+def _distinct(fired: list[FiredRule], nouns: frozenset[int] = frozenset()) -> list[FiredRule]:
+    """Of each property and direction what spells out the most words, and what spells out others or not these nouns."""
     kept: list[FiredRule] = []
     for one in sorted(fired, key=lambda one: (-len(one.words), -one.merit)):
         if not any(
             other.rule.property == one.rule.property
             and other.reverse == one.reverse
             and one.words <= other.words
+            and not (other.words - one.words) & nouns
             for other in kept
         ):
             kept.append(one)

@@ -13,13 +13,13 @@ from simba.russian.text import Span
 from simba.stages.composing.choosing import choose, is_simple
 from simba.stages.composing.constructions import Constructions, Kind
 from simba.stages.composing.refusing import asks_more
-from simba.stages.composing.scene import Scene
+from simba.stages.composing.scene import Scene, is_participle
 from simba.stages.composing.shapes import parts
 from simba.stages.interrogative import NO_INTERROGATIVE, Interrogative
 from simba.stages.lexicon import Lexicon
 from simba.stages.linking import Candidate, Linker
 from simba.stages.mentions import Mention
-from simba.stages.parse import Parse
+from simba.stages.parse import Parse, Token
 from simba.stages.ranking import Ranking, Reading
 
 MAX_TOKENS = 50
@@ -81,6 +81,8 @@ class Composer:
     ) -> Composition:
         if not 0 < len(parse.tokens) <= MAX_TOKENS or interrogative.several:
             return NOTHING_COMPOSED
+        if interrogative.type == "reason":
+            return NOTHING_COMPOSED  # no set is a reason
         kinds = self._constructions.asked(" ".join(token.folded for token in parse.tokens if token.is_word))
         if not kinds and _is_answered(interrogative, ranking) and not self._picks(parse):
             return NOTHING_COMPOSED
@@ -104,12 +106,14 @@ class Composer:
         held = any(kind in one.why for one in kept for kind in HOLDING)
         if interrogative.polar or kinds.keys() & ALONE or _chooses(parse, scene) or held:
             refused = frozenset(left)
+        if isinstance(kept[0].form, Count):
+            refused |= {one.form for one in ranking.readings if not _is_number(one)}
         dated = frozenset(form for form, more in left.items() if more == "time")
         numbers = isinstance(kept[0].form, Count) and bool(ranking.readings)
         return Composition(kept[:simple], refused, dated, first=not numbers)
 
     def _picks(self, parse: Parse) -> bool:
-        """Whether some word picks one of many or says when."""
+        """Whether some word picks one of many, says when, excepts, or leads a clause of its own."""
         picks = self._lexicon.words.picks
         known = self._constructions
         return any(
@@ -117,7 +121,10 @@ class Composer:
             or token.lemma in known.superlatives
             or token.folded in known.comparatives
             or picks.fullmatch(token.folded)
-            or token.folded in known.words.excluding
+            or token.folded in known.words.excluding | known.words.more
+            or token.lemma == "который"
+            or is_participle(token)
+            or _tells_of_another(parse, token)
             for token in parse.tokens
         )
 
@@ -164,6 +171,21 @@ def _mention(parse: Parse, first: int, last: int) -> Mention:
     span = Span(parse.words[first].span.start, parse.words[last].span.stop)
     folded = tuple(word.folded for word in parse.words[first : last + 1])
     return Mention(span, parse.text[span.start : span.stop], folded, first, last, "subtree")
+
+
+def _tells_of_another(parse: Parse, token: Token) -> bool:
+    """Whether a verb tells something of what another thing has: "снял режиссёр «Таксиста»"."""
+    return (
+        token.pos == "NOUN"
+        and token.relation.startswith("nsubj")
+        and parse.tokens[token.head].pos == "VERB"
+        and any(parse.tokens[kid].pos in {"NOUN", "PROPN"} for kid in parse.children[token.index])
+    )
+
+
+def _is_number(reading: Reading) -> bool:
+    """Whether a one-hop reading answers "сколько"."""
+    return reading.proposal is not None and not reading.proposal.rule.answer.isdisjoint({"number", "date"})
 
 
 def _chooses(parse: Parse, scene: Scene) -> bool:

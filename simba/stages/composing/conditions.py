@@ -106,7 +106,10 @@ class Conditions:
                 yield part.but(condition)
         elif part.form == ANYTHING:
             yield replace(
-                condition, score=condition.score + part.score, explained=condition.explained | part.explained
+                condition,
+                score=condition.score + part.score,
+                explained=condition.explained | part.explained,
+                kinds=condition.kinds | part.kinds,
             )
         elif part.link is None and condition.link is not None:
             yield condition.also(part)
@@ -128,6 +131,8 @@ class Conditions:
             source.explained | explained,
             (*source.why, why),
             dead=source.dead or not self._scene.leads_along(source.form, to),
+            presupposed=source.presupposed,
+            kinds=source.kinds,
         )
 
     def together(self, kid: int, along: Callable[[Denotation], Denotation | None]) -> Iterator[Denotation]:
@@ -162,6 +167,7 @@ class Conditions:
             explained,
             tuple(why for one in chosen for why in one.why),
             dead=any(one.dead for one in chosen),
+            kinds=frozenset(i for one in chosen for i in one.kinds),
         )
         union = replace(made, form=Or(*forms), dead=all(one.dead for one in chosen))
         either = any(
@@ -295,7 +301,9 @@ class Conditions:
 
 def clash(scene: Scene, part: Denotation, words: frozenset[int]) -> bool:
     """Whether words would be a name's and a rule's at once; the noun before a name may be both ("фильма «Идиот»")."""
-    shared = part.explained & words
+    if words <= part.kinds:
+        return True
+    shared = (part.explained - part.kinds) & words
     if isinstance(part.form, Entity):
         return any(scene.named_outright(index) for index in shared) or bool(
             shared and shared == part.explained

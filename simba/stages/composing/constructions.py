@@ -42,6 +42,9 @@ class Measure(_Written):
     beside: Annotated[
         list[str], Field(title="слова при них", description="образцы; объясняют слова вопроса")
     ] = []
+    unit: Annotated[
+        str | None, Field(title="единица", description="в которой Викиданные её считают (лемма)")
+    ] = None
     until: Annotated[
         str | None, Field(title="второй путь", description="сравнивают, сколько между первым и вторым")
     ] = None
@@ -125,6 +128,7 @@ class ConstructionWords(BaseModel):
 
     places: dict[str, tuple[str, str, str]]
     relative: WordSet
+    whose: WordSet
     copulas: WordSet
     equals: WordSet
     negations: WordSet
@@ -133,6 +137,7 @@ class ConstructionWords(BaseModel):
     joining: WordSet
     lacking: dict[str, str]
     correlative: WordSet
+    more: WordSet
     also: WordSet
     counted: dict[str, str]
     countries: WordSet
@@ -154,6 +159,7 @@ class ConstructionWords(BaseModel):
     numerals: dict[str, int]
     scales: dict[str, int]
     units: WordSet
+    multiples: dict[str, tuple[str, int]]
     having: WordSet
     than: WordSet
     over: WordSet

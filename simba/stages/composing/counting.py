@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from simba.query import Count, Date, Entity, properties
+from simba.query import Count, Date, Entity, Qualifier, Statement, properties
 from simba.russian.text import Span
 from simba.stages.composing.asked import asked_sets
 from simba.stages.composing.clauses import Clauses
@@ -14,6 +14,9 @@ from simba.stages.composing.parts import Denotation
 from simba.stages.composing.questions import Question
 from simba.stages.composing.scene import Scene
 from simba.stages.parse import Token
+
+NUMBERS = frozenset({"P1082"})
+"""Properties whose values are numbers that change with time."""
 
 
 def counted(scene: Scene, words: frozenset[int], today: Callable[[], Date]) -> Iterator[Denotation]:
@@ -65,3 +68,11 @@ def _members(scene: Scene, noun: Token, words: frozenset[int]) -> Iterator[Denot
     for part in asked_sets(Clauses(members)):
         if not isinstance(part.form, Entity) and not numbers & set(properties(part.form)):
             yield Denotation(Count(part.form), part.score, part.explained | words, (*part.why, "сколько"))
+
+
+def told(parts: Iterable[Denotation], words: frozenset[int]) -> Iterator[Denotation]:
+    """The numbers that statements tell themselves: a population in a year, the goals for a club."""
+    for part in parts:
+        form = part.form
+        if isinstance(form, Statement) and (isinstance(form.take, Qualifier) or form.property in NUMBERS):
+            yield replace(part, explained=part.explained | words)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
+from itertools import pairwise
 
-from simba.query import Entity, Form, Or
+from simba.query import And, Entity, Form, Hop, Or, Without
 from simba.stages.composing.nouns import Nouns
 from simba.stages.composing.parts import Denotation, anchored
-from simba.stages.composing.scene import Scene
+from simba.stages.composing.scene import PERSON, Scene
 
 Reader = Callable[[Scene], tuple[list[Denotation], Nouns]]
 """Reads a question, maybe without some of its words: the sets it may ask for, and what its noun phrases denote."""
 MAX_EXCEPTED = 6
 """Nouns that "кроме" is tried with."""
+IMPLIED = 0.1
+"""Against taking a name that nothing explains for one of the things that others are asked for beside it."""
 SOME = 3
 """Readings of an excepted phrase."""
 
@@ -127,3 +130,68 @@ def lacking(scene: Scene, read: Reader) -> Iterator[Denotation]:
                 related = whole.conditions.related(part, noun, kid, words[token.folded], negated=True)
                 for made in related:
                     yield replace(made, explained=made.explained | own)
+
+
+def others(scene: Scene, parts: list[Denotation]) -> Iterator[Denotation]:
+    """The sets that a question may ask for, and these without what it names: "что ещё написал автор «Обломова»".
+
+    Who goes from a book to its author and on to the author's books asks for the others in any case. Where a name
+    stands unexplained among the values of a property, the others are asked for: "с какой страной Италия делит Монблан".
+    """
+    more = frozenset(t.index for t in scene.tokens if t.folded in scene.words.more)
+    names = list(_names(scene))
+    told = scene.embedded(range(len(scene.tokens)))
+    for part in parts:
+        back = turns_back(part.form)
+        if not back:
+            yield part
+        for form, classes, inside, score in names:
+            known = inside <= part.explained
+            if form == part.form or (inside & part.explained and not known):
+                continue
+            if (known and (back or more)) or (
+                not known and not inside & told and _is_forward(part) and _is_of_asked_kind(scene, classes)
+            ):
+                made = part.but(Denotation(form, 0.0 if known else score - IMPLIED, inside | more))
+                yield replace(made, link=None)
+
+
+def _is_forward(part: Denotation) -> bool:
+    """Whether a set is the values that one thing has."""
+    link = part.link
+    return link is not None and not link.reverse and not link.conditions and isinstance(link.source, Entity)
+
+
+def _is_of_asked_kind(scene: Scene, classes: Collection[str]) -> bool:
+    """Whether a thing of these classes might be asked for as well."""
+    if scene.interrogative.type == "person":
+        return scene.is_a(classes, {PERSON})
+    return scene.noun is not None and scene.is_a(classes, scene.classes(scene.noun))
+
+
+def turns_back(form: Form) -> bool:
+    """Whether some step of a form goes back on the one before it."""
+    match form:
+        case Hop(source, to):
+            steps, start = to.steps, source
+            while isinstance(start, Hop):
+                steps, start = start.path.steps + steps, start.source
+            return turns_back(start) or any(str(b) == str(a.reversed()) for a, b in pairwise(steps))
+        case And(members) | Or(members):
+            return any(map(turns_back, members))
+        case Without(source, _):
+            return turns_back(source)
+    return False
+
+
+def _names(scene: Scene) -> Iterator[tuple[Entity, Collection[str], frozenset[int], float]]:
+    """The entities that the question names outright, each with its classes and words."""
+    seen = set()
+    for index in sorted(scene.covering):
+        if not scene.named_outright(index):
+            continue
+        longest = max((inside for _, inside, _ in scene.covering[index]), key=len)
+        for candidate, inside, score in scene.covering[index][:SOME]:
+            if inside == longest and candidate.entity.id not in seen:
+                seen.add(candidate.entity.id)
+                yield Entity(candidate.entity.id), candidate.entity.classes, inside, score

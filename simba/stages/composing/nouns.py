@@ -60,17 +60,19 @@ class Nouns:
     def _names(self, head: int) -> Iterator[Denotation]:
         scene = self._scene
         for candidate, inside, score in scene.covering.get(head, ()):
-            if head == scene.noun:
-                continue
+            if head == scene.noun or (scene.clauses_on(head) and not scene.named_outright(head)):
+                continue  # "страна, в которой": one of its kind
             explained, cost = self._described(inside)
             part = Denotation(Entity(candidate.entity.id), score - cost, explained, (candidate.entity.name,))
-            if scene.clauses_on(head) and scene.named_outright(head):
+            if scene.clauses_on(head):
                 yield from self.conditions.modified(part, head, inside)
             else:
                 yield part
             yield from self._holders(candidate.entity.classes, part)
         if not scene.is_noun(head) or scene.named_outright(head):
             return
+        if scene.tokens[head].lemma in scene.constructions.nouns:
+            return  # "жена режиссёра Бортко" is no name of his
         for kid in scene.children(head):
             if scene.tokens[kid].relation not in NAMING or scene.case(kid):
                 continue
@@ -271,9 +273,14 @@ class Nouns:
             )
             forms = [Hop(Entity(one), path(f"^{OCCUPATION}")) for one in ids[:3]]
             link = Link(OCCUPATION, Entity(ids[0]), True) if len(ids) == 1 else None
-            yield Denotation(forms[0] if len(forms) == 1 else Or(*forms), 0.0, own, (token.lemma,), link)
+            yield Denotation(
+                forms[0] if len(forms) == 1 else Or(*forms), 0.0, own, (token.lemma,), link, kinds=own
+            )
+            if len(ids) == 1:  # a chemist is a scientist
+                wider = Link(OCCUPATION, Hop(Entity(ids[0]), path("^P279*")), True)
+                yield Denotation(wider.form(), -WIDER, own, (token.lemma,), wider, kinds=own)
         else:
-            yield Denotation(Class(*ids[:4]), 0.0, own, (token.lemma,))
+            yield Denotation(Class(*ids[:4]), 0.0, own, (token.lemma,), kinds=own)
 
     def _longer_class(self, head: int) -> tuple[tuple[str, ...], frozenset[int]] | None:
         """A class of two words: "химический элемент", "станция метро"."""
@@ -302,9 +309,10 @@ class Nouns:
         kinds = list(self._classes(head))
         for part in kinds:
             yield from self.conditions.modified(part, head)
-        if kinds and head != scene.noun and scene.clauses_on(head):
+        if kinds and not scene.is_asked(head) and scene.clauses_on(head):
             # What the clause says may be enough: "города, где родился Моцарт" the base may not know for one.
-            untold = Denotation(ANYTHING, -UNTOLD, frozenset({head}), (scene.tokens[head].lemma,))
+            own = frozenset({head})
+            untold = Denotation(ANYTHING, -UNTOLD, own, (scene.tokens[head].lemma,), kinds=own)
             yield from (
                 part
                 for part in self.conditions.modified(untold, head)

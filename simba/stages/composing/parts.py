@@ -56,6 +56,8 @@ class Denotation:
     """Whether it says what is not so: what is not in the set."""
     presupposed: Form | None = None
     """What must not be empty for this to be what is asked ("кроме Германии": Germany is one of them)."""
+    kinds: frozenset[int] = frozenset()
+    """Of the words accounted for, those that merely name a class: a rule may spell them out too ("роман")."""
     asks: frozenset[str] = frozenset()
     """Kinds of value of the last step's rule, where that spelled out the interrogative word itself."""
 
@@ -75,6 +77,7 @@ class Denotation:
             rest=rest if self.link is not None else (),
             dead=self.dead or other.dead,
             presupposed=self.presupposed or other.presupposed,
+            kinds=self.kinds | other.kinds,
         )
 
     def but(self, other: Denotation) -> Denotation:
@@ -116,7 +119,7 @@ def both(*forms: Form) -> Form:
     return flat[0] if len(flat) == 1 else And(*flat)
 
 
-WIDE = frozenset({"^P106", "^P21", "^P27", "^P172"})
+WIDE = frozenset({"^P106", "^P279*", "^P21", "^P27", "^P172"})
 """Steps from an occupation, a sex, a country: what they lead to is no small set either."""
 
 
@@ -159,6 +162,8 @@ def step(
         (),
         source.dead or dead,
         named,
+        presupposed=source.presupposed,
+        kinds=source.kinds,
         asks=asks,
     )
 

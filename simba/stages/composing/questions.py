@@ -49,12 +49,12 @@ class Question:
         """The tokens of a construction."""
         return self.scene.whole.tokens(self.kinds[kind].span, self.kinds[kind].gaps)
 
-    def arguments(self, without: frozenset[int]) -> list[list[int]]:
-        """The question's noun phrases beside a construction's words."""
+    def arguments(self, without: frozenset[int], absorbed: frozenset[int] = frozenset()) -> list[list[int]]:
+        """The question's noun phrases beside a construction's words; those nouns are a relation's ("в состав")."""
         scene = self.scene
         tokens = self.clauses.main - without - frozenset(i for i in range(len(scene.tokens)) if scene.asks(i))
         timed = frozenset(word for time in times(scene, tokens) for word in time.words)
-        return self.clauses.arguments(tokens - timed)
+        return self.clauses.arguments(tokens - timed, absorbed)
 
     def sources(self, without: frozenset[int]) -> Iterator[Denotation]:
         """The one noun phrase that the question is about."""

@@ -147,7 +147,7 @@ def _fitting(
         if person and measure.date and not measure.of:
             continue
         said = superlative.lemma in (*measure.most, *measure.least)
-        if measure.needed and not said and not _beside(scene, measure):
+        if measure.needed and not said and not beside(scene, measure):
             continue
         if measure.of:
             kind = (person and "Q5" in measure.of) or (classes and scene.is_a(classes, measure.of))
@@ -156,12 +156,13 @@ def _fitting(
             fit.append((0 if kind else 2, measure, most))
         else:
             fit.append((1, measure, most))
-    words = {one.name: _beside(scene, one) for _, one, _ in fit}
+    words = {one.name: beside(scene, one) for _, one, _ in fit}
     fit.sort(key=lambda one: (not words[one[1].name], one[0]))
     return [(measure, most, words[measure.name]) for _, measure, most in fit]
 
 
-def _beside(scene: Scene, measure: Measure) -> frozenset[int]:
+def beside(scene: Scene, measure: Measure) -> frozenset[int]:
+    """The words that stand beside a measure: "над уровнем моря"."""
     pattern = scene.constructions.beside.get(measure.name)
     found = pattern.all(scene.whole.text) if pattern else []
     return frozenset(token for one in found for token in scene.whole.tokens(one.span, one.gaps))

@@ -10,7 +10,9 @@ from simba.stages.composing.scene import Scene
 from simba.stages.composing.superlatives import ordered
 from simba.stages.ranking import Reading
 
-PLACES = frozenset({"Q2221906", "Q27096213", "Q618123", "Q6256", "Q515", "Q486972", "Q56061", "Q82794"})
+PLACES = frozenset(
+    {"Q2221906", "Q27096213", "Q618123", "Q6256", "Q515", "Q486972", "Q56061", "Q82794", "Q5107"}
+)
 """What may merely say where the asked thing is: "в каком городе Бразилии"."""
 
 
@@ -43,8 +45,11 @@ def asks_more(
     explained |= (
         scene.evidence.describing(candidate.mention, agreeing=True) - asking - alone.intersection(higher)
     ) - dates
-    left = scene.left(frozenset(explained))
-    strict = strict or any(token.pos == "VERB" for token in left)
+    # No rule's words for a property say what is excepted.
+    excepted = {token.index for token in scene.tokens if scene.excepts(token.index)}
+    left = scene.left(frozenset(explained - excepted))
+    others = {token.index for token in left if token.pos == "VERB"}
+    strict = strict or bool(others)
     for token in left:
         if any(char.isdigit() for char in token.folded):
             found = "time"
@@ -56,7 +61,8 @@ def asks_more(
             ordered(scene, token.index) or not (token.pos == "ADJ" and token.head in explained - asking)
         ):
             return "more"
-        if token.lemma in scene.constructions.nouns and token.index not in asking:
+        asks = token.index in alone and token.pos == "NOUN" and token.index in parse.ancestors(first)
+        if (token.lemma in scene.constructions.nouns or (asks and strict)) and token.index not in asking:
             return "more"
         if scene.named_outright(token.index) and strict:
             kinds = {one for c, _, _ in scene.covering[token.index] for one in c.entity.classes}
@@ -65,8 +71,9 @@ def asks_more(
                 (above in explained and above not in asking)
                 or (above in parse.ancestors(first) and scene.tokens[above].pos == "NOUN")
             )
-            if not scene.is_a(kinds, PLACES) and not beside:
-                return "more"
+            told = above is None and not others.isdisjoint(parse.ancestors(token.index))
+            if not beside and (told or not scene.is_a(kinds, PLACES)):
+                return "more"  # a verb of its own tells something of a place: "родились в России"
     return found
 
 

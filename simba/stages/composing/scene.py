@@ -116,6 +116,10 @@ class Scene:
         """Whether a word turns a question into one about all that is not so."""
         return self.tokens[index].folded in self.words.negations and not self.named_outright(index)
 
+    def excepts(self, index: int) -> bool:
+        """Whether a word sets something apart from what is asked for: "кроме", "без"."""
+        return self.tokens[index].folded in self.words.excluding and not self.named_outright(index)
+
     def correlates(self, index: int) -> bool:
         """Whether a word merely says that several things hold together: "и в ..., и в ...", "как ..., так и"."""
         token = self.tokens[index]
@@ -287,6 +291,12 @@ class Scene:
         ]
         return frozenset(t.index for t in self.tokens if any(span.overlaps(t.span) for span in spans))
 
+    def is_asked(self, head: int) -> bool:
+        """Whether a noun is what is asked for: the asked one or, where nothing asks, one that hangs on no other."""
+        if self.noun is not None or self.interrogative.name is not None:
+            return head == self.noun
+        return not any(self.is_nominal(up) for up in self.parse.ancestors(head))
+
     def children(self, index: int) -> tuple[int, ...]:
         """The tokens that hang on one."""
         children = self.parse.children[index]
@@ -376,7 +386,7 @@ class Scene:
         found: set[int] = set()
         phrase = self.interrogative.removed[-1] if self.interrogative.removed else Span(0, 0)
         for token in self.tokens:
-            if token.lemma != "который" and token.folded not in self.words.relative:
+            if not self._looks_back(token):
                 continue
             before = self.tokens[max(0, token.index - 3) : token.index]
             comma = next((t.index for t in reversed(before) if t.folded == ","), None)
@@ -387,10 +397,19 @@ class Scene:
                 continue
             others = [i for i in asked if i < comma and phrase.overlaps(self.tokens[i].span)]
             noun = any(t.pos in {"NOUN", "PROPN"} for t in self.tokens[:comma])
-            asks = any(i > comma and i not in range(comma, token.index + 1) for i in asked)
-            if others or (token.lemma == "который" and noun and not asks):
+            asks = any(
+                i > token.index and i not in found and not self._looks_back(self.tokens[i]) for i in asked
+            )
+            if others or (token.lemma not in self.words.relative and noun and not asks):
                 found.add(token.index)
         return frozenset(found)
+
+    def _looks_back(self, token: Token) -> bool:
+        """Whether a word may refer to the noun before a comma."""
+        lemmas = self.words.whose | {"который"}
+        return token.folded in self.words.relative or any(
+            lemma in lemmas for lemma, _ in readings(token.folded)
+        )
 
     def _lead(self, inside: list[int]) -> int | None:
         first = 0
@@ -425,12 +444,14 @@ class Scene:
                 if agrees(token, noun):
                     return index
                 continue
-            same = noun.features.get("Number") == token.features.get("Number", noun.features.get("Number"))
             gender = token.features.get("Gender")
+            either = token.lemma == "который" and gender in {"Masc", "Neut"}  # "которого" may be either
+            same = noun.features.get("Number") == token.features.get("Number", noun.features.get("Number"))
             if same and (
                 gender is None
                 or noun.features.get("Number") == "Plur"
                 or noun.features.get("Gender") == gender
+                or (either and token.folded != "который" and noun.features.get("Gender") in {"Masc", "Neut"})
                 or token.folded in self.words.relative
             ):
                 return index

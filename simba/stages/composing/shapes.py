@@ -11,8 +11,8 @@ from simba.stages.composing.claims import claim
 from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.comparing import choice, comparative, gap
 from simba.stages.composing.constructions import Kind, Occurrence
-from simba.stages.composing.counting import counted
-from simba.stages.composing.exclusion import excepting, lacking
+from simba.stages.composing.counting import counted, told
+from simba.stages.composing.exclusion import excepting, lacking, others
 from simba.stages.composing.holding import number, since, tenure
 from simba.stages.composing.naming import (
     BIRTH_NAMES,
@@ -50,12 +50,13 @@ def parts(scene: Scene, kinds: dict[Kind, Occurrence], today: Callable[[], Date]
         yield from found
     elif "count" in kinds:
         yield from counted(scene, question.words("count"), today)
+        yield from told(asked_sets(clauses), question.words("count"))
     else:
         yield from _named(question, kinds)
         if "except" in kinds:
             yield from excepting(clauses.scene, question.words("except"), _read)
         else:
-            yield from asked_sets(clauses)
+            yield from others(scene, asked_sets(clauses))
             yield from possessors(scene, _read)
             yield from lacking(scene, _read)
 

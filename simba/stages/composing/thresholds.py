@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from simba.query import Number, Where
+from simba.stages.composing.constructions import Measure
 from simba.stages.composing.parts import Denotation
-from simba.stages.composing.ranks import MAX_MEASURES, measured
+from simba.stages.composing.ranks import MAX_MEASURES, beside, measured
 from simba.stages.composing.scene import Scene
 
 
@@ -41,7 +42,9 @@ def compared(scene: Scene, part: Denotation, noun: int | None) -> Iterator[Denot
             if not one.date and (not one.of or (classes and scene.is_a(classes, one.of)))
         ]
         for place, measure in enumerate(fit[:MAX_MEASURES]):
-            form = Where(part.form, measured(measure), ">" if most else "<", Number(number))
+            own |= beside(scene, measure)
+            limit = number * _factor(scene, words, measure)
+            form = Where(part.form, measured(measure), ">" if most else "<", Number(limit))
             yield replace(
                 part,
                 form=form,
@@ -51,6 +54,12 @@ def compared(scene: Scene, part: Denotation, noun: int | None) -> Iterator[Denot
                 explained=part.explained | own,
                 why=(*part.why, f"{token.folded} {number}: {measure.name}"),
             )
+
+
+def _factor(scene: Scene, words: Iterable[int], measure: Measure) -> int:
+    """How many of the measure's units the unit that is said has: a kilometre has a thousand metres."""
+    said = (scene.words.multiples.get(scene.tokens[index].lemma) for index in words)
+    return next((factor for unit, factor in filter(None, said) if unit == measure.unit), 1)
 
 
 def number_after(scene: Scene, index: int) -> tuple[int | None, set[int]]:
@@ -63,7 +72,8 @@ def number_after(scene: Scene, index: int) -> tuple[int | None, set[int]]:
         elif token.folded.isdecimal():
             digits += token.folded
             words.add(index)
-        elif digits and token.lemma in scene.words.scales:
+        elif token.lemma in scene.words.scales:  # "больше миллиарда" is more than one of them
+            digits = digits or "1"
             factor *= scene.words.scales[token.lemma]
             words.add(index)
         elif digits and token.lemma in scene.words.units:

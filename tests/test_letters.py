@@ -1,0 +1,48 @@
+"""What is wrong with a question's letters and cannot be seen."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from simba import Simba
+from simba.russian.letters import legible
+from simba.russian.text import clean
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Где похо\u00adронен Ку\u00adту\u00adзов?",
+        "Где похоро\u0301нен Куту\u0301зов?",
+        "\ufeffГде похоронен\u200b Кутузов?",
+        "Где пoxopoнeн Kутузoв?",  # with a Latin o, x, p, e and K
+    ],
+)
+def test_a_question_is_read_as_it_looks(demo: Simba, question: str) -> None:
+    plain = demo.answer("Где похоронен Кутузов?")
+    answer = demo.answer(question)
+    assert answer.values == plain.values != ()
+    assert answer.question == question
+    assert [one["text"] for one in answer.trace["mentions"]] == [
+        one["text"] for one in plain.trace["mentions"]
+    ]
+
+
+def test_letters_of_the_other_alphabet_are_put_right_where_the_word_is_of_one() -> None:
+    assert legible("столица Pоссии") == "столица России"
+    assert legible("Кто основал Nоkia?") == "Кто основал Nokia?"
+    assert legible("USB-порт, Кот д'Ивуар, Bogotá, Qазақстан") == "USB-порт, Кот д'Ивуар, Bogotá, Qазақстан"
+    assert legible("Толсто\u0438\u0306") == "Толстой"
+
+
+@given(st.text())
+def test_it_is_legible_once_and_for_all(text: str) -> None:
+    assert legible(legible(text)) == legible(text)
+    assert clean(legible(text)) == legible(text)
+
+
+@given(st.text(alphabet="абвгджзийклмнпрстуфхцчшщъыьэюяё -,?", max_size=40))
+def test_plain_russian_is_left_alone(text: str) -> None:
+    assert legible(text) == text
