@@ -49,7 +49,7 @@ class ConfidenceText(BaseModel):
     signs: dict[str, SignText]
 
 
-class Told(NamedTuple):
+class SignWords(NamedTuple):
     """What people read of a sign."""
 
     name: str
@@ -90,7 +90,7 @@ class Confidence:
     bias: float
     weights: Signs
     threshold: float
-    told: Mapping[str, Told]
+    told: Mapping[str, SignWords]
     """What each sign is called and means."""
 
     @classmethod
@@ -102,7 +102,7 @@ class Confidence:
         if wrong:
             raise RuleError(Problem(path, f"знак не найден или лишний: {', '.join(sorted(wrong))}"))
         weights = Signs(*(read.signs[name].weight for name in Signs._fields))
-        told = {name: Told(one.name, one.meaning) for name, one in read.signs.items()}
+        told = {name: SignWords(one.name, one.meaning) for name, one in read.signs.items()}
         return cls(read.bias, weights, read.threshold, told)
 
     def of(self, signs: Signs, required: float | None = None) -> Trust:
