@@ -125,7 +125,10 @@ def _candidate(candidate: Candidate, texts: Texts) -> dict[str, Any]:
 
 
 def _query(rank: int, reading: Reading, attempt: Attempt | None, labels: Labels) -> dict[str, Any]:
-    """A query; ``results`` and ``accepted`` are None where it was not tried because an earlier one answered."""
+    """A query; ``results`` and ``accepted`` are None where it was not tried because an earlier one answered.
+
+    Of a list that was cut (``truncated``) there are more results than are counted.
+    """
     form = attempt.form if attempt else reading.form
     entity, prop, direction = main_hop(form) or (None, None, None)
     return {
@@ -141,6 +144,7 @@ def _query(rank: int, reading: Reading, attempt: Attempt | None, labels: Labels)
         "unexplained": list(reading.unexplained),
         "results": len(attempt.values) if attempt else None,
         "accepted": len(attempt.accepted) if attempt else None,
+        "truncated": attempt.truncated if attempt else None,
         "of_class": attempt.of_class if attempt else None,
     }
 

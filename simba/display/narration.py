@@ -208,7 +208,7 @@ def _queries(answer: Answer, trace: dict[str, Any]) -> Table:
                 str(query["rank"]),
                 f"{query['score']:.2f}",
                 *_asked(query, names),
-                str(query["results"]),
+                f">{query['results']}" if query.get("truncated") else str(query["results"]),
                 str(query["accepted"]),
                 _text(" ".join(query.get("unexplained", ()))),
             )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
-from simba.kb.facts import Leading
+from simba.kb.facts import StepLookup
 from simba.query import Count, Date, Form
 from simba.russian.text import Span
 from simba.stages.composing.choosing import choose, is_simple
@@ -62,7 +62,7 @@ class Composer:
         fillers: Collection[str],
         lexicon: Lexicon,
         *,
-        leading: Leading,
+        leading: StepLookup,
         today: Callable[[], Date],
     ) -> None:
         """Take what the stages before know, which steps lead anywhere, and the clock that ages need."""

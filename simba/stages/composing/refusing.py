@@ -10,6 +10,8 @@ from simba.stages.composing.scene import Scene
 from simba.stages.composing.superlatives import ordered
 from simba.stages.ranking import Reading
 
+PICKS = 1.4
+"""What the words weigh that pick one of many, negate or date."""
 PLACES = frozenset(
     {"Q2221906", "Q27096213", "Q618123", "Q6256", "Q515", "Q486972", "Q56061", "Q82794", "Q5107"}
 )
@@ -55,9 +57,9 @@ def asks_more(
             found = "time"
             if proposal is not None and proposal.rule.property in TERMS:
                 return "more"  # what holds for a time, is asked for that time
-        elif times_only:
+        elif times_only and scene.weight(token) < PICKS:
             continue
-        elif scene.weight(token) >= 1.4 and (
+        elif scene.weight(token) >= PICKS and (
             ordered(scene, token.index) or not (token.pos == "ADJ" and token.head in explained - asking)
         ):
             return "more"
