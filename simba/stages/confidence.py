@@ -49,7 +49,7 @@ class ConfidenceText(BaseModel):
     signs: dict[str, SignText]
 
 
-_FILE = TypeAdapter(ConfidenceText)
+CONFIDENCE_FILE = TypeAdapter(ConfidenceText)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Confidence:
     def load(cls, folders: Sequence[Path]) -> Confidence:
         """From the last of these folders of rules that has the file, else SimBa's own; raises `RuleError`."""
         path = last_file(folders, CONFIDENCE)
-        read = read_yaml(path, _FILE)
+        read = read_yaml(path, CONFIDENCE_FILE)
         wrong = read.signs.keys() ^ set(Signs._fields)
         if wrong:
             raise RuleError(Problem(path, f"знак не найден или лишний: {', '.join(sorted(wrong))}"))

@@ -124,19 +124,19 @@ class Weights:
     """What each means, by "linking.exact" and the like."""
 
 
-_WORDS = TypeAdapter(Words)
-_WEIGHTS = TypeAdapter(dict[str, dict[str, _Weight]])
+WORDS_FILE = TypeAdapter(Words)
+WEIGHTS_FILE = TypeAdapter(dict[str, dict[str, _Weight]])
 
 
 def load_words(folders: Sequence[Path]) -> Words:
     """The words of the last folder that has them, else SimBa's own; raises `RuleError`."""
-    return read_yaml(last_file(folders, WORDS), _WORDS)
+    return read_yaml(last_file(folders, WORDS), WORDS_FILE)
 
 
 def load_weights(folders: Sequence[Path]) -> Weights:
     """The weights of the last folder that has them, else SimBa's own; raises `RuleError`."""
     path = last_file(folders, WEIGHTS)
-    read = read_yaml(path, _WEIGHTS)
+    read = read_yaml(path, WEIGHTS_FILE)
     values = {part: {name: weight.value for name, weight in some.items()} for part, some in read.items()}
     try:
         return Weights(
