@@ -61,6 +61,7 @@ class Scene:
     ) -> None:
         self._leads, self._lexicon, self._beginning = leads, lexicon, beginning
         self._candidates = candidates
+        self.weights = lexicon.weights.composing
         self.said = said or {}
         self.parse, self.interrogative = parse, interrogative
         self.rules, self.constructions = rules, constructions
