@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 
 def trace(reasoning: Reasoning, texts: Texts, names: Mapping[str, str]) -> dict[str, Any]:
-    """Every stage's result, in the order of the stages; spans are [start, stop) in characters of the question.
+    """Every stage's result, in the order of the stages; spans are [start, stop) in characters of ``text``, the
+    question as it was read.
 
     ``labels`` are of all that the queries mention: the texts' or, of properties without one, the rules' names.
     """
@@ -29,6 +30,7 @@ def trace(reasoning: Reasoning, texts: Texts, names: Mapping[str, str]) -> dict[
     labels = _labels(reasoning, texts, names)
     attempts = {attempt.reading.form: attempt for attempt in reasoning.attempts}
     return {
+        "text": text,
         "tokens": [
             {
                 "id": token.index,
@@ -125,7 +127,10 @@ def _candidate(candidate: Candidate, texts: Texts) -> dict[str, Any]:
 
 
 def _query(rank: int, reading: Reading, attempt: Attempt | None, labels: Labels) -> dict[str, Any]:
-    """A query; ``results`` and ``accepted`` are None where it was not tried because an earlier one answered."""
+    """A query; ``results`` and ``accepted`` are None where it was not tried because an earlier one answered.
+
+    Of a list that was cut (``truncated``) there are more results than are counted.
+    """
     form = attempt.form if attempt else reading.form
     entity, prop, direction = main_hop(form) or (None, None, None)
     return {
@@ -141,6 +146,7 @@ def _query(rank: int, reading: Reading, attempt: Attempt | None, labels: Labels)
         "unexplained": list(reading.unexplained),
         "results": len(attempt.values) if attempt else None,
         "accepted": len(attempt.accepted) if attempt else None,
+        "truncated": attempt.truncated if attempt else None,
         "of_class": attempt.of_class if attempt else None,
     }
 

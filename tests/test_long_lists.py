@@ -81,6 +81,8 @@ def test_a_list_is_cut_and_says_so_exactly_where_there_is_more(
     answer = simba.answer(QUESTION.format(where))
     assert (len(answer.values), answer.truncated) == (number, truncated)
     assert answer.as_dict()["truncated"] is truncated
+    (tried,) = [query for query in answer.trace["queries"] if query["accepted"]]
+    assert (tried["results"], tried["truncated"]) == (number, truncated)
     if not truncated:
         assert answer == embedded_store.answer(QUESTION.format(where))
 

@@ -22,7 +22,9 @@ def test_the_published_schema_is_that_of_the_code(name: str) -> None:
     assert (RULES / "schema" / name).read_text(encoding="utf-8") == schemas()[name], "run: simba rules schema"
 
 
-@pytest.mark.parametrize("path", files_of([RULES]), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", sorted({*files_of([RULES]), *RULES.glob("*.yaml")}), ids=lambda path: path.stem
+)
 def test_every_file_is_valid(path: Path) -> None:
     kind = "properties" if path.parent.name == "properties" else path.stem
     validator = jsonschema_rs.validator_for(json.loads(schemas()[f"{kind}.json"]))
@@ -39,6 +41,23 @@ def test_what_the_reader_refuses_the_schema_refuses(change: dict[str, object]) -
     validator = jsonschema_rs.validator_for(json.loads(schemas()["properties.json"]))
     assert validator.is_valid([rule])
     assert not validator.is_valid([{**rule, **change}])
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [
+        ("words", {"picking": []}),
+        ("weights", {"linking": {"exact": {"value": "much", "meaning": "x"}}}),
+        ("weights", {"linking": {"exact": {"value": 1}}}),
+        ("areas", {"film": 1}),
+        ("confidence", {"threshold": 2}),
+    ],
+)
+def test_the_other_files_have_schemas_that_refuse_too(name: str, wrong: dict[str, object]) -> None:
+    validator = jsonschema_rs.validator_for(json.loads(schemas()[f"{name}.json"]))
+    right = yaml.safe_load((RULES / f"{name}.yaml").read_text(encoding="utf-8"))
+    assert validator.is_valid(right)
+    assert not validator.is_valid({**right, **wrong})
 
 
 def test_editors_find_the_schemas() -> None:

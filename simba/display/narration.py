@@ -77,7 +77,7 @@ def question_pieces(answer: Answer) -> list[Piece]:
 
     Together they are the question; the roles of a piece are keys of `ROLES`.
     """
-    question = legible(answer.question)
+    question = answer.trace.get("text") or legible(answer.question)
     spans = [
         (role, start, stop) for role, start, stop in _spans(answer) if 0 <= start < stop <= len(question)
     ]
@@ -208,7 +208,7 @@ def _queries(answer: Answer, trace: dict[str, Any]) -> Table:
                 str(query["rank"]),
                 f"{query['score']:.2f}",
                 *_asked(query, names),
-                str(query["results"]),
+                f">{query['results']}" if query.get("truncated") else str(query["results"]),
                 str(query["accepted"]),
                 _text(" ".join(query.get("unexplained", ()))),
             )

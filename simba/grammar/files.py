@@ -91,6 +91,8 @@ class RuleText(BaseModel):
 RULE = TypeAdapter(RuleText)
 RULES: TypeAdapter[list[RuleText | None]] = TypeAdapter(list[RuleText])  # type: ignore[arg-type]
 FRAGMENT_TEXTS = TypeAdapter(dict[str, str])
+AREA_TITLES = TypeAdapter(dict[str, str])
+"""What the areas of rules, one a file, are called."""
 
 
 def layers(rules: Path | tuple[Path, ...] | None) -> tuple[Path, ...]:

@@ -106,7 +106,7 @@ class FactStore(Facts, Texts, Protocol):
         """The share, 0 to 1, of entities of these classes that have the property; None where that is not known."""
 
 
-class Leading(Protocol):
+class StepLookup(Protocol):
     """Which steps lead anywhere, for whoever tries many of them."""
 
     def leads(self, entity: str, name: str, reverse: bool, /) -> bool:

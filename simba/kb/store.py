@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import TypeVar
@@ -26,11 +27,14 @@ from simba.common.vocabulary import (
 )
 from simba.kb.facts import MAX_NEIGHBOURS, MAX_VALUES, Facts, Found, Neighbour, Neighbours, Texts, found
 from simba.kb.intact import damaged
+from simba.kb.nowhere import leads_nowhere
 from simba.kb.usual import Usual
 from simba.query import Form, sparql
 from simba.russian.text import shorten
 
 T = TypeVar("T")
+MAX_STEPS = 50_000
+"""Steps of which it is remembered whether they lead anywhere."""
 
 
 class Store:
@@ -41,9 +45,8 @@ class Store:
 
     def __init__(self, store: ox.Store, shown: Path | None = None) -> None:
         self._triples = _Triples(store, shown or Path("store"))
-        self._usual = Usual(
-            self._instances, lambda one, prop, reverse: self.leads(one, prop, reverse=reverse)
-        )
+        self.leads = lru_cache(maxsize=MAX_STEPS)(self._leads)
+        self._usual = Usual(self._instances, self.leads)
 
     @classmethod
     def open(cls, folder: Path, *, shown: Path | None = None) -> Store:
@@ -95,6 +98,9 @@ class Store:
 
     def values(self, form: Form) -> Found:
         """The values that the form's SPARQL returns, at most `MAX_VALUES`."""
+        time_left()
+        if leads_nowhere(form, self.leads):
+            return Found(())
         return found(self._rows(f"{sparql(form)} LIMIT {MAX_VALUES + 1}"))
 
     def _value(self, term: object) -> Value | None:
@@ -106,11 +112,11 @@ class Store:
             return Value("literal", term.value, None if plain else datatype, None)
         return None  # an unknown value (a blank node) is no answer
 
-    def leads(self, entity: str, name: str, reverse: bool = False) -> bool:
+    def _leads(self, entity: str, name: str, reverse: bool = False) -> bool:
         """Whether an entity has a value of a property, or in reverse is one."""
         node, predicate = ox.NamedNode(ENTITY + entity), ox.NamedNode(DIRECT + name)
         subject, value = (None, node) if reverse else (node, None)
-        return any(True for _ in self._triples.having(subject, predicate, value))
+        return self._triples.any(subject, predicate, value)
 
     def settled(self, work: Callable[[], T]) -> T:
         """What the work comes to: which steps lead anywhere is at hand."""
@@ -166,6 +172,11 @@ class _Triples:
         """Those with these parts; None stands for any."""
         with self._told():
             yield from self._store.quads_for_pattern(subject, predicate, value)
+
+    def any(self, subject: ox.NamedNode | None, predicate: ox.NamedNode, value: ox.NamedNode | None) -> bool:
+        """Whether there is one of them."""
+        with self._told():
+            return next(self._store.quads_for_pattern(subject, predicate, value), None) is not None
 
     def about(self, node: ox.NamedNode, *, reverse: bool) -> Iterator[ox.Quad]:
         """Those whose subject a node is; in reverse, whose value."""

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import exp
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
@@ -49,7 +49,15 @@ class ConfidenceText(BaseModel):
     signs: dict[str, SignText]
 
 
-_FILE = TypeAdapter(ConfidenceText)
+class SignWords(NamedTuple):
+    """What people read of a sign."""
+
+    name: str
+    """In Russian."""
+    meaning: str
+
+
+CONFIDENCE_FILE = TypeAdapter(ConfidenceText)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,19 +90,20 @@ class Confidence:
     bias: float
     weights: Signs
     threshold: float
-    told: Mapping[str, SignText]
+    told: Mapping[str, SignWords]
     """What each sign is called and means."""
 
     @classmethod
     def load(cls, folders: Sequence[Path]) -> Confidence:
         """From the last of these folders of rules that has the file, else SimBa's own; raises `RuleError`."""
         path = last_file(folders, CONFIDENCE)
-        read = read_yaml(path, _FILE)
+        read = read_yaml(path, CONFIDENCE_FILE)
         wrong = read.signs.keys() ^ set(Signs._fields)
         if wrong:
             raise RuleError(Problem(path, f"знак не найден или лишний: {', '.join(sorted(wrong))}"))
         weights = Signs(*(read.signs[name].weight for name in Signs._fields))
-        return cls(read.bias, weights, read.threshold, read.signs)
+        told = {name: SignWords(one.name, one.meaning) for name, one in read.signs.items()}
+        return cls(read.bias, weights, read.threshold, told)
 
     def of(self, signs: Signs, required: float | None = None) -> Trust:
         """How sure an answer with these signs is; ``required`` is the threshold, by default the file's."""

@@ -114,35 +114,58 @@ class RankingWeights:
 
 
 @dataclass(frozen=True, slots=True)
+class ComposingWeights:
+    """What makes a composed reading better; in units of linking score, ``picks`` of unexplained words."""
+
+    next_measure: float
+    in_turn: float
+    marked: float
+    unmarked: float
+    other_kind: float
+    unchecked: float
+    unlinked: float
+    unnamed: float
+    named: float
+    turned: float
+    compared: float
+    unheard: float
+    past: float
+    next_span: float
+    picks: float
+
+
+@dataclass(frozen=True, slots=True)
 class Weights:
     """All weights; ``unexplained`` has those of words by part of speech, beside its factors."""
 
     linking: LinkingWeights
     unexplained: Mapping[str, float]
     ranking: RankingWeights
+    composing: ComposingWeights
     meanings: Mapping[str, str]
     """What each means, by "linking.exact" and the like."""
 
 
-_WORDS = TypeAdapter(Words)
-_WEIGHTS = TypeAdapter(dict[str, dict[str, _Weight]])
+WORDS_FILE = TypeAdapter(Words)
+WEIGHTS_FILE = TypeAdapter(dict[str, dict[str, _Weight]])
 
 
 def load_words(folders: Sequence[Path]) -> Words:
     """The words of the last folder that has them, else SimBa's own; raises `RuleError`."""
-    return read_yaml(last_file(folders, WORDS), _WORDS)
+    return read_yaml(last_file(folders, WORDS), WORDS_FILE)
 
 
 def load_weights(folders: Sequence[Path]) -> Weights:
     """The weights of the last folder that has them, else SimBa's own; raises `RuleError`."""
     path = last_file(folders, WEIGHTS)
-    read = read_yaml(path, _WEIGHTS)
+    read = read_yaml(path, WEIGHTS_FILE)
     values = {part: {name: weight.value for name, weight in some.items()} for part, some in read.items()}
     try:
         return Weights(
             LinkingWeights(**values["linking"]),
             values["unexplained"],
             RankingWeights(**values["ranking"]),
+            ComposingWeights(**values["composing"]),
             {
                 f"{part}.{name}": weight.meaning
                 for part, some in read.items()

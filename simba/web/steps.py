@@ -155,6 +155,7 @@ class Steps:
                 "unexplained": clean(" ".join(item.get("unexplained") or ())),
                 "results": item["results"],
                 "accepted": item["accepted"],
+                "truncated": item["truncated"],
                 "chosen": item["sparql"] == self._answer.query,
             }
             for item in self._names.items("queries")

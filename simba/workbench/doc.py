@@ -12,10 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import click
-from pydantic import TypeAdapter
 
 from simba.errors import SimbaError
-from simba.grammar.files import AREAS, FRAGMENT_TEXTS, FRAGMENTS, layers
+from simba.grammar.files import AREA_TITLES, AREAS, FRAGMENT_TEXTS, FRAGMENTS, layers
 from simba.grammar.written import WrittenRule, read_rules
 from simba.grammar.yamlfile import read_document, read_yaml
 from simba.russian.text import clean
@@ -137,7 +136,8 @@ def _areas(
     titles: dict[str, str] = {}
     for folder in (*layers(None), *folders):
         if (folder / AREAS).is_file():
-            titles |= read_yaml(folder / AREAS, TypeAdapter(dict[str, str]))
+            called: dict[str, str] = read_yaml(folder / AREAS, AREA_TITLES)
+            titles |= called
     anchors = _anchors(written)
     files: dict[Path, list[Entry]] = {}
     for rule in written:

@@ -10,13 +10,21 @@ import click
 from pydantic import TypeAdapter
 
 from simba.common.resources import data_path
-from simba.grammar.files import FRAGMENT_TEXTS, RULES
+from simba.grammar.files import AREA_TITLES, FRAGMENT_TEXTS, RULES
+from simba.stages.confidence import CONFIDENCE_FILE
 from simba.stages.interrogative import DICTIONARY
+from simba.stages.lexicon import WEIGHTS_FILE, WORDS_FILE
+from simba.stages.sisters import GROUPS_FILE
 
 KINDS: dict[str, tuple[str, TypeAdapter[Any]]] = {
     "properties": ("Правила о свойствах Викиданных", RULES),
     "fragments": ("Фрагменты: именованные части образцов", FRAGMENT_TEXTS),
     "interrogatives": ("Вопросительные слова", DICTIONARY),
+    "words": ("Слова, которые меняют смысл вопроса", WORDS_FILE),
+    "weights": ("Веса, каждый с объяснением", WEIGHTS_FILE),
+    "areas": ("Названия областей: файлов с правилами", AREA_TITLES),
+    "groups": ("Группы свойств, которые пробуются вместе", GROUPS_FILE),
+    "confidence": ("Веса знаков верного ответа", CONFIDENCE_FILE),
 }
 """Title and type of each kind of file."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from simba.query import And, Class, Count, Entity, Form, Hop, More, Or, Rank, Step, entities
+from simba.query import And, Class, Count, Entity, Form, Hop, More, Or, Rank, Step, Where, entities
 from simba.query import Part as DatePart
 from simba.stages.composing.parts import Denotation, anchored
 from simba.stages.composing.scene import Scene
@@ -27,7 +27,7 @@ MARGIN = 0.45
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Selection:
     """The readings worth trying, best first."""
 
     readings: tuple[Reading, ...]
@@ -35,7 +35,7 @@ class Choice:
     """Whether some reading as good as the best leads somewhere, each of its steps taken alone."""
 
 
-def choose(scene: Scene, parts: Iterable[Denotation], candidates: Sequence[Candidate]) -> Choice:
+def choose(scene: Scene, parts: Iterable[Denotation], candidates: Sequence[Candidate]) -> Selection:
     """The readings of parts that leave no more than decoration unexplained."""
     found = [
         (reading, part.dead) for part in parts if (reading := _reading(scene, part, candidates)) is not None
@@ -50,7 +50,7 @@ def choose(scene: Scene, parts: Iterable[Denotation], candidates: Sequence[Candi
     alive = any(
         not dead and reading.presupposed is None for reading, dead in found if reading.score >= best - ALIVE
     )
-    return Choice(tuple(distinct.values())[:MAX_READINGS], alive)
+    return Selection(tuple(distinct.values())[:MAX_READINGS], alive)
 
 
 def is_simple(form: Form) -> bool:
@@ -79,7 +79,9 @@ def _reading(scene: Scene, part: Denotation, candidates: Sequence[Candidate]) ->
     left = scene.left(part.explained)
     weight = sum(scene.weight(token) for token in left)
     most = MAX_LEFT if part.presupposed is None else MAX_LEFT_VERIFIED
-    if weight > most or (isinstance(part.form, Entity | Rank | Count | More) and any(map(_narrows, left))):
+    if weight > most or (
+        isinstance(part.form, Entity | Rank | Count | More | Where) and any(map(_narrows, left))
+    ):
         return None
     named = entities(part.form)
     candidate = next((one for name in named for one in candidates if one.entity.id == name), None)

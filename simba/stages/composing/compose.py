@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
-from simba.kb.facts import Leading
-from simba.query import Count, Date, Form
+from simba.kb.facts import StepLookup
+from simba.query import And, Count, Date, Form, Rank, entities, properties
 from simba.russian.text import Span
 from simba.stages.composing.choosing import choose, is_simple
 from simba.stages.composing.constructions import Constructions, Kind
@@ -24,7 +24,7 @@ from simba.stages.ranking import Ranking, Reading
 
 MAX_TOKENS = 50
 """Longest question that is composed: the work grows faster than its length, and nobody asks so long a question."""
-NEAR = 0.12
+NEAR = 0.15
 """A composed reading that scores this much less than one of one hop is tried after it."""
 
 
@@ -62,7 +62,7 @@ class Composer:
         fillers: Collection[str],
         lexicon: Lexicon,
         *,
-        leading: Leading,
+        leading: StepLookup,
         today: Callable[[], Date],
     ) -> None:
         """Take what the stages before know, which steps lead anywhere, and the clock that ages need."""
@@ -95,14 +95,17 @@ class Composer:
                 return Composition(refused=frozenset(one.form for one in ranking.readings))
             stale = (one.form for one in ranking.readings if asks_more(scene, one, times_only=True) == "more")
             return Composition(refused=frozenset(stale))
-        simple = next((place for place, one in enumerate(kept) if is_simple(one.form)), len(kept))
+        asked = {one.form for one in ranking.readings} if scene.describing else None
+        simple = next((place for place, one in enumerate(kept) if _is_asked(one.form, asked)), len(kept))
         if simple == 0:
             near = [one for one in kept if one.score > kept[0].score - NEAR and not one.unexplained]
-            return Composition(tuple(one for one in near if not is_simple(one.form)))
+            return Composition(
+                tuple(one for one in near if not _is_asked(one.form, asked)), _unranked(near, ranking)
+            )
         # Where each of a reading's steps leads somewhere, but all of them together nowhere, the question is wrong in
         # something; where one is not even known of, the words for it may be mere decoration.
         left = {one.form: asks_more(scene, one, strict=choice.alive) for one in ranking.readings}
-        refused = frozenset(form for form, more in left.items() if more == "more")
+        refused = frozenset(form for form, more in left.items() if more == "more") | _unranked(kept, ranking)
         held = any(kind in one.why for one in kept for kind in HOLDING)
         if interrogative.polar or kinds.keys() & ALONE or _chooses(parse, scene) or held:
             refused = frozenset(left)
@@ -154,6 +157,20 @@ class Composer:
         return [one for one in linked if one.score > 0.5]
 
 
+def _unranked(composed: Sequence[Reading], ranking: Ranking) -> frozenset[Form]:
+    """The one-hop readings that list what a composed one takes the first or the most of: "старший сын Пушкина"."""
+    picked = [
+        ({*entities(one.form)}, {*properties(one.form)})
+        for one in composed
+        if isinstance(one.form, Rank) and not one.unexplained
+    ]
+    return frozenset(
+        one.form
+        for one in ranking.readings
+        if any(of.issuperset(entities(one.form)) and by.issuperset(properties(one.form)) for of, by in picked)
+    )
+
+
 def _asked_mentions(parse: Parse, noun: int) -> list[Mention]:
     """The asked noun with the words after it that hang on it, the longest first."""
     words = [number for number, word in enumerate(parse.words) if word.token.index >= noun]
@@ -192,6 +209,12 @@ def _chooses(parse: Parse, scene: Scene) -> bool:
     """Whether the question compares what it names: "что выше: Монблан или Эльбрус"."""
     known = scene.constructions.comparatives.keys() | scene.words.degrees
     return any(t.folded == "или" for t in parse.tokens) and any(t.folded in known for t in parse.tokens)
+
+
+def _is_asked(form: Form, readings: Collection[Form] | None) -> bool:
+    """Whether a form asks for one fact that, where a clause describes something, a one-hop reading asks for too."""
+    members = form.members if isinstance(form, And) else (form,)
+    return is_simple(form) and (readings is None or any(one in readings for one in members))
 
 
 def _is_answered(interrogative: Interrogative, ranking: Ranking) -> bool:

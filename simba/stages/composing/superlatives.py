@@ -39,15 +39,15 @@ def find(scene: Scene, within: Iterable[int]) -> Superlative | None:
     """The superlative or ordinal among some tokens."""
     inside = sorted(within)
     known = scene.constructions
+    most = [
+        one
+        for one in inside
+        if not scene.words.most.isdisjoint(lemma for lemma, _ in readings(scene.tokens[one].folded))
+    ]
     for index in inside:
         token = scene.tokens[index]
         lemma, supreme = _adjective(scene, token.folded, token.lemma)
         words = {index}
-        most = [
-            one
-            for one in inside
-            if scene.words.most & {lemma for lemma, _ in readings(scene.tokens[one].folded)}
-        ]
         if token.folded in known.comparatives or token.folded == "больше":
             after = [
                 one
