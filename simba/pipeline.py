@@ -19,6 +19,7 @@ from simba.stages.confidence import Confidence, weigh
 from simba.stages.interrogative import InterrogativeDictionary
 from simba.stages.lexicon import Lexicon
 from simba.stages.linking import Linker
+from simba.stages.mending import mended
 from simba.stages.mentions import find_mentions
 from simba.stages.parse import Parser
 from simba.stages.properties import propose
@@ -51,7 +52,13 @@ class Stage:
 
 
 STAGES = (
-    Stage("parse", "parse", lambda so_far, use: use.parser.parse(so_far.question)),
+    Stage(
+        "parse",
+        "parse",
+        lambda so_far, use: mended(
+            use.parser.parse(so_far.question), use.parser, use.rules, use.linker.named
+        ),
+    ),
     Stage("interrogative", "interrogative", lambda so_far, use: use.interrogatives.find(so_far.parse)),
     Stage("mentions", "mentions", lambda so_far, use: find_mentions(so_far.parse, so_far.interrogative)),
     Stage(

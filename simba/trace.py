@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 
 def trace(reasoning: Reasoning, texts: Texts, names: Mapping[str, str]) -> dict[str, Any]:
-    """Every stage's result, in the order of the stages; spans are [start, stop) in characters of the question.
+    """Every stage's result, in the order of the stages; spans are [start, stop) in characters of ``text``, the
+    question as it was read.
 
     ``labels`` are of all that the queries mention: the texts' or, of properties without one, the rules' names.
     """
@@ -29,6 +30,7 @@ def trace(reasoning: Reasoning, texts: Texts, names: Mapping[str, str]) -> dict[
     labels = _labels(reasoning, texts, names)
     attempts = {attempt.reading.form: attempt for attempt in reasoning.attempts}
     return {
+        "text": text,
         "tokens": [
             {
                 "id": token.index,

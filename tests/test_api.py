@@ -91,6 +91,7 @@ def test_an_abstention_has_a_reason(simba: Simba, question: str, reason: str) ->
 def test_the_trace_has_every_stage_in_plain_data(simba: Simba) -> None:
     trace = simba.answer("Где похоронен Кутузов?").trace
     assert list(trace) == [
+        "text",
         "tokens",
         "interrogative",
         "mentions",

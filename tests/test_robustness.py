@@ -129,11 +129,14 @@ def check(answer: Answer, question: str) -> None:
         assert answer.query is None
     content = answer.as_dict(trace=True)
     assert json.loads(json.dumps(content)) == content
+    text = answer.trace.get("text", "")
+    if not answer.corrected:
+        assert text == legible(question)[: len(text)]
     for start, stop in spans(answer.trace):
-        assert 0 <= start <= stop <= len(question)
+        assert 0 <= start <= stop <= len(text)
     for token in answer.trace.get("tokens", []):
         start, stop = token["span"]
-        assert token["text"] == legible(question)[start:stop]
+        assert token["text"] == text[start:stop]
     for query in queries(answer):
         assert SPARQL.fullmatch(LITERAL.sub("", query)), query
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from simba import Simba
+from simba.display.narration import question_pieces
 from simba.russian.spelling import LONGEST, SHORTEST, SHORTEST_EDITED, near_spellings
 
 WORDS = st.text(alphabet="абвгдежзийклмнопрстуфхцчшщъыьэюя", min_size=SHORTEST_EDITED, max_size=12)
@@ -35,3 +38,29 @@ def test_few_spellings_are_near_to_any_word(word: str) -> None:
     near = near_spellings(word)
     assert len(near) < 12_000
     assert (word in near) == (SHORTEST <= len(word) <= LONGEST)
+
+
+@pytest.mark.parametrize(
+    ("question", "plain", "corrected"),
+    [
+        ("какая сталица у Германии", "какая столица у Германии", [["сталица", "столица"]]),
+        ("Каково насиление Германии?", "Каково население Германии?", [["насиление", "население"]]),
+        ("Кто призидент Франции?", "Кто президент Франции?", [["призидент", "президент"]]),
+    ],
+)
+def test_a_misspelt_word_of_asking_is_put_right_and_told(
+    demo: Simba, question: str, plain: str, corrected: list[list[str]]
+) -> None:
+    answer, expected = demo.answer(question), demo.answer(plain)
+    assert answer.as_dict()["corrected"] == corrected
+    assert (answer.status, answer.values, answer.form) == (expected.status, expected.values, expected.form)
+    assert answer.question == question
+    assert answer.trace["text"] == plain
+    assert "".join(piece.text for piece in question_pieces(answer)) == plain
+
+
+@pytest.mark.parametrize(
+    "question", ["Кто снял «Сталица»?", "Где Сталица?", "столица Германии", "сколько у квокки лап"]
+)
+def test_names_quotes_and_words_of_the_dictionary_are_left_alone(demo: Simba, question: str) -> None:
+    assert demo.answer(question).trace["text"] == question

@@ -77,7 +77,7 @@ def question_pieces(answer: Answer) -> list[Piece]:
 
     Together they are the question; the roles of a piece are keys of `ROLES`.
     """
-    question = legible(answer.question)
+    question = answer.trace.get("text") or legible(answer.question)
     spans = [
         (role, start, stop) for role, start, stop in _spans(answer) if 0 <= start < stop <= len(question)
     ]

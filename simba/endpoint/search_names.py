@@ -72,6 +72,10 @@ class SearchNames:
         """None: the wiki finds names by their beginning."""
         return []
 
+    def named(self, word: str) -> bool:
+        """No: a search for each strange word is too much."""
+        return False
+
     def _called(self, noun: str) -> frozenset[str]:
         return frozenset(match.id for match in self._search.search(noun) if words_of(match.name) == [noun])
 

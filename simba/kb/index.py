@@ -198,6 +198,11 @@ class LabelIndex:
             places = places[found]
         return [self._named(place) for place in places[:limit]]
 
+    def has_word(self, word: str) -> bool:
+        """Whether some name is or holds a folded word, in whatever form."""
+        own = lemmas(word)
+        return bool(self.known(own)) or any(len(self._places("words", lemma)) for lemma in own)
+
     def find_near(self, keys: Collection[str], limit: int = 5) -> list[IndexedName]:
         """The names with any of these lemma keys, most of which nobody has.
 

@@ -108,6 +108,11 @@ def is_known(word: str) -> bool:
     return bool(_analyzer().word_is_known(word)) or any(parse.is_known for parse in _parses(word))
 
 
+def in_dictionary(word: str) -> bool:
+    """Whether the dictionary has a folded word in this form; quicker than `is_known`."""
+    return bool(_analyzer().word_is_known(word))
+
+
 def is_name(word: str) -> bool:
     """Whether a folded word of the dictionary can only be the name of somebody or of some place or body."""
     known = [parse for parse in _parses(word) if parse.is_known]

@@ -84,6 +84,7 @@ class Linker:
         self._weights = weights
         self._hierarchy = hierarchy
         self.classes_named = names.called
+        self.named = names.named
         self.beginning = names.beginning
 
     def link(self, parse: Parse, interrogative: Interrogative, mentions: Sequence[Mention]) -> Links:

@@ -55,6 +55,9 @@ class Names(Protocol):
     def editions(self, parse: Parse, mentions: Sequence[Mention], /) -> list[Edition]:
         """What has a year in its name ("Кубок Стэнли 1967"), and is named with that year by words of the question."""
 
+    def named(self, word: str, /) -> bool:
+        """Whether some name is or holds this word, as far as that is known without asking for it."""
+
     def called(self, noun: str, /) -> frozenset[str]:
         """The entities that a common noun names: for "роман", the class of novels (and whatever else is called so)."""
 
@@ -148,6 +151,10 @@ class IndexNames:
         return self._index.find_near(
             {" ".join((*likely[:place], form, *likely[place + 1 :])) for form in forms}
         )
+
+    def named(self, word: str) -> bool:
+        """Whether some name is or holds this word, in whatever form."""
+        return self._index.has_word(word)
 
     def _called(self, noun: str) -> frozenset[str]:
         return frozenset(entity.id for entity in self._index.find("exact", noun))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from simba.query import And, Class, Count, Entity, Form, Hop, More, Or, Rank, Step, entities
+from simba.query import And, Class, Count, Entity, Form, Hop, More, Or, Rank, Step, Where, entities
 from simba.query import Part as DatePart
 from simba.stages.composing.parts import Denotation, anchored
 from simba.stages.composing.scene import Scene
@@ -79,7 +79,9 @@ def _reading(scene: Scene, part: Denotation, candidates: Sequence[Candidate]) ->
     left = scene.left(part.explained)
     weight = sum(scene.weight(token) for token in left)
     most = MAX_LEFT if part.presupposed is None else MAX_LEFT_VERIFIED
-    if weight > most or (isinstance(part.form, Entity | Rank | Count | More) and any(map(_narrows, left))):
+    if weight > most or (
+        isinstance(part.form, Entity | Rank | Count | More | Where) and any(map(_narrows, left))
+    ):
         return None
     named = entities(part.form)
     candidate = next((one for name in named for one in candidates if one.entity.id == name), None)

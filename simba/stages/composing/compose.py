@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
 from simba.kb.facts import StepLookup
-from simba.query import Count, Date, Form
+from simba.query import Count, Date, Form, Rank, entities, properties
 from simba.russian.text import Span
 from simba.stages.composing.choosing import choose, is_simple
 from simba.stages.composing.constructions import Constructions, Kind
@@ -98,11 +98,13 @@ class Composer:
         simple = next((place for place, one in enumerate(kept) if is_simple(one.form)), len(kept))
         if simple == 0:
             near = [one for one in kept if one.score > kept[0].score - NEAR and not one.unexplained]
-            return Composition(tuple(one for one in near if not is_simple(one.form)))
+            return Composition(
+                tuple(one for one in near if not is_simple(one.form)), _unranked(near, ranking)
+            )
         # Where each of a reading's steps leads somewhere, but all of them together nowhere, the question is wrong in
         # something; where one is not even known of, the words for it may be mere decoration.
         left = {one.form: asks_more(scene, one, strict=choice.alive) for one in ranking.readings}
-        refused = frozenset(form for form, more in left.items() if more == "more")
+        refused = frozenset(form for form, more in left.items() if more == "more") | _unranked(kept, ranking)
         held = any(kind in one.why for one in kept for kind in HOLDING)
         if interrogative.polar or kinds.keys() & ALONE or _chooses(parse, scene) or held:
             refused = frozenset(left)
@@ -152,6 +154,20 @@ class Composer:
             return []
         linked = self._linker.link(parse, NO_INTERROGATIVE, mentions).candidates
         return [one for one in linked if one.score > 0.5]
+
+
+def _unranked(composed: Sequence[Reading], ranking: Ranking) -> frozenset[Form]:
+    """The one-hop readings that list what a composed one takes the first or the most of: "старший сын Пушкина"."""
+    picked = [
+        ({*entities(one.form)}, {*properties(one.form)})
+        for one in composed
+        if isinstance(one.form, Rank) and not one.unexplained
+    ]
+    return frozenset(
+        one.form
+        for one in ranking.readings
+        if any(of.issuperset(entities(one.form)) and by.issuperset(properties(one.form)) for of, by in picked)
+    )
 
 
 def _asked_mentions(parse: Parse, noun: int) -> list[Mention]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
+import regex
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from simba.common.resources import data_path
@@ -52,6 +53,14 @@ class Measure(_Written):
         bool, Field(title="путь — квалификатор", description="того утверждения, что назвало сравниваемое")
     ] = False
     needed: Annotated[bool, Field(title="без слов при них не действует")] = False
+
+
+KIN = frozenset({"P22", "P25", "P26", "P40", "P3373"})
+"""Father, mother, spouse, child, sibling."""
+
+
+def _named(path: str) -> list[str]:
+    return regex.findall(r"P\d+", path)
 
 
 class Relation(_Written):
@@ -134,6 +143,7 @@ class ConstructionWords(BaseModel):
     negations: WordSet
     excluding: WordSet
     either: WordSet
+    limits: WordSet
     joining: WordSet
     lacking: dict[str, str]
     correlative: WordSet
@@ -246,6 +256,10 @@ class Constructions:
         for relation in relations:
             for noun in relation.nouns:
                 self.nouns.setdefault(fold(noun), []).append(relation)
+        self.kin = frozenset(
+            noun for noun, some in self.nouns.items() if all(KIN.issuperset(_named(one.path)) for one in some)
+        )
+        """The nouns of kinship."""
         self.superlatives: dict[str, list[tuple[Measure, bool]]] = {}
         self.comparatives: dict[str, list[tuple[Measure, bool]]] = {}
         for measure in measures:

@@ -44,7 +44,18 @@ def holders(scene: Scene, head: int) -> Iterator[Denotation]:
     for office in offices(scene, head):
         if isinstance(office.form, And):
             link = Link("P39", office.form, True)
-            yield Denotation(link.form(), office.score, office.explained, (*office.why, "P39"), link)
+            explained = office.explained | in_office(scene)
+            yield Denotation(link.form(), office.score, explained, (*office.why, "P39"), link)
+
+
+def in_office(scene: Scene) -> frozenset[int]:
+    """The words that say no more than that somebody held an office: "правил", "занимал пост"."""
+    return frozenset(
+        token.index
+        for token in scene.tokens
+        if not scene.words.tenure.isdisjoint({token.lemma, *(lemma for lemma, _ in readings(token.folded))})
+        and not scene.named_outright(token.index)
+    )
 
 
 def posts(scene: Scene, head: int) -> Iterator[Denotation]:

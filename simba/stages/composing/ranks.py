@@ -9,6 +9,7 @@ from simba.query import IT, Difference, Form, Has, Hop, Lacks, Qualifier, Rank, 
 from simba.query.forms import Order
 from simba.russian.morphology import readings
 from simba.stages.composing.constructions import Measure
+from simba.stages.composing.offices import in_office
 from simba.stages.composing.parts import Denotation, both
 from simba.stages.composing.scene import Scene
 from simba.stages.composing.superlatives import Superlative, find
@@ -128,13 +129,7 @@ def _longest(scene: Scene, part: Denotation, superlative: Superlative) -> Iterat
     form = Rank(
         both(part.link.statement(), *part.rest), length, "desc", superlative.position, superlative.limit
     )
-    held = {
-        t.index
-        for t in scene.tokens
-        if not scene.words.tenure.isdisjoint({t.lemma, *(lemma for lemma, _ in readings(t.folded))})
-        and not scene.named_outright(t.index)
-    }
-    explained = part.explained | superlative.words | held
+    explained = part.explained | superlative.words | in_office(scene)
     yield Denotation(form, part.score, explained, (*part.why, "дольше"), dead=part.dead)
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import dropwhile
 from typing import Literal
 
 from simba.stages.composing.ranks import TERMS
 from simba.stages.composing.scene import Scene
 from simba.stages.composing.superlatives import ordered
+from simba.stages.parse import Token, Word
 from simba.stages.ranking import Reading
 
+PICKS = 1.4
+"""What the words weigh that pick one of many, negate or date."""
 PLACES = frozenset(
     {"Q2221906", "Q27096213", "Q618123", "Q6256", "Q515", "Q486972", "Q56061", "Q82794", "Q5107"}
 )
@@ -38,6 +42,7 @@ def asks_more(
     if candidate.class_noun is not None:
         explained.add(candidate.class_noun.index)
     asking = set(parse.subtree(scene.noun)) if scene.noun is not None else set()
+    passed_over = _passed_over(scene, words) - explained - asking
     found: Literal["time"] | None = None
     # A noun that asks for a property, above the clause with the name ("столица страны, где родился Моцарт").
     higher = dropwhile(lambda index: parse.tokens[index].pos != "VERB", parse.ancestors(first))
@@ -48,6 +53,8 @@ def asks_more(
     # No rule's words for a property say what is excepted.
     excepted = {token.index for token in scene.tokens if scene.excepts(token.index)}
     left = scene.left(frozenset(explained - excepted))
+    if passed_over or any(_limits(scene, token) for token in left):
+        return "more"
     others = {token.index for token in left if token.pos == "VERB"}
     strict = strict or bool(others)
     for token in left:
@@ -55,9 +62,9 @@ def asks_more(
             found = "time"
             if proposal is not None and proposal.rule.property in TERMS:
                 return "more"  # what holds for a time, is asked for that time
-        elif times_only:
+        elif times_only and scene.weight(token) < PICKS:
             continue
-        elif scene.weight(token) >= 1.4 and (
+        elif scene.weight(token) >= PICKS and (
             ordered(scene, token.index) or not (token.pos == "ADJ" and token.head in explained - asking)
         ):
             return "more"
@@ -75,6 +82,30 @@ def asks_more(
             if not beside and (told or not scene.is_a(kinds, PLACES)):
                 return "more"  # a verb of its own tells something of a place: "родились в России"
     return found
+
+
+def _passed_over(scene: Scene, words: Sequence[Word]) -> frozenset[int]:
+    """The kinship noun before a name that is no apposition, for it does not agree: "отец жены Николая II"."""
+    first, head = words[0].token, words[0].token.index - 1
+    if head < 0 or scene.tokens[head].lemma not in scene.constructions.kin:
+        return frozenset()
+    kin = scene.tokens[head]
+    agrees = all(
+        not (kin.features.get(key) and first.features.get(key)) or kin.features[key] == first.features[key]
+        for key in ("Gender", "Case", "Number")
+    )
+    return frozenset() if agrees else frozenset({head})
+
+
+def _limits(scene: Scene, token: Token) -> bool:
+    """Whether a name parts the answer from others: "кто правил до Петра I"."""
+    before = scene.tokens[token.index - 1] if token.index else None
+    return (
+        before is not None
+        and before.folded in scene.words.limits
+        and token.text[:1].isupper()
+        and not any(map(str.isdigit, token.folded))
+    )
 
 
 def _within_another(scene: Scene, index: int) -> bool:
