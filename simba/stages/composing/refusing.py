@@ -12,8 +12,6 @@ from simba.stages.composing.superlatives import ordered
 from simba.stages.parse import Token, Word
 from simba.stages.ranking import Reading
 
-PICKS = 1.4
-"""What the words weigh that pick one of many, negate or date."""
 PLACES = frozenset(
     {"Q2221906", "Q27096213", "Q618123", "Q6256", "Q515", "Q486972", "Q56061", "Q82794", "Q5107"}
 )
@@ -62,9 +60,9 @@ def asks_more(
             found = "time"
             if proposal is not None and proposal.rule.property in TERMS:
                 return "more"  # what holds for a time, is asked for that time
-        elif times_only and scene.weight(token) < PICKS:
+        elif times_only and scene.weight(token) < scene.weights.picks:
             continue
-        elif scene.weight(token) >= PICKS and (
+        elif scene.weight(token) >= scene.weights.picks and (
             ordered(scene, token.index) or not (token.pos == "ADJ" and token.head in explained - asking)
         ):
             return "more"
