@@ -27,6 +27,9 @@ from simba.system import Simba
 
 RIDGE = 10.0
 """The penalty of a squared weight, against a nat of likelihood."""
+UNSEEN = 0.3
+"""What the logit of an answer's chances loses where nobody has read the question: the questions that one fits on are
+those that the rules were written with. Of 0.1.0 90.0 % of the answers to dev were right, and 87.1 % to unseen ones."""
 FOLDS = 5
 DECIMALS = 2
 LEAST = 20
@@ -87,7 +90,8 @@ def fit(sets: Sequence[tuple[str, Sequence[Observation]]], start: Confidence) ->
     held_out = calibration(judged, len(judged), right)
     assert held_out is not None  # there are answers
     names = tuple((name, len(some), sum(one.correct for one in some)) for name, some in sets)
-    return Fitted(_fitted(observed, start), names, held_out)
+    found = _fitted(observed, start)
+    return Fitted(replace(found, bias=round(found.bias - UNSEEN, DECIMALS)), names, held_out)
 
 
 def _fitted(observed: Sequence[Observation], start: Confidence) -> Confidence:
@@ -110,7 +114,8 @@ def _fitted(observed: Sequence[Observation], start: Confidence) -> Confidence:
     found = minimize(loss, np.zeros(signs.shape[1] + 1), jac=True, method="L-BFGS-B").x
     weights = found[1:] / spread
     rounded = Signs(*(round(float(weight), DECIMALS) + 0.0 for weight in weights))
-    return replace(start, bias=round(float(found[0] - weights @ middle), DECIMALS), weights=rounded)
+    bias = float(found[0] - weights @ middle)
+    return replace(start, bias=round(bias, DECIMALS), weights=rounded)
 
 
 def written(fitted: Fitted) -> str:

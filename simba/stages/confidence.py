@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import exp
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
@@ -49,6 +49,14 @@ class ConfidenceText(BaseModel):
     signs: dict[str, SignText]
 
 
+class SignWords(NamedTuple):
+    """What people read of a sign."""
+
+    name: str
+    """In Russian."""
+    meaning: str
+
+
 CONFIDENCE_FILE = TypeAdapter(ConfidenceText)
 
 
@@ -82,7 +90,7 @@ class Confidence:
     bias: float
     weights: Signs
     threshold: float
-    told: Mapping[str, SignText]
+    told: Mapping[str, SignWords]
     """What each sign is called and means."""
 
     @classmethod
@@ -94,7 +102,8 @@ class Confidence:
         if wrong:
             raise RuleError(Problem(path, f"знак не найден или лишний: {', '.join(sorted(wrong))}"))
         weights = Signs(*(read.signs[name].weight for name in Signs._fields))
-        return cls(read.bias, weights, read.threshold, read.signs)
+        told = {name: SignWords(one.name, one.meaning) for name, one in read.signs.items()}
+        return cls(read.bias, weights, read.threshold, told)
 
     def of(self, signs: Signs, required: float | None = None) -> Trust:
         """How sure an answer with these signs is; ``required`` is the threshold, by default the file's."""

@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
-from simba.common.vocabulary import entity_id
 from simba.stages.answering import Attempt
 from simba.stages.interrogative import Interrogative
 from simba.stages.linking import Candidate, Links
 from simba.stages.properties import PropertyCandidate
 from simba.stages.ranking import Reading
 
+MAX_TRIED = 10
+"""Readings tried before that count."""
+FAR_AHEAD = 0.05
+"""A lead in linking score over a namesake that is as good as any larger one."""
 MAX_LENGTH = 4.0
 """Tens of characters of a rule's match that count."""
 Usual = Callable[[Collection[str], str, bool], "float | None"]
@@ -27,17 +30,17 @@ class Signs(NamedTuple):
 
     missing: float
     missing_elsewhere: float
-    other_entity: float
+    tried: float
     other_place: float
     better_known: float
     longer_name: float
     other_namesake: float
-    behind_namesake: float
+    outlinked: float
     unexplained: float
     length: float
     class_met: float
-    named: float
     several: float
+    reverse: float
     composed: float
     assumed: float
 
@@ -55,22 +58,20 @@ def signs_of(
     same, others = _better(attempt, attempts)
     elsewhere = [_Elsewhere.of(one, reading, usual) for one in others]
     rivals = [one for one in elsewhere if one.may_be_asked]
-    ahead = _namesakes_ahead(reading, candidates, usual)
-    found = {entity_id(value.value) for value in attempt.accepted}
     return Signs(
         missing=max((_usual(one, usual) or 0.0 for one in same), default=0.0),
         missing_elsewhere=max((one.usual or 0.0 for one in elsewhere), default=0.0),
-        other_entity=float(bool(rivals)),
+        tried=min(MAX_TRIED, attempts.index(attempt)) / MAX_TRIED,
         other_place=float(bool(same) and interrogative.type == "place"),
         better_known=max((one.better_known for one in rivals), default=0.0),
         longer_name=float(any(one.longer_name for one in rivals)),
-        other_namesake=float(bool(ahead)),
-        behind_namesake=max(ahead, default=0.0),
+        other_namesake=min(1.0, _namesake_ahead(reading, candidates, usual) / FAR_AHEAD),
+        outlinked=_outlinked(reading, candidates),
         unexplained=-reading.addends.unexplained,
         length=_length(proposal) if proposal is not None else 0.0,
         class_met=float(bool(links.asked) and attempt.of_class and proposal is not None),
-        named=float(any(one.entity.id in found for one in candidates)),
         several=float(len(attempt.accepted) > 1),
+        reverse=float(proposal is not None and proposal.rule.direction == "reverse"),
         composed=float(proposal is None),
         assumed=max(0.0, -reading.addends.linking) if proposal is None else 0.0,
     )
@@ -129,19 +130,27 @@ def _usual_of(candidate: Candidate, proposal: PropertyCandidate, usual: Usual) -
     return usual(candidate.entity.classes, proposal.rule.property, proposal.rule.direction == "reverse")
 
 
-def _namesakes_ahead(reading: Reading, candidates: Sequence[Candidate], usual: Usual) -> list[float]:
-    """By how much what else the same words may mean was linked better, where it may have such a fact."""
+def _namesake_ahead(reading: Reading, candidates: Sequence[Candidate], usual: Usual) -> float:
+    """By how much something else that the same words name was linked better, if it may have such a fact."""
     linked, proposal = reading.candidate, reading.proposal
     if linked is None:
-        return []
-    return [
+        return 0.0
+    ahead = (
         one.score - linked.score
         for one in candidates
         if one.score > linked.score
         and one.mention.span == linked.mention.span
         and one.entity.id != linked.entity.id
         and (proposal is None or _usual_of(one, proposal, usual) != 0)
-    ]
+    )
+    return max(ahead, default=0.0)
+
+
+def _outlinked(reading: Reading, candidates: Sequence[Candidate]) -> float:
+    """By how much the best linked entity of the question was linked better than where the reading starts from."""
+    if reading.candidate is None or not candidates:
+        return 0.0
+    return max(0.0, max(one.score for one in candidates) - reading.candidate.score)
 
 
 def _length(proposal: PropertyCandidate) -> float:
