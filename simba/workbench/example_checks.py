@@ -102,7 +102,7 @@ class _Runs:
                     "не совпадает ни с одним примером правила",
                     "напишите под examples: вопрос для него или удалите его",
                 )
-                yield of_expression(rule, one, "замечание", "без примера", message, advice)
+                yield of_expression(rule, one, "предупреждение", "без примера", message, advice)
 
     def _matches(self, rule: WrittenRule, number: int, pattern: int) -> Finding:
         one = self._sources[pattern][1]
