@@ -162,7 +162,7 @@ class Clauses:
         scene = self.scene
         noun = scene.tokens[head]
         number = "plur" if noun.features.get("Number") == "Plur" else "sing"
-        ordered = sorted(one for one in tokens if scene.tokens[one].is_word)
+        ordered = sorted(one for one in tokens if scene.tokens[one].is_word and not scene.correlates(one))
         relative = next(
             (one for one in ordered if one in scene.relative and scene.tokens[one].lemma == "который"), None
         )
@@ -226,7 +226,8 @@ class Clauses:
         if above:  # "какие фильмы снял режиссёр «Таксиста»": the verb alone says enough
             fired += scene.fire(scene.wording(tokens - above))
         fit = []
-        for one in _distinct(fired, frozenset(above)):
+        heads = above | {head for head, _ in scene.describing.values()}
+        for one in _distinct(fired, frozenset(heads)):
             if self._answers(one):
                 fit.append(one)
                 continue
