@@ -93,7 +93,8 @@ class Composer:
                 return Composition(refused=frozenset(one.form for one in ranking.readings))
             stale = (one.form for one in ranking.readings if asks_more(scene, one, times_only=True) == "more")
             return Composition(refused=frozenset(stale))
-        asked = {one.form for one in ranking.readings} if scene.describing else None
+        explained = {one.form for one in ranking.readings if not one.unexplained}
+        asked = explained if scene.describing else None
         simple = next((place for place, one in enumerate(kept) if _is_asked(one.form, asked)), len(kept))
         if simple == 0:
             near = [
