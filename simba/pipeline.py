@@ -95,7 +95,7 @@ STAGES = (
         lambda so_far, use: answer(
             use.store,
             use.types,
-            so_far.ranking.readings,
+            so_far.ranking,
             so_far.composition,
             so_far.interrogative,
             use.types.asked(so_far.interrogative, so_far.links.asked),

@@ -35,9 +35,13 @@ def test_hostile_questions() -> None:
 def test_speed(tmp_path: Path) -> None:
     questions = tmp_path / "few.yaml"
     questions.write_text(
-        "- question: столица Франции\n- question: Где похоронен Кутузов?\n", encoding="utf-8"
+        "- question: столица Франции\n- question: Где похоронен Кутузов?\n"
+        "- question: Сколько стран граничит с Францией?\n- question: Когда родился автор «Войны и мира»?\n",
+        encoding="utf-8",
     )
-    assert "ratio (wanted: at most 2.0)" in run("speed.py", questions)
+    told = run("speed.py", questions)
+    assert "one hop (wanted: at most 2.2): 2 questions" in told
+    assert "composed (wanted: at most 3): 2 questions" in told
 
 
 @pytest.mark.slow

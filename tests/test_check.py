@@ -424,3 +424,12 @@ def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
     result = check(tmp_path / "none")
     assert result.exit_code == 2
     assert result.stderr.startswith(f"simba: {tmp_path}/none: здесь нет правил")
+
+
+def test_wildcards_that_swallow_other_words_are_noted(own: Write) -> None:
+    folder = own(with_line("  phrases:\n", "  phrases:\n    - 'снимал* числ*'\n    - 'столиц* посмеял*'\n"))
+    noted = check(folder, "--notes").stdout
+    assert "«снимал*» совпадает и со словом «снимался»" in noted
+    assert "«числ*» совпадает и со словом «числитель»" in noted
+    assert "столиц*»" not in noted
+    assert "посмеял*»" not in noted

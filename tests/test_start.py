@@ -11,11 +11,13 @@ import sys
 from pathlib import Path
 
 import pytest
+import regex
 
 from simba import Simba
 from simba.errors import RuleError
 from simba.grammar.compiling import compile_pattern
 from simba.grammar.files import layers
+from simba.grammar.programs import WRITTEN_AFTER, Programs
 from simba.grammar.rules import RuleBase
 
 QUESTION = "Где похоронен Кутузов?"
@@ -66,6 +68,22 @@ def test_a_question_compiles_the_few_expressions_whose_words_it_has(cache: Path)
     assert compile_pattern.cache_info().misses == 0
     assert {fired.rule.property for fired in rules.match("где похоронен кутузов")} >= {"P119"}
     assert 0 < compile_pattern.cache_info().misses < EXPRESSIONS / 100
+
+
+@pytest.mark.parametrize("content", [b"", b"x" * 100, b"cos\nsystem\n(S'true'\ntR."])
+def test_what_was_compiled_is_kept_for_later_processes(cache: Path, content: bytes) -> None:
+    expressions = [f"слово{number}(?P<gap> \\w+)?" for number in range(WRITTEN_AFTER)]
+    earlier = Programs()
+    assert earlier.get(expressions[7]) is None
+    for expression in expressions:
+        earlier.add(expression, regex.compile(expression))
+    kept = Programs().get(expressions[7])
+    assert kept is not None
+    assert kept.fullmatch("слово7 ещё").span("gap") == (6, 10)  # type: ignore[union-attr]
+    (file,) = cache.glob("programs-*")
+    assert not stat.S_IMODE(file.stat().st_mode) & 0o077
+    file.write_bytes(content)
+    assert Programs().get(expressions[7]) is None
 
 
 def test_what_is_kept_of_rules_is_text_and_the_user_s_own(cache: Path, rules: Path) -> None:

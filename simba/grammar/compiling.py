@@ -10,6 +10,7 @@ import regex
 from simba.errors import PatternError
 from simba.grammar.bounds import MAX_SIGNS, layout
 from simba.grammar.fragments import fill_in, with_letters
+from simba.grammar.programs import Programs
 
 MAX_KNOWN = 20_000
 """Compiled patterns that are kept: two sets of rules have most in common."""
@@ -46,19 +47,25 @@ _SAID = {
 
 _TOO_COMPLEX = OverflowError, ValueError, RecursionError, MemoryError
 """What the package raises where it gives up; PatternError is a ValueError, but it does not raise that."""
+_PROGRAMS = Programs()
 
 
 @lru_cache(maxsize=MAX_KNOWN)
 def compile_pattern(pattern: str) -> regex.Pattern[str]:
     """Compile a pattern to match whole words of folded text; raises `PatternError`."""
+    whole = rf"(?<!\w)(?:{pattern})(?!\w)"
+    if kept := _PROGRAMS.get(whole):
+        return kept
     try:
-        return regex.compile(rf"(?<!\w)(?:{pattern})(?!\w)", cache_pattern=False)
+        compiled = regex.compile(whole, cache_pattern=False)
     except regex.error as error:
         said = str(error).partition(" at position")[0]
         message, advice = _SAID.get(said, (f"это не регулярное выражение: {said}", ""))
         raise PatternError(message, 0, advice=advice) from None
     except _TOO_COMPLEX:
         raise PatternError("это выражение слишком сложно", 0, advice="напишите проще") from None
+    _PROGRAMS.add(whole, compiled)
+    return compiled
 
 
 def checked(pattern: str, fragments: Mapping[str, str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from simba.answer import Value
-from simba.common.vocabulary import XSD, entity_id
+from simba.common.vocabulary import ENTITY, XSD, entity_id
 from simba.kb.classes import Classes
 from simba.kb.facts import Facts
 from simba.stages.asked_class import AskedClass
@@ -19,6 +19,8 @@ NUMBERS = frozenset(
 
 
 LITERALS = frozenset({"date", "number"})
+HUMAN = f"{ENTITY}Q5"
+"""The class of all people: that somebody is one, answers nothing."""
 
 
 class AnswerTypes:
@@ -45,7 +47,7 @@ class AnswerTypes:
     ) -> tuple[Value, ...]:
         """The values that can answer; the facts tell their classes."""
         values = list(values)
-        if interrogative.type in {"person", "place"} or proposal.rule.subject:
+        if interrogative.type in {"person", "place", *LITERALS} or proposal.rule.subject:
             self._prepare(values, facts)
         return tuple(value for value in values if self._accepts(value, facts, interrogative, proposal, year))
 
@@ -75,7 +77,11 @@ class AnswerTypes:
             return kind == expected or expected not in {"date", "number", "place"}
         if rule.answer and rule.answer <= LITERALS:
             return False
-        if expected in {"date", "number"}:  # a holiday's date is an entity too: "4 ноября"
+        if value.value == HUMAN:
+            return False
+        if expected in LITERALS:  # a holiday's date is an entity too: "4 ноября"
+            if self.kinds(value, facts) & {"person", "place", "group"}:
+                return False
             return proposal.asks or (expected in rule.answer and len(rule.answer) > 1)
         if expected not in {"person", "place"}:
             return True

@@ -13,7 +13,7 @@ from simba.stages.answer_type import AnswerTypes
 from simba.stages.asked_class import AskedClass
 from simba.stages.composing import Composition
 from simba.stages.interrogative import Interrogative
-from simba.stages.ranking import Reading
+from simba.stages.ranking import Ranking, Reading
 
 LITERALS_ASKED = frozenset({"date", "number", "text"})
 """Answer types whose values are no entities, so that they have no class."""
@@ -36,30 +36,39 @@ class Attempt:
 def answer(
     store: FactStore,
     types: AnswerTypes,
-    readings: Sequence[Reading],
+    ranking: Ranking,
     composition: Composition,
     interrogative: Interrogative,
     asked: AskedClass | None,
 ) -> tuple[Attempt, ...]:
     """The readings that were tried, the last of them one with values of the asked class if there is any."""
-    fitting = [
+    readings, decorated = _fitting(types, ranking.readings), _fitting(types, ranking.decorated)
+    facts = store.gather(_forms([*readings, *decorated], composition, asked), named=asked is not None)
+    tried: list[Attempt] = []
+    for composed in (True, False) if composition.first else (False, True):
+        if composed:
+            tried += _composed(facts, types, composition.readings, interrogative)
+        else:
+            some = _attempts(facts, types, readings, interrogative, asked)
+            tried += [replace(one, accepted=()) if _left_out(one, composition) else one for one in some]
+        if any(attempt.accepted and attempt.of_class for attempt in tried):
+            break
+    if chosen(tried) is None:
+        for one in _attempts(facts, types, decorated, interrogative, asked):
+            certain = _is_certain(one, facts, types, interrogative, asked)
+            tried.append(one if certain else replace(one, accepted=()))
+    return tuple(tried)
+
+
+def _fitting(types: AnswerTypes, readings: Sequence[Reading]) -> list[Reading]:
+    """Those whose entity is one that the rule asks about."""
+    return [
         reading
         for reading in readings
         if reading.candidate is None
         or reading.proposal is None
         or types.fits(reading.candidate.entity.classes, reading.proposal)
     ]
-    facts = store.gather(_forms(fitting, composition, asked), named=asked is not None)
-    tried: list[Attempt] = []
-    for composed in (True, False) if composition.first else (False, True):
-        if composed:
-            tried += _composed(facts, types, composition.readings, interrogative)
-        else:
-            some = _attempts(facts, types, fitting, interrogative, asked)
-            tried += [replace(one, accepted=()) if _left_out(one, composition) else one for one in some]
-        if any(attempt.accepted and attempt.of_class for attempt in tried):
-            break
-    return tuple(tried)
 
 
 def _forms(readings: Sequence[Reading], composition: Composition, asked: AskedClass | None) -> list[Form]:
@@ -72,6 +81,29 @@ def _forms(readings: Sequence[Reading], composition: Composition, asked: AskedCl
         forms += _narrowed(reading.form, classes), reading.form
     forms += prefixes(composition.readings[0].form) if composition.readings else ()
     return [form for form in forms if form is not None]
+
+
+def _is_certain(
+    attempt: Attempt,
+    facts: Facts,
+    types: AnswerTypes,
+    interrogative: Interrogative,
+    asked: AskedClass | None,
+) -> bool:
+    """Whether the values are known to be what is asked for, whatever else the question says."""
+    reading, noun = attempt.reading, interrogative.noun
+    assert reading.proposal is not None  # it is of one hop
+    assert reading.candidate is not None
+    if any(entity_id(value.value) == reading.candidate.entity.id for value in attempt.accepted):
+        return False
+    if len(attempt.accepted) > 1 and any(char.isdigit() for word in reading.unexplained for char in word):
+        return False  # the one of that time is meant
+    if noun is not None and asked is not None:
+        return reading.proposal.explains(noun.span) or not _unmet(attempt, facts, asked)
+    if interrogative.type == "person":
+        people = reading.proposal.rule.answer == {"person"}
+        return people or all("person" in types.kinds(value, facts) for value in attempt.accepted)
+    return False
 
 
 def _left_out(attempt: Attempt, composition: Composition) -> bool:
@@ -152,17 +184,14 @@ def _told_by_noun(
     """The attempt with what the asked noun says of its values, none of them of the class by the class tree.
 
     A rule that spells the noun out knows what its values are called, and a value of which nothing is known may be
-    anything; but the other properties of a group hold other things as well.
+    anything; but the other properties of a group hold other things as well, and so do those that lead backwards.
     """
     reading, noun = plain.reading, interrogative.noun
     assert reading.proposal is not None  # it is of one hop
     assert noun is not None
-    if reading.proposal.explains(noun.span) and not reading.sister:
+    backwards = reading.proposal.rule.direction == "reverse"
+    if reading.proposal.explains(noun.span) and not reading.sister and not backwards:
         return plain
-
-    def met(identifier: str) -> bool:
-        classes = (facts.label(above) for above in facts.classes(identifier))
-        return asked.called(facts.label(identifier), facts.description(identifier), *classes)
 
     def another(value: Value) -> bool:
         """Whether it is known to be something else; what a person does for a living is seldom known in full."""
@@ -170,12 +199,23 @@ def _told_by_noun(
         person = interrogative.type == "person" and "person" in types.kinds(value, facts)
         return one is not None and bool(asked.classes and facts.classes(one)) and not person
 
-    unmet = [value for value in plain.accepted if not (one := entity_id(value.value)) or not met(one)]
+    unmet = _unmet(plain, facts, asked)
     if not unmet:
         return replace(plain, of_class=True)
     if reading.sister or (len(unmet) == len(plain.accepted) and all(map(another, unmet))):
         return replace(plain, accepted=())
     return plain
+
+
+def _unmet(attempt: Attempt, facts: Facts, asked: AskedClass) -> list[Value]:
+    """The values that neither their classes nor what they are called show to be of the asked class."""
+
+    def met(one: str) -> bool:
+        classes = facts.classes(one)
+        said = (facts.label(above) for above in classes)
+        return asked.has(classes) or asked.called(facts.label(one), facts.description(one), *said)
+
+    return [value for value in attempt.accepted if not (one := entity_id(value.value)) or not met(one)]
 
 
 def _run(

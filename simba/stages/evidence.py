@@ -46,9 +46,9 @@ class Explained:
                     break
         return self.factor * weight
 
-    def left_words(self, beyond: Weighed) -> tuple[str, ...]:
+    def left_of(self, beyond: Weighed) -> list[Token]:
         """The words that are left."""
-        return tuple(token.text for token, _ in beyond if token.index not in self.words)
+        return [token for token, _ in beyond if token.index not in self.words]
 
 
 class Evidence:
@@ -139,6 +139,24 @@ class Evidence:
         first = self._parse.words[mention.first].token
         begins_the_name = shared == [first] and mention.first < mention.last and words[0] is not first
         return bool(shared) and not begins_the_name
+
+    def is_decorated(self, mention: Mention, left: Collection[Token]) -> bool:
+        """Whether a name is set apart by quotes or a capital, and the words left are other participants, times, asides.
+
+        What negates, picks one of many, has the asked noun below it ("вдова какого поэта"), asks for something of
+        the name ("жена Петра"), or is a name that the question is about, is not.
+        """
+        begins = self._parse.words[mention.first].token.index == 0
+        apart = mention.source == "quote" or (mention.text[:1].isupper() and not begins)
+        words, noun = self._words, self._interrogative.noun
+        return apart and not any(
+            (noun is not None and token.index == noun.head and token.pos == "NOUN")
+            or token.index in self._governing(mention) & set(self._relational)
+            or token.folded in words.negations
+            or words.picks.fullmatch(token.folded)
+            or (token.pos == "PROPN" and token.relation.startswith("nsubj"))
+            for token in left
+        )
 
     def _names_property(self, proposal: PropertyCandidate) -> bool:
         noun = self._interrogative.noun

@@ -114,12 +114,34 @@ class RankingWeights:
 
 
 @dataclass(frozen=True, slots=True)
+class ComposingWeights:
+    """What makes a composed reading better; in units of linking score, ``picks`` of unexplained words."""
+
+    next_measure: float
+    in_turn: float
+    marked: float
+    unmarked: float
+    other_kind: float
+    unchecked: float
+    unlinked: float
+    unnamed: float
+    named: float
+    turned: float
+    compared: float
+    unheard: float
+    past: float
+    next_span: float
+    picks: float
+
+
+@dataclass(frozen=True, slots=True)
 class Weights:
     """All weights; ``unexplained`` has those of words by part of speech, beside its factors."""
 
     linking: LinkingWeights
     unexplained: Mapping[str, float]
     ranking: RankingWeights
+    composing: ComposingWeights
     meanings: Mapping[str, str]
     """What each means, by "linking.exact" and the like."""
 
@@ -143,6 +165,7 @@ def load_weights(folders: Sequence[Path]) -> Weights:
             LinkingWeights(**values["linking"]),
             values["unexplained"],
             RankingWeights(**values["ranking"]),
+            ComposingWeights(**values["composing"]),
             {
                 f"{part}.{name}": weight.meaning
                 for part, some in read.items()

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 from simba.grammar.rules import Rule
 from simba.query import Entity, Form, Hop, Part, Path, Step
 from simba.query.forms import DatePart
-from simba.stages.evidence import Evidence, Explained
+from simba.stages.evidence import Evidence
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon, RankingWeights
 from simba.stages.linking import Candidate
@@ -21,6 +21,7 @@ from simba.stages.parse import Parse
 from simba.stages.properties import PropertyCandidate, Proposals
 
 MAX_READINGS = 40
+MAX_DECORATED = 10
 Reason = Literal["inside", "unexplained"]
 """Why a rule that fired makes no reading with a candidate: it fired inside the name, or leaves too much unexplained."""
 
@@ -61,6 +62,8 @@ class Ranking:
     """The readings in the order to try them, and the pairs that were left out."""
 
     readings: tuple[Reading, ...] = ()
+    decorated: tuple[Reading, ...] = ()
+    """Those that leave much unexplained, but nothing of what forbids an answer, and start from a name set apart."""
     left_out: tuple[tuple[Candidate, PropertyCandidate, Reason], ...] = ()
 
     @property
@@ -92,9 +95,9 @@ def rank(
         for proposal in proposals.candidates
     ]
     part = asked_part(parse, interrogative, lexicon)
-    # For each entity, property and direction the best pair; only those worth trying become readings.
-    best: dict[tuple[str, str, str], tuple[float, float, Candidate, PropertyCandidate, Explained]] = {}
     left_out: list[tuple[Candidate, PropertyCandidate, Reason]] = []
+    kept: list[Reading] = []
+    decorated: list[Reading] = []
     for candidate in candidates:
         beyond = evidence.beyond(candidate.mention, candidate.class_noun)
         allowed = weights.max_unexplained + weights.sureness * max(0.0, candidate.score - weights.sure)
@@ -103,29 +106,33 @@ def rank(
                 left_out.append((candidate, proposal, "inside"))
                 continue
             unexplained = words.left(beyond, allowed)
-            if unexplained > allowed:
+            too_much = unexplained > allowed
+            if too_much:
                 left_out.append((candidate, proposal, "unexplained"))
-                continue
+                if not evidence.is_decorated(candidate.mention, words.left_of(beyond)):
+                    continue
+                unexplained = words.left(beyond)
             cost = -weights.unexplained * unexplained
-            score = candidate.score + cost + worth
-            key = (candidate.entity.id, proposal.rule.property, proposal.rule.direction)
-            if key not in best or best[key][0] < score:
-                best[key] = (score, cost, candidate, proposal, words)
-    ranked = sorted(best.values(), key=lambda one: -one[0])
-    readings = [
-        Reading(
-            form_of(candidate.entity.id, proposal, part=part),
-            score,
-            RankScore(candidate.score, cost, _priority(proposal, weights), _length(proposal, weights)),
-            candidate,
-            proposal,
-            words.left_words(evidence.beyond(candidate.mention, candidate.class_noun)),
-        )
-        for score, cost, candidate, proposal, words in ranked[:MAX_READINGS]
-        if score >= ranked[0][0] - weights.margin
-    ]
-    readings = _with_sisters(readings, lexicon, part=part, class_known=class_known)
-    return Ranking(tuple(readings), tuple(left_out))
+            reading = Reading(
+                form_of(candidate.entity.id, proposal, part=part),
+                candidate.score + cost + worth,
+                RankScore(candidate.score, cost, _priority(proposal, weights), _length(proposal, weights)),
+                candidate,
+                proposal,
+                tuple(token.text for token in words.left_of(beyond)),
+            )
+            (decorated if too_much else kept).append(reading)
+    readings = _with_sisters(_best(kept, weights), lexicon, part=part, class_known=class_known)
+    return Ranking(tuple(readings), tuple(_best(decorated, weights)[:MAX_DECORATED]), tuple(left_out))
+
+
+def _best(readings: list[Reading], weights: RankingWeights) -> list[Reading]:
+    """Of each form the best reading, in order; only those worth trying."""
+    best: dict[Form, Reading] = {}
+    for reading in sorted(readings, key=lambda one: -one.score):
+        best.setdefault(reading.form, reading)
+    ranked = list(best.values())[:MAX_READINGS]
+    return [one for one in ranked if one.score >= ranked[0].score - weights.margin]
 
 
 def _with_sisters(

@@ -25,6 +25,7 @@ from simba.stages.interrogative import DICTIONARY, dictionary_path, filled_patte
 from simba.stages.lexicon import load_weights, load_words
 from simba.workbench.backtracking import hard_texts, longest_time, slowness
 from simba.workbench.findings import Finding, from_problem, of_expression, of_rule
+from simba.workbench.tails import tails
 
 EXAMPLES = 3
 """With fewer, a rule answers a question or two and nobody sees how else one asks."""
@@ -63,6 +64,11 @@ def rule_findings(
                 yield of_expression(
                     rule, one, "предупреждение", remark.check, remark.message, remark.advice, remark.offset
                 )
+            if one.kind == "phrases":
+                for offset, stem, word in tails(one.text):
+                    message = f"«{stem}*» совпадает и со словом «{word}»"
+                    advice = f"если оно не нужно, напишите окончания: {stem}(а | ы | ...)"
+                    yield of_expression(rule, one, "замечание", "хвост", message, advice, offset)
         for key, texts in (("examples", rule.text.examples), ("counterexamples", rule.text.counterexamples)):
             for number, text in enumerate(texts):
                 for remark in _mixed(text):

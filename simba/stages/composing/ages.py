@@ -14,8 +14,6 @@ from simba.stages.composing.scene import PERSON
 
 SPANS = (("P580", "P582"), ("P571", "P576"), ("P619", "P620"), ("P729", "P730"))
 """When things begin and end: events, what is founded, flights, what is in service."""
-NEXT = 0.05
-"""Against each span, each kind of birth, that others go before."""
 
 
 def lifespan(question: Question) -> Iterator[Denotation]:
@@ -38,7 +36,7 @@ def duration(question: Question) -> Iterator[Denotation]:
             form = Difference(Hop(part.form, path(start)), Hop(part.form, path(end)), unit)
             made = question.made(part, form, "duration")
             dead = not scene.leads(part.form, start, False)
-            yield replace(made, score=part.score - NEXT * number, dead=made.dead or dead)
+            yield replace(made, score=part.score + scene.weights.next_span * number, dead=made.dead or dead)
 
 
 def age(question: Question) -> Iterator[Denotation]:
@@ -63,7 +61,11 @@ def _aged(
     for number, birth in enumerate(("P569",) if human else ("P569", "P571")):
         form = Difference(Hop(source, path(birth)), day, "age" if isinstance(day, Date) else "years")
         made = question.made(part, form, "age")
-        yield replace(made, score=made.score - NEXT * number, explained=made.explained | words)
+        yield replace(
+            made,
+            score=made.score + question.scene.weights.next_span * number,
+            explained=made.explained | words,
+        )
 
 
 def age_at(question: Question) -> Iterator[Denotation]:

@@ -9,7 +9,7 @@ from simba.query import IT, And, Class, Count, Form, Hop, Qualifier, Rank, path
 from simba.query.forms import Order
 from simba.stages.composing.constructions import Kind, Measure
 from simba.stages.composing.parts import Denotation, both
-from simba.stages.composing.ranks import NEXT_MEASURE, beside, measured
+from simba.stages.composing.ranks import beside, measured
 from simba.stages.composing.scene import Scene, inflected
 from simba.stages.parse import Token
 
@@ -88,7 +88,7 @@ def most(scene: Scene, parts: list[Denotation]) -> Iterator[Denotation]:
                 source = both(part.link.statement(), *part.rest)
             yield Denotation(
                 Rank(source, amount.form, amount.order),
-                part.score - NEXT_MEASURE * tried,
+                part.score + scene.weights.next_measure * tried,
                 part.explained | amount.words,
                 (*part.why, "больше всего"),
                 dead=part.dead,

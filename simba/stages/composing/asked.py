@@ -31,7 +31,9 @@ def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[
             one
             for one in sorted(clauses.main)
             if scene.is_nominal(one)
-            and not any(up in clauses.main and scene.is_nominal(up) for up in scene.parse.ancestors(one))
+            and not any(
+                up != one and up in clauses.main and scene.is_nominal(up) for up in scene.parse.ancestors(one)
+            )
         ]
         verbs = [
             t

@@ -12,14 +12,11 @@ from simba.stages.composing.constructions import Measure
 from simba.stages.composing.parts import Denotation
 from simba.stages.composing.questions import KINDS, Held, Question
 from simba.stages.composing.ranks import measured
+from simba.stages.lexicon import ComposingWeights
 
 TRIED = 3
 """Readings tried of each of two noun phrases."""
-NAMED, TURNED, COMPARED = 0.15, 0.02, 0.02
-"""For a noun that says what the subject is; against taking a rule the other way round, against a comparative."""
 COUNTRIES = frozenset({"Q6256", "Q3024240"})
-UNHEARD = 0.05
-"""Against a value that nothing else has."""
 
 
 def claim(question: Question, words: frozenset[int]) -> Iterator[Denotation]:
@@ -46,7 +43,7 @@ def claim(question: Question, words: frozenset[int]) -> Iterator[Denotation]:
             if isinstance(subject.form, Entity):
                 yield from _is_what(question, subject.form, other, pair)
                 if compares and first < second:
-                    yield from _is_more(subject.form, pair, compares)
+                    yield from _is_more(scene.weights, subject.form, pair, compares)
             if not compares:
                 yield from _by_rules(question, subject, other, pair)
                 yield from _by_relations(question, subject, other, pair)
@@ -65,18 +62,21 @@ def _is_what(
     else:
         return
     form = Exists(And(other.form, subject), known)
-    yield replace(pair, form=form, score=pair.score + NAMED, explained=pair.explained | own)
+    yield replace(pair, form=form, score=pair.score + scene.weights.named, explained=pair.explained | own)
 
 
 def _is_more(
-    subject: Entity, pair: Denotation, compares: list[tuple[Measure, bool, frozenset[int]]]
+    weights: ComposingWeights,
+    subject: Entity,
+    pair: Denotation,
+    compares: list[tuple[Measure, bool, frozenset[int]]],
 ) -> Iterator[Denotation]:
     """Whether the subject is more so than the other: "Марс больше Земли"."""
     for measure, most, own in compares:
         more = More(measured(measure), "desc" if most else "asc", subject, pair.form)
         yield Denotation(
             Exists(And(subject, more), more),
-            pair.score - COMPARED,
+            pair.score + weights.compared,
             pair.explained | own,
             (*pair.why, measure.name),
         )
@@ -94,7 +94,7 @@ def _by_rules(
         known = Hop(subject.form, path(one.rule.property))
         yield Denotation(
             Exists(And(known, other.form), known),
-            pair.score + one.merit - (TURNED if one.reverse else 0.0),
+            pair.score + one.merit + (question.scene.weights.turned if one.reverse else 0.0),
             pair.explained | one.words,
             (*pair.why, one.why),
         )
@@ -120,7 +120,7 @@ def _by_relations(
             value = Hop(value, path(KINDS[held.property]))
         yield Denotation(
             Exists(And(wider, value), known),
-            pair.score + (UNHEARD if heard else -UNHEARD),
+            pair.score + scene.weights.unheard * (-1 if heard else 1),
             pair.explained | (held.words - subject.explained - other.explained),
             (*pair.why, held.property),
         )

@@ -162,7 +162,7 @@ class Clauses:
         scene = self.scene
         noun = scene.tokens[head]
         number = "plur" if noun.features.get("Number") == "Plur" else "sing"
-        ordered = sorted(one for one in tokens if scene.tokens[one].is_word)
+        ordered = sorted(one for one in tokens if scene.tokens[one].is_word and not scene.correlates(one))
         relative = next(
             (one for one in ordered if one in scene.relative and scene.tokens[one].lemma == "который"), None
         )
@@ -209,6 +209,10 @@ class Clauses:
         wordings = [Wording(said)]
         if not passive:
             wordings.append(Wording([("кто", None), (finite, verb), *rest]))
+        elif any(scene.tokens[one].features.get("Case") == "Ins" for one in ordered):
+            # "снятый Рязановым" is what he made: "какой фильм снял Рязанов"
+            active = inflected(scene.tokens[verb].folded, "VERB", "past", "sing", "masc")
+            wordings.append(Wording([*said[:2], (active, verb), *rest]))
         return [(wording, frozenset()) for wording in wordings]
 
     # the question's own clause
@@ -226,7 +230,8 @@ class Clauses:
         if above:  # "какие фильмы снял режиссёр «Таксиста»": the verb alone says enough
             fired += scene.fire(scene.wording(tokens - above))
         fit = []
-        for one in _distinct(fired, frozenset(above)):
+        heads = above | {head for head, _ in scene.describing.values()}
+        for one in _distinct(fired, frozenset(heads)):
             if self._answers(one):
                 fit.append(one)
                 continue
@@ -410,10 +415,8 @@ class Clauses:
         layouts: dict[tuple[tuple[int, ...], ...], list[list[int]]] = {}
         plain = self.arguments(tokens)
         layouts[tuple(map(tuple, plain))] = plain
-        for one in fired:
-            nouns = frozenset(
-                word for word in one.words if word in tokens and scene.tokens[word].pos == "NOUN"
-            )
+        for words in (self._qualifying(wordings), *(one.words for one in fired)):
+            nouns = frozenset(word for word in words if word in tokens and scene.tokens[word].pos == "NOUN")
             if nouns:
                 absorbed = self.arguments(tokens, nouns)
                 layouts.setdefault(tuple(map(tuple, absorbed)), absorbed)
@@ -424,6 +427,18 @@ class Clauses:
             found = [met for part in found for met in at_time(scene, part, time, verbs)] + found
         found = [replace(part, explained=part.explained | joints) for part in found]
         return best(self.scene, found, 24)
+
+    def _qualifying(self, wordings: list[str]) -> frozenset[int]:
+        """The words of constructions on qualifiers, in which nouns are no arguments: "предшественник"."""
+        scene = self.scene
+        places = [
+            place
+            for _, pattern in scene.constructions.qualified
+            if any(pattern.find(text) for text in wordings)
+            for place in pattern.all(scene.whole.text)
+        ]
+        words = (scene.whole.tokens(place.span, place.gaps) for place in places)
+        return frozenset(index for some in words for index in some if not scene.named_outright(index))
 
     def _filled(
         self, groups: list[list[int]], fired: list[FiredRule], tokens: frozenset[int], wordings: list[str]

@@ -100,7 +100,7 @@ def choice(question: Question, plain: Callable[[frozenset[int]], list[Denotation
                             (*part.why, "раньше"),
                         )
         else:
-            for part in [one for one in plain(names) if anchored(one.form)][:6]:
+            for part in [one for one in plain(names) if anchored(one.form) and not one.explained & names][:6]:
                 yield Denotation(
                     And(part.form, Or(Entity(a), Entity(b))),
                     score + part.score,

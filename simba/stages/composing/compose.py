@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
 from simba.kb.facts import StepLookup
-from simba.query import Count, Date, Form, Rank, entities, properties
+from simba.query import And, Count, Date, Form, Rank, entities, properties
 from simba.russian.text import Span
 from simba.stages.composing.choosing import choose, is_simple
 from simba.stages.composing.constructions import Constructions, Kind
@@ -24,7 +24,7 @@ from simba.stages.ranking import Ranking, Reading
 
 MAX_TOKENS = 50
 """Longest question that is composed: the work grows faster than its length, and nobody asks so long a question."""
-NEAR = 0.12
+NEAR = 0.15
 """A composed reading that scores this much less than one of one hop is tried after it."""
 
 
@@ -95,11 +95,13 @@ class Composer:
                 return Composition(refused=frozenset(one.form for one in ranking.readings))
             stale = (one.form for one in ranking.readings if asks_more(scene, one, times_only=True) == "more")
             return Composition(refused=frozenset(stale))
-        simple = next((place for place, one in enumerate(kept) if is_simple(one.form)), len(kept))
+        explained = {one.form for one in ranking.readings if not one.unexplained}
+        asked = explained if scene.describing else None
+        simple = next((place for place, one in enumerate(kept) if _is_asked(one.form, asked)), len(kept))
         if simple == 0:
             near = [one for one in kept if one.score > kept[0].score - NEAR and not one.unexplained]
             return Composition(
-                tuple(one for one in near if not is_simple(one.form)), _unranked(near, ranking)
+                tuple(one for one in near if not _is_asked(one.form, asked)), _unranked(near, ranking)
             )
         # Where each of a reading's steps leads somewhere, but all of them together nowhere, the question is wrong in
         # something; where one is not even known of, the words for it may be mere decoration.
@@ -208,6 +210,12 @@ def _chooses(parse: Parse, scene: Scene) -> bool:
     """Whether the question compares what it names: "что выше: Монблан или Эльбрус"."""
     known = scene.constructions.comparatives.keys() | scene.words.degrees
     return any(t.folded == "или" for t in parse.tokens) and any(t.folded in known for t in parse.tokens)
+
+
+def _is_asked(form: Form, readings: Collection[Form] | None) -> bool:
+    """Whether a form asks for one fact that, where a clause describes something, a one-hop reading asks for too."""
+    members = form.members if isinstance(form, And) else (form,)
+    return is_simple(form) and (readings is None or any(one in readings for one in members))
 
 
 def _is_answered(interrogative: Interrogative, ranking: Ranking) -> bool:

@@ -301,7 +301,8 @@ class Conditions:
 
 def clash(scene: Scene, part: Denotation, words: frozenset[int]) -> bool:
     """Whether words would be a name's and a rule's at once; the noun before a name may be both ("фильма «Идиот»")."""
-    if words <= part.kinds:
+    rest = {i for i in words - part.kinds if not scene.asks(i) and i != scene.noun}
+    if words & part.kinds and not rest:
         return True
     shared = (part.explained - part.kinds) & words
     if isinstance(part.form, Entity):

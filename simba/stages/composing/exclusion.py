@@ -149,7 +149,7 @@ def others(scene: Scene, parts: list[Denotation]) -> Iterator[Denotation]:
             known = inside <= part.explained
             if form == part.form or (inside & part.explained and not known):
                 continue
-            if (known and (back or more)) or (
+            if (known and back) or (
                 not known and not inside & told and _is_forward(part) and _is_of_asked_kind(scene, classes)
             ):
                 made = part.but(Denotation(form, 0.0 if known else score - IMPLIED, inside | more))

@@ -16,14 +16,6 @@ from simba.stages.linking import Candidate
 NAMES = "P742|P1449|P1477|P1559|P1813|P1448|P2561"
 """Pseudonym, nickname, birth name, native name, short name, official name, name."""
 NICKNAMES, BIRTH_NAMES, PEN_NAMES = "P1449", "P1477|P1559", "P742"
-MARKED, UNMARKED = 0.3, 0.1
-"""For an entity that is called so: where quotes or capitals set the name apart, and where they do not."""
-OTHER_KIND = 0.15
-"""Against an entity of which the knowledge base does not say that it is of the asked kind."""
-UNCHECKED = 0.05
-"""Against leaving out the conditions on what is called so."""
-UNLINKED = 0.2
-"""Against a name that is looked up among values."""
 
 
 def identity(question: Question) -> Iterator[Denotation]:
@@ -36,7 +28,7 @@ def identity(question: Question) -> Iterator[Denotation]:
             for i in part.explained
         )
         if isinstance(part.form, Entity) and not asks:
-            yield replace(part, explained=part.explained | words, score=part.score + UNMARKED)
+            yield replace(part, explained=part.explained | words, score=part.score + scene.weights.unmarked)
 
 
 def names(question: Question, kind: Kind, names: str) -> Iterator[Denotation]:
@@ -57,7 +49,9 @@ def other_names(question: Question) -> Iterator[Denotation]:
     }
     for part in question.sources(question.words("other_name")):
         if any(part.form == form and inside <= part.explained for form, inside in aliases):
-            yield question.made(replace(part, score=part.score + MARKED), part.form, "other_name")
+            yield question.made(
+                replace(part, score=part.score + scene.weights.marked), part.form, "other_name"
+            )
         else:
             yield question.made(part, Hop(part.form, path(NAMES)), "other_name")
 
@@ -69,6 +63,7 @@ def known_as(question: Question, kind: Kind) -> Iterator[Denotation]:
     words = own - frozenset(i for i in own if scene.named_outright(i))
     noun = frozenset() if scene.noun is None else frozenset({scene.noun})
     decoration = _decoration(question)
+    weights = scene.weights
     for some in list(scene.covering.values()):
         for candidate, inside, score in some:
             if inside & noun or not _is_name_said(question, candidate, inside, words):
@@ -76,13 +71,15 @@ def known_as(question: Question, kind: Kind) -> Iterator[Denotation]:
             marked = scene.is_name(candidate.mention)
             entity = Denotation(
                 Entity(candidate.entity.id),
-                score + (MARKED if marked else UNMARKED) - _unlike(question, candidate),
+                score + (weights.marked if marked else weights.unmarked) + _unlike(question, candidate),
                 inside | words | noun,
                 (candidate.entity.name,),
             )
             yield from _checked(question, entity)
             yield replace(
-                entity, score=entity.score - UNCHECKED, explained=entity.explained | (decoration - inside)
+                entity,
+                score=entity.score + weights.unchecked,
+                explained=entity.explained | (decoration - inside),
             )
     yield from _looked_up(question, words | noun | decoration)
 
@@ -109,7 +106,7 @@ def _unlike(question: Question, candidate: Candidate) -> float:
     scene = question.scene
     of = () if scene.noun is None else scene.classes(scene.noun)
     classes = candidate.entity.classes
-    return OTHER_KIND if of and classes and not scene.is_a(classes, of) else 0.0
+    return scene.weights.other_kind if of and classes and not scene.is_a(classes, of) else 0.0
 
 
 def _checked(question: Question, entity: Denotation) -> Iterator[Denotation]:
@@ -143,7 +140,9 @@ def _looked_up(question: Question, explained: frozenset[int]) -> Iterator[Denota
     for quote in scene.parse.quotes:
         inside = frozenset(token.index for token in scene.tokens if quote.covers(token.span))
         if inside and not any(map(scene.named_outright, inside)):
-            yield _named(scene.parse.text[quote.start : quote.stop].strip(' «»"„“'), inside | explained)
+            yield _named(
+                question, scene.parse.text[quote.start : quote.stop].strip(' «»"„“'), inside | explained
+            )
     run: list[int] = []
     for token in [*scene.tokens[1:], None]:
         if token is not None and token.text[:1].isupper() and not scene.named_outright(token.index):
@@ -151,9 +150,10 @@ def _looked_up(question: Question, explained: frozenset[int]) -> Iterator[Denota
             continue
         if len(run) > 1:
             text = scene.parse.text[scene.tokens[run[0]].span.start : scene.tokens[run[-1]].span.stop]
-            yield _named(text, frozenset(run) | explained)
+            yield _named(question, text, frozenset(run) | explained)
         run = []
 
 
-def _named(name: str, explained: frozenset[int]) -> Denotation:
-    return Denotation(Named(name or "?"), MARKED - UNLINKED, explained, (name,))
+def _named(question: Question, name: str, explained: frozenset[int]) -> Denotation:
+    weights = question.scene.weights
+    return Denotation(Named(name or "?"), weights.marked + weights.unlinked, explained, (name,))

@@ -16,8 +16,6 @@ OF_COUNTRY = "^P1001|^P17|P1906|P1313"
 """From a country to its offices: that apply to its jurisdiction, of its head of state, of its head of government."""
 HEADS = {"P35": "P1906", "P6": "P1313"}
 """Heads of a country, and the offices that they hold."""
-UNNAMED = 0.1
-"""Against an office that is told from others by its holder only."""
 
 
 def offices(scene: Scene, head: int) -> Iterator[Denotation]:
@@ -33,7 +31,7 @@ def offices(scene: Scene, head: int) -> Iterator[Denotation]:
     form: Form = Or(*map(Entity, called)) if len(called) > 1 else Entity(called[0])
     countries = list(_countries(scene, head))
     if not countries:
-        yield Denotation(form, -UNNAMED, frozenset({head}), (noun,))
+        yield Denotation(form, scene.weights.unnamed, frozenset({head}), (noun,))
     for country, words, why in countries:
         of = Hop(Entity(country), path(OF_COUNTRY))
         yield Denotation(And(of, form), 0.0, frozenset({head}) | words, (noun, why))
@@ -80,7 +78,7 @@ def by_office(scene: Scene, part: Denotation) -> Denotation | None:
         return None
     held = Link("P39", Hop(link.source, path(HEADS[link.property])), True)
     dead = not scene.leads(link.source, HEADS[link.property], False)
-    score, why = part.score - UNNAMED, (*part.why, "P39")
+    score, why = part.score + scene.weights.unnamed, (*part.why, "P39")
     return replace(part, form=held.form(), link=held, score=score, why=why, dead=dead)
 
 

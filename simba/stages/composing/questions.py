@@ -22,8 +22,6 @@ FORMER = frozenset({"P36", "P463", "P54", "P26", "P39", "P108", "P102"})
 """Properties whose former values are not told beside the present one."""
 KINDS = {"P166": "^P361*"}
 """What else an award of a name may be: its parts."""
-PAST = 0.1
-"""Against a value that may not be one any more, or one of a wider name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +86,7 @@ class Question:
                     if all([scene.leads(subject.form, name, False), scene.leads(value.form, name, True)]):
                         yield subject, value, name, own - subject.explained - value.explained
                     elif name in FORMER and scene.leads(subject.form, name, False):
-                        past = replace(value, score=value.score - PAST)
+                        past = replace(value, score=value.score + scene.weights.past)
                         yield subject, past, name, own - subject.explained - value.explained
 
     def is_office(self, value: Denotation) -> bool:
@@ -101,7 +99,8 @@ class Question:
         named = self.entities(head)[:3]
         if name in KINDS:
             wider = [
-                replace(one, form=Hop(one.form, path(KINDS[name])), score=one.score - PAST) for one in named
+                replace(one, form=Hop(one.form, path(KINDS[name])), score=one.score + self.scene.weights.past)
+                for one in named
             ]
             named += wider
         return named + list(posts(self.scene, head)) if name == "P39" else named

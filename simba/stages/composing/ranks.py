@@ -40,10 +40,6 @@ NUMBERED = frozenset({"P39", "P35", "P6", "P488", "P1308"})
 """Of these, those whose holders are counted: "шестнадцатый президент"."""
 NUMBER = "P1545"
 MAX_MEASURES = 4
-NEXT_MEASURE = 0.03
-"""Against each measure that others go before."""
-IN_TURN = 0.05
-"""For taking "первый" of what holds in turn by when it did."""
 
 
 def superlatives(scene: Scene, part: Denotation, head: int) -> Iterator[Denotation]:
@@ -86,7 +82,7 @@ def ranked(
         form = Rank(part.form, measured(measure), order, superlative.position, superlative.limit)
         yield Denotation(
             form,
-            part.score - NEXT_MEASURE * tried,
+            part.score + scene.weights.next_measure * tried,
             part.explained | superlative.words | also,
             (*part.why, f"{superlative.lemma}: {measure.name}"),
             dead=part.dead,
@@ -104,7 +100,9 @@ def _in_turn(scene: Scene, part: Denotation, superlative: Superlative) -> Iterat
     numbered = superlative.counted_off and property in NUMBERED
     if numbered:
         number = Has(NUMBER, Text(str(superlative.position)))
-        met = part.under(number, score=IN_TURN, explained=superlative.words, why=f"{superlative.position}-й")
+        met = part.under(
+            number, score=scene.weights.in_turn, explained=superlative.words, why=f"{superlative.position}-й"
+        )
         if met is not None:
             yield replace(met, link=None, rest=())
     link = (
@@ -116,7 +114,7 @@ def _in_turn(scene: Scene, part: Denotation, superlative: Superlative) -> Iterat
         "desc" if dated[1] else "asc",
         superlative.position,
     )
-    score = part.score + (IN_TURN if property != "P50" else -2 * IN_TURN)
+    score = part.score + scene.weights.in_turn * (1 if property != "P50" else -2)
     why = (*part.why, f"{superlative.lemma}: {STARTS[property]}")
     yield replace(part, form=form, explained=explained, link=None, rest=(), score=score, why=why)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import dropwhile
 from typing import Literal
 
@@ -12,8 +12,6 @@ from simba.stages.composing.superlatives import ordered
 from simba.stages.parse import Token, Word
 from simba.stages.ranking import Reading
 
-PICKS = 1.4
-"""What the words weigh that pick one of many, negate or date."""
 PLACES = frozenset(
     {"Q2221906", "Q27096213", "Q618123", "Q6256", "Q515", "Q486972", "Q56061", "Q82794", "Q5107"}
 )
@@ -36,13 +34,13 @@ def asks_more(
     explained, dates = explained | beside_it, dates - beside_it
     if proposal is not None:
         explained |= {token.index for token in parse.tokens if proposal.explains(token.span)} - dates
+    asking = set(parse.subtree(scene.noun)) if scene.noun is not None else set()
+    passed_over = _passed_over(scene, words) - explained - asking
     for other, inside, _ in scene.covering.get(first, ()):
         if other.entity.id == candidate.entity.id:
             explained |= inside
     if candidate.class_noun is not None:
         explained.add(candidate.class_noun.index)
-    asking = set(parse.subtree(scene.noun)) if scene.noun is not None else set()
-    passed_over = _passed_over(scene, words) - explained - asking
     found: Literal["time"] | None = None
     # A noun that asks for a property, above the clause with the name ("столица страны, где родился Моцарт").
     higher = dropwhile(lambda index: parse.tokens[index].pos != "VERB", parse.ancestors(first))
@@ -53,7 +51,8 @@ def asks_more(
     # No rule's words for a property say what is excepted.
     excepted = {token.index for token in scene.tokens if scene.excepts(token.index)}
     left = scene.left(frozenset(explained - excepted))
-    if passed_over or any(_limits(scene, token) for token in left):
+    named = {word.token.index for word in words}
+    if passed_over or any(_limits(scene, token) or _is_another(scene, token, named) for token in left):
         return "more"
     others = {token.index for token in left if token.pos == "VERB"}
     strict = strict or bool(others)
@@ -62,9 +61,9 @@ def asks_more(
             found = "time"
             if proposal is not None and proposal.rule.property in TERMS:
                 return "more"  # what holds for a time, is asked for that time
-        elif times_only and scene.weight(token) < PICKS:
+        elif times_only and scene.weight(token) < scene.weights.picks:
             continue
-        elif scene.weight(token) >= PICKS and (
+        elif scene.weight(token) >= scene.weights.picks and (
             ordered(scene, token.index) or not (token.pos == "ADJ" and token.head in explained - asking)
         ):
             return "more"
@@ -95,6 +94,11 @@ def _passed_over(scene: Scene, words: Sequence[Word]) -> frozenset[int]:
         for key in ("Gender", "Case", "Number")
     )
     return frozenset() if agrees else frozenset({head})
+
+
+def _is_another(scene: Scene, token: Token, named: Collection[int]) -> bool:
+    """Whether a name stands beside the one that is understood: "и в «Чужом», и в «Чужих»"."""
+    return token.relation == "conj" and token.head in named and scene.named_outright(token.index)
 
 
 def _limits(scene: Scene, token: Token) -> bool:

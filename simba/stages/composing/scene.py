@@ -61,6 +61,7 @@ class Scene:
     ) -> None:
         self._leads, self._lexicon, self._beginning = leads, lexicon, beginning
         self._candidates = candidates
+        self.weights = lexicon.weights.composing
         self.said = said or {}
         self.parse, self.interrogative = parse, interrogative
         self.rules, self.constructions = rules, constructions
@@ -295,7 +296,7 @@ class Scene:
         """Whether a noun is what is asked for: the asked one or, where nothing asks, one that hangs on no other."""
         if self.noun is not None or self.interrogative.name is not None:
             return head == self.noun
-        return not any(self.is_nominal(up) for up in self.parse.ancestors(head))
+        return not any(self.is_nominal(up) for up in self.parse.ancestors(head) if up != head)
 
     def children(self, index: int) -> tuple[int, ...]:
         """The tokens that hang on one."""
@@ -344,7 +345,10 @@ class Scene:
         relative = any(t.index in self.relative for t in after)
         for one in marks:
             verbless = relative and not any(t.pos in {"VERB", "AUX"} for t in self.tokens[mark:one])
-            if self.tokens[one].folded in stops and not (verbless and self.tokens[one].folded != ","):
+            if self.tokens[one].folded not in stops or (verbless and self.tokens[one].folded != ","):
+                continue
+            goes_on = one + 1 < len(self.tokens) and self.correlates(one + 1)  # "и в «А», и в «Б»"
+            if not (goes_on and any(self.correlates(i) for i in range(mark, one))):
                 return one
         return len(self.tokens)
 
@@ -479,6 +483,8 @@ class Scene:
         return self._weights[token.index]
 
     def _weigh(self, token: Token) -> float:
+        if self.correlates(token.index):
+            return 0.0
         if not token.is_word or token.lemma in self.fillers or token.folded in self.fillers:
             return 0.0
         if token.folded in self._lexicon.words.negations or token.folded in self.words.excluding:
