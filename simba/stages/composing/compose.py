@@ -24,8 +24,6 @@ from simba.stages.ranking import Ranking, Reading
 
 MAX_TOKENS = 50
 """Longest question that is composed: the work grows faster than its length, and nobody asks so long a question."""
-NEAR = 0.15
-"""A composed reading that scores this much less than one of one hop is tried after it."""
 
 
 ALONE: frozenset[Kind] = frozenset({"claim", "gap", "age_at", "number", "tenure", "lifespan"})
@@ -99,7 +97,9 @@ class Composer:
         asked = explained if scene.describing else None
         simple = next((place for place, one in enumerate(kept) if _is_asked(one.form, asked)), len(kept))
         if simple == 0:
-            near = [one for one in kept if one.score > kept[0].score - NEAR and not one.unexplained]
+            near = [
+                one for one in kept if one.score > kept[0].score - scene.weights.near and not one.unexplained
+            ]
             return Composition(
                 tuple(one for one in near if not _is_asked(one.form, asked)), _unranked(near, ranking)
             )
