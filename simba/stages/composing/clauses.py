@@ -209,6 +209,10 @@ class Clauses:
         wordings = [Wording(said)]
         if not passive:
             wordings.append(Wording([("кто", None), (finite, verb), *rest]))
+        elif any(scene.tokens[one].features.get("Case") == "Ins" for one in ordered):
+            # "снятый Рязановым" is what he made: "какой фильм снял Рязанов"
+            active = inflected(scene.tokens[verb].folded, "VERB", "past", "sing", "masc")
+            wordings.append(Wording([*said[:2], (active, verb), *rest]))
         return [(wording, frozenset()) for wording in wordings]
 
     # the question's own clause
