@@ -37,7 +37,7 @@ class Held:
     """Classes of its values."""
 
 
-class Question:
+class SpecialQuestion:
     """What the readings of one special question share."""
 
     def __init__(self, clauses: Clauses, kinds: dict[Kind, Occurrence], today: Callable[[], Date]) -> None:
