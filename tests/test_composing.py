@@ -48,6 +48,37 @@ def entities(answer: Any) -> set[str]:
             "(without (and (class Q6256) (hop Q142 P47)) Q183)",
             None,
         ),
+        (
+            "Какой язык официальный в Швейцарии, кроме немецкого и французского?",
+            "(without (and (class Q34770) (hop Q39 P37)) (or Q150 Q188))",
+            None,
+        ),
+        (
+            "Страны, граничащие с Германией и не входящие в Евросоюз",
+            "(without (and (class Q6256) (hop Q183 P47)) (hop Q458 ^P463))",
+            None,
+        ),
+        # either of two, where more than one is asked for
+        (
+            "Какие страны граничат с Португалией или Андоррой?",
+            "(and (class Q6256) (or (hop Q228 P47) (hop Q45 P47)))",
+            {"Q29"},
+        ),
+        # a noun in the plural narrows the list, a clause has its own verb, "и" joins two of them
+        ("Какие композиторы родились в Бонне?", "(and (hop Q36834 ^P106) (hop Q586 ^P19))", {"Q255"}),
+        ("Родившиеся в Бонне композиторы", "(and (hop Q36834 ^P106) (hop Q586 ^P19))", {"Q255"}),
+        (
+            "Музеи, основанные Екатериной II и находящиеся в Петербурге",
+            "(and (class Q33506) (hop Q36450 ^P112) (hop Q656 ^P131))",
+            {"Q132783"},
+        ),
+        # what has what its clause tells of
+        (
+            "Страны, столицы которых стоят на Дунае",
+            "(and (class Q6256) (hop Q1653 ^P206/^P36))",
+            {"Q28", "Q40"},
+        ),
+        ("Столицы стран, граничащих с Португалией", "(hop (and (class Q6256) (hop Q45 P47)) P36)", {"Q2807"}),
         # numbers: how many, how old, how much more
         ("Сколько стран граничит с Францией?", "(count (and (class Q6256) (hop Q142 P47)))", {"10"}),
         ("Сколько лет прожил Моцарт?", "(difference (hop Q254 P569) (hop Q254 P570) age)", {"35"}),

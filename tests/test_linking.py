@@ -191,6 +191,7 @@ def test_a_misspelt_name_is_the_last_resort(simba: Simba) -> None:
         ("где учился Бенжамин Бритен", None),  # two words are wrong
         ("где учился Бенджамин Бритен", "Q1022"),
         ("опера бритена", "Q1022"),  # one letter for two
+        ("опера брит тена", "Q1022"),  # written apart
     ],
 )
 def test_a_name_is_repaired_in_small_letters_and_among_other_words(

@@ -27,9 +27,10 @@ from simba.system import Simba
 
 RIDGE = 10.0
 """The penalty of a squared weight, against a nat of likelihood."""
-UNSEEN = 0.3
+UNSEEN = 0.2
 """What the logit of an answer's chances loses where nobody has read the question: the questions that one fits on are
-those that the rules were written with. Of 0.1.0 90.0 % of the answers to dev were right, and 87.1 % to unseen ones."""
+those that the rules were written with. Of 0.1.0's answers 90.0 % were right on dev and 87.1 % on unseen ones, which is
+0.3; less is lost by now."""
 FOLDS = 5
 DECIMALS = 2
 LEAST = 20

@@ -132,6 +132,13 @@ class ComposingWeights:
     past: float
     next_span: float
     picks: float
+    left: float
+    max_left: float
+    max_left_verified: float
+    alive: float
+    margin: float
+    near: float
+    climb: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,14 +143,13 @@ class IndexNames:
                 yield mention, entity, "free"
 
     def _near(self, words: tuple[str, ...], place: int) -> list[IndexedName]:
-        """The names that the words would be, were the one at this place spelt rightly."""
+        """The names that the words would be, were the one at this place spelt rightly, or they written as one."""
         likely = lemma_keys(words)[0].split(" ")
         if len(likely) != len(words):
             return []
         forms = {near for form in {words[place], *lemmas(words[place])} for near in near_spellings(form)}
-        return self._index.find_near(
-            {" ".join((*likely[:place], form, *likely[place + 1 :])) for form in forms}
-        )
+        keys = {" ".join((*likely[:place], form, *likely[place + 1 :])) for form in forms}
+        return self._index.find_near(keys.union(lemmas("".join(words)) if len(words) > 1 else ()))
 
     def named(self, word: str) -> bool:
         """Whether some name is or holds this word, in whatever form."""

@@ -9,21 +9,21 @@ from simba.query import IT, Date, Difference, Hop, Qualifier, Statement, Where, 
 from simba.query.forms import Unit
 from simba.stages.composing.parts import Denotation
 from simba.stages.composing.periods import times
-from simba.stages.composing.questions import STARTS, Question
+from simba.stages.composing.questions import STARTS, SpecialQuestion
 from simba.stages.composing.scene import PERSON
 
 SPANS = (("P580", "P582"), ("P571", "P576"), ("P619", "P620"), ("P729", "P730"))
 """When things begin and end: events, what is founded, flights, what is in service."""
 
 
-def lifespan(question: Question) -> Iterator[Denotation]:
+def lifespan(question: SpecialQuestion) -> Iterator[Denotation]:
     """How old somebody got."""
     for part in question.sources(question.words("lifespan")):
         form = Difference(Hop(part.form, path("P569")), Hop(part.form, path("P570")), "age")
         yield question.made(part, form, "lifespan")
 
 
-def duration(question: Question) -> Iterator[Denotation]:
+def duration(question: SpecialQuestion) -> Iterator[Denotation]:
     """How long an event lasted: in days where the question says so, else by its years."""
     scene = question.scene
     lemmas = {token.lemma for token in scene.tokens}
@@ -39,7 +39,7 @@ def duration(question: Question) -> Iterator[Denotation]:
             yield replace(made, score=part.score + scene.weights.next_span * number, dead=made.dead or dead)
 
 
-def age(question: Question) -> Iterator[Denotation]:
+def age(question: SpecialQuestion) -> Iterator[Denotation]:
     """How old somebody or something is, or was in a year."""
     said = times(question.scene, question.clauses.main)
     parts = list(question.sources(question.words("age")))
@@ -52,7 +52,7 @@ def age(question: Question) -> Iterator[Denotation]:
 
 
 def _aged(
-    question: Question, part: Denotation, day: Year | Date, words: frozenset[int], *, human: bool
+    question: SpecialQuestion, part: Denotation, day: Year | Date, words: frozenset[int], *, human: bool
 ) -> Iterator[Denotation]:
     """The age on a day, or in a year; nobody who has died has one on a day."""
     source = part.form
@@ -68,7 +68,7 @@ def _aged(
         )
 
 
-def age_at(question: Question) -> Iterator[Denotation]:
+def age_at(question: SpecialQuestion) -> Iterator[Denotation]:
     """How old somebody was when something of theirs began."""
     for subject, value, name, words in question.pairs(question.words("age_at")):
         for start in STARTS:

@@ -13,17 +13,7 @@ from simba.stages.linking import Candidate
 from simba.stages.parse import Token
 from simba.stages.ranking import RankScore, Reading
 
-MAX_LEFT = 0.65
-"""More than this left unexplained, in weights of words: the question asks for something else."""
-MAX_LEFT_VERIFIED = 2.0
-"""The same of a reading that presupposes something of the facts: where that holds, it is rarely by chance."""
-LEFT = 0.5
-"""What a unit of unexplained words costs."""
 MAX_READINGS = 24
-ALIVE = 0.2
-"""A reading that scores this much less than the best is as good a guess at what was asked."""
-MARGIN = 0.45
-"""A reading that scores this much less than the best is another question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +35,12 @@ def choose(scene: Scene, parts: Iterable[Denotation], candidates: Sequence[Candi
     distinct: dict[Form, Reading] = {}
     for number, (reading, dead) in enumerate(found):
         # One that leads nowhere is not asked for; the best is kept all the same, to say what was asked.
-        if reading.score >= best - MARGIN and (not dead or not number):
+        if reading.score >= best - scene.weights.margin and (not dead or not number):
             distinct.setdefault(reading.form, reading)
     alive = any(
-        not dead and reading.presupposed is None for reading, dead in found if reading.score >= best - ALIVE
+        not dead and reading.presupposed is None
+        for reading, dead in found
+        if reading.score >= best - scene.weights.alive
     )
     return Selection(tuple(distinct.values())[:MAX_READINGS], alive)
 
@@ -78,14 +70,15 @@ def _reading(scene: Scene, part: Denotation, candidates: Sequence[Candidate]) ->
         return None  # all members of a class are no answer
     left = scene.left(part.explained)
     weight = sum(scene.weight(token) for token in left)
-    most = MAX_LEFT if part.presupposed is None else MAX_LEFT_VERIFIED
+    weights = scene.weights
+    most = weights.max_left if part.presupposed is None else weights.max_left_verified
     if weight > most or (
         isinstance(part.form, Entity | Rank | Count | More | Where) and any(map(_narrows, left))
     ):
         return None
     named = entities(part.form)
     candidate = next((one for name in named for one in candidates if one.entity.id == name), None)
-    cost = -LEFT * weight
+    cost = weights.left * weight
     return Reading(
         part.form,
         part.score + cost,

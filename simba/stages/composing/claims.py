@@ -10,7 +10,7 @@ from simba.query import And, Class, Entity, Exists, Form, Hop, More, path
 from simba.stages.composing.comparing import comparative
 from simba.stages.composing.constructions import Measure
 from simba.stages.composing.parts import Denotation
-from simba.stages.composing.questions import KINDS, Held, Question
+from simba.stages.composing.questions import KINDS, Held, SpecialQuestion
 from simba.stages.composing.ranks import measured
 from simba.stages.lexicon import ComposingWeights
 
@@ -19,7 +19,7 @@ TRIED = 3
 COUNTRIES = frozenset({"Q6256", "Q3024240"})
 
 
-def claim(question: Question, words: frozenset[int]) -> Iterator[Denotation]:
+def claim(question: SpecialQuestion, words: frozenset[int]) -> Iterator[Denotation]:
     """Whether it is so, of any two noun phrases of the question; ``words`` are those that ask for a yes or no."""
     scene = question.scene
     own = frozenset(i for held in question.held() for i in held.words if scene.tokens[i].pos == "NOUN")
@@ -50,7 +50,7 @@ def claim(question: Question, words: frozenset[int]) -> Iterator[Denotation]:
 
 
 def _is_what(
-    question: Question, subject: Entity, other: Denotation, pair: Denotation
+    question: SpecialQuestion, subject: Entity, other: Denotation, pair: Denotation
 ) -> Iterator[Denotation]:
     """Whether the subject is what a noun says: "президентом США", "столица Германии", "планетой"."""
     scene = question.scene
@@ -83,7 +83,7 @@ def _is_more(
 
 
 def _by_rules(
-    question: Question, subject: Denotation, other: Denotation, pair: Denotation
+    question: SpecialQuestion, subject: Denotation, other: Denotation, pair: Denotation
 ) -> Iterator[Denotation]:
     """By a property that a rule proposes, of whose values the other may be one."""
     for one in question.stated():
@@ -101,7 +101,7 @@ def _by_rules(
 
 
 def _by_relations(
-    question: Question, subject: Denotation, other: Denotation, pair: Denotation
+    question: SpecialQuestion, subject: Denotation, other: Denotation, pair: Denotation
 ) -> Iterator[Denotation]:
     """By a relation whose words the question has."""
     scene = question.scene
@@ -126,6 +126,6 @@ def _by_relations(
         )
 
 
-def _is_value(question: Question, other: Denotation, held: Held) -> bool:
+def _is_value(question: SpecialQuestion, other: Denotation, held: Held) -> bool:
     classes = question.classes(other)
     return bool(classes) and question.scene.is_a(classes, held.values)

@@ -12,7 +12,8 @@ from itertools import islice, product
 
 from simba.grammar.rules import Rule
 from simba.query import Entity, Form, Has, Hop, Or, Qualifier, Statement, path
-from simba.russian.morphology import gender, readings
+from simba.russian.morphology import readings
+from simba.stages.composing.arguments import arguments
 from simba.stages.composing.beam import best
 from simba.stages.composing.conditions import clash
 from simba.stages.composing.having import owners
@@ -20,31 +21,13 @@ from simba.stages.composing.nouns import Nouns
 from simba.stages.composing.offices import posts
 from simba.stages.composing.parts import Denotation, FiredRule, Link, Wording, anchored, both, step
 from simba.stages.composing.periods import at_time, times
-from simba.stages.composing.scene import CASES, Scene, inflected
-from simba.stages.parse import ROOT, Token
+from simba.stages.composing.rewording import as_question
+from simba.stages.composing.scene import Scene
+from simba.stages.parse import ROOT
 from simba.stages.properties import answers
 
 MAX_OPTIONS, MAX_COMBINATIONS = 8, 48
 MAX_SOURCES = 5
-ALONE = frozenset(
-    {
-        "nsubj",
-        "nsubj:pass",
-        "parataxis",
-        "obj",
-        "iobj",
-        "obl",
-        "orphan",
-        "xcomp",
-        "list",
-        "advmod",
-        "root",
-        "expl",
-        "csubj",
-        "advcl",
-        "discourse",
-    }
-)
 TURNED = 0.15
 """Against taking a rule that asks for values to tell of which thing it names the value."""
 UNFIT = 0.25
@@ -82,12 +65,12 @@ class Clauses:
             tokens -= negations
             fired: list[FiredRule] = []
             joints: set[int] = set()
-            for wording, said in self._as_question(verb, head, tokens):
+            for wording, said in as_question(scene, verb, head, tokens):
                 fired += scene.fire(wording)
                 joints |= said
             fired = [replace(one, words=one.words - {head}) for one in fired if one.words - {head}]
             fired += self._held(tokens)
-            wordings = [wording.text for wording, _ in self._as_question(verb, head, tokens)]
+            wordings = [wording.text for wording, _ in as_question(scene, verb, head, tokens)]
             skip = {one for one in tokens if one in scene.relative}
             parts = self.constrained(tokens - skip, _distinct(fired), wordings, frozenset(joints))
             parts += self._having(tokens)
@@ -125,7 +108,7 @@ class Clauses:
         if not verbs:
             told = [
                 part
-                for group in self.arguments(tokens - own)
+                for group in arguments(self.scene, tokens - own)
                 if len(group) == 1
                 for part in self._anchored(group[0])
                 if not part.explained & own
@@ -154,62 +137,6 @@ class Clauses:
 
     def _function(self, tokens: Collection[int]) -> frozenset[int]:
         return frozenset(one for one in tokens if self.scene.tokens[one].folded in self.scene.words.equals)
-
-    def _as_question(
-        self, verb: int, head: int, tokens: frozenset[int]
-    ) -> list[tuple[Wording, frozenset[int]]]:
-        """The clause as the questions that it answers, and the tokens that these turn into asking words."""
-        scene = self.scene
-        noun = scene.tokens[head]
-        number = "plur" if noun.features.get("Number") == "Plur" else "sing"
-        ordered = sorted(one for one in tokens if scene.tokens[one].is_word and not scene.correlates(one))
-        relative = next(
-            (one for one in ordered if one in scene.relative and scene.tokens[one].lemma == "который"), None
-        )
-        if relative is not None:
-            token = scene.tokens[relative]
-            case = CASES.get(token.features.get("Case", ""), "nomn")
-            number = "plur" if token.features.get("Number") == "Plur" else "sing"
-            form = inflected(noun.lemma, case, number)
-            pieces: list[tuple[str, int | None]] = []
-            for one in ordered:
-                if one == relative:
-                    pieces += [
-                        (
-                            "как" + token.folded.removeprefix("котор").replace("ый", "ой").replace("ы", "и"),
-                            None,
-                        ),
-                        (form, None),
-                    ]
-                else:
-                    pieces.append((scene.tokens[one].folded, one))
-            return [(Wording(pieces), frozenset({relative}))]
-        place = next((one for one in ordered if scene.tokens[one].folded in scene.words.places), None)
-        if place is not None:
-            before, which, case = scene.words.places[scene.tokens[place].folded]
-            form = inflected(noun.lemma, case)
-            rest = [(scene.tokens[one].folded, one) for one in ordered if one != place]
-            return [
-                (Wording([(before, None), (which, None), (form, None), *rest]), frozenset({place})),
-                (Wording([("где", None), *rest]), frozenset({place})),
-            ]
-        if any(scene.tokens[one].folded == "кто" for one in ordered):
-            return [(Wording((scene.tokens[one].folded, one) for one in ordered), frozenset())]
-        finite, passive = _finite(scene.tokens[verb], noun, number)
-        rest = [(scene.tokens[one].folded, one) for one in ordered if one != verb]
-        which = {"plur": "какие", "femn": "какая", "neut": "какое"}.get(
-            "plur" if number == "plur" else str(gender(noun.lemma, "NOUN")), "какой"
-        )
-        said: list[tuple[str, int | None]] = [
-            (which, None),
-            (inflected(noun.lemma, "nomn", number), None),
-            (finite, verb),
-            *rest,
-        ]
-        wordings = [Wording(said)]
-        if not passive:
-            wordings.append(Wording([("кто", None), (finite, verb), *rest]))
-        return [(wording, frozenset()) for wording in wordings]
 
     # the question's own clause
 
@@ -326,78 +253,6 @@ class Clauses:
 
     # one place open, the others filled
 
-    def arguments(self, tokens: frozenset[int], absorbed: frozenset[int] = frozenset()) -> list[list[int]]:
-        """The noun phrases of a clause that no other one holds, what "и" joins together; not those that a rule has."""
-        scene = self.scene
-        tops: list[int] = []
-        for one in sorted(tokens):
-            if not scene.is_nominal(one) or one in absorbed:
-                continue
-            up = scene.parse.ancestors(one)
-            above = next(
-                (a for a in up if a != one and a in tokens and scene.is_nominal(a) and a not in absorbed),
-                None,
-            )
-            token = scene.tokens[one]
-            if (
-                above is None
-                or (token.relation in ALONE and not self._same_name(one, above))
-                or self._beside_name(one, above)
-            ):
-                tops.append(one)
-        groups: list[list[int]] = []
-        taken: set[int] = set()
-        for top in tops:
-            if top in taken:
-                continue
-            names = self._names_of(top, tokens)
-            group = [*names] if names else [top, *self._joined(top, tokens)]
-            taken.update(group)
-            groups.append(group)
-        return groups
-
-    def _names_of(self, top: int, tokens: frozenset[int]) -> list[int]:
-        """The names that a class noun stands before: "фильмах «А» и «Б»"."""
-        scene = self.scene
-        if scene.named_outright(top):
-            return []
-        for kid in scene.children(top):
-            if (
-                kid in tokens
-                and scene.named_outright(kid)
-                and scene.tokens[kid].relation in {"appos", "nmod", "parataxis"}
-            ):
-                others = [one for one in self._joined(kid, tokens) if scene.named_outright(one)]
-                if others and any(top in inside for _, inside, _ in scene.covering.get(kid, ())):
-                    return [kid, *others]
-        return []
-
-    def _same_name(self, one: int, other: int) -> bool:
-        return any(other in inside for _, inside, _ in self.scene.covering.get(one, ()))
-
-    def _beside_name(self, one: int, above: int) -> bool:
-        """Whether a phrase with a preposition hangs on a name: "Бендера в фильме" is two things."""
-        scene = self.scene
-        if self._same_name(one, above) or not scene.case(one):
-            return False
-        return scene.named_outright(above) and scene.tokens[one].head == above
-
-    def _joined(self, top: int, tokens: frozenset[int]) -> list[int]:
-        scene = self.scene
-        found: list[int] = []
-        queue = [top]
-        for one in queue:
-            for kid in scene.children(one):
-                if (
-                    scene.tokens[kid].relation == "conj"
-                    and kid in tokens
-                    and scene.is_nominal(kid)
-                    and not self._same_name(kid, top)
-                ):
-                    found.append(kid)
-                    queue.append(kid)
-        return found
-
     def constrained(
         self, tokens: frozenset[int], fired: list[FiredRule], wordings: list[str], joints: frozenset[int]
     ) -> list[Denotation]:
@@ -409,14 +264,12 @@ class Clauses:
         verbs = frozenset(one for one in tokens if scene.tokens[one].pos in {"VERB", "AUX", "ADJ", "ADV"})
         found: list[Denotation] = []
         layouts: dict[tuple[tuple[int, ...], ...], list[list[int]]] = {}
-        plain = self.arguments(tokens)
+        plain = arguments(self.scene, tokens)
         layouts[tuple(map(tuple, plain))] = plain
-        for one in fired:
-            nouns = frozenset(
-                word for word in one.words if word in tokens and scene.tokens[word].pos == "NOUN"
-            )
+        for words in (self._qualifying(wordings), *(one.words for one in fired)):
+            nouns = frozenset(word for word in words if word in tokens and scene.tokens[word].pos == "NOUN")
             if nouns:
-                absorbed = self.arguments(tokens, nouns)
+                absorbed = arguments(self.scene, tokens, nouns)
                 layouts.setdefault(tuple(map(tuple, absorbed)), absorbed)
         for groups in list(layouts.values())[:6]:
             if groups:
@@ -425,6 +278,18 @@ class Clauses:
             found = [met for part in found for met in at_time(scene, part, time, verbs)] + found
         found = [replace(part, explained=part.explained | joints) for part in found]
         return best(self.scene, found, 24)
+
+    def _qualifying(self, wordings: list[str]) -> frozenset[int]:
+        """The words of constructions on qualifiers, in which nouns are no arguments: "предшественник"."""
+        scene = self.scene
+        places = [
+            place
+            for _, pattern in scene.constructions.qualified
+            if any(pattern.find(text) for text in wordings)
+            for place in pattern.all(scene.whole.text)
+        ]
+        words = (scene.whole.tokens(place.span, place.gaps) for place in places)
+        return frozenset(index for some in words for index in some if not scene.named_outright(index))
 
     def _filled(
         self, groups: list[list[int]], fired: list[FiredRule], tokens: frozenset[int], wordings: list[str]
@@ -626,17 +491,3 @@ def _distinct(fired: list[FiredRule], nouns: frozenset[int] = frozenset()) -> li
         ):
             kept.append(one)
     return sorted(kept, key=lambda one: -one.merit)
-
-
-def _finite(token: Token, noun: Token, number: str) -> tuple[str, bool]:
-    """A participle as the verb of a question, and whether it is passive: "снявший" снял, "снятый" снят."""
-    for _, tag in readings(token.folded)[:3]:
-        if not tag.startswith("PRTF"):
-            continue
-        agreement = ["plur"] if number == "plur" else ["sing", gender(noun.lemma, "NOUN") or "masc"]
-        if "pssv" in tag:
-            return inflected(token.folded, "PRTS", *agreement), True
-        if "pres" in tag:
-            return inflected(token.folded, "VERB", "pres", "3per", number), False
-        return inflected(token.folded, "VERB", "past", *agreement), False
-    return token.folded, False

@@ -9,8 +9,6 @@ from simba.stages.composing.nouns import Nouns
 from simba.stages.composing.parts import Denotation, both
 from simba.stages.composing.scene import Scene
 
-CLIMB = 0.08
-"""Against looking for the asked kind of place above the place that the property names."""
 PLACE_VALUED = frozenset(
     {
         "P19",
@@ -56,13 +54,15 @@ def climbing(scene: Scene, part: Denotation, noun: int, nouns: Nouns) -> Iterato
     if scene.tokens[noun].lemma in scene.words.countries:
         if name != "P17":
             form = Hop(part.link.source, path(f"{name}/P17"))
-            yield Denotation(form, part.score - CLIMB, explained, (*part.why, "страна"), dead=part.dead)
+            yield Denotation(
+                form, part.score + scene.weights.climb, explained, (*part.why, "страна"), dead=part.dead
+            )
         return
     form = Hop(part.link.source, path(f"{name}/(P131|P276)*"))
     for kind in nouns.parts(noun)[:2]:
         yield Denotation(
             both(form, kind.form),
-            part.score - CLIMB + kind.score,
+            part.score + scene.weights.climb + kind.score,
             explained | kind.explained,
             (*part.why, "где это"),
             dead=part.dead,

@@ -22,11 +22,13 @@ from simba.stages.composing.amounts import amounts
 from simba.stages.composing.constructions import Measure
 from simba.stages.composing.offices import posts
 from simba.stages.composing.parts import Denotation, anchored
-from simba.stages.composing.questions import STARTS, Question
+from simba.stages.composing.questions import STARTS, SpecialQuestion
 from simba.stages.composing.ranks import measured
 
 
-def choice(question: Question, plain: Callable[[frozenset[int]], list[Denotation]]) -> Iterator[Denotation]:
+def choice(
+    question: SpecialQuestion, plain: Callable[[frozenset[int]], list[Denotation]]
+) -> Iterator[Denotation]:
     """Which of the named is more so: "что выше: Монблан или Эльбрус"."""
     scene = question.scene
     either = next((t.index for t in scene.tokens if t.folded == "или"), None)
@@ -109,7 +111,7 @@ def choice(question: Question, plain: Callable[[frozenset[int]], list[Denotation
                 )
 
 
-def _in_office(question: Question, ids: tuple[str, str], named: Denotation) -> Iterator[Denotation]:
+def _in_office(question: SpecialQuestion, ids: tuple[str, str], named: Denotation) -> Iterator[Denotation]:
     """Which of two was in an office earlier, or longer."""
     scene = question.scene
     order = next((t for t in scene.tokens if t.folded in scene.constructions.comparatives), None)
@@ -135,7 +137,7 @@ def _in_office(question: Question, ids: tuple[str, str], named: Denotation) -> I
             )
 
 
-def comparative(question: Question) -> list[tuple[Measure, bool, frozenset[int]]] | None:
+def comparative(question: SpecialQuestion) -> list[tuple[Measure, bool, frozenset[int]]] | None:
     """The measures of the question's comparative, if it has one."""
     scene = question.scene
     for token in scene.tokens:
@@ -184,7 +186,7 @@ def comparative(question: Question) -> list[tuple[Measure, bool, frozenset[int]]
     return None
 
 
-def _named_measures(question: Question) -> list[tuple[Measure, bool, frozenset[int]]]:
+def _named_measures(question: SpecialQuestion) -> list[tuple[Measure, bool, frozenset[int]]]:
     """The measures that are named: "разница в возрасте"."""
     scene = question.scene
     return [
@@ -195,7 +197,7 @@ def _named_measures(question: Question) -> list[tuple[Measure, bool, frozenset[i
     ]
 
 
-def gap(question: Question) -> Iterator[Denotation]:
+def gap(question: SpecialQuestion) -> Iterator[Denotation]:
     """By how much one is more so than another."""
     compares = comparative(question) or _named_measures(question)
     groups = [group[0] for group in question.arguments(question.words("gap")) if len(group) == 1]

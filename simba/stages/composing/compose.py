@@ -24,8 +24,6 @@ from simba.stages.ranking import Ranking, Reading
 
 MAX_TOKENS = 50
 """Longest question that is composed: the work grows faster than its length, and nobody asks so long a question."""
-NEAR = 0.15
-"""A composed reading that scores this much less than one of one hop is tried after it."""
 
 
 ALONE: frozenset[Kind] = frozenset({"claim", "gap", "age_at", "number", "tenure", "lifespan"})
@@ -95,10 +93,13 @@ class Composer:
                 return Composition(refused=frozenset(one.form for one in ranking.readings))
             stale = (one.form for one in ranking.readings if asks_more(scene, one, times_only=True) == "more")
             return Composition(refused=frozenset(stale))
-        asked = {one.form for one in ranking.readings} if scene.describing else None
+        explained = {one.form for one in ranking.readings if not one.unexplained}
+        asked = explained if scene.describing else None
         simple = next((place for place, one in enumerate(kept) if _is_asked(one.form, asked)), len(kept))
         if simple == 0:
-            near = [one for one in kept if one.score > kept[0].score - NEAR and not one.unexplained]
+            near = [
+                one for one in kept if one.score > kept[0].score - scene.weights.near and not one.unexplained
+            ]
             return Composition(
                 tuple(one for one in near if not _is_asked(one.form, asked)), _unranked(near, ranking)
             )

@@ -180,6 +180,8 @@ class ConstructionWords(BaseModel):
     offices: WordSet
     posts: WordSet
     placing: WordSet
+    calling: WordSet
+    ends: dict[str, bool]
     days: WordSet
     uncounted: WordSet
 

@@ -11,7 +11,7 @@ from simba.stages.composing.asked import asked_sets
 from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.holding import terms
 from simba.stages.composing.parts import Denotation
-from simba.stages.composing.questions import Question
+from simba.stages.composing.questions import SpecialQuestion
 from simba.stages.composing.scene import Scene
 from simba.stages.parse import Token
 
@@ -43,7 +43,7 @@ def _times(scene: Scene, words: frozenset[int], today: Callable[[], Date]) -> It
     times = scene.asking(replace(scene.interrogative, noun=None, type=None))
     clauses = Clauses(times)
     kinds = scene.constructions.asked(times.whole.text)
-    for part in terms(Question(clauses, kinds, today)):
+    for part in terms(SpecialQuestion(clauses, kinds, today)):
         yield replace(part, explained=part.explained | words)
     for part in asked_sets(clauses):
         if part.link is not None:

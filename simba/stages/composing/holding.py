@@ -9,14 +9,14 @@ from simba.query import Count, Difference, Form, Qualifier, Statement
 from simba.query import Part as DatePart
 from simba.stages.composing.constructions import Kind
 from simba.stages.composing.parts import Denotation
-from simba.stages.composing.questions import ENDS, STARTS, Question
+from simba.stages.composing.questions import ENDS, STARTS, SpecialQuestion
 from simba.stages.composing.ranks import NUMBER, NUMBERED
 
 LASTED = Difference(Qualifier("P580"), Qualifier("P582"), "age")
 """How many completed years a statement held."""
 
 
-def tenure(question: Question) -> Iterator[Denotation]:
+def tenure(question: SpecialQuestion) -> Iterator[Denotation]:
     """How long somebody held an office, or was married."""
     for subject in question.sources(question.words("tenure")):
         yield question.made(subject, Statement("P39", subject.form, None, (), LASTED), "tenure")
@@ -25,14 +25,14 @@ def tenure(question: Question) -> Iterator[Denotation]:
         yield question.paired(subject, value, form, words, "tenure")
 
 
-def terms(question: Question) -> Iterator[Denotation]:
+def terms(question: SpecialQuestion) -> Iterator[Denotation]:
     """How many times somebody held an office."""
     for subject, value, name, words in question.pairs(question.words("count")):
         form = Count(Statement(name, subject.form, value.form, (), "statement"))
         yield question.paired(subject, value, form, words, "count")
 
 
-def number(question: Question) -> Iterator[Denotation]:
+def number(question: SpecialQuestion) -> Iterator[Denotation]:
     """Which in turn somebody was in an office."""
     for subject, value, name, words in question.pairs(question.words("number")):
         if name in NUMBERED:
@@ -40,7 +40,7 @@ def number(question: Question) -> Iterator[Denotation]:
             yield question.paired(subject, value, form, words, "number")
 
 
-def since(question: Question, kind: Kind) -> Iterator[Denotation]:
+def since(question: SpecialQuestion, kind: Kind) -> Iterator[Denotation]:
     """From or until when something held."""
     asks_year = "год" in {token.lemma for token in question.scene.tokens if question.scene.asks(token.index)}
     for subject, value, name, words in question.pairs(question.words(kind) & question.asking()):

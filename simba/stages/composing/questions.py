@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from simba.query import Date, Entity, Form, Hop, path
+from simba.stages.composing.arguments import arguments
 from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.constructions import Kind, Occurrence
 from simba.stages.composing.offices import posts
@@ -36,7 +37,7 @@ class Held:
     """Classes of its values."""
 
 
-class Question:
+class SpecialQuestion:
     """What the readings of one special question share."""
 
     def __init__(self, clauses: Clauses, kinds: dict[Kind, Occurrence], today: Callable[[], Date]) -> None:
@@ -52,7 +53,7 @@ class Question:
         scene = self.scene
         tokens = self.clauses.main - without - frozenset(i for i in range(len(scene.tokens)) if scene.asks(i))
         timed = frozenset(word for time in times(scene, tokens) for word in time.words)
-        return self.clauses.arguments(tokens - timed, absorbed)
+        return arguments(self.scene, tokens - timed, absorbed)
 
     def sources(self, without: frozenset[int]) -> Iterator[Denotation]:
         """The one noun phrase that the question is about."""
@@ -74,7 +75,7 @@ class Question:
         for name, words, ruled in said:
             own = words - frozenset(i for i in words if scene.named_outright(i))
             nouns = frozenset(i for i in own if scene.tokens[i].pos == "NOUN")
-            groups = [group[0] for group in self.clauses.arguments(tokens, nouns) if len(group) == 1]
+            groups = [group[0] for group in arguments(self.scene, tokens, nouns) if len(group) == 1]
             for first, second in ((a, b) for a in groups for b in groups if a != b):
                 for subject, value in product(self.entities(first)[:2], self._valued(second, name)):
                     if subject.explained & value.explained:

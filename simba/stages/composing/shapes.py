@@ -14,7 +14,7 @@ from simba.stages.composing.constructions import Kind, Occurrence
 from simba.stages.composing.counting import counted, told
 from simba.stages.composing.exclusion import excepting, lacking, others
 from simba.stages.composing.holding import number, since, tenure
-from simba.stages.composing.naming import (
+from simba.stages.composing.identity import (
     BIRTH_NAMES,
     NICKNAMES,
     PEN_NAMES,
@@ -26,14 +26,14 @@ from simba.stages.composing.naming import (
 from simba.stages.composing.nouns import Nouns
 from simba.stages.composing.parts import Denotation
 from simba.stages.composing.possessors import possessors
-from simba.stages.composing.questions import Question
+from simba.stages.composing.questions import SpecialQuestion
 from simba.stages.composing.scene import Scene
 
 
 def parts(scene: Scene, kinds: dict[Kind, Occurrence], today: Callable[[], Date]) -> Iterator[Denotation]:
     """The parts that account for the whole question; ``kinds`` are the constructions it has."""
     clauses = Clauses(scene)
-    question = Question(clauses, kinds, today)
+    question = SpecialQuestion(clauses, kinds, today)
     asked = scene.interrogative
     if any(token.folded == "или" for token in scene.tokens) and not asked.polar:
         yield from choice(question, lambda without: asked_sets(clauses, without))
@@ -69,9 +69,9 @@ def _equates(scene: Scene) -> bool:
     return dash > 0 and scene.named_outright(0) and scene.named_outright(dash - 1)
 
 
-def _measured(question: Question, kinds: Collection[Kind]) -> list[Denotation]:
+def _measured(question: SpecialQuestion, kinds: Collection[Kind]) -> list[Denotation]:
     """Ages and durations, of the first kind that the question can be read as."""
-    readings: tuple[tuple[Kind, Callable[[Question], Iterable[Denotation]]], ...] = (
+    readings: tuple[tuple[Kind, Callable[[SpecialQuestion], Iterable[Denotation]]], ...] = (
         ("gap", gap),
         ("lifespan", lifespan),
         ("age_at", age_at),
@@ -84,7 +84,7 @@ def _measured(question: Question, kinds: Collection[Kind]) -> list[Denotation]:
     return next((found for found in of_kinds if found), [])
 
 
-def _named(question: Question, kinds: Collection[Kind]) -> Iterator[Denotation]:
+def _named(question: SpecialQuestion, kinds: Collection[Kind]) -> Iterator[Denotation]:
     """Who or what something is, how else it is called; since or until when something was."""
     if "identity" in kinds:
         yield from identity(question)

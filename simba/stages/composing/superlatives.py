@@ -10,9 +10,6 @@ from simba.russian.numerals import ordinal
 from simba.stages.composing.constructions import Measure
 from simba.stages.composing.scene import Scene
 
-FIRST_OF = {"первый": True, "последний": False}
-"""With a measure ("первый по площади") these words say at which end of the order to begin."""
-
 
 @dataclass(frozen=True, slots=True)
 class Superlative:
@@ -69,7 +66,7 @@ def find(scene: Scene, within: Iterable[int]) -> Superlative | None:
             measures = known.superlatives[lemma]
             position, extra = _before(scene, index, inside)
             words |= extra
-            measures, more = _by(scene, inside, measures, FIRST_OF.get(lemma))
+            measures, more = _by(scene, inside, measures, scene.words.ends.get(lemma))
             measures, noun = _of_noun(scene, index, measures)
             more |= noun
             picked = Superlative(

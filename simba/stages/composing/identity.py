@@ -10,7 +10,7 @@ from simba.russian.morphology import readings
 from simba.stages.composing.constructions import Kind
 from simba.stages.composing.parts import Denotation, anchored
 from simba.stages.composing.periods import times
-from simba.stages.composing.questions import Question
+from simba.stages.composing.questions import SpecialQuestion
 from simba.stages.linking import Candidate
 
 NAMES = "P742|P1449|P1477|P1559|P1813|P1448|P2561"
@@ -18,7 +18,7 @@ NAMES = "P742|P1449|P1477|P1559|P1813|P1448|P2561"
 NICKNAMES, BIRTH_NAMES, PEN_NAMES = "P1449", "P1477|P1559", "P742"
 
 
-def identity(question: Question) -> Iterator[Denotation]:
+def identity(question: SpecialQuestion) -> Iterator[Denotation]:
     """Who or what a name is."""
     scene = question.scene
     words = question.words("identity")
@@ -31,14 +31,14 @@ def identity(question: Question) -> Iterator[Denotation]:
             yield replace(part, explained=part.explained | words, score=part.score + scene.weights.unmarked)
 
 
-def names(question: Question, kind: Kind, names: str) -> Iterator[Denotation]:
+def names(question: SpecialQuestion, kind: Kind, names: str) -> Iterator[Denotation]:
     """What else somebody or something is called."""
     words = question.words(kind)
     for part in question.sources(words):
         yield question.made(part, Hop(part.form, path(names)), kind)
 
 
-def other_names(question: Question) -> Iterator[Denotation]:
+def other_names(question: SpecialQuestion) -> Iterator[Denotation]:
     """What else something is called: by its label, where it was called by another name; else by its other names."""
     scene = question.scene
     aliases = {
@@ -56,7 +56,7 @@ def other_names(question: Question) -> Iterator[Denotation]:
             yield question.made(part, Hop(part.form, path(NAMES)), "other_name")
 
 
-def known_as(question: Question, kind: Kind) -> Iterator[Denotation]:
+def known_as(question: SpecialQuestion, kind: Kind) -> Iterator[Denotation]:
     """Who or what is called so."""
     scene = question.scene
     own = question.words(kind)
@@ -85,14 +85,14 @@ def known_as(question: Question, kind: Kind) -> Iterator[Denotation]:
 
 
 def _is_name_said(
-    question: Question, candidate: Candidate, inside: frozenset[int], words: frozenset[int]
+    question: SpecialQuestion, candidate: Candidate, inside: frozenset[int], words: frozenset[int]
 ) -> bool:
     """Whether a mention may be what something is called, rather than where or when it is."""
     scene = question.scene
     if candidate.mention.source == "quote":
         return True
     heads = [i for i in inside if scene.tokens[i].head not in inside]
-    if any(scene.case(i) not in (None, "под", "как") for i in heads):
+    if any(scene.case(i) not in {None, *scene.words.calling} for i in heads):
         return False
     if inside & words:
         return False
@@ -102,14 +102,14 @@ def _is_name_said(
     return not tags or any("ablt" in tag or "nomn" in tag for tag in tags)
 
 
-def _unlike(question: Question, candidate: Candidate) -> float:
+def _unlike(question: SpecialQuestion, candidate: Candidate) -> float:
     scene = question.scene
     of = () if scene.noun is None else scene.classes(scene.noun)
     classes = candidate.entity.classes
     return scene.weights.other_kind if of and classes and not scene.is_a(classes, of) else 0.0
 
 
-def _checked(question: Question, entity: Denotation) -> Iterator[Denotation]:
+def _checked(question: SpecialQuestion, entity: Denotation) -> Iterator[Denotation]:
     """The entity, if it meets the conditions on the asked noun: "город Калининградской области"."""
     scene = question.scene
     if scene.noun is None:
@@ -122,7 +122,7 @@ def _checked(question: Question, entity: Denotation) -> Iterator[Denotation]:
             )
 
 
-def _decoration(question: Question) -> frozenset[int]:
+def _decoration(question: SpecialQuestion) -> frozenset[int]:
     """Where and when something was called so, and what the asked noun stands with: a name needs none of it."""
     scene = question.scene
     found = {word for time in times(scene, question.clauses.main) for word in time.words}
@@ -134,7 +134,7 @@ def _decoration(question: Question) -> frozenset[int]:
     return frozenset(found)
 
 
-def _looked_up(question: Question, explained: frozenset[int]) -> Iterator[Denotation]:
+def _looked_up(question: SpecialQuestion, explained: frozenset[int]) -> Iterator[Denotation]:
     """What has a name that no label is: a pen name, a birth name."""
     scene = question.scene
     for quote in scene.parse.quotes:
@@ -154,6 +154,6 @@ def _looked_up(question: Question, explained: frozenset[int]) -> Iterator[Denota
         run = []
 
 
-def _named(question: Question, name: str, explained: frozenset[int]) -> Denotation:
+def _named(question: SpecialQuestion, name: str, explained: frozenset[int]) -> Denotation:
     weights = question.scene.weights
     return Denotation(Named(name or "?"), weights.marked + weights.unlinked, explained, (name,))

@@ -1,0 +1,82 @@
+"""A clause that describes a noun, as the question it answers: "сменивший Черчилля" as "кто сменил Черчилля"."""
+
+from __future__ import annotations
+
+from simba.russian.morphology import gender, readings
+from simba.stages.composing.parts import Wording
+from simba.stages.composing.scene import CASES, Scene, inflected
+from simba.stages.parse import Token
+
+
+def as_question(
+    scene: Scene, verb: int, head: int, tokens: frozenset[int]
+) -> list[tuple[Wording, frozenset[int]]]:
+    """The clause as the questions that it answers, and the tokens that these turn into asking words."""
+    noun = scene.tokens[head]
+    number = "plur" if noun.features.get("Number") == "Plur" else "sing"
+    ordered = sorted(one for one in tokens if scene.tokens[one].is_word and not scene.correlates(one))
+    relative = next(
+        (one for one in ordered if one in scene.relative and scene.tokens[one].lemma == "который"), None
+    )
+    if relative is not None:
+        token = scene.tokens[relative]
+        case = CASES.get(token.features.get("Case", ""), "nomn")
+        number = "plur" if token.features.get("Number") == "Plur" else "sing"
+        form = inflected(noun.lemma, case, number)
+        pieces: list[tuple[str, int | None]] = []
+        for one in ordered:
+            if one == relative:
+                pieces += [
+                    (
+                        "как" + token.folded.removeprefix("котор").replace("ый", "ой").replace("ы", "и"),
+                        None,
+                    ),
+                    (form, None),
+                ]
+            else:
+                pieces.append((scene.tokens[one].folded, one))
+        return [(Wording(pieces), frozenset({relative}))]
+    place = next((one for one in ordered if scene.tokens[one].folded in scene.words.places), None)
+    if place is not None:
+        before, which, case = scene.words.places[scene.tokens[place].folded]
+        form = inflected(noun.lemma, case)
+        rest = [(scene.tokens[one].folded, one) for one in ordered if one != place]
+        return [
+            (Wording([(before, None), (which, None), (form, None), *rest]), frozenset({place})),
+            (Wording([("где", None), *rest]), frozenset({place})),
+        ]
+    if any(scene.tokens[one].folded == "кто" for one in ordered):
+        return [(Wording((scene.tokens[one].folded, one) for one in ordered), frozenset())]
+    finite, passive = _finite(scene.tokens[verb], noun, number)
+    rest = [(scene.tokens[one].folded, one) for one in ordered if one != verb]
+    which = {"plur": "какие", "femn": "какая", "neut": "какое"}.get(
+        "plur" if number == "plur" else str(gender(noun.lemma, "NOUN")), "какой"
+    )
+    said: list[tuple[str, int | None]] = [
+        (which, None),
+        (inflected(noun.lemma, "nomn", number), None),
+        (finite, verb),
+        *rest,
+    ]
+    wordings = [Wording(said)]
+    if not passive:
+        wordings.append(Wording([("кто", None), (finite, verb), *rest]))
+    elif any(scene.tokens[one].features.get("Case") == "Ins" for one in ordered):
+        # "снятый Рязановым" is what he made: "какой фильм снял Рязанов"
+        active = inflected(scene.tokens[verb].folded, "VERB", "past", "sing", "masc")
+        wordings.append(Wording([*said[:2], (active, verb), *rest]))
+    return [(wording, frozenset()) for wording in wordings]
+
+
+def _finite(token: Token, noun: Token, number: str) -> tuple[str, bool]:
+    """A participle as the verb of a question, and whether it is passive: "снявший" снял, "снятый" снят."""
+    for _, tag in readings(token.folded)[:3]:
+        if not tag.startswith("PRTF"):
+            continue
+        agreement = ["plur"] if number == "plur" else ["sing", gender(noun.lemma, "NOUN") or "masc"]
+        if "pssv" in tag:
+            return inflected(token.folded, "PRTS", *agreement), True
+        if "pres" in tag:
+            return inflected(token.folded, "VERB", "pres", "3per", number), False
+        return inflected(token.folded, "VERB", "past", *agreement), False
+    return token.folded, False
