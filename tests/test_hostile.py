@@ -101,7 +101,7 @@ def test_names_that_very_many_have_are_not_all_looked_at(tmp_path: Path, rules: 
     build([source], tmp_path / "kb")
     simba = Simba(tmp_path / "kb", rules=rules)
     _, reasoning = simba.reason(f"Где похоронены {' '.join(map(str.capitalize, names))}?")
-    found = IndexNames(simba.kb.index).look_up(reasoning.parse, reasoning.mentions)
+    found = IndexNames(simba.kb.index, simba.lexicon.words).look_up(reasoning.parse, reasoning.mentions)
     assert MAX_FOUND <= len(found) < MAX_FOUND + MAX_NAMESAKES
 
 

@@ -20,7 +20,7 @@ LITERAL = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 SPARQL = re.compile(
     r"(?:SELECT|DISTINCT|WHERE|BIND|AS|UNION|VALUES|FILTER|OPTIONAL|NOT|EXISTS|MINUS|IF|IN|LIMIT|OFFSET|ORDER|GROUP|BY|HAVING"
     r"|ASC|DESC|COUNT|MIN|MAX|SUM|SAMPLE|YEAR|MONTH|DAY|STR|LANG|DATATYPE|REGEX|COALESCE|BOUND|ABS|FLOOR|CEIL|CONCAT|SUBSTR"
-    r"|isIRI|isLiteral|isBlank|true|false|undef|UNDEF|\?\w+|wd:Q[1-9]\d*|(?:wdt|ps?|pqv?|psv|psn):P[1-9]\d*"
+    r"|isIRI|isLiteral|isBlank|ISNUMERIC|true|false|undef|UNDEF|\?\w+|wd:Q[1-9]\d*|(?:wdt|ps?|pqv?|psv|psn):P[1-9]\d*"
     r"|(?:wikibase|rdfs|skos|xsd|schema):\w+|@\w+|\d+(?:\.\d+)?|[\s{}().,;*/|^=!<>&+-])*"
 )
 """What a query is made of beside its literals: keywords, variables, identifiers and signs."""
