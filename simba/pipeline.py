@@ -25,6 +25,7 @@ from simba.stages.parse import Parser
 from simba.stages.properties import propose
 from simba.stages.ranking import rank
 from simba.stages.relating import relate
+from simba.stages.signs import Usual
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,7 @@ class Resources:
     types: AnswerTypes
     store: FactStore
     confidence: Confidence
+    usual: Usual
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +123,7 @@ STAGES = (
         "trust",
         lambda so_far, use: weigh(
             use.confidence,
-            use.store,
+            use.usual,
             so_far.attempts,
             so_far.candidates,
             so_far.links,

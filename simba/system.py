@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Iterable
+from collections.abc import Collection, Generator, Iterable
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -168,6 +168,10 @@ class Simba:
         self.rules, self.interrogatives = rules, interrogatives
         self._resources = None
 
+    def _usual(self, classes: Collection[str], prop: str, reverse: bool) -> float | None:
+        """How usual a property is of a kind: by the folder's own facts, so that no endpoint need be asked."""
+        return self.kb.store.usual(classes, prop, reverse=reverse)
+
     def _day(self) -> Date:
         """The day that ages are told for."""
         now = self._today or date.today()
@@ -198,6 +202,7 @@ class Simba:
                     ),
                     store=self.store,
                     confidence=Confidence.load(layers(self.own_rules)),
+                    usual=self._usual,
                     types=AnswerTypes(self.hierarchy, self.interrogatives.classes),
                     parser=self._parser,
                 )

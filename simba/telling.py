@@ -56,9 +56,12 @@ def answer_of(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]) 
     shown.update(namesakes)
     if entity is not None:
         shown.add(entity.id)
+    proposal = attempt.reading.proposal
+    name = proposal.rule.name if proposal else names.get(hop[1]) if hop else None
+    if hop and not name and shown:
+        shown.add(hop[1])
     # Where texts are asked for at all, those of the trace come along; a plain answer's literals need none.
     texts = store.describe(shown | _traced(reasoning)) if shown else None
-    proposal = attempt.reading.proposal
 
     def explain() -> dict[str, Any]:
         return trace(reasoning, texts or store.describe(_traced(reasoning)), names)
@@ -69,7 +72,6 @@ def answer_of(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]) 
 
         return Paraphrase() if plain else _told(attempt.form, names, lambda: None, described)
 
-    name = proposal.rule.name if proposal else None
     return ShownAnswer(
         reasoning.question,
         "answered",

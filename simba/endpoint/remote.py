@@ -97,10 +97,6 @@ class EndpointStore:
         entities = sorted(filter(is_entity_id, set(identifiers)))
         return (self._long(texts_query(entities), read_texts) if entities else None) or self
 
-    def usual(self, classes: Collection[str], prop: str, *, reverse: bool) -> float | None:
-        """Nothing is known of that: it would take a request of its own."""
-        return None
-
     def values(self, form: Form) -> Found:
         """The values that the form's SPARQL returns, at most `MAX_VALUES`."""
         return found(self._rows(f"{sparql(form)} LIMIT {MAX_VALUES + 1}"))

@@ -102,9 +102,6 @@ class FactStore(Facts, Texts, Protocol):
     def describe(self, identifiers: Collection[str], /) -> Texts:
         """The texts of these entities, to be asked for no others."""
 
-    def usual(self, classes: Collection[str], prop: str, /, *, reverse: bool) -> float | None:
-        """The share, 0 to 1, of entities of these classes that have the property; None where that is not known."""
-
 
 class StepLookup(Protocol):
     """Which steps lead anywhere, for whoever tries many of them."""

@@ -19,11 +19,10 @@ from simba.common.resources import last_file
 from simba.errors import Problem, RuleError
 from simba.grammar.files import CONFIDENCE
 from simba.grammar.yamlfile import read_yaml
-from simba.kb.facts import FactStore
 from simba.stages.answering import Attempt, chosen
 from simba.stages.interrogative import Interrogative
 from simba.stages.linking import Candidate, Links
-from simba.stages.signs import Signs, signs_of
+from simba.stages.signs import Signs, Usual, signs_of
 
 MAX_LOGIT = 50.0
 """Sums beyond this are as good as certain; their exponentials would overflow."""
@@ -114,7 +113,7 @@ class Confidence:
 
 def weigh(
     confidence: Confidence,
-    store: FactStore,
+    usual: Usual,
     attempts: Sequence[Attempt],
     candidates: Sequence[Candidate],
     links: Links,
@@ -131,6 +130,6 @@ def weigh(
         candidates,
         links,
         interrogative,
-        lambda classes, prop, reverse: store.usual(classes, prop, reverse=reverse),
+        usual,
     )
     return confidence.of(signs, required)

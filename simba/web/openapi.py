@@ -185,7 +185,7 @@ def _schemas() -> dict[str, Schema]:
                 "question": {"type": "string", "examples": [EXAMPLE]},
                 "entity": {**ENTITY, "type": ["string", "null"]},
                 "trace": {"type": "boolean", "default": False},
-                "min_confidence": SHARE,
+                "min_confidence": {**SHARE, "type": ["number", "null"]},
             },
         },
         "QuestionForm": {
