@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import request
+from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import HTTPException
 
 from simba.common.vocabulary import is_entity_id
@@ -27,8 +28,10 @@ class Asked:
     min_confidence: float | None = None
 
     @classmethod
-    def of_address(cls, values: Mapping[str, str]) -> Asked:
+    def of_address(cls, values: MultiDict[str, str]) -> Asked:
         """From an address's or a form's parameters."""
+        if again := [name for name, some in values.lists() if name in cls.__slots__ and len(some) > 1]:
+            raise HttpProblem(400, f"{again[0]} stands there more than once")
         read: dict[str, Any] = {**values, "trace": _flag(values.get("trace", "0"))}
         if "min_confidence" in values:
             read["min_confidence"] = _number(values["min_confidence"])
@@ -65,7 +68,7 @@ def asked() -> Asked:
     return replace(found, trace=_flag(request.args["trace"])) if "trace" in request.args else found
 
 
-def form() -> Mapping[str, str]:
+def form() -> MultiDict[str, str]:
     """The fields of a posted form; raises `HttpProblem`."""
     _body()
     return request.form
@@ -109,9 +112,7 @@ def _flag(text: str) -> bool:
     return FLAGS[text]
 
 
-def _number(text: str) -> float | None:
-    if not text:
-        return None
+def _number(text: str) -> float:
     try:
         return float(text)
     except ValueError:
