@@ -52,7 +52,7 @@ from simba.query.paths import Choice, Path, Step, path
 from simba.query.prefixes import prefixes
 from simba.query.scalars import Date, Number, Text, Year
 from simba.query.sparql import pattern, sparql
-from simba.query.tree import entities, is_plain, main_hop, parts, properties, walk, with_parts
+from simba.query.tree import entities, is_plain, main_hop, parts, properties, speaks_of, walk, with_parts
 
 __all__ = [
     "IT",
@@ -100,6 +100,7 @@ __all__ = [
     "prefixes",
     "properties",
     "sparql",
+    "speaks_of",
     "walk",
     "with_parts",
     "words",

@@ -100,6 +100,11 @@ def properties(form: Form) -> tuple[str, ...]:
     return tuple(found)
 
 
+def speaks_of(form: Form, part: Form) -> bool:
+    """Whether all entities and properties of another form occur in a form, of which it may say a part."""
+    return {*entities(form)}.issuperset(entities(part)) and {*properties(form)}.issuperset(properties(part))
+
+
 def path_properties(path: Path) -> tuple[str, ...]:
     """The properties of a path, from left to right."""
     found: list[str] = []

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from simba.answer import Value
 from simba.common.vocabulary import entity_id
 from simba.kb.facts import Facts, FactStore
-from simba.query import And, Class, Count, Form, Hop, Part, prefixes
+from simba.query import And, Class, Count, Form, Hop, Part, prefixes, speaks_of
 from simba.stages.answer_type import AnswerTypes
 from simba.stages.asked_class import AskedClass
 from simba.stages.composing import Composition
@@ -54,7 +54,10 @@ def answer(
         if any(attempt.accepted and attempt.of_class for attempt in tried):
             break
     if chosen(tried) is None:
-        for one in _attempts(facts, types, decorated, interrogative, asked):
+        # What a composed reading says with every word, no reading that leaves some of them out may answer in part.
+        whole = [one.form for one in composition.readings if not one.unexplained]
+        apart = [one for one in decorated if not any(speaks_of(form, one.form) for form in whole)]
+        for one in _attempts(facts, types, apart, interrogative, asked):
             certain = _is_certain(one, facts, types, interrogative, asked)
             tried.append(one if certain else replace(one, accepted=()))
     return tuple(tried)

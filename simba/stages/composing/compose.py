@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
 from simba.kb.facts import StepLookup
-from simba.query import And, Count, Date, Form, Rank, entities, properties
+from simba.query import And, Count, Date, Form, Rank, speaks_of
 from simba.russian.text import Span
 from simba.stages.composing.choosing import choose, is_simple
 from simba.stages.composing.constructions import Constructions, Kind
@@ -160,15 +160,9 @@ class Composer:
 
 def _unranked(composed: Sequence[Reading], ranking: Ranking) -> frozenset[Form]:
     """The one-hop readings that list what a composed one takes the first or the most of: "старший сын Пушкина"."""
-    picked = [
-        ({*entities(one.form)}, {*properties(one.form)})
-        for one in composed
-        if isinstance(one.form, Rank) and not one.unexplained
-    ]
+    picked = [one.form for one in composed if isinstance(one.form, Rank) and not one.unexplained]
     return frozenset(
-        one.form
-        for one in ranking.readings
-        if any(of.issuperset(entities(one.form)) and by.issuperset(properties(one.form)) for of, by in picked)
+        one.form for one in ranking.readings if any(speaks_of(whole, one.form) for whole in picked)
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from itertools import dropwhile
 from typing import Literal
 
@@ -41,6 +41,7 @@ def asks_more(
             explained |= inside
     if candidate.class_noun is not None:
         explained.add(candidate.class_noun.index)
+    another = any(_is_another(scene, token, first) for token in scene.left(frozenset(explained)))
     found: Literal["time"] | None = None
     # A noun that asks for a property, above the clause with the name ("столица страны, где родился Моцарт").
     higher = dropwhile(lambda index: parse.tokens[index].pos != "VERB", parse.ancestors(first))
@@ -51,8 +52,7 @@ def asks_more(
     # No rule's words for a property say what is excepted.
     excepted = {token.index for token in scene.tokens if scene.excepts(token.index)}
     left = scene.left(frozenset(explained - excepted))
-    named = {word.token.index for word in words}
-    if passed_over or any(_limits(scene, token) or _is_another(scene, token, named) for token in left):
+    if passed_over or any(_limits(scene, token) for token in left) or another:
         return "more"
     others = {token.index for token in left if token.pos == "VERB"}
     strict = strict or bool(others)
@@ -96,9 +96,19 @@ def _passed_over(scene: Scene, words: Sequence[Word]) -> frozenset[int]:
     return frozenset() if agrees else frozenset({head})
 
 
-def _is_another(scene: Scene, token: Token, named: Collection[int]) -> bool:
-    """Whether a name stands beside the one that is understood: "и в «Чужом», и в «Чужих»"."""
-    return token.relation == "conj" and token.head in named and scene.named_outright(token.index)
+def _is_another(scene: Scene, token: Token, first: int) -> bool:
+    """Whether a name stands beside the one that begins at ``first``: "и в «Чужом», и в «Чужих»"."""
+    if not scene.named_outright(token.index):
+        return False
+    (earlier, _), (later, joined) = (_leading_to(scene, index) for index in sorted((first, token.index)))
+    return bool(earlier) and earlier == later and joined in scene.words.joining | scene.words.either
+
+
+def _leading_to(scene: Scene, index: int) -> tuple[str, str]:
+    """The preposition before a name, if any, and the word before that; parsers hang such names on anything."""
+    words = [one for one in scene.tokens[:index] if one.is_word]
+    preposition = words.pop().folded if words and words[-1].pos == "ADP" else ""
+    return preposition, words[-1].folded if words else ""
 
 
 def _limits(scene: Scene, token: Token) -> bool:
