@@ -16,7 +16,8 @@ from simba.stages.composing.conditions import ANYTHING, Conditions, Readers, cla
 from simba.stages.composing.constructions import Relation
 from simba.stages.composing.offices import holders
 from simba.stages.composing.parts import Denotation, FiredRule, Link, anchored, step
-from simba.stages.composing.scene import OCCUPATION, POSITIONS, PROFESSIONS, Scene, inflected
+from simba.stages.composing.scene import OCCUPATION, POSITIONS, PROFESSIONS, Scene
+from simba.stages.composing.wordforms import inflected
 
 DESCRIBING = 0.1
 """Against each word that merely describes a name."""
@@ -298,7 +299,7 @@ class Nouns:
                 )
             else:
                 continue
-            if ids := scene.named(name):
+            if ids := scene.classes_named(name):
                 return tuple(sorted(ids, key=lambda one: (len(one), one))), frozenset({head, kid})
         return None
 
