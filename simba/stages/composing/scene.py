@@ -12,10 +12,10 @@ from simba.query import Entity, Form
 from simba.russian.morphology import readings
 from simba.stages.composing.covering import cover, is_name
 from simba.stages.composing.knowledge import Knowledge
-from simba.stages.composing.parts import FiredRule, Wording
 from simba.stages.composing.sentence import Sentence
 from simba.stages.composing.subclauses import find_describing
 from simba.stages.composing.wordforms import is_common
+from simba.stages.composing.wording import FiredRule, Wording
 from simba.stages.evidence import Evidence
 from simba.stages.interrogative import Interrogative
 from simba.stages.linking import Candidate
