@@ -9,7 +9,7 @@ from simba.stages.composing.filling import Filling, asks_itself
 from simba.stages.composing.nouns import Nouns
 from simba.stages.composing.parts import Denotation
 from simba.stages.composing.scene import Scene
-from simba.stages.composing.wording import FiredRule, distinct
+from simba.stages.composing.wordings import FiredRule, distinct
 from simba.stages.parse import ROOT
 from simba.stages.properties import answers
 

@@ -17,8 +17,8 @@ from simba.stages.composing.joining import Along, Parts, together
 from simba.stages.composing.parts import Denotation, anchored
 from simba.stages.composing.ranks import superlatives
 from simba.stages.composing.scene import PERSON, Scene
-from simba.stages.composing.steps import along_path, along_rule
-from simba.stages.composing.wording import FiredRule
+from simba.stages.composing.stepping import along_path, along_rule
+from simba.stages.composing.wordings import FiredRule
 from simba.stages.parse import Token
 
 COORDINATION = frozenset(

@@ -17,7 +17,7 @@ from simba.stages.composing.having import owners
 from simba.stages.composing.parts import Denotation
 from simba.stages.composing.rewording import as_question
 from simba.stages.composing.scene import Scene
-from simba.stages.composing.wording import FiredRule, Wording, distinct
+from simba.stages.composing.wordings import FiredRule, Wording, distinct
 
 HAD = 0.02
 """Against a noun that has what its clause tells of ("страна, столица которой"), where a rule says the same."""

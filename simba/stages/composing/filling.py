@@ -14,8 +14,8 @@ from simba.stages.composing.parts import Denotation, Link, anchored, both, step
 from simba.stages.composing.periods import at_time, times
 from simba.stages.composing.qualifying import KINDS, WIDER, qualified, qualifying
 from simba.stages.composing.scene import Scene
-from simba.stages.composing.steps import clash
-from simba.stages.composing.wording import FiredRule
+from simba.stages.composing.stepping import clash
+from simba.stages.composing.wordings import FiredRule
 from simba.stages.parse import ROOT
 
 MAX_OPTIONS, MAX_COMBINATIONS = 8, 48

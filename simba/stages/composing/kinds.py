@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from simba.query import Class, Entity, Hop, Or, path
 from simba.russian.morphology import gender, readings
-from simba.stages.composing.naming import WIDER
+from simba.stages.composing.named import WIDER
 from simba.stages.composing.parts import Denotation, Link
 from simba.stages.composing.scene import OCCUPATION, Scene
 from simba.stages.composing.wordforms import inflected

@@ -15,12 +15,12 @@ from simba.stages.composing.conditions import ANYTHING, Conditions, Readers
 from simba.stages.composing.constructions import Relation
 from simba.stages.composing.joining import Along, together
 from simba.stages.composing.kinds import kinds
-from simba.stages.composing.naming import bearers, called, entity
+from simba.stages.composing.named import bearers, called, entity
 from simba.stages.composing.offices import holders
 from simba.stages.composing.parts import Denotation, anchored
 from simba.stages.composing.scene import Scene
-from simba.stages.composing.steps import along_path, along_rule
-from simba.stages.composing.wording import FiredRule
+from simba.stages.composing.stepping import along_path, along_rule
+from simba.stages.composing.wordings import FiredRule
 
 RELATED, LATER = 0.05, 0.02
 """For a noun that asks for what another has, and against each sense of it after the first."""

@@ -15,7 +15,7 @@ from simba.stages.composing.knowledge import Knowledge
 from simba.stages.composing.sentence import Sentence
 from simba.stages.composing.subclauses import find_describing
 from simba.stages.composing.wordforms import is_common
-from simba.stages.composing.wording import FiredRule, Wording
+from simba.stages.composing.wordings import FiredRule, Wording
 from simba.stages.evidence import Evidence
 from simba.stages.interrogative import Interrogative
 from simba.stages.linking import Candidate

@@ -5,7 +5,7 @@ from __future__ import annotations
 from simba.query import Entity, Hop, path
 from simba.stages.composing.parts import Denotation, anchored, step
 from simba.stages.composing.scene import Scene
-from simba.stages.composing.wording import FiredRule
+from simba.stages.composing.wordings import FiredRule
 
 
 def along_path(
