@@ -12,7 +12,8 @@ from simba.russian.morphology import inflections
 from simba.stages.composing.exclusion import Reader
 from simba.stages.composing.having import owners, ways
 from simba.stages.composing.parts import Denotation, anchored
-from simba.stages.composing.scene import CASES, Scene
+from simba.stages.composing.scene import Scene
+from simba.stages.composing.wordforms import CASES
 
 OWNED = 0.08
 """For a question that asks whose a thing is, against its being asked for the thing."""

@@ -11,9 +11,10 @@ from simba.stages.composing.arguments import arguments
 from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.constructions import Kind, Occurrence
 from simba.stages.composing.offices import posts
-from simba.stages.composing.parts import Denotation, FiredRule
+from simba.stages.composing.parts import Denotation
 from simba.stages.composing.periods import times
 from simba.stages.composing.scene import POSITIONS
+from simba.stages.composing.wordings import FiredRule
 
 STARTS, ENDS = ("P580", "P585"), ("P582",)
 """When a statement began and ceased to hold."""
