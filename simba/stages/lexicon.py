@@ -139,6 +139,47 @@ class ComposingWeights:
     margin: float
     near: float
     climb: float
+    linked: float
+    asked_name: float
+    namesake_margin: float
+    common_name: float
+    inside: float
+    with_noun: float
+    title_words: float
+    describing: float
+    heavy: float
+    disagrees: float
+    wider: float
+    related: float
+    next_sense: float
+    noun_merit: float
+    noun_rule: float
+    unsexed: float
+    untold: float
+    unclassed: float
+    next_relation: float
+    union: float
+    next_way: float
+    owned: float
+    own_noun: float
+    classless: float
+    explained: float
+    negation: float
+    digits: float
+    picking: float
+    unfit: float
+    turned_rule: float
+    had: float
+    claimed: float
+    qualified: float
+    wider_value: float
+    implied: float
+    since: float
+    next_time: float
+    dated: float
+    undated: float
+    more_of: float
+    any_class: float
 
 
 @dataclass(frozen=True, slots=True)

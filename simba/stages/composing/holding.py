@@ -43,6 +43,7 @@ def number(question: SpecialQuestion) -> Iterator[Denotation]:
 def since(question: SpecialQuestion, kind: Kind) -> Iterator[Denotation]:
     """From or until when something held."""
     asks_year = "год" in {token.lemma for token in question.scene.tokens if question.scene.asks(token.index)}
+    weights = question.scene.weights
     for subject, value, name, words in question.pairs(question.words(kind) & question.asking()):
         for number, when in enumerate(ENDS if kind == "until" else STARTS):
             form: Form = Statement(name, subject.form, value.form, (), Qualifier(when))
@@ -53,4 +54,4 @@ def since(question: SpecialQuestion, kind: Kind) -> Iterator[Denotation]:
                 words | question.words(kind),
                 kind,
             )
-            yield replace(made, score=made.score + 0.3 - 0.03 * number)
+            yield replace(made, score=made.score + weights.since + weights.next_time * number)

@@ -115,18 +115,19 @@ def _century(text: str) -> int:
 
 def at_time(scene: Scene, part: Denotation, time: Time, words: Iterable[int]) -> Iterator[Denotation]:
     """The part at a time: its statement then, or its members dated so."""
+    weights = scene.weights
     texts = [scene.tokens[index].folded for index in words]
     becoming = any(text.startswith(tuple(scene.words.becoming)) for text in texts)
     said, verbs = dates_said(scene)
     if said:
         dated = time.dated(part, said)
-        yield replace(dated, score=part.score + 0.02, explained=dated.explained | verbs)
+        yield replace(dated, score=part.score + weights.dated, explained=dated.explained | verbs)
     for number, conditions in enumerate(time.conditions(becoming=becoming)):
-        met = part.under(*conditions, score=-0.03 * number, explained=time.words, why="время")
+        met = part.under(*conditions, score=weights.next_time * number, explained=time.words, why="время")
         if met is not None:
             yield met
     if not said and (part.link is None or part.link.property not in STARTS):
-        yield replace(time.dated(part, DATES), score=part.score - 0.15)
+        yield replace(time.dated(part, DATES), score=part.score + weights.undated)
 
 
 def dates_said(scene: Scene) -> tuple[str, frozenset[int]]:

@@ -10,12 +10,10 @@ from simba.stages.composing.constructions import Pattern, Qualified
 from simba.stages.composing.offices import posts
 from simba.stages.composing.parts import Denotation
 from simba.stages.composing.scene import Scene
+from simba.stages.lexicon import ComposingWeights
 
 KINDS = {"P166": "^P361*", "P1411": "^P361*", "P39": "^P279*"}
 """What else an award, an office of a name may be: its parts, its kinds."""
-WIDER = 0.1
-QUALIFIED = 0.2
-"""For a construction that names all three of a statement's places."""
 
 
 def qualifying(scene: Scene, wordings: list[str]) -> frozenset[int]:
@@ -46,7 +44,7 @@ def qualified(
                 others = others + list(posts(scene, second))
             for one, other in product(sources(first), others):
                 if not one.explained & other.explained:
-                    yield from _stated(construction, one, other, words)
+                    yield from _stated(construction, one, other, words, scene.weights)
 
 
 def _words(scene: Scene, construction: Qualified, pattern: Pattern) -> frozenset[int]:
@@ -58,14 +56,18 @@ def _words(scene: Scene, construction: Qualified, pattern: Pattern) -> frozenset
 
 
 def _stated(
-    construction: Qualified, one: Denotation, other: Denotation, words: frozenset[int]
+    construction: Qualified,
+    one: Denotation,
+    other: Denotation,
+    words: frozenset[int],
+    weights: ComposingWeights,
 ) -> Iterator[Denotation]:
     """The statements about two things, with the kinds of what they name after them."""
     explained = one.explained | other.explained
     for number, form in enumerate(_forms(construction, one.form, other.form)):
         yield Denotation(
             form,
-            one.score + other.score + QUALIFIED - WIDER * number,
+            one.score + other.score + weights.qualified + weights.wider_value * number,
             explained | words,
             (*one.why, *other.why, construction.name),
         )
