@@ -10,7 +10,7 @@ from simba.query import Part as DatePart
 from simba.stages.composing.constructions import Kind
 from simba.stages.composing.parts import Denotation
 from simba.stages.composing.questions import ENDS, STARTS, SpecialQuestion
-from simba.stages.composing.ranks import NUMBER, NUMBERED
+from simba.stages.composing.ranks import NUMBER
 
 LASTED = Difference(Qualifier("P580"), Qualifier("P582"), "age")
 """How many completed years a statement held."""
@@ -35,7 +35,7 @@ def terms(question: SpecialQuestion) -> Iterator[Denotation]:
 def number(question: SpecialQuestion) -> Iterator[Denotation]:
     """Which in turn somebody was in an office."""
     for subject, value, name, words in question.pairs(question.words("number")):
-        if name in NUMBERED:
+        if name in question.scene.sets.numbered:
             form = Statement(name, subject.form, value.form, (), Qualifier(NUMBER))
             yield question.paired(subject, value, form, words, "number")
 

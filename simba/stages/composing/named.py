@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from simba.query import Entity, Hop, path
 from simba.stages.composing.parts import Denotation, Link
-from simba.stages.composing.scene import OCCUPATION, POSITIONS, PROFESSIONS, Scene
+from simba.stages.composing.scene import OCCUPATION, Scene
 from simba.stages.linking import Candidate
 
 NAMING = frozenset({"appos", "flat", "flat:name", "flat:foreign", "compound", "nmod", "parataxis"})
@@ -44,7 +44,7 @@ def called(scene: Scene, head: int) -> Iterator[Denotation]:
 
 def bearers(scene: Scene, classes: Collection[str], part: Denotation) -> Iterator[Denotation]:
     """Who has the office or occupation of that name."""
-    for of, name in ((POSITIONS, "P39"), (PROFESSIONS, OCCUPATION)):
+    for of, name in ((scene.sets.positions, "P39"), (scene.sets.professions, OCCUPATION)):
         if classes and scene.is_a(classes, of):
             link = Link(name, part.form, True)
             held = Denotation(link.form(), part.score, part.explained, (*part.why, name), link)

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 
 from simba.query import IT, Compares, Condition, Date, During, Hop, Where, Year, path
 from simba.stages.composing.parts import Denotation
-from simba.stages.composing.ranks import STARTS
 from simba.stages.composing.scene import Scene
 
 ROMAN = {"i": 1, "v": 5, "x": 10}
@@ -126,7 +125,7 @@ def at_time(scene: Scene, part: Denotation, time: Time, words: Iterable[int]) ->
         met = part.under(*conditions, score=weights.next_time * number, explained=time.words, why="время")
         if met is not None:
             yield met
-    if not said and (part.link is None or part.link.property not in STARTS):
+    if not said and (part.link is None or part.link.property not in scene.sets.starts):
         yield replace(time.dated(part, DATES), score=part.score + weights.undated)
 
 

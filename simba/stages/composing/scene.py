@@ -24,9 +24,6 @@ from simba.stages.parse import Parse, Token
 FIRST = re.compile(r"(?<![/\w])(\^?)(P[0-9]+)")
 """The steps that a path of alternatives may begin with."""
 PERSON, OCCUPATION = "Q5", "P106"
-PROFESSIONS = frozenset({"Q28640", "Q12737077", "Q66715801", "Q88789639"})
-"""Profession, occupation: what they are instances of."""
-POSITIONS = frozenset({"Q4164871", "Q294414", "Q303618", "Q214339", "Q486839", "Q114962596", "Q83307"})
 
 
 class Scene(Sentence):
@@ -44,6 +41,7 @@ class Scene(Sentence):
         self._candidates, self._knowledge = candidates, knowledge
         self.constructions, self.fillers = knowledge.constructions, knowledge.fillers
         self.weights = knowledge.lexicon.weights.composing
+        self.sets = knowledge.lexicon.sets
         self.said = said or {}
         self.evidence = Evidence(
             parse, interrogative, (), knowledge.fillers, knowledge.lexicon, class_known=True
