@@ -215,9 +215,9 @@ def _told_by_noun(
         """Whether it is known to be something else; what a person does for a living is seldom known in full."""
         one = entity_id(value.value)
         person = interrogative.type == "person" and "person" in types.kinds(value, facts)
-        known = one is not None and bool(asked.classes) and facts.classes(one)
+        known = facts.classes(one) if one is not None and asked.classes else frozenset()
         # What is only known to be a literary work may be a novel.
-        return bool(known) and not person and not set(known) <= asked.hierarchy.above(asked.classes)
+        return bool(known) and not person and not known <= asked.hierarchy.above(asked.classes)
 
     unmet = _unmet(plain, facts, asked)
     if not unmet:
