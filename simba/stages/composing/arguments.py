@@ -34,15 +34,16 @@ def arguments(
     for one in sorted(tokens):
         if not scene.is_nominal(one) or one in absorbed:
             continue
-        up = scene.parse.ancestors(one)
-        above = next(
-            (a for a in up if a != one and a in tokens and scene.is_nominal(a) and a not in absorbed),
+        up = [one, *(a for a in scene.parse.ancestors(one) if a != one)]
+        place = next(
+            (n for n, a in enumerate(up) if n and a in tokens and scene.is_nominal(a) and a not in absorbed),
             None,
         )
-        token = scene.tokens[one]
+        above = up[place] if place is not None else None
+        below = scene.tokens[up[place - 1] if place is not None and not _bears(scene, up[:place]) else one]
         if (
             above is None
-            or (token.relation in ALONE and not _same_name(scene, one, above))
+            or (below.relation in ALONE and not _same_name(scene, one, above))
             or _beside_name(scene, one, above)
         ):
             tops.append(one)
@@ -56,6 +57,11 @@ def arguments(
         taken.update(group)
         groups.append(group)
     return groups
+
+
+def _bears(scene: Scene, chain: list[int]) -> bool:
+    """Whether a word of meaning stands between a noun and the one above: then only its own relation tells."""
+    return any(scene.tokens[index].pos not in {"PART", "ADP", "X", "PUNCT"} for index in chain[1:])
 
 
 def _names_of(scene: Scene, top: int, tokens: frozenset[int]) -> list[int]:

@@ -28,10 +28,14 @@ MAX_TOKENS = 50
 """Longest question that is composed: the work grows faster than its length, and nobody asks so long a question."""
 
 
-ALONE: frozenset[Kind] = frozenset({"claim", "gap", "age_at", "number", "tenure", "lifespan"})
+ALONE: frozenset[Kind] = frozenset({"claim", "gap", "between", "age_at", "number", "tenure", "lifespan"})
 """Kinds of questions that no single fact answers."""
 HOLDING: tuple[Kind, ...] = ("since", "until")
 """Kinds that ask when a fact held: another date of either thing is no answer."""
+
+
+ASIDE: frozenset[Kind] = frozenset({"moment", "first", "last"})
+"""What only matters beside another kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +97,7 @@ class Composer:
         if interrogative.type == "reason":
             return NOTHING_COMPOSED  # no set is a reason
         kinds = self._constructions.asked(" ".join(token.folded for token in parse.tokens if token.is_word))
-        if not kinds and _is_answered(interrogative, ranking) and not self._picks(parse):
+        if kinds.keys() <= ASIDE and _is_answered(interrogative, ranking) and not self._picks(parse):
             return NOTHING_COMPOSED
         candidates = [*candidates, *self._asked_names(parse, interrogative)]
         scene = Scene(parse, interrogative, candidates, self._knowledge)

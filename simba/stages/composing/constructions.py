@@ -103,6 +103,9 @@ class Holds(_Written):
     values: Annotated[
         list[ClassId], Field(title="классы значений", description="иначе «нет» не отвечают")
     ] = []
+    lasting: Annotated[
+        bool, Field(title="лишь о времени", description="узнаётся в вопросах, когда и как долго это было")
+    ] = False
     patterns: Annotated[list[str], Field(min_length=1)]
 
 
@@ -114,7 +117,7 @@ class Period(_Written):
 
 Kind = Literal[
     "lifespan",
-    "gap", "age_at", "duration", "tenure", "age", "count", "claim", "identity", "real_name", "pen_name",
+    "gap", "age_at", "between", "moment", "first", "last", "duration", "tenure", "age", "count", "claim", "identity", "real_name", "pen_name",
     "other_name", "known_as", "except", "former", "current", "since", "until", "number", "most", "least",
     "nickname", "bears",
 ]  # fmt: skip

@@ -20,6 +20,10 @@ STARTS, ENDS = ("P580", "P585"), ("P582",)
 OFFICE = "P39"
 
 
+NAMESAKES = 4
+"""Entities that a noun phrase of a question about two things may be: only those count that the relation holds of."""
+
+
 @dataclass(frozen=True, slots=True)
 class Held:
     """A relation that the question's words name, and these words."""
@@ -59,7 +63,7 @@ class SpecialQuestion:
     def pairs(self, without: frozenset[int]) -> Iterator[tuple[Denotation, Denotation, str, frozenset[int]]]:
         """Two things and a property that may hold of them, by the question's words, with these words."""
         scene = self.scene
-        said = [(held.property, held.words, False) for held in self.held()]
+        said = [(held.property, held.words, False) for held in self.held(lasting=True)]
         if not any(name == OFFICE for name, _, _ in said):
             said.append(
                 (OFFICE, frozenset(), False)
@@ -72,7 +76,7 @@ class SpecialQuestion:
             nouns = frozenset(i for i in own if scene.tokens[i].pos == "NOUN")
             groups = [group[0] for group in arguments(self.scene, tokens, nouns) if len(group) == 1]
             for first, second in ((a, b) for a in groups for b in groups if a != b):
-                for subject, value in product(self.entities(first)[:2], self._valued(second, name)):
+                for subject, value in product(self.entities(first)[:NAMESAKES], self._valued(second, name)):
                     if subject.explained & value.explained:
                         continue
                     if ruled and own & (subject.explained | value.explained):
@@ -94,7 +98,7 @@ class SpecialQuestion:
 
     def _valued(self, head: int, name: str) -> list[Denotation]:
         """What a noun phrase may be as the value of a property."""
-        named = self.entities(head)[:3]
+        named = self.entities(head)[:NAMESAKES]
         wide = self.scene.sets.wider.get(name)
         if wide is not None and name != OFFICE:
             wider = [
@@ -108,12 +112,12 @@ class SpecialQuestion:
         """The entities that a noun phrase may be."""
         return [part for part in self.nouns.parts(head) if isinstance(part.form, Entity)]
 
-    def held(self) -> list[Held]:
-        """The relations whose words stand in the question."""
+    def held(self, *, lasting: bool = False) -> list[Held]:
+        """The relations whose words stand in the question; those too that only tell when something was."""
         scene = self.scene
         found = []
         for one, pattern in scene.constructions.holds:
-            if places := pattern.all(scene.whole.text):
+            if (lasting or not one.lasting) and (places := pattern.all(scene.whole.text)):
                 words = frozenset(i for place in places for i in scene.whole.tokens(place.span, place.gaps))
                 found.append(Held(one.property, words, one.path, frozenset(one.values)))
         return found

@@ -23,6 +23,7 @@ from simba.stages.composing.identity import (
     names,
     other_names,
 )
+from simba.stages.composing.moments import aged, between
 from simba.stages.composing.nouns import Nouns
 from simba.stages.composing.parts import Denotation
 from simba.stages.composing.possessors import possessors
@@ -73,15 +74,24 @@ def _measured(question: SpecialQuestion, kinds: Collection[Kind]) -> list[Denota
     """Ages and durations, of the first kind that the question can be read as."""
     readings: tuple[tuple[Kind, Callable[[SpecialQuestion], Iterable[Denotation]]], ...] = (
         ("gap", gap),
+        ("between", between),
         ("lifespan", lifespan),
         ("age_at", age_at),
+        ("age_at", aged),
         ("duration", duration),
         ("tenure", tenure),
         ("age", age),
         ("number", number),
     )
-    of_kinds = (list(read(question)) for kind, read in readings if kind in kinds)
-    return next((found for found in of_kinds if found), [])
+    of_kinds = [found for kind, read in readings if kind in kinds and (found := list(read(question)))]
+    whole = (found for found in of_kinds if any(_accounts(question.scene, one) for one in found))
+    return next(whole, of_kinds[0] if of_kinds else [])
+
+
+def _accounts(scene: Scene, part: Denotation) -> bool:
+    """Whether a part may lead somewhere and accounts for all but decoration."""
+    left = sum(map(scene.weight, scene.left(part.explained)))
+    return not part.dead and left <= scene.weights.max_left
 
 
 def _named(question: SpecialQuestion, kinds: Collection[Kind]) -> Iterator[Denotation]:
