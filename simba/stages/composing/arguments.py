@@ -44,7 +44,7 @@ def arguments(
         if (
             above is None
             or (below.relation in ALONE and not _same_name(scene, one, above))
-            or _beside_name(scene, one, above)
+            or _beside_name(scene, one, above, absorbed)
         ):
             tops.append(one)
     groups: list[list[int]] = []
@@ -84,9 +84,13 @@ def _same_name(scene: Scene, one: int, other: int) -> bool:
     return any(other in inside for _, inside, _ in scene.covering.get(one, ()))
 
 
-def _beside_name(scene: Scene, one: int, above: int) -> bool:
-    """Whether a phrase with a preposition hangs on a name: "Бендера в фильме" is two things."""
-    if _same_name(scene, one, above) or not scene.case(one):
+def _beside_name(scene: Scene, one: int, above: int, absorbed: frozenset[int]) -> bool:
+    """Whether a phrase with a preposition, or beyond a relation's noun, hangs on a name: "Бендера в фильме" is two."""
+    if _same_name(scene, one, above):
+        return False
+    if absorbed & frozenset(range(min(one, above) + 1, max(one, above))):
+        return scene.named_outright(above) and scene.named_outright(one)
+    if not scene.case(one):
         return False
     return scene.named_outright(above) and scene.tokens[one].head == above
 
