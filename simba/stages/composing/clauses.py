@@ -13,11 +13,6 @@ from simba.stages.composing.wordings import FiredRule, distinct
 from simba.stages.parse import ROOT
 from simba.stages.properties import answers
 
-TURNED = 0.15
-"""Against taking a rule that asks for values to tell of which thing it names the value."""
-UNFIT = 0.25
-"""Against a rule whose values are not what the interrogative expects."""
-
 
 class Clauses:
     """Reads the clauses of one question."""
@@ -46,10 +41,10 @@ class Clauses:
             if self._answers(one):
                 fit.append(one)
                 continue
-            fit.append(replace(one, merit=one.merit - UNFIT))
+            fit.append(replace(one, merit=one.merit + scene.weights.unfit))
         # "имеет официальный язык финский": the value is named, not asked
         fit += [
-            replace(one, merit=one.merit - TURNED, turned=True)
+            replace(one, merit=one.merit + scene.weights.turned_rule, turned=True)
             for one in fit
             if not one.reverse and scene.noun not in one.words
         ]
@@ -98,7 +93,9 @@ class Clauses:
         wordings = [scene.respoken([*asking, *rest]), scene.respoken(rest)]
         fired = distinct([one for wording in wordings for one in scene.fire(wording)])
         both_ways = fired + [
-            replace(one, merit=one.merit - TURNED, turned=True) for one in fired if not one.reverse
+            replace(one, merit=one.merit + scene.weights.turned_rule, turned=True)
+            for one in fired
+            if not one.reverse
         ]
         return self._filling.constrained(inside, both_ways, [wordings[0].text])
 

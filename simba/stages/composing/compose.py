@@ -151,7 +151,7 @@ class Composer:
         if not mentions:
             return []
         linked = self._linker.link(parse, NO_INTERROGATIVE, mentions).candidates
-        return [one for one in linked if one.score > 0.5]
+        return [one for one in linked if one.score > self._lexicon.weights.composing.asked_name]
 
 
 def _unranked(composed: Sequence[Reading], ranking: Ranking) -> frozenset[Form]:

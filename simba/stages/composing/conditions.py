@@ -43,8 +43,6 @@ COORDINATION = frozenset(
 """What hangs on a noun without being a condition on it."""
 NARROW, WIDE = 3, 6
 """Relations that are tried with a noun whose class is known, and with another."""
-LATER = 0.05
-"""Against each relation that was tried before."""
 CLAUSES, KEPT = 4, 4
 """Readings of a clause that are tried, and of a noun under a condition that are kept."""
 
@@ -168,7 +166,9 @@ class Conditions:
                 number = tried[source.form]
                 if number >= most or source.explained & part.explained or not anchored(source.form):
                     return None
-                made = along_path(scene, source, to, frozenset(), name, -LATER * (number + 1))
+                made = along_path(
+                    scene, source, to, frozenset(), name, scene.weights.next_relation * (number + 1)
+                )
                 tried[source.form] += not made.dead
                 return made
 

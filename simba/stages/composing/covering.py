@@ -6,19 +6,12 @@ from collections.abc import Sequence
 
 from simba.stages.composing.sentence import Sentence
 from simba.stages.composing.wordforms import is_common
+from simba.stages.lexicon import ComposingWeights
 from simba.stages.linking import Candidate
 from simba.stages.mentions import Mention
 
-LINKED = 0.6
-"""The linking score from which on a longer mention counts."""
-NAMESAKES, NAMESAKES_MARGIN = 3, 0.15
-"""Entities tried for one mention, and how much worse than the best they may be."""
-COMMON_NAME = 0.15
-"""Against taking a common noun for the name of an entity."""
-DESCRIBED = 0.05
-"""Against each word that is taken on trust to describe a title."""
-SHORTER = 0.15
-"""Against a mention inside a longer one."""
+NAMESAKES = 3
+"""Entities tried for one mention."""
 
 SERVING = frozenset({"ADP", "PRON", "DET", "PART", "CCONJ", "SCONJ", "VERB", "ADV"})
 """Parts of speech that are no names by themselves."""
@@ -27,12 +20,12 @@ Covering = dict[int, list[tuple[Candidate, frozenset[int], float]]]
 """For each token the entities whose mention it belongs to, with the mention's tokens and a score up to 0."""
 
 
-def cover(sentence: Sentence, candidates: Sequence[Candidate]) -> Covering:
+def cover(sentence: Sentence, candidates: Sequence[Candidate], weights: ComposingWeights) -> Covering:
     """What is linked where; a longer mention that was linked well speaks against those inside it."""
     of_mention: dict[tuple[int, int], list[Candidate]] = {}
     for candidate in candidates:
         of_mention.setdefault((candidate.mention.first, candidate.mention.last), []).append(candidate)
-    linked = [place for place, some in of_mention.items() if max(one.score for one in some) > LINKED]
+    linked = [place for place, some in of_mention.items() if max(one.score for one in some) > weights.linked]
     covering: Covering = {}
     for place, some in of_mention.items():
         inside = _inside(sentence, *place)
@@ -40,8 +33,8 @@ def cover(sentence: Sentence, candidates: Sequence[Candidate]) -> Covering:
         if not inside or not _may_name(sentence, mention, inside):
             continue
         longer = any(one != place and one[0] <= place[0] and place[1] <= one[1] for one in linked)
-        base = _against(sentence, mention, inside) - (SHORTER if longer else 0.0)
-        _add(covering, sentence, sorted(some, key=lambda one: -one.score), inside, base)
+        base = _against(sentence, mention, inside, weights) + (weights.inside if longer else 0.0)
+        _add(covering, sentence, sorted(some, key=lambda one: -one.score), inside, base, weights)
     return covering
 
 
@@ -63,16 +56,23 @@ def _may_name(sentence: Sentence, mention: Mention, inside: frozenset[int]) -> b
     return len(inside) > 1 or sentence.tokens[min(inside)].pos not in SERVING
 
 
-def _against(sentence: Sentence, mention: Mention, inside: frozenset[int]) -> float:
+def _against(
+    sentence: Sentence, mention: Mention, inside: frozenset[int], weights: ComposingWeights
+) -> float:
     """What speaks against taking a single common word for a name."""
     if len(inside) > 1 or is_name(sentence, mention):
         return 0.0
     nominal = sentence.tokens[min(inside)].pos in {"NOUN", "PROPN", "X"}
-    return -COMMON_NAME if nominal else -3 * COMMON_NAME
+    return weights.common_name if nominal else 3 * weights.common_name
 
 
 def _add(
-    covering: Covering, sentence: Sentence, some: list[Candidate], inside: frozenset[int], base: float
+    covering: Covering,
+    sentence: Sentence,
+    some: list[Candidate],
+    inside: frozenset[int],
+    base: float,
+    weights: ComposingWeights,
 ) -> None:
     """Enter the best candidates of a mention, with and without the noun that says what they are."""
     mention = some[0].mention
@@ -80,14 +80,14 @@ def _add(
     begins = sentence.tokens[min(inside)]
     apart = begins.head not in before or begins.relation != "nmod" or mention.source == "quote"
     for candidate in some[:NAMESAKES]:
-        if candidate.score < some[0].score - NAMESAKES_MARGIN:
+        if candidate.score < some[0].score - weights.namesake_margin:
             break
         score = base + candidate.score - some[0].score
         for index in inside:
             covering.setdefault(index, []).append((candidate, inside, score))
         agrees = candidate.class_noun is not None and candidate.class_noun.index in before
         if before and (agrees or apart):
-            trusted = score - 0.02 - DESCRIBED * (len(before) - 1)
+            trusted = score + weights.with_noun + weights.title_words * (len(before) - 1)
             for index in (*before, *inside):
                 covering.setdefault(index, []).append((candidate, inside | before, trusted))
 

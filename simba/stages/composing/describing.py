@@ -19,11 +19,6 @@ from simba.stages.composing.rewording import as_question
 from simba.stages.composing.scene import Scene
 from simba.stages.composing.wordings import FiredRule, Wording, distinct
 
-HAD = 0.02
-"""Against a noun that has what its clause tells of ("страна, столица которой"), where a rule says the same."""
-HELD = 0.1
-"""Against a relation that only words for claims tell ("входит в")."""
-
 
 class Describing:
     """Reads the clauses that describe the nouns of one question."""
@@ -99,7 +94,7 @@ class Describing:
             fired = distinct(scene.fire(Wording(which)))
             told = self._filling.constrained(tokens - own, fired, [])
         words = own | frozenset(copulas)
-        return [one for part in told for one in owners(scene, part, thing, words, -HAD)]
+        return [one for part in told for one in owners(scene, part, thing, words, scene.weights.had)]
 
     def _held(self, tokens: frozenset[int]) -> list[FiredRule]:
         """What a clause's words say that the noun is to what the clause names: "входящие в НАТО" are its members."""
@@ -109,7 +104,7 @@ class Describing:
             if place := pattern.find(said.text):
                 words = said.tokens(place.span, place.gaps)
                 rule = Rule(one.property, one.name, "forward", frozenset(), frozenset(), 0)
-                found.append(FiredRule(rule, words, words, -HELD, turned=True))
+                found.append(FiredRule(rule, words, words, self._scene.weights.claimed, turned=True))
         return found
 
     def _function(self, tokens: Collection[int]) -> frozenset[int]:

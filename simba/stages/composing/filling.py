@@ -12,7 +12,7 @@ from simba.stages.composing.beam import best
 from simba.stages.composing.nouns import Nouns
 from simba.stages.composing.parts import Denotation, Link, anchored, both, step
 from simba.stages.composing.periods import at_time, times
-from simba.stages.composing.qualifying import KINDS, WIDER, qualified, qualifying
+from simba.stages.composing.qualifying import qualified, qualifying
 from simba.stages.composing.scene import Scene
 from simba.stages.composing.stepping import clash
 from simba.stages.composing.wordings import FiredRule
@@ -114,8 +114,9 @@ class Filling:
             )
             for source in sources
         ]
-        if fired.reverse and fired.rule.property in KINDS:
-            along += [_wider(source, fired) for source in sources]
+        wider = scene.sets.wider.get(fired.rule.property)
+        if fired.reverse and wider is not None:
+            along += [_wider(source, fired, wider, scene.weights.wider_value) for source in sources]
         return along
 
     def _of_all(self, group: list[int], fired: FiredRule, steps: list[Denotation]) -> Iterator[Denotation]:
@@ -171,13 +172,13 @@ def _combined(options: list[list[Denotation]]) -> Iterator[Denotation]:
         yield part
 
 
-def _wider(source: Denotation, fired: FiredRule) -> Denotation:
+def _wider(source: Denotation, fired: FiredRule, to: str, score: float) -> Denotation:
     """The same of all awards that are part of one, of all offices of a kind."""
-    wider = Hop(source.form, path(KINDS[fired.rule.property]))
+    wider = Hop(source.form, path(to))
     link = Link(fired.rule.property, wider, True)
     return Denotation(
         link.form(),
-        source.score + fired.merit - WIDER,
+        source.score + fired.merit + score,
         source.explained | fired.words,
         (*source.why, fired.why),
         link,

@@ -9,9 +9,6 @@ from simba.query import Or
 from simba.stages.composing.parts import Denotation, both
 from simba.stages.composing.scene import Scene
 
-UNION = 0.12
-"""Against taking "и" for "what either has" rather than "what both have"."""
-
 Parts = Callable[[int], list[Denotation]]
 """The sets that the phrase of a noun may denote."""
 Along = Callable[[Denotation], Denotation | None]
@@ -55,7 +52,7 @@ def together(scene: Scene, kid: int, parts: Parts, along: Along) -> Iterator[Den
     if not either:
         yield made
     if many:
-        yield union if either else replace(union, score=union.score - UNION)
+        yield union if either else replace(union, score=union.score + scene.weights.union)
 
 
 def _joined(scene: Scene, kid: int) -> list[int]:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from simba.query import Class, Entity, Hop, Or, path
 from simba.russian.morphology import gender, readings
-from simba.stages.composing.named import WIDER
 from simba.stages.composing.parts import Denotation, Link
 from simba.stages.composing.scene import OCCUPATION, Scene
 from simba.stages.composing.wordforms import inflected
@@ -22,7 +21,7 @@ def kinds(scene: Scene, head: int) -> Iterator[Denotation]:
     if not _is_animate(token) or token.lemma in scene.words.kinds:
         yield Denotation(Class(*ids[:4]), 0.0, own, (token.lemma,), kinds=own)
     elif token.lemma not in scene.constructions.nouns:
-        yield from _working(token, ids, own | _field(scene, head))
+        yield from _working(token, ids, own | _field(scene, head), scene.weights.wider)
 
 
 def _is_animate(token: Token) -> bool:
@@ -40,14 +39,14 @@ def _field(scene: Scene, head: int) -> frozenset[int]:
     )
 
 
-def _working(token: Token, ids: tuple[str, ...], own: frozenset[int]) -> Iterator[Denotation]:
+def _working(token: Token, ids: tuple[str, ...], own: frozenset[int], wide: float) -> Iterator[Denotation]:
     """Those who have an occupation."""
     forms = [Hop(Entity(one), path(f"^{OCCUPATION}")) for one in ids[:3]]
     link = Link(OCCUPATION, Entity(ids[0]), True) if len(ids) == 1 else None
     yield Denotation(forms[0] if len(forms) == 1 else Or(*forms), 0.0, own, (token.lemma,), link, kinds=own)
     if len(ids) == 1:  # a chemist is a scientist
         wider = Link(OCCUPATION, Hop(Entity(ids[0]), path("^P279*")), True)
-        yield Denotation(wider.form(), -WIDER, own, (token.lemma,), wider, kinds=own)
+        yield Denotation(wider.form(), wide, own, (token.lemma,), wider, kinds=own)
 
 
 def _longer_class(scene: Scene, head: int) -> tuple[tuple[str, ...], frozenset[int]] | None:

@@ -7,13 +7,9 @@ from dataclasses import replace
 
 from simba.query import Entity, Hop, path
 from simba.stages.composing.parts import Denotation, Link
-from simba.stages.composing.scene import OCCUPATION, POSITIONS, PROFESSIONS, Scene
+from simba.stages.composing.scene import OCCUPATION, Scene
 from simba.stages.linking import Candidate
 
-DESCRIBING = 0.1
-"""Against each word that merely describes a name."""
-WIDER = 0.06
-"""Against taking an office for all its kinds."""
 NAMING = frozenset({"appos", "flat", "flat:name", "flat:foreign", "compound", "nmod", "parataxis"})
 """What a name is to the noun before it."""
 DESCRIPTIONS = frozenset({"amod", "appos", "acl", "acl:relcl", "flat", "nmod"})
@@ -23,7 +19,7 @@ DESCRIPTIONS = frozenset({"amod", "appos", "acl", "acl:relcl", "flat", "nmod"})
 def entity(scene: Scene, candidate: Candidate, inside: frozenset[int], score: float) -> Denotation:
     """The entity of a name, with the words that merely describe it."""
     explained, cost = _described(scene, inside)
-    return Denotation(Entity(candidate.entity.id), score - cost, explained, (candidate.entity.name,))
+    return Denotation(Entity(candidate.entity.id), score + cost, explained, (candidate.entity.name,))
 
 
 def called(scene: Scene, head: int) -> Iterator[Denotation]:
@@ -41,19 +37,21 @@ def called(scene: Scene, head: int) -> Iterator[Denotation]:
                 continue
             if not agrees and scene.tokens[kid].relation == "nmod" and candidate.mention.source != "quote":
                 continue
-            yield entity(scene, candidate, inside | {head}, score - (0.0 if agrees else 0.1))
+            yield entity(
+                scene, candidate, inside | {head}, score + (0.0 if agrees else scene.weights.disagrees)
+            )
 
 
 def bearers(scene: Scene, classes: Collection[str], part: Denotation) -> Iterator[Denotation]:
     """Who has the office or occupation of that name."""
-    for of, name in ((POSITIONS, "P39"), (PROFESSIONS, OCCUPATION)):
+    for of, name in ((scene.sets.positions, "P39"), (scene.sets.professions, OCCUPATION)):
         if classes and scene.is_a(classes, of):
             link = Link(name, part.form, True)
             held = Denotation(link.form(), part.score, part.explained, (*part.why, name), link)
             yield held
             if name == "P39":  # "император": of Russia, of France
                 wider = Link(name, Hop(part.form, path("^P279*")), True)
-                yield replace(held, form=wider.form(), link=wider, score=part.score - WIDER)
+                yield replace(held, form=wider.form(), link=wider, score=part.score + scene.weights.wider)
 
 
 def _gap(scene: Scene, noun: int, name: frozenset[int]) -> bool:
@@ -71,7 +69,7 @@ def _described(scene: Scene, inside: frozenset[int]) -> tuple[frozenset[int], fl
                 continue
             below = frozenset(scene.parse.subtree(kid))
             if _merely_describes(scene, kid, index, below):
-                cost += DESCRIBING * sum(scene.word(scene.tokens[one]) for one in below)
+                cost += scene.weights.describing * sum(scene.word(scene.tokens[one]) for one in below)
                 explained |= below
     return explained, cost
 
@@ -85,4 +83,7 @@ def _merely_describes(scene: Scene, kid: int, index: int, below: frozenset[int])
         return False
     if token.relation == "amod" and scene.tokens[index].lemma not in scene.words.parts:
         return True
-    return not any(scene.weight(scene.tokens[one]) > 1.2 and not scene.named_outright(one) for one in below)
+    return not any(
+        scene.weight(scene.tokens[one]) > scene.weights.heavy and not scene.named_outright(one)
+        for one in below
+    )

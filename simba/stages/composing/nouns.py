@@ -22,14 +22,6 @@ from simba.stages.composing.scene import Scene
 from simba.stages.composing.stepping import along_path, along_rule
 from simba.stages.composing.wordings import FiredRule
 
-RELATED, LATER = 0.05, 0.02
-"""For a noun that asks for what another has, and against each sense of it after the first."""
-UNSEXED = 0.08
-"""Against a relative of whom no sex is known."""
-UNTOLD = 0.07
-"""Against leaving a noun's class to the clause that describes it."""
-UNCLASSED = 0.1
-"""Against taking the asked noun's class on trust."""
 SEXES = {"male": "Q6581097", "female": "Q6581072"}
 OUTSIDE = frozenset({"conj", "acl", "acl:relcl", "nsubj", "nsubj:pass"})
 """What hangs on a noun without saying whose it is."""
@@ -94,7 +86,7 @@ class Nouns:
         scene = self._scene
         if scene.named_outright(head):
             return
-        kind = next(kinds(scene, head), None)
+        kind, weights = next(kinds(scene, head), None), scene.weights
         for kid in self._sources(head):
             for fired in self.rules_on(head):
                 by_rule = partial(along_rule, scene, fired=fired, apart=frozenset({head}))
@@ -106,7 +98,9 @@ class Nouns:
                 explained = self._said(relation, head)
                 if not explained:
                     continue
-                along = self._by_relation(relation, head, explained, RELATED - LATER * number)
+                along = self._by_relation(
+                    relation, head, explained, weights.related + weights.next_sense * number
+                )
                 for part in together(scene, kid, self.parts, along):
                     for one in self._of_sex(part, relation.sex):
                         yield from self.conditions.modified(one, head, frozenset({kid}))
@@ -143,7 +137,7 @@ class Nouns:
         yield part.also(Denotation(Hop(Entity(SEXES[sex]), path("^P21"))))
         other = SEXES["female" if sex == "male" else "male"]
         kept = Without(part.form, Hop(Entity(other), path("^P21")))
-        yield Denotation(kept, part.score - UNSEXED, part.explained, part.why)
+        yield Denotation(kept, part.score + self._scene.weights.unsexed, part.explained, part.why)
 
     def _sources(self, head: int) -> list[int]:
         """The noun phrases that hang on a noun."""
@@ -170,7 +164,7 @@ class Nouns:
         if found and not scene.is_asked(head) and scene.clauses_on(head):
             # What the clause says may be enough: "города, где родился Моцарт" the base may not know for one.
             own = frozenset({head})
-            untold = Denotation(ANYTHING, -UNTOLD, own, (scene.tokens[head].lemma,), kinds=own)
+            untold = Denotation(ANYTHING, scene.weights.untold, own, (scene.tokens[head].lemma,), kinds=own)
             yield from (
                 part
                 for part in self.conditions.modified(untold, head)
@@ -180,7 +174,9 @@ class Nouns:
         asks = token.lemma in scene.constructions.nouns or self.rules_on(head)
         if not found and not asks and scene.is_noun(head) and not scene.named_outright(head):
             # A noun that names no class: what hangs on it must do.
-            nothing = Denotation(ANYTHING, -UNCLASSED, frozenset({head}), (scene.tokens[head].lemma,))
+            nothing = Denotation(
+                ANYTHING, scene.weights.unclassed, frozenset({head}), (scene.tokens[head].lemma,)
+            )
             for part in self.conditions.modified(nothing, head):
                 if part.form != ANYTHING:
                     yield part

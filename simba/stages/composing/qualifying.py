@@ -11,12 +11,6 @@ from simba.stages.composing.offices import posts
 from simba.stages.composing.parts import Denotation
 from simba.stages.composing.scene import Scene
 
-KINDS = {"P166": "^P361*", "P1411": "^P361*", "P39": "^P279*"}
-"""What else an award, an office of a name may be: its parts, its kinds."""
-WIDER = 0.1
-QUALIFIED = 0.2
-"""For a construction that names all three of a statement's places."""
-
 
 def qualifying(scene: Scene, wordings: list[str]) -> frozenset[int]:
     """The words of constructions on qualifiers, in which nouns are no arguments: "предшественник"."""
@@ -46,7 +40,7 @@ def qualified(
                 others = others + list(posts(scene, second))
             for one, other in product(sources(first), others):
                 if not one.explained & other.explained:
-                    yield from _stated(construction, one, other, words)
+                    yield from _stated(construction, one, other, words, scene)
 
 
 def _words(scene: Scene, construction: Qualified, pattern: Pattern) -> frozenset[int]:
@@ -58,20 +52,25 @@ def _words(scene: Scene, construction: Qualified, pattern: Pattern) -> frozenset
 
 
 def _stated(
-    construction: Qualified, one: Denotation, other: Denotation, words: frozenset[int]
+    construction: Qualified,
+    one: Denotation,
+    other: Denotation,
+    words: frozenset[int],
+    scene: Scene,
 ) -> Iterator[Denotation]:
     """The statements about two things, with the kinds of what they name after them."""
+    weights, wider = scene.weights, scene.sets.wider.get(construction.property)
     explained = one.explained | other.explained
-    for number, form in enumerate(_forms(construction, one.form, other.form)):
+    for number, form in enumerate(_forms(construction, one.form, other.form, wider)):
         yield Denotation(
             form,
-            one.score + other.score + QUALIFIED - WIDER * number,
+            one.score + other.score + weights.qualified + weights.wider_value * number,
             explained | words,
             (*one.why, *other.why, construction.name),
         )
 
 
-def _forms(construction: Qualified, one: Form, other: Form) -> Iterator[Form]:
+def _forms(construction: Qualified, one: Form, other: Form, wider: str | None) -> Iterator[Form]:
     name, qualifier = construction.property, construction.qualifier
     told = (Has(qualifier, other),)
     if construction.asks == "qualifier":
@@ -84,5 +83,5 @@ def _forms(construction: Qualified, one: Form, other: Form) -> Iterator[Form]:
         turned = (Has(construction.inverse, one),)
         form = Or(form, Statement(name, None, other, turned, "subject"))
     yield form
-    if name in KINDS and construction.asks == "qualifier":
-        yield Statement(name, one, Hop(other, path(KINDS[name])), (), Qualifier(qualifier))
+    if wider is not None and construction.asks == "qualifier":
+        yield Statement(name, one, Hop(other, path(wider)), (), Qualifier(qualifier))

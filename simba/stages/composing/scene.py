@@ -24,9 +24,6 @@ from simba.stages.parse import Parse, Token
 FIRST = re.compile(r"(?<![/\w])(\^?)(P[0-9]+)")
 """The steps that a path of alternatives may begin with."""
 PERSON, OCCUPATION = "Q5", "P106"
-PROFESSIONS = frozenset({"Q28640", "Q12737077", "Q66715801", "Q88789639"})
-"""Profession, occupation: what they are instances of."""
-POSITIONS = frozenset({"Q4164871", "Q294414", "Q303618", "Q214339", "Q486839", "Q114962596", "Q83307"})
 
 
 class Scene(Sentence):
@@ -44,12 +41,13 @@ class Scene(Sentence):
         self._candidates, self._knowledge = candidates, knowledge
         self.constructions, self.fillers = knowledge.constructions, knowledge.fillers
         self.weights = knowledge.lexicon.weights.composing
+        self.sets = knowledge.lexicon.sets
         self.said = said or {}
         self.evidence = Evidence(
             parse, interrogative, (), knowledge.fillers, knowledge.lexicon, class_known=True
         )
         self._weights = [self._weigh(token) for token in self.tokens]
-        self.covering = cover(self, candidates)
+        self.covering = cover(self, candidates, self.weights)
         self._names = self._find_names()
         self.describing = find_describing(self)
         """The clauses that describe a noun: for the word that leads each, that noun and the clause's tokens."""
@@ -170,18 +168,18 @@ class Scene(Sentence):
         if not token.is_word or token.lemma in self.fillers or token.folded in self.fillers:
             return 0.0
         if token.folded in self._knowledge.lexicon.words.negations or token.folded in self.words.excluding:
-            return 3.0
+            return self.weights.negation
         if self.asks(token.index) and token.index != self.noun:
             return 0.0
         if any(char.isdigit() for char in token.folded):
-            return 1.3
+            return self.weights.digits
         weight = self._knowledge.lexicon.weights.unexplained.get(token.pos, 0.0)
         if token.pos in {"ADJ", "NUM", "ADV"} and (
             self._knowledge.lexicon.words.picks.fullmatch(token.folded)
             or self.picks(token)
             or self._most(token)
         ):
-            return 1.5
+            return self.weights.picking
         return weight
 
     def _most(self, token: Token) -> bool:
@@ -227,7 +225,10 @@ class Scene(Sentence):
     def fire(self, wording: Wording) -> list[FiredRule]:
         """The rules that fire on a wording; names are passed over, even where a pattern takes any word."""
         names = frozenset(token.index for token in self.tokens if self.named_outright(token.index))
-        fired = (replace(one, words=one.words - names) for one in wording.fire(self._knowledge.rules))
+        fired = (
+            replace(one, words=one.words - names)
+            for one in wording.fire(self._knowledge.rules, self._knowledge.lexicon.weights.ranking)
+        )
         return [one for one in fired if one.words]
 
     def classes(self, index: int) -> tuple[str, ...]:

@@ -38,7 +38,7 @@ def along_rule(
         source,
         fired.rule.property,
         reverse=fired.reverse,
-        score=fired.merit / 2 - 0.1,
+        score=fired.merit * scene.weights.noun_merit + scene.weights.noun_rule,
         explained=fired.words,
         why=fired.why,
         dead=not scene.leads(source.form, fired.rule.property, fired.reverse),

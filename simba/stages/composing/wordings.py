@@ -7,10 +7,8 @@ from dataclasses import dataclass
 
 from simba.grammar.rules import Rule, RuleBase, RuleMatch
 from simba.russian.text import Span
+from simba.stages.lexicon import RankingWeights
 from simba.stages.properties import NONSENSE
-
-PRIORITY, LENGTH, MAX_LENGTH = 0.06, 0.004, 40
-"""A step of a rule's priority, and a character that its match spells out, as in the ranking of one-hop queries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +70,7 @@ class Wording:
                 found.add(token)
         return frozenset(found)
 
-    def fire(self, rules: RuleBase) -> list[FiredRule]:
+    def fire(self, rules: RuleBase, weights: RankingWeights) -> list[FiredRule]:
         """The rules that fire, best first; of the same property on the same words the best."""
         best: dict[tuple[str, str, frozenset[int]], FiredRule] = {}
         for match in rules.match(self.text):
@@ -81,7 +79,7 @@ class Wording:
             over = words
             words -= self._any_would_do(rules, match, words)
             length = span.stop - span.start - sum(gap.stop - gap.start for gap in gaps)
-            merit = PRIORITY * match.rule.priority + LENGTH * min(MAX_LENGTH, length)
+            merit = weights.priority * match.rule.priority + weights.length * min(weights.max_length, length)
             key = (match.rule.property, match.rule.direction, words)
             if key not in best or best[key].merit < merit:
                 best[key] = FiredRule(match.rule, words, over, merit)
