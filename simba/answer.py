@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -23,6 +23,9 @@ REASONS = {
     "too_long": "вопрос слишком длинный",
 }
 """Why SimBa abstains, and how that is said in Russian."""
+
+DOUBTFUL = 0.7
+"""Below this confidence an answer comes with a warning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +99,17 @@ class Answer:
         """The form in Russian words, made on first access, for which the knowledge base may be asked once more."""
         return self.tell()
 
+    @cached_property
+    def warnings(self) -> tuple[str, ...]:
+        """Why to take the answer with care, in Russian sentences; none of an abstention."""
+        return tuple(self._warnings()) if self.values else ()
+
+    def _warnings(self) -> Iterator[str]:
+        if self.truncated:
+            yield f"Список неполон: в нём первые {len(self.values)}, в базе знаний их больше."
+        if self.confidence is not None and self.confidence < DOUBTFUL:
+            yield f"Уверенность невелика: {self.confidence:.0%}.".replace("%", "\N{NO-BREAK SPACE}%")
+
     def as_dict(self, *, trace: bool = False) -> dict[str, Any]:
         """The answer as the JSON of the command line, the batch and the web API."""
         if self.error is not None:
@@ -123,6 +137,7 @@ class Answer:
             "unexplained": list(self.unexplained),
             "corrected": [list(pair) for pair in self.corrected],
             "namesakes": [{"id": one.id, "label": one.label} for one in self.namesakes],
+            "warnings": list(self.warnings),
         }
         if trace:
             result["trace"] = self.trace

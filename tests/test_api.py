@@ -134,6 +134,7 @@ def test_as_dict_is_the_documented_json(simba: Simba) -> None:
         "unexplained": [],
         "corrected": [],
         "namesakes": [],
+        "warnings": [],
     }
     assert answer.as_dict(trace=True)["trace"] == answer.trace
 

@@ -134,6 +134,7 @@ def test_json_has_the_documented_keys(run: Any) -> None:
         "unexplained": [],
         "corrected": [],
         "namesakes": [],
+        "warnings": [],
     }
 
 

@@ -87,6 +87,19 @@ def test_a_list_that_is_not_whole_says_so_below_it() -> None:
     assert answer_text(cut, most=60).splitlines()[60:62] == ["… и ещё 940", told]
 
 
+def test_what_speaks_against_an_answer_stands_below_it() -> None:
+    sure = answered(Value("literal", "Гжель", None, "Гжель"))
+    unsure = replace(sure, unexplained=("старый", "<b>"), confidence=0.567)
+    told = "Уверенность невелика: 57\N{NO-BREAK SPACE}%."
+    assert sure.warnings == ()
+    assert unsure.warnings == tuple(unsure.as_dict()["warnings"]) == (told,)
+    for show in (answer_text, printed, lambda answer: read(answer_html(answer)).text):
+        assert told in show(unsure)
+        assert "старый, <b>" in show(unsure)
+        assert "Не учтено" not in show(sure)
+    assert replace(unsure, values=(), status="abstained").warnings == ()
+
+
 def test_dates_that_read_the_same_are_told_once() -> None:
     dates = [Value("literal", text, f"{XSD}dateTime", "1900 год") for text in ("1900-01-01", "1900-00-00")]
     assert answer_text(answered(*dates)).splitlines()[0] == "1900 год"

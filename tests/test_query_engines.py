@@ -183,6 +183,10 @@ CASES: dict[str, tuple[Form, set[int | str]]] = {
     "all but two kinds": (Without(FILMS_OF, Or(entity(51), of(60, "^P57"))), {52}),
     "all but the longest": (Without(RIVERS, Rank(RIVERS, LENGTH)), {13, 14, 15, 16}),
     "all but the longer ones": (Without(RIVERS, Where(RIVERS, LENGTH, ">", Number(1000))), {14, 15, 16}),
+    "all but those born anywhere below": (
+        Without(Or(entity(76), entity(11)), of(74, "^P131/^P131*/^P19")),
+        {11},
+    ),
     "all but those in both": (Without(FILMS_OF, And(of(57, "^P161"), of(58, "^P161"))), {52, 53}),
     "all but those with two children": (
         Without(PEOPLE, Where(PEOPLE, Count(its("P40")), ">", Number(1))),

@@ -41,8 +41,7 @@ def answer_text(answer: Answer, *, most: int | None = None) -> str:
     lines = value_lines(answer) or [abstention(answer)]
     if most is not None and len(lines) > most:
         lines[most:] = [f"… и ещё {len(lines) - most}"]
-    if answer.truncated:
-        lines.append(cut_short(answer))
+    lines += answer.warnings
     if facts:
         lines += ["", *(f"{fact.name:<{width}}  {fact.text}" for fact in facts)]
     return "\n".join(lines)
@@ -55,11 +54,6 @@ def abstention(answer: Answer) -> str:
     reason = answer.reason or "причина неизвестна"
     stopped = f" ({clean(answer.told.stopped)})" if answer.told.stopped else ""
     return f"Нет ответа: {REASONS.get(reason, reason)}{stopped}."
-
-
-def cut_short(answer: Answer) -> str:
-    """What is said below the values of a truncated answer."""
-    return f"Список неполон: в нём первые {len(answer.values)}, в базе знаний их больше."
 
 
 def value_lines(answer: Answer) -> list[str]:
@@ -99,6 +93,8 @@ def facts_of(answer: Answer) -> list[Fact]:
     facts = []
     if answer.corrected:
         facts.append(Fact("Исправлено", corrections(answer)))
+    if answer.unexplained:
+        facts.append(Fact("Не учтено", left_out(answer)))
     if answer.told.words:
         facts.append(Fact("Прочитано как", clean(answer.told.words)))
     if answer.entity:
@@ -119,6 +115,11 @@ def facts_of(answer: Answer) -> list[Fact]:
 def corrections(answer: Answer) -> str:
     """What was read otherwise than it is written."""
     return ", ".join(f"«{clean(written)}» → «{clean(taken)}»" for written, taken in answer.corrected)
+
+
+def left_out(answer: Answer) -> str:
+    """The words of the question that played no part."""
+    return ", ".join(clean(word) for word in answer.unexplained)
 
 
 def _namesakes(answer: Answer) -> str:

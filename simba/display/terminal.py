@@ -12,7 +12,7 @@ from rich.text import Text
 from rich.tree import Tree
 
 from simba.display.narration import ROLES, Table, question_pieces, tables, tree_nodes
-from simba.display.plain import abstention, cut_short, facts_of, value_lines
+from simba.display.plain import abstention, facts_of, value_lines
 from simba.russian.text import clean
 
 if TYPE_CHECKING:
@@ -41,8 +41,8 @@ def print_answer(answer: Answer, console: Console, *, trace: bool = False) -> No
     lines = value_lines(answer)
     for line in lines:
         _print(Text(line, style="bold"), console)
-    if answer.truncated:
-        _print(Text(cut_short(answer), style="yellow"), console)
+    for warning in answer.warnings:
+        _print(Text(warning, style="yellow"), console)
     if not lines:
         _print(Text(abstention(answer), style="yellow"), console)
     facts = facts_of(answer)

@@ -15,7 +15,7 @@ from simba.grammar.stray import unread, wrong_place
 FRAGMENTS, INTERROGATIVES, PROPERTIES = "fragments.yaml", "interrogatives.yaml", "properties"
 GRIDS = "constructions/grids.yaml"
 WORDS, WEIGHTS, CONFIDENCE = "words.yaml", "weights.yaml", "confidence.yaml"
-GROUPS, AREAS = "groups.yaml", "areas.yaml"
+GROUPS, SETS, AREAS = "groups.yaml", "sets.yaml", "areas.yaml"
 """What a folder of rules may hold; the areas are titles of its files of properties."""
 
 Direction = Literal["forward", "reverse"]
@@ -187,4 +187,6 @@ def files_of(folders: Sequence[Path]) -> list[Path]:
 
 def unread_files(folder: Path) -> Iterator[Problem]:
     """What looks like a file of rules in a folder and is not read (`files_of`)."""
-    return unread(folder, (FRAGMENTS, INTERROGATIVES, WORDS, WEIGHTS, CONFIDENCE, GROUPS, AREAS), PROPERTIES)
+    return unread(
+        folder, (FRAGMENTS, INTERROGATIVES, WORDS, WEIGHTS, CONFIDENCE, GROUPS, SETS, AREAS), PROPERTIES
+    )

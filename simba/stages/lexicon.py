@@ -1,4 +1,4 @@
-"""What the stages know as data: ``words.yaml``, ``weights.yaml`` and ``groups.yaml`` of ``rules/``."""
+"""What the stages know as data: ``words.yaml``, ``weights.yaml``, ``groups.yaml`` and ``sets.yaml`` of ``rules/``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,17 @@ from simba.grammar.files import WEIGHTS, WORDS
 from simba.grammar.yamlfile import read_yaml
 from simba.russian.morphology import lemmas
 from simba.russian.text import fold
+from simba.stages.idsets import Sets
 from simba.stages.sisters import Groups
+
+
+class _ClassNouns(BaseModel):
+    """Слова, которыми в вопросах зовут классы с другими названиями."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    nouns: Annotated[list[str], Field(title="слова", min_length=1)]
+    names: Annotated[list[str], Field(title="названия классов", min_length=1)]
 
 
 class Words(BaseModel):
@@ -38,6 +48,7 @@ class Words(BaseModel):
 
     countries: Annotated[dict[str, list[str]], Field(title="прилагательные от названий стран")]
     synonyms: Annotated[dict[str, list[str]], Field(title="иначе сказанное в названиях")]
+    classes: Annotated[list[_ClassNouns], Field(title="классы, для которых есть слово проще названия")]
 
     @cached_property
     def alike(self) -> dict[str, tuple[str, ...]]:
@@ -49,6 +60,11 @@ class Words(BaseModel):
             for adjective in adjectives:
                 alike.setdefault(fold(adjective), []).extend(lemmas(fold(country)))
         return {fold(word): tuple(some) for word, some in alike.items()}
+
+    @cached_property
+    def kinds(self) -> dict[str, tuple[str, ...]]:
+        """The folded names of classes that a common noun stands for: "анимационный фильм" for "мультик"."""
+        return {fold(noun): tuple(map(fold, one.names)) for one in self.classes for noun in one.nouns}
 
     @cached_property
     def picks(self) -> regex.Pattern[str]:
@@ -111,6 +127,7 @@ class RankingWeights:
     max_length: float
     sister: float
     margin: float
+    related_from: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +156,47 @@ class ComposingWeights:
     margin: float
     near: float
     climb: float
+    linked: float
+    asked_name: float
+    namesake_margin: float
+    common_name: float
+    inside: float
+    with_noun: float
+    title_words: float
+    describing: float
+    heavy: float
+    disagrees: float
+    wider: float
+    related: float
+    next_sense: float
+    noun_merit: float
+    noun_rule: float
+    unsexed: float
+    untold: float
+    unclassed: float
+    next_relation: float
+    union: float
+    next_way: float
+    owned: float
+    own_noun: float
+    classless: float
+    explained: float
+    negation: float
+    digits: float
+    picking: float
+    unfit: float
+    turned_rule: float
+    had: float
+    claimed: float
+    qualified: float
+    wider_value: float
+    implied: float
+    since: float
+    next_time: float
+    dated: float
+    undated: float
+    more_of: float
+    any_class: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,13 +243,14 @@ def load_weights(folders: Sequence[Path]) -> Weights:
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """Words, weights and groups of properties together."""
+    """Words, weights, groups of properties and sets together."""
 
     words: Words
     weights: Weights
     groups: Groups
+    sets: Sets
 
     @classmethod
     def load(cls, folders: Sequence[Path]) -> Lexicon:
         """Those of folders of rules that lie over one another; raises `RuleError`."""
-        return cls(load_words(folders), load_weights(folders), Groups.load(folders))
+        return cls(load_words(folders), load_weights(folders), Groups.load(folders), Sets.load(folders))

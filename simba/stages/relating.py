@@ -17,25 +17,14 @@ from simba.kb.facts import FactStore, Neighbour, found
 from simba.query import And, Class, Entity, Form, Hop, Or, Path, Step
 from simba.stages.answering import LITERALS_ASKED, Attempt, chosen
 from simba.stages.asked_class import AskedClass
+from simba.stages.idsets import Sets
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon
 from simba.stages.linking import Candidate
 from simba.stages.parse import Parse, Token
 from simba.stages.ranking import Ranking, RankScore, Reading
 
-KINDS = frozenset({"P31", "P279", "P21", "P106", "P39", "P910", "P1889", "P971", "P1269", "P366"})
-"""Properties whose values say what the entity is, not what it has to do with."""
-EVERYWHERE = frozenset({"P530", "P47", "P190", "P463", "P1344"})
-"""Properties that lead from any country or city to dozens: that one of them leads somewhere says nothing."""
-LOCATIONS = frozenset({"P17", "P131", "P276", "P30", "P706", "P495"})
-"""Properties by which anything may lie in a place: of all that does, a knowledge base knows but a part."""
-PLACES = frozenset({"Q2221906", "Q27096213", "Q618123", "Q6256", "Q515", "Q486972", "Q56061", "Q82794"})
-"""Classes of what may merely say where the asked thing is: "какой художник Франции"."""
-COUNTRIES = frozenset({"Q6256", "Q3624078", "Q5107"})
-"""Classes of what has something to do with everything: countries, continents."""
 OCCUPATION = Path((Step("P106", inverse=True),))
-MIN_LINKED = 0.9
-"""Linking score of an entity that the search starts from."""
 MAX_ENTITIES = 3
 
 
@@ -80,11 +69,11 @@ def relate(
         return attempts
     if chosen(attempts) is not None or _understood(parse, ranking) or any(map(_composed, attempts)):
         return attempts
-    starts = _starts(parse, interrogative, candidates, asked.hierarchy)
+    starts = _starts(parse, interrogative, candidates, asked.hierarchy, lexicon)
     starts = [one for one in starts if not _contradicted(parse, interrogative, one, lexicon)]
     if not starts:
         return attempts
-    leads = _leads(store, starts, asked)
+    leads = _leads(store, starts, asked, lexicon.sets)
     if not leads or len({lead.values for lead in leads}) > 1:
         return attempts
     for lead in leads:
@@ -120,16 +109,21 @@ def _understood(parse: Parse, ranking: Ranking) -> bool:
 
 
 def _starts(
-    parse: Parse, interrogative: Interrogative, candidates: Sequence[Candidate], hierarchy: Classes
+    parse: Parse,
+    interrogative: Interrogative,
+    candidates: Sequence[Candidate],
+    hierarchy: Classes,
+    lexicon: Lexicon,
 ) -> list[Candidate]:
     """The best candidate of each name that stands apart; the asked noun's own only where there is no other."""
+    sets = lexicon.sets
     taken: set[int] = set()
     free: list[Candidate] = []
     for one in candidates:
         mention = one.mention
         words = set(range(mention.first, mention.last + 1))
         proper = mention.source == "quote" or (mention.text[:1].isupper() and one.entity.name[:1].isupper())
-        if words & taken or one.score < MIN_LINKED or not proper:
+        if words & taken or one.score < lexicon.weights.ranking.related_from or not proper:
             continue
         taken |= words
         free.append(one)
@@ -137,9 +131,10 @@ def _starts(
     below = set(parse.subtree(noun.index)) if noun is not None else set()
     apart = [one for one in free if parse.words[one.mention.first].token.index not in below]
     above = {one.entity.id: hierarchy.above(one.entity.classes) for one in free}
-    if apart and any(PLACES.isdisjoint(above[one.entity.id]) for one in free if one not in apart):
+    if apart and any(sets.places.isdisjoint(above[one.entity.id]) for one in free if one not in apart):
         return []  # "какой фильм Рязанова вырос из «Бесприданницы»": two facts are asked
-    return [one for one in apart or free if COUNTRIES.isdisjoint(above[one.entity.id])][:MAX_ENTITIES]
+    wide = sets.countries | sets.continents
+    return [one for one in apart or free if wide.isdisjoint(above[one.entity.id])][:MAX_ENTITIES]
 
 
 def _contradicted(parse: Parse, interrogative: Interrogative, candidate: Candidate, lexicon: Lexicon) -> bool:
@@ -166,14 +161,15 @@ def _left(
     ]
 
 
-def _leads(store: FactStore, starts: Sequence[Candidate], asked: AskedClass) -> list[_Lead]:
+def _leads(store: FactStore, starts: Sequence[Candidate], asked: AskedClass, sets: Sets) -> list[_Lead]:
     """The steps from these candidates to values of the asked class, those told by the class tree first."""
     named = {one.entity.id for one in starts}
     neighbours = store.neighbours([start.entity.id for start in starts])
     beside = [
         one
         for one in neighbours.found
-        if one.property not in EVERYWHERE and one.property not in (LOCATIONS if one.reverse else KINDS)
+        if one.property not in sets.everywhere
+        and one.property not in (sets.locations if one.reverse else sets.of_kind)
     ]
     asked.hierarchy.prepare(above for one in beside for above in one.classes)
     by_tree = {one.entity for one in beside if asked.has(one.classes)}

@@ -214,6 +214,7 @@ def _schemas() -> dict[str, Schema]:
                 "unexplained",
                 "corrected",
                 "namesakes",
+                "warnings",
             ],
             "properties": {
                 "question": {"type": "string"},
@@ -241,6 +242,11 @@ def _schemas() -> dict[str, Schema]:
                     "type": "array",
                     "items": {**labelled, "type": "object"},
                     "description": "Кого или что ещё могло значить имя сущности, сначала самые известные",
+                },
+                "warnings": {
+                    "type": "array",
+                    "items": {"type": "string"},
+                    "description": "Почему к ответу стоит отнестись осторожно",
                 },
                 "query": {"type": ["string", "null"]},
                 "confidence": {

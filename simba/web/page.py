@@ -11,7 +11,7 @@ from simba.answer import Answer, Paraphrase, Value
 from simba.common.lazy import cached_property
 from simba.common.vocabulary import XSD, entity_id
 from simba.display.narration import one_step
-from simba.display.plain import PAGE, answer_text, corrections, cut_short, distinct_values, value_link
+from simba.display.plain import PAGE, answer_text, corrections, distinct_values, left_out, value_link
 from simba.query import parse_expression
 from simba.russian.text import clean
 from simba.web import graph
@@ -118,19 +118,19 @@ class Page:
         return self.values[MAX_VALUES:]
 
     @property
-    def left_out(self) -> int:
+    def not_shown(self) -> int:
         """How many answers are not on the page."""
         return max(0, len(self._distinct) - MAX_FOLDED)
-
-    @property
-    def cut_short(self) -> str | None:
-        """What is said of a list that is not whole."""
-        return cut_short(self.answer) if self.answer.truncated else None
 
     @property
     def corrected(self) -> str | None:
         """What was read otherwise than it is written."""
         return corrections(self.answer) or None
+
+    @property
+    def unexplained(self) -> str | None:
+        """The words of the question that played no part in the answer."""
+        return left_out(self.answer) or None
 
     @property
     def unit_link(self) -> str | None:

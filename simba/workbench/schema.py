@@ -13,6 +13,7 @@ from simba.common.resources import data_path
 from simba.grammar.files import AREA_TITLES, FRAGMENT_TEXTS, RULES
 from simba.grammar.grids import CONSTRUCTIONS
 from simba.stages.confidence import CONFIDENCE_FILE
+from simba.stages.idsets import SETS_FILE
 from simba.stages.interrogative import DICTIONARY
 from simba.stages.lexicon import WEIGHTS_FILE, WORDS_FILE
 from simba.stages.sisters import GROUPS_FILE
@@ -26,6 +27,7 @@ KINDS: dict[str, tuple[str, TypeAdapter[Any]]] = {
     "weights": ("Веса, каждый с объяснением", WEIGHTS_FILE),
     "areas": ("Названия областей: файлов с правилами", AREA_TITLES),
     "groups": ("Группы свойств, которые пробуются вместе", GROUPS_FILE),
+    "sets": ("Множества классов и свойств, которые этапы различают", SETS_FILE),
     "confidence": ("Веса знаков верного ответа", CONFIDENCE_FILE),
 }
 """Title and type of each kind of file."""

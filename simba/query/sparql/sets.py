@@ -206,9 +206,26 @@ def outside(excluded: Form, term: str, scope: Scope) -> list[str]:
             return [element for member in members for element in outside(member, term, scope)]
         case Class(ids) if len(ids) > 1:
             return [element for one in ids for element in outside(Class(one), term, scope)]
-    if not any(isinstance(part, _GROUPED) for part in walk(excluded)):
+    if not any(isinstance(part, _GROUPED) for part in walk(excluded)) and not _climbs_between(excluded):
         return [f"FILTER NOT EXISTS {block(scope.elements(excluded, term))}"]
     variable = term if is_variable(term) else scope.fresh("member")
     excludes = scope.fresh("excluded")
     found = f"SELECT DISTINCT {variable} (1 AS {excludes}) WHERE {block(scope.elements(excluded, variable))}"
     return [*same(variable, term), f"OPTIONAL {{ {{ {found} }} }}", f"FILTER(!BOUND({excludes}))"]
+
+
+def _climbs_between(form: Form) -> bool:
+    """Whether a path takes some step any number of times with others before and after it.
+
+    Oxigraph would look for it, where it is not to be, from every node of the base: 7 s instead of 1 ms.
+    """
+    hops = [part for part in walk(form) if isinstance(part, Hop)]
+    if any(isinstance(hop.source, Member) for hop in hops):
+        return False
+    return any("*" in str(step) for hop in hops for step in _steps(hop)[1:-1])
+
+
+def _steps(hop: Hop) -> tuple[Step | Choice, ...]:
+    """All the steps that lead to a hop's end."""
+    before = _steps(hop.source) if isinstance(hop.source, Hop) else ()
+    return before + hop.path.steps

@@ -10,7 +10,8 @@ from simba.query.forms import Order
 from simba.stages.composing.constructions import Kind, Measure
 from simba.stages.composing.parts import Denotation, both
 from simba.stages.composing.ranks import beside, measured
-from simba.stages.composing.scene import Scene, inflected
+from simba.stages.composing.scene import Scene
+from simba.stages.composing.wordforms import inflected
 from simba.stages.parse import Token
 
 NEAR = 3

@@ -65,9 +65,13 @@ def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[
                 if not kind.explained & part.explained - {noun}:
                     result.append(part.also(kind) if part.link is not None else kind.also(part))
             if noun in part.explained:
-                result.append(replace(part, score=part.score - 0.05))
+                result.append(replace(part, score=part.score + scene.weights.own_noun))
             elif not kinds:
-                result.append(replace(part, explained=part.explained | {noun}, score=part.score - 0.12))
+                result.append(
+                    replace(
+                        part, explained=part.explained | {noun}, score=part.score + scene.weights.classless
+                    )
+                )
     if scene.interrogative.type == "place" and noun is not None:
         result += [part for one in said for part in climbing(scene, one, noun, nouns)]
     main = [

@@ -11,15 +11,15 @@ BEAM = 10
 """Readings kept of a phrase."""
 DEAD = 3
 """Readings kept though they lead nowhere: they say what was asked."""
-WORTH = 0.5
-"""What it is worth to explain a unit of words."""
 
 
 def best(scene: Scene, parts: Iterable[Denotation], beam: int = BEAM) -> list[Denotation]:
     """The best different ones: those that explain more, and have less against them."""
 
     def worth(part: Denotation) -> float:
-        return part.score + WORTH * sum(scene.weight(scene.tokens[index]) for index in part.explained)
+        return part.score + scene.weights.explained * sum(
+            scene.weight(scene.tokens[index]) for index in part.explained
+        )
 
     found: dict[object, Denotation] = {}
     for part in sorted(parts, key=worth, reverse=True):

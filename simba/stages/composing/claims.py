@@ -10,13 +10,12 @@ from simba.query import And, Class, Entity, Exists, Form, Hop, More, path
 from simba.stages.composing.comparing import comparative
 from simba.stages.composing.constructions import Measure
 from simba.stages.composing.parts import Denotation
-from simba.stages.composing.questions import KINDS, Held, SpecialQuestion
+from simba.stages.composing.questions import Held, SpecialQuestion
 from simba.stages.composing.ranks import measured
 from simba.stages.lexicon import ComposingWeights
 
 TRIED = 3
 """Readings tried of each of two noun phrases."""
-COUNTRIES = frozenset({"Q6256", "Q3024240"})
 
 
 def claim(question: SpecialQuestion, words: frozenset[int]) -> Iterator[Denotation]:
@@ -113,11 +112,11 @@ def _by_relations(
             continue
         known = Hop(subject.form, path(held.property))
         wider = Hop(subject.form, path(held.path)) if held.path else known
-        if held.path and scene.is_a(question.classes(other), COUNTRIES):
+        if held.path and scene.is_a(question.classes(other), scene.sets.countries):
             known = Hop(subject.form, path(f"{held.property}/P17"))
         value: Form = other.form
-        if held.property in KINDS:
-            value = Hop(value, path(KINDS[held.property]))
+        if wide := scene.sets.wider.get(held.property):
+            value = Hop(value, path(wide))
         yield Denotation(
             Exists(And(wider, value), known),
             pair.score + scene.weights.unheard * (-1 if heard else 1),

@@ -9,33 +9,6 @@ from simba.stages.composing.nouns import Nouns
 from simba.stages.composing.parts import Denotation, both
 from simba.stages.composing.scene import Scene
 
-PLACE_VALUED = frozenset(
-    {
-        "P19",
-        "P20",
-        "P131",
-        "P276",
-        "P159",
-        "P740",
-        "P840",
-        "P915",
-        "P551",
-        "P119",
-        "P706",
-        "P1071",
-        "P189",
-        "P4647",
-        "P937",
-        "P195",
-        "P669",
-        "P291",
-        "P495",
-        "P361",
-        "P115",
-    }
-)
-"""Properties that name places."""
-
 
 def climbing(scene: Scene, part: Denotation, noun: int, nouns: Nouns) -> Iterator[Denotation]:
     """The asked kind of place that a place lies in: "в каком штате родился"."""
@@ -48,7 +21,7 @@ def climbing(scene: Scene, part: Denotation, noun: int, nouns: Nouns) -> Iterato
     ):
         return
     name = part.link.property
-    if name not in PLACE_VALUED:
+    if name not in scene.sets.place_valued:
         return
     explained = part.explained | {noun}
     if scene.tokens[noun].lemma in scene.words.countries:

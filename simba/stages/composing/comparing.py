@@ -68,7 +68,7 @@ def choice(
         counted = list(amounts(scene, names))
         for one in counted:
             more = More(one.form, one.order, Entity(a), Entity(b))
-            yield Denotation(more, score + 0.05, names | one.words | noun, ("сколько",))
+            yield Denotation(more, score + scene.weights.more_of, names | one.words | noun, ("сколько",))
         if counted:
             continue
         yield from _in_office(question, (a, b), Denotation(Entity(a), score, names))
@@ -80,8 +80,8 @@ def choice(
                 classes = question.classes(Denotation(Entity(a))) | question.classes(Denotation(Entity(b)))
                 if measure.of and classes and not scene.is_a(classes, measure.of):
                     continue
-                penalty = 0.0 if measure.of and classes else 0.03
-                yield Denotation(form, score - penalty, names | own | noun, (measure.name,))
+                against = 0.0 if measure.of and classes else scene.weights.any_class
+                yield Denotation(form, score + against, names | own | noun, (measure.name,))
             if compares[0][0].date or any(m.date for m, _, _ in compares):
                 most = next(m for me, m, _ in compares if me.date)
                 words = frozenset(

@@ -12,9 +12,11 @@ from simba.query import And, Count, Date, Form, Rank, speaks_of
 from simba.russian.text import Span
 from simba.stages.composing.choosing import choose, is_simple
 from simba.stages.composing.constructions import Constructions, Kind
+from simba.stages.composing.knowledge import Knowledge
 from simba.stages.composing.refusing import asks_more
-from simba.stages.composing.scene import Scene, is_participle
+from simba.stages.composing.scene import Scene
 from simba.stages.composing.shapes import parts
+from simba.stages.composing.wordforms import is_participle
 from simba.stages.interrogative import NO_INTERROGATIVE, Interrogative
 from simba.stages.lexicon import Lexicon
 from simba.stages.linking import Candidate, Linker
@@ -64,9 +66,18 @@ class Composer:
         today: Callable[[], Date],
     ) -> None:
         """Take what the stages before know, which steps lead anywhere, and the clock that ages need."""
-        self._rules, self._constructions, self._linker = rules, constructions, linker
-        self._hierarchy, self._fillers, self._lexicon = hierarchy, fillers, lexicon
-        self._today, self._leading = today, leading
+        self._constructions, self._linker = constructions, linker
+        self._lexicon, self._today, self._leading = lexicon, today, leading
+        self._knowledge = Knowledge(
+            rules,
+            constructions,
+            lexicon,
+            fillers,
+            hierarchy,
+            classes_named=linker.classes_named,
+            beginning=linker.beginning,
+            leads=leading.leads,
+        )
 
     def compose(
         self, parse: Parse, interrogative: Interrogative, candidates: Sequence[Candidate], ranking: Ranking
@@ -85,7 +96,7 @@ class Composer:
         if not kinds and _is_answered(interrogative, ranking) and not self._picks(parse):
             return NOTHING_COMPOSED
         candidates = [*candidates, *self._asked_names(parse, interrogative)]
-        scene = self._scene(parse, interrogative, candidates)
+        scene = Scene(parse, interrogative, candidates, self._knowledge)
         choice = choose(scene, parts(scene, kinds, self._today), candidates)
         kept = choice.readings
         if not kept:
@@ -132,21 +143,6 @@ class Composer:
             for token in parse.tokens
         )
 
-    def _scene(self, parse: Parse, interrogative: Interrogative, candidates: Sequence[Candidate]) -> Scene:
-        return Scene(
-            parse,
-            interrogative,
-            candidates,
-            self._rules,
-            self._constructions,
-            self._linker.classes_named,
-            self._hierarchy,
-            self._fillers,
-            self._lexicon,
-            leads=self._leading.leads,
-            beginning=self._linker.beginning,
-        )
-
     def _asked_names(self, parse: Parse, interrogative: Interrogative) -> list[Candidate]:
         """What the asked noun names together with what follows it: "какие министры иностранных дел СССР"."""
         if interrogative.noun is None:
@@ -155,7 +151,7 @@ class Composer:
         if not mentions:
             return []
         linked = self._linker.link(parse, NO_INTERROGATIVE, mentions).candidates
-        return [one for one in linked if one.score > 0.5]
+        return [one for one in linked if one.score > self._lexicon.weights.composing.asked_name]
 
 
 def _unranked(composed: Sequence[Reading], ranking: Ranking) -> frozenset[Form]:

@@ -15,8 +15,6 @@ Reader = Callable[[Scene], tuple[list[Denotation], Nouns]]
 """Reads a question, maybe without some of its words: the sets it may ask for, and what its noun phrases denote."""
 MAX_EXCEPTED = 6
 """Nouns that "кроме" is tried with."""
-IMPLIED = 0.1
-"""Against taking a name that nothing explains for one of the things that others are asked for beside it."""
 SOME = 3
 """Readings of an excepted phrase."""
 
@@ -152,7 +150,9 @@ def others(scene: Scene, parts: list[Denotation]) -> Iterator[Denotation]:
             if (known and back) or (
                 not known and not inside & told and _is_forward(part) and _is_of_asked_kind(scene, classes)
             ):
-                made = part.but(Denotation(form, 0.0 if known else score - IMPLIED, inside | more))
+                made = part.but(
+                    Denotation(form, 0.0 if known else score + scene.weights.implied, inside | more)
+                )
                 yield replace(made, link=None)
 
 

@@ -8,8 +8,6 @@ from simba.query import Hop, path
 from simba.stages.composing.parts import Denotation
 from simba.stages.composing.scene import Scene
 
-LATER = 0.03
-"""Against each way of having a thing after the first."""
 MAX_WAYS = 4
 
 
@@ -21,7 +19,7 @@ def owners(
         reverse = path(to).reversed()
         yield Denotation(
             Hop(part.form, reverse),
-            part.score + score - LATER * number,
+            part.score + score + scene.weights.next_way * number,
             part.explained | words,
             (*part.why, why),
             dead=part.dead or not scene.leads_along(part.form, str(reverse)),

@@ -10,7 +10,7 @@ from simba.query import Part as DatePart
 from simba.stages.composing.constructions import Kind
 from simba.stages.composing.parts import Denotation
 from simba.stages.composing.questions import ENDS, STARTS, SpecialQuestion
-from simba.stages.composing.ranks import NUMBER, NUMBERED
+from simba.stages.composing.ranks import NUMBER
 
 LASTED = Difference(Qualifier("P580"), Qualifier("P582"), "age")
 """How many completed years a statement held."""
@@ -35,7 +35,7 @@ def terms(question: SpecialQuestion) -> Iterator[Denotation]:
 def number(question: SpecialQuestion) -> Iterator[Denotation]:
     """Which in turn somebody was in an office."""
     for subject, value, name, words in question.pairs(question.words("number")):
-        if name in NUMBERED:
+        if name in question.scene.sets.numbered:
             form = Statement(name, subject.form, value.form, (), Qualifier(NUMBER))
             yield question.paired(subject, value, form, words, "number")
 
@@ -43,6 +43,7 @@ def number(question: SpecialQuestion) -> Iterator[Denotation]:
 def since(question: SpecialQuestion, kind: Kind) -> Iterator[Denotation]:
     """From or until when something held."""
     asks_year = "год" in {token.lemma for token in question.scene.tokens if question.scene.asks(token.index)}
+    weights = question.scene.weights
     for subject, value, name, words in question.pairs(question.words(kind) & question.asking()):
         for number, when in enumerate(ENDS if kind == "until" else STARTS):
             form: Form = Statement(name, subject.form, value.form, (), Qualifier(when))
@@ -53,4 +54,4 @@ def since(question: SpecialQuestion, kind: Kind) -> Iterator[Denotation]:
                 words | question.words(kind),
                 kind,
             )
-            yield replace(made, score=made.score + 0.3 - 0.03 * number)
+            yield replace(made, score=made.score + weights.since + weights.next_time * number)

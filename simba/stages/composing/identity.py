@@ -8,6 +8,7 @@ from dataclasses import replace
 from simba.query import And, Entity, Hop, Named, path
 from simba.russian.morphology import readings
 from simba.stages.composing.constructions import Kind
+from simba.stages.composing.covering import is_name
 from simba.stages.composing.parts import Denotation, anchored
 from simba.stages.composing.periods import times
 from simba.stages.composing.questions import SpecialQuestion
@@ -68,7 +69,7 @@ def known_as(question: SpecialQuestion, kind: Kind) -> Iterator[Denotation]:
         for candidate, inside, score in some:
             if inside & noun or not _is_name_said(question, candidate, inside, words):
                 continue
-            marked = scene.is_name(candidate.mention)
+            marked = is_name(scene, candidate.mention)
             entity = Denotation(
                 Entity(candidate.entity.id),
                 score + (weights.marked if marked else weights.unmarked) + _unlike(question, candidate),

@@ -8,7 +8,7 @@ from dataclasses import replace
 from simba.query import And, Entity, Form, Hop, Or, path
 from simba.russian.morphology import readings
 from simba.stages.composing.parts import Denotation, Link
-from simba.stages.composing.scene import POSITIONS, Scene
+from simba.stages.composing.scene import Scene
 
 MAX_OFFICES = 30
 """Offices of one name that are taken together."""
@@ -25,7 +25,7 @@ def offices(scene: Scene, head: int) -> Iterator[Denotation]:
     )
     if not noun or scene.named_outright(head):
         return
-    called = scene.called_so(noun, POSITIONS)[:MAX_OFFICES]
+    called = scene.called_so(noun, scene.sets.positions)[:MAX_OFFICES]
     if not called:
         return
     form: Form = Or(*map(Entity, called)) if len(called) > 1 else Entity(called[0])
@@ -63,7 +63,7 @@ def posts(scene: Scene, head: int) -> Iterator[Denotation]:
         return
     for kid in scene.children(head):
         for candidate, inside, score in scene.covering.get(kid, ()):
-            if scene.is_a(candidate.entity.classes, POSITIONS):
+            if scene.is_a(candidate.entity.classes, scene.sets.positions):
                 yield Denotation(
                     Entity(candidate.entity.id), score, inside | {head}, (candidate.entity.name,)
                 )

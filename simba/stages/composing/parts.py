@@ -1,17 +1,10 @@
-"""What composition works with: parts of the question with the sets they denote, and wordings that rules can read."""
+"""What composition works with: parts of the question with the sets they denote."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from simba.grammar.rules import Rule, RuleBase, RuleMatch
 from simba.query import And, Class, Condition, Form, Hop, Or, Statement, Without, path
-from simba.russian.text import Span
-from simba.stages.properties import NONSENSE
-
-PRIORITY, LENGTH, MAX_LENGTH = 0.06, 0.004, 40
-"""A step of a rule's priority, and a character that its match spells out, as in the ranking of one-hop queries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,78 +159,3 @@ def step(
         kinds=source.kinds,
         asks=asks,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class FiredRule:
-    """A rule that fired on a wording, and the tokens that it spelled out."""
-
-    rule: Rule
-    words: frozenset[int]
-    over: frozenset[int]
-    """The words that it matched at all, be it as any word."""
-    merit: float
-    turned: bool = False
-    """Whether it is taken the other way round than its author meant."""
-
-    @property
-    def reverse(self) -> bool:
-        """Whether the known entity is the value."""
-        return (self.rule.direction == "reverse") != self.turned
-
-    @property
-    def why(self) -> str:
-        """The property as the trace names it."""
-        return f"{'^' if self.reverse else ''}{self.rule.property} {self.rule.name}"
-
-
-class Wording:
-    """Words in a row, each with the token that it stands for (None: none), as property patterns read them."""
-
-    def __init__(
-        self, pieces: Iterable[tuple[str, int | None]], doubtful: frozenset[int] = frozenset()
-    ) -> None:
-        """Take the words, and those tokens that a pattern may take without meaning them."""
-        pieces = list(pieces)
-        self.doubtful = doubtful
-        self.text = " ".join(word for word, _ in pieces)
-        self._tokens = [token for word, token in pieces for _ in range(len(word) + 1)]
-
-    def tokens(self, span: Span, gaps: Sequence[Span] = ()) -> frozenset[int]:
-        """The tokens spelled out in a span."""
-        return frozenset(
-            token
-            for place in range(span.start, span.stop)
-            if self.text[place : place + 1] != " "
-            and (token := self._tokens[place]) is not None
-            and not any(gap.start <= place < gap.stop for gap in gaps)
-        )
-
-    def _any_would_do(self, rules: RuleBase, match: RuleMatch, words: frozenset[int]) -> frozenset[int]:
-        """Of the doubtful words those in whose place the pattern would take any other: it says nothing of them."""
-        span = match.match.span
-        found = set()
-        for token in words & self.doubtful:
-            start = next(place for place in range(span.start, span.stop) if self._tokens[place] == token)
-            stop = start
-            while stop < span.stop and self._tokens[stop] == token and self.text[stop] != " ":
-                stop += 1
-            other = self.text[span.start : start] + NONSENSE + self.text[stop : span.stop]
-            if rules.fits(match, other):
-                found.add(token)
-        return frozenset(found)
-
-    def fire(self, rules: RuleBase) -> list[FiredRule]:
-        """The rules that fire, best first; of the same property on the same words the best."""
-        best: dict[tuple[str, str, frozenset[int]], FiredRule] = {}
-        for match in rules.match(self.text):
-            gaps, span = match.match.gaps, match.match.span
-            words = self.tokens(span, gaps)
-            over = words
-            words -= self._any_would_do(rules, match, words)
-            length = span.stop - span.start - sum(gap.stop - gap.start for gap in gaps)
-            merit = PRIORITY * match.rule.priority + LENGTH * min(MAX_LENGTH, length)
-            key = (match.rule.property, match.rule.direction, words)
-            if key not in best or best[key].merit < merit:
-                best[key] = FiredRule(match.rule, words, over, merit)
-        return sorted(best.values(), key=lambda fired: -fired.merit)

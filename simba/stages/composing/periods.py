@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 
 from simba.query import IT, Compares, Condition, Date, During, Hop, Where, Year, path
 from simba.stages.composing.parts import Denotation
-from simba.stages.composing.ranks import STARTS
 from simba.stages.composing.scene import Scene
 
 ROMAN = {"i": 1, "v": 5, "x": 10}
@@ -115,18 +114,19 @@ def _century(text: str) -> int:
 
 def at_time(scene: Scene, part: Denotation, time: Time, words: Iterable[int]) -> Iterator[Denotation]:
     """The part at a time: its statement then, or its members dated so."""
+    weights = scene.weights
     texts = [scene.tokens[index].folded for index in words]
     becoming = any(text.startswith(tuple(scene.words.becoming)) for text in texts)
     said, verbs = dates_said(scene)
     if said:
         dated = time.dated(part, said)
-        yield replace(dated, score=part.score + 0.02, explained=dated.explained | verbs)
+        yield replace(dated, score=part.score + weights.dated, explained=dated.explained | verbs)
     for number, conditions in enumerate(time.conditions(becoming=becoming)):
-        met = part.under(*conditions, score=-0.03 * number, explained=time.words, why="время")
+        met = part.under(*conditions, score=weights.next_time * number, explained=time.words, why="время")
         if met is not None:
             yield met
-    if not said and (part.link is None or part.link.property not in STARTS):
-        yield replace(time.dated(part, DATES), score=part.score - 0.15)
+    if not said and (part.link is None or part.link.property not in scene.sets.starts):
+        yield replace(time.dated(part, DATES), score=part.score + weights.undated)
 
 
 def dates_said(scene: Scene) -> tuple[str, frozenset[int]]:

@@ -12,10 +12,9 @@ from simba.russian.morphology import inflections
 from simba.stages.composing.exclusion import Reader
 from simba.stages.composing.having import owners, ways
 from simba.stages.composing.parts import Denotation, anchored
-from simba.stages.composing.scene import CASES, Scene
+from simba.stages.composing.scene import Scene
+from simba.stages.composing.wordforms import CASES
 
-OWNED = 0.08
-"""For a question that asks whose a thing is, against its being asked for the thing."""
 MAX_THINGS = 6
 
 
@@ -40,4 +39,4 @@ def possessors(scene: Scene, read: Reader) -> Iterator[Denotation]:
     ).without(hidden)
     things, _ = read(inner)
     for part in [one for one in things if anchored(one.form) and thing.index in one.explained][:MAX_THINGS]:
-        yield from owners(scene, part, thing.index, hidden, OWNED)
+        yield from owners(scene, part, thing.index, hidden, scene.weights.owned)

@@ -11,18 +11,13 @@ from simba.stages.composing.arguments import arguments
 from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.constructions import Kind, Occurrence
 from simba.stages.composing.offices import posts
-from simba.stages.composing.parts import Denotation, FiredRule
+from simba.stages.composing.parts import Denotation
 from simba.stages.composing.periods import times
-from simba.stages.composing.scene import POSITIONS
+from simba.stages.composing.wordings import FiredRule
 
 STARTS, ENDS = ("P580", "P585"), ("P582",)
 """When a statement began and ceased to hold."""
-
-
-FORMER = frozenset({"P36", "P463", "P54", "P26", "P39", "P108", "P102"})
-"""Properties whose former values are not told beside the present one."""
-KINDS = {"P166": "^P361*"}
-"""What else an award of a name may be: its parts."""
+OFFICE = "P39"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +60,9 @@ class SpecialQuestion:
         """Two things and a property that may hold of them, by the question's words, with these words."""
         scene = self.scene
         said = [(held.property, held.words, False) for held in self.held()]
-        if not any(name == "P39" for name, _, _ in said):
+        if not any(name == OFFICE for name, _, _ in said):
             said.append(
-                ("P39", frozenset(), False)
+                (OFFICE, frozenset(), False)
             )  # "с какого года Путин президент": an office needs no verb
         said += [(one.rule.property, one.words, True) for one in self.stated()]
         tokens = self.clauses.main - without - self.asking()
@@ -86,25 +81,28 @@ class SpecialQuestion:
                         continue
                     if all([scene.leads(subject.form, name, False), scene.leads(value.form, name, True)]):
                         yield subject, value, name, own - subject.explained - value.explained
-                    elif name in FORMER and scene.leads(subject.form, name, False):
+                    elif name in scene.sets.former and scene.leads(subject.form, name, False):
                         past = replace(value, score=value.score + scene.weights.past)
                         yield subject, past, name, own - subject.explained - value.explained
 
     def is_office(self, value: Denotation) -> bool:
         """Whether a part is an office."""
         classes = self.classes(value)
-        return not isinstance(value.form, Entity) or (bool(classes) and self.scene.is_a(classes, POSITIONS))
+        return not isinstance(value.form, Entity) or (
+            bool(classes) and self.scene.is_a(classes, self.scene.sets.positions)
+        )
 
     def _valued(self, head: int, name: str) -> list[Denotation]:
         """What a noun phrase may be as the value of a property."""
         named = self.entities(head)[:3]
-        if name in KINDS:
+        wide = self.scene.sets.wider.get(name)
+        if wide is not None and name != OFFICE:
             wider = [
-                replace(one, form=Hop(one.form, path(KINDS[name])), score=one.score + self.scene.weights.past)
+                replace(one, form=Hop(one.form, path(wide)), score=one.score + self.scene.weights.past)
                 for one in named
             ]
             named += wider
-        return named + list(posts(self.scene, head)) if name == "P39" else named
+        return named + list(posts(self.scene, head)) if name == OFFICE else named
 
     def entities(self, head: int) -> list[Denotation]:
         """The entities that a noun phrase may be."""

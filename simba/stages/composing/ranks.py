@@ -14,30 +14,6 @@ from simba.stages.composing.parts import Denotation, both
 from simba.stages.composing.scene import Scene
 from simba.stages.composing.superlatives import Superlative, find
 
-STARTS = {
-    "P39": "P580",
-    "P35": "P580",
-    "P6": "P580",
-    "P26": "P580",
-    "P36": "P580",
-    "P54": "P580",
-    "P463": "P580",
-    "P69": "P580",
-    "P108": "P580",
-    "P488": "P580",
-    "P169": "P580",
-    "P286": "P580",
-    "P166": "P585",
-    "P1346": "P585",
-    "P1308": "P580",
-    "P1082": "P585",
-    "P50": "P577",
-}
-"""When a statement of a property began to hold."""
-TERMS = frozenset({"P39", "P35", "P6", "P36", "P488", "P169", "P286", "P1308", "P1082"})
-"""Of these properties, those whose values take turns: who asks for a year, means that year's."""
-NUMBERED = frozenset({"P39", "P35", "P6", "P488", "P1308"})
-"""Of these, those whose holders are counted: "шестнадцатый президент"."""
 NUMBER = "P1545"
 MAX_MEASURES = 4
 
@@ -92,12 +68,12 @@ def ranked(
 def _in_turn(scene: Scene, part: Denotation, superlative: Superlative) -> Iterator[Denotation]:
     """Of what holds in turn, who was the first, the last or the sixteenth: by number where it is told, else by time."""
     dated = next((one for one in superlative.measures if one[0].date), None)
-    if part.link is None or dated is None or part.link.property not in STARTS:
+    if part.link is None or dated is None or part.link.property not in scene.sets.starts:
         return
     if superlative.measures and superlative.lemma not in scene.words.outright - scene.words.elders:
         return
     property, explained = part.link.property, part.explained | superlative.words
-    numbered = superlative.counted_off and property in NUMBERED
+    numbered = superlative.counted_off and property in scene.sets.numbered
     if numbered:
         number = Has(NUMBER, Text(str(superlative.position)))
         met = part.under(
@@ -110,12 +86,12 @@ def _in_turn(scene: Scene, part: Denotation, superlative: Superlative) -> Iterat
     )
     form = Rank(
         both(link.statement(), *part.rest),
-        Qualifier(STARTS[property]),
+        Qualifier(scene.sets.starts[property]),
         "desc" if dated[1] else "asc",
         superlative.position,
     )
     score = part.score + scene.weights.in_turn * (1 if property != "P50" else -2)
-    why = (*part.why, f"{superlative.lemma}: {STARTS[property]}")
+    why = (*part.why, f"{superlative.lemma}: {scene.sets.starts[property]}")
     yield replace(part, form=form, explained=explained, link=None, rest=(), score=score, why=why)
 
 

@@ -6,16 +6,10 @@ from collections.abc import Sequence
 from itertools import dropwhile
 from typing import Literal
 
-from simba.stages.composing.ranks import TERMS
 from simba.stages.composing.scene import Scene
 from simba.stages.composing.superlatives import ordered
 from simba.stages.parse import Token, Word
 from simba.stages.ranking import Reading
-
-PLACES = frozenset(
-    {"Q2221906", "Q27096213", "Q618123", "Q6256", "Q515", "Q486972", "Q56061", "Q82794", "Q5107"}
-)
-"""What may merely say where the asked thing is: "в каком городе Бразилии"."""
 
 
 def asks_more(
@@ -59,7 +53,7 @@ def asks_more(
     for token in left:
         if any(char.isdigit() for char in token.folded):
             found = "time"
-            if proposal is not None and proposal.rule.property in TERMS:
+            if proposal is not None and proposal.rule.property in scene.sets.terms:
                 return "more"  # what holds for a time, is asked for that time
         elif times_only and scene.weight(token) < scene.weights.picks:
             continue
@@ -78,7 +72,7 @@ def asks_more(
                 or (above in parse.ancestors(first) and scene.tokens[above].pos == "NOUN")
             )
             told = above is None and not others.isdisjoint(parse.ancestors(token.index))
-            if not beside and (told or not scene.is_a(kinds, PLACES)):
+            if not beside and (told or not scene.is_a(kinds, scene.sets.places)):
                 return "more"  # a verb of its own tells something of a place: "родились в России"
     return found
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from simba.russian.morphology import gender, readings
-from simba.stages.composing.parts import Wording
-from simba.stages.composing.scene import CASES, Scene, inflected
+from simba.stages.composing.scene import Scene
+from simba.stages.composing.wordforms import CASES, inflected
+from simba.stages.composing.wordings import Wording
 from simba.stages.parse import Token
 
 

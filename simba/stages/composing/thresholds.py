@@ -50,7 +50,7 @@ def compared(scene: Scene, part: Denotation, noun: int | None) -> Iterator[Denot
                 form=form,
                 link=None,
                 rest=(),
-                score=part.score - 0.03 * place,
+                score=part.score + scene.weights.next_measure * place,
                 explained=part.explained | own,
                 why=(*part.why, f"{token.folded} {number}: {measure.name}"),
             )

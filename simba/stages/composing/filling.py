@@ -1,0 +1,198 @@
+"""Clauses with one place left open: the sets for it that rules lead to from what fills the other places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice, product
+
+from simba.query import Entity, Hop, Or, path
+from simba.stages.composing.arguments import arguments
+from simba.stages.composing.beam import best
+from simba.stages.composing.nouns import Nouns
+from simba.stages.composing.parts import Denotation, Link, anchored, both, step
+from simba.stages.composing.periods import at_time, times
+from simba.stages.composing.qualifying import qualified, qualifying
+from simba.stages.composing.scene import Scene
+from simba.stages.composing.stepping import clash
+from simba.stages.composing.wordings import FiredRule
+from simba.stages.parse import ROOT
+
+MAX_OPTIONS, MAX_COMBINATIONS = 8, 48
+MAX_LAYOUTS = 6
+MAX_SOURCES = 5
+
+
+class Filling:
+    """Fills the places of the clauses of one question."""
+
+    def __init__(self, scene: Scene, nouns: Nouns) -> None:
+        self._scene, self._nouns = scene, nouns
+
+    def constrained(
+        self,
+        tokens: frozenset[int],
+        fired: list[FiredRule],
+        wordings: list[str],
+        joints: frozenset[int] = frozenset(),
+    ) -> list[Denotation]:
+        """The sets for the open place that the clause's noun phrases and times allow, best first."""
+        scene = self._scene
+        said = times(scene, tokens)
+        tokens = tokens - frozenset(word for time in said for word in time.words)
+        verbs = frozenset(one for one in tokens if scene.tokens[one].pos in {"VERB", "AUX", "ADJ", "ADV"})
+        found: list[Denotation] = []
+        for groups in self._layouts(tokens, fired, wordings)[:MAX_LAYOUTS]:
+            if groups:
+                found += self._filled(groups, fired, wordings)
+        for time in said:
+            found = [met for part in found for met in at_time(scene, part, time, verbs)] + found
+        found = [replace(part, explained=part.explained | joints) for part in found]
+        return best(scene, found, 24)
+
+    def _layouts(
+        self, tokens: frozenset[int], fired: list[FiredRule], wordings: list[str]
+    ) -> list[list[list[int]]]:
+        """The ways of taking a clause's noun phrases: all of them, or without the nouns that a rule spells out."""
+        scene = self._scene
+        plain = arguments(scene, tokens)
+        layouts = {tuple(map(tuple, plain)): plain}
+        for words in (qualifying(scene, wordings), *(one.words for one in fired)):
+            nouns = frozenset(word for word in words if word in tokens and scene.tokens[word].pos == "NOUN")
+            if nouns:
+                absorbed = arguments(scene, tokens, nouns)
+                layouts.setdefault(tuple(map(tuple, absorbed)), absorbed)
+        return list(layouts.values())
+
+    def _filled(
+        self, groups: list[list[int]], fired: list[FiredRule], wordings: list[str]
+    ) -> list[Denotation]:
+        options = [option for group in groups if (option := self._options(group, fired))]
+        found = list(_combined(options)) if options else []
+        if len(groups) > 1:
+            for option in options:
+                found += option[:4]
+        stated = qualified(self._scene, groups, wordings, self.anchored)
+        return best(self._scene, found, 12) + best(self._scene, stated, 16)
+
+    def _options(self, group: list[int], fired: list[FiredRule]) -> list[Denotation]:
+        """What the rules lead to from an argument, or from all that "и" joins."""
+        found: list[Denotation] = list(self._predicated(group))
+        for one in fired:
+            along = [self._along(member, one) for member in group]
+            if not all(along):
+                continue
+            if len(group) == 1:
+                found += along[0]
+            else:
+                steps = [next((one for one in some if not one.dead), some[0]) for some in along]
+                found += self._of_all(group, one, steps)
+        return best(self._scene, found, MAX_OPTIONS)
+
+    def _along(self, member: int, fired: FiredRule) -> list[Denotation]:
+        """What a rule leads to from an argument."""
+        scene = self._scene
+        every = self.anchored(member)
+        sources = [part for part in every if not clash(scene, part, fired.over)]
+        sources += [
+            part
+            for part in every
+            if part.explained & fired.over and isinstance(part.form, Entity) and _begins(part, fired)
+        ]
+        asks = fired.rule.answer if asks_itself(scene, fired) else frozenset[str]()
+        along = [
+            step(
+                source,
+                fired.rule.property,
+                reverse=fired.reverse,
+                score=fired.merit,
+                explained=fired.words,
+                why=fired.why,
+                named=source.explained,
+                dead=not scene.leads(source.form, fired.rule.property, fired.reverse),
+                asks=asks,
+            )
+            for source in sources
+        ]
+        wider = scene.sets.wider.get(fired.rule.property)
+        if fired.reverse and wider is not None:
+            along += [_wider(source, fired, wider, scene.weights.wider_value) for source in sources]
+        return along
+
+    def _of_all(self, group: list[int], fired: FiredRule, steps: list[Denotation]) -> Iterator[Denotation]:
+        """What a rule leads to from all or any of the things that "и" or "или" joins."""
+        scene = self._scene
+        said = any(scene.tokens[i].pos in {"VERB", "AUX", "ADJ"} for i in fired.words)
+        kids = (kid for member in group for kid in scene.children(member))
+        either = any(scene.tokens[kid].folded in scene.words.either for kid in kids)
+        if either and not said:
+            return  # "столица Франции или Италии" leaves open whose
+        forms = [one.form for one in steps]
+        yield Denotation(
+            Or(*forms) if either else both(*forms),
+            sum(one.score for one in steps) / len(steps),
+            frozenset(word for one in steps for word in one.explained),
+            tuple(why for one in steps for why in one.why),
+            dead=any(one.dead for one in steps),
+            named=frozenset(word for one in steps for word in one.named),
+        )
+
+    def anchored(self, member: int) -> list[Denotation]:
+        """The sets that a noun phrase may denote, those that start from something named."""
+        return [part for part in self._nouns.parts(member) if anchored(part.form)][:MAX_SOURCES]
+
+    def _predicated(self, group: list[int]) -> Iterator[Denotation]:
+        """Who is what the predicate says: "стал императором", "был врачом"."""
+        scene = self._scene
+        if len(group) != 1 or scene.case(group[0]):
+            return
+        token = scene.tokens[group[0]]
+        verb = scene.tokens[token.head] if token.head != ROOT else None
+        if verb is None or verb.lemma not in scene.words.copulas or token.features.get("Case") != "Ins":
+            return
+        for part in self._nouns.parts(group[0]):
+            if not isinstance(part.form, Entity):
+                yield replace(part, explained=part.explained | {verb.index})
+
+
+def asks_itself(scene: Scene, fired: FiredRule) -> bool:
+    """Whether a rule spelled out the pronoun that asks: then it knows itself what answers ("с кем граничит")."""
+    return scene.noun is None and any(scene.asks(one) for one in fired.words)
+
+
+def _combined(options: list[list[Denotation]]) -> Iterator[Denotation]:
+    """What all arguments say together, one way of each."""
+    for chosen in islice(product(*(option[:6] for option in options)), MAX_COMBINATIONS):
+        named = frozenset(word for one in chosen for word in one.named)
+        if any(named & (one.explained - one.named - one.kinds) for one in chosen):
+            continue  # a word is a name's or a rule's, not both
+        part = chosen[0]
+        for other in chosen[1:]:
+            part = part.also(other)
+        yield part
+
+
+def _wider(source: Denotation, fired: FiredRule, to: str, score: float) -> Denotation:
+    """The same of all awards that are part of one, of all offices of a kind."""
+    wider = Hop(source.form, path(to))
+    link = Link(fired.rule.property, wider, True)
+    return Denotation(
+        link.form(),
+        source.score + fired.merit + score,
+        source.explained | fired.words,
+        (*source.why, fired.why),
+        link,
+        named=source.explained,
+        dead=source.dead,
+    )
+
+
+def _begins(part: Denotation, fired: FiredRule) -> bool:
+    """Whether only the first word of a name belongs to both, as in "архитектор храма Христа Спасителя"."""
+    shared = part.explained & fired.words
+    return (
+        len(shared) == 1
+        and shared == {min(part.explained)}
+        and len(part.explained) > 1
+        and min(fired.words) not in shared
+    )

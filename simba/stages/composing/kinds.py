@@ -1,0 +1,67 @@
+"""What a common noun denotes: the members of its class, those of its occupation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from simba.query import Class, Entity, Hop, Or, path
+from simba.russian.morphology import gender, readings
+from simba.stages.composing.parts import Denotation, Link
+from simba.stages.composing.scene import OCCUPATION, Scene
+from simba.stages.composing.wordforms import inflected
+from simba.stages.parse import Token
+
+
+def kinds(scene: Scene, head: int) -> Iterator[Denotation]:
+    """The classes or occupations that a noun names."""
+    token = scene.tokens[head]
+    ids, own = _longer_class(scene, head) or (scene.classes(head), frozenset({head}))
+    if not ids:
+        return
+    if not _is_animate(token) or token.lemma in scene.words.kinds:
+        yield Denotation(Class(*ids[:4]), 0.0, own, (token.lemma,), kinds=own)
+    elif token.lemma not in scene.constructions.nouns:
+        yield from _working(token, ids, own | _field(scene, head), scene.weights.wider)
+
+
+def _is_animate(token: Token) -> bool:
+    tags = [tag for lemma, tag in readings(token.folded) if lemma == token.lemma]
+    return bool(tags) and "NOUN,anim" in tags[0]
+
+
+def _field(scene: Scene, head: int) -> frozenset[int]:
+    """The words that say no more than that it is somebody's work: "по профессии"."""
+    return frozenset(
+        i
+        for kid in scene.children(head)
+        if scene.tokens[kid].lemma in scene.words.professions and scene.case(kid) == "по"
+        for i in scene.parse.subtree(kid)
+    )
+
+
+def _working(token: Token, ids: tuple[str, ...], own: frozenset[int], wide: float) -> Iterator[Denotation]:
+    """Those who have an occupation."""
+    forms = [Hop(Entity(one), path(f"^{OCCUPATION}")) for one in ids[:3]]
+    link = Link(OCCUPATION, Entity(ids[0]), True) if len(ids) == 1 else None
+    yield Denotation(forms[0] if len(forms) == 1 else Or(*forms), 0.0, own, (token.lemma,), link, kinds=own)
+    if len(ids) == 1:  # a chemist is a scientist
+        wider = Link(OCCUPATION, Hop(Entity(ids[0]), path("^P279*")), True)
+        yield Denotation(wider.form(), wide, own, (token.lemma,), wider, kinds=own)
+
+
+def _longer_class(scene: Scene, head: int) -> tuple[tuple[str, ...], frozenset[int]] | None:
+    """A class of two words: "химический элемент", "станция метро"."""
+    token = scene.tokens[head]
+    for kid in scene.children(head):
+        other = scene.tokens[kid]
+        if abs(kid - head) > 1 or scene.named_outright(kid):
+            continue
+        if kid > head and other.relation == "nmod" and other.pos == "NOUN":
+            name = f"{token.lemma} {other.folded}"
+        elif kid < head and other.relation == "amod" and other.pos == "ADJ":
+            name = f"{inflected(other.lemma, 'nomn', gender(token.lemma, 'NOUN') or 'masc')} {token.lemma}"
+        else:
+            continue
+        if ids := scene.classes_named(name):
+            return tuple(sorted(ids, key=lambda one: (len(one), one))), frozenset({head, kid})
+    return None

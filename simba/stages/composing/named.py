@@ -1,0 +1,89 @@
+"""What a name denotes: its entity, and who has the office or occupation of that name."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+
+from simba.query import Entity, Hop, path
+from simba.stages.composing.parts import Denotation, Link
+from simba.stages.composing.scene import OCCUPATION, Scene
+from simba.stages.linking import Candidate
+
+NAMING = frozenset({"appos", "flat", "flat:name", "flat:foreign", "compound", "nmod", "parataxis"})
+"""What a name is to the noun before it."""
+DESCRIPTIONS = frozenset({"amod", "appos", "acl", "acl:relcl", "flat", "nmod"})
+"""What words that describe a name are to it."""
+
+
+def entity(scene: Scene, candidate: Candidate, inside: frozenset[int], score: float) -> Denotation:
+    """The entity of a name, with the words that merely describe it."""
+    explained, cost = _described(scene, inside)
+    return Denotation(Entity(candidate.entity.id), score + cost, explained, (candidate.entity.name,))
+
+
+def called(scene: Scene, head: int) -> Iterator[Denotation]:
+    """The entities whose names stand after a noun that says what they are: "фильм «Гараж»"."""
+    if not scene.is_noun(head) or scene.named_outright(head):
+        return
+    if scene.tokens[head].lemma in scene.constructions.nouns:
+        return  # "жена режиссёра Бортко" is no name of his
+    for kid in scene.children(head):
+        if scene.tokens[kid].relation not in NAMING or scene.case(kid):
+            continue
+        for candidate, inside, score in scene.covering.get(kid, ()):
+            agrees = candidate.class_noun is scene.tokens[head]
+            if head in inside or _gap(scene, head, inside) or not (agrees or scene.named_outright(kid)):
+                continue
+            if not agrees and scene.tokens[kid].relation == "nmod" and candidate.mention.source != "quote":
+                continue
+            yield entity(
+                scene, candidate, inside | {head}, score + (0.0 if agrees else scene.weights.disagrees)
+            )
+
+
+def bearers(scene: Scene, classes: Collection[str], part: Denotation) -> Iterator[Denotation]:
+    """Who has the office or occupation of that name."""
+    for of, name in ((scene.sets.positions, "P39"), (scene.sets.professions, OCCUPATION)):
+        if classes and scene.is_a(classes, of):
+            link = Link(name, part.form, True)
+            held = Denotation(link.form(), part.score, part.explained, (*part.why, name), link)
+            yield held
+            if name == "P39":  # "император": of Russia, of France
+                wider = Link(name, Hop(part.form, path("^P279*")), True)
+                yield replace(held, form=wider.form(), link=wider, score=part.score + scene.weights.wider)
+
+
+def _gap(scene: Scene, noun: int, name: frozenset[int]) -> bool:
+    """Whether words lie between a noun and a name, or before the noun."""
+    tokens = scene.tokens[noun + 1 : min(name)]
+    return noun > min(name) or any(token.is_word for token in tokens)
+
+
+def _described(scene: Scene, inside: frozenset[int]) -> tuple[frozenset[int], float]:
+    """The name with the words that merely describe it, and what speaks against that."""
+    explained, cost = inside, 0.0
+    for index in inside:
+        for kid in scene.children(index):
+            if kid in explained or scene.tokens[kid].relation not in DESCRIPTIONS:
+                continue
+            below = frozenset(scene.parse.subtree(kid))
+            if _merely_describes(scene, kid, index, below):
+                cost += scene.weights.describing * sum(scene.word(scene.tokens[one]) for one in below)
+                explained |= below
+    return explained, cost
+
+
+def _merely_describes(scene: Scene, kid: int, index: int, below: frozenset[int]) -> bool:
+    """Whether what hangs on a name says nothing that must be understood."""
+    token = scene.tokens[kid]
+    if token.relation == "nmod" and token.pos != "NOUN":
+        return False
+    if token.relation != "appos" and any(map(scene.named_outright, below)):
+        return False
+    if token.relation == "amod" and scene.tokens[index].lemma not in scene.words.parts:
+        return True
+    return not any(
+        scene.weight(scene.tokens[one]) > scene.weights.heavy and not scene.named_outright(one)
+        for one in below
+    )

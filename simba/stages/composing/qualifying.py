@@ -1,0 +1,87 @@
+"""Statements with qualifiers, as constructions ask of them: who played whom where, who came after whom in an office."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import product
+
+from simba.query import Form, Has, Hop, Or, Qualifier, Statement, path
+from simba.stages.composing.constructions import Pattern, Qualified
+from simba.stages.composing.offices import posts
+from simba.stages.composing.parts import Denotation
+from simba.stages.composing.scene import Scene
+
+
+def qualifying(scene: Scene, wordings: list[str]) -> frozenset[int]:
+    """The words of constructions on qualifiers, in which nouns are no arguments: "предшественник"."""
+    places = [
+        place
+        for _, pattern in scene.constructions.qualified
+        if any(pattern.find(text) for text in wordings)
+        for place in pattern.all(scene.whole.text)
+    ]
+    words = (scene.whole.tokens(place.span, place.gaps) for place in places)
+    return frozenset(index for some in words for index in some if not scene.named_outright(index))
+
+
+def qualified(
+    scene: Scene, groups: list[list[int]], wordings: list[str], sources: Callable[[int], list[Denotation]]
+) -> Iterator[Denotation]:
+    """What constructions ask of statements with qualifiers; two or more of their places are filled."""
+    if len(groups) < 2 or any(len(group) > 1 for group in groups):
+        return
+    for construction, pattern in scene.constructions.qualified:
+        if not any(pattern.find(text) for text in wordings):
+            continue
+        words = _words(scene, construction, pattern)
+        for first, second in ((a[0], b[0]) for a in groups for b in groups if a is not b):
+            others = sources(second)
+            if construction.property == "P39":
+                others = others + list(posts(scene, second))
+            for one, other in product(sources(first), others):
+                if not one.explained & other.explained:
+                    yield from _stated(construction, one, other, words, scene)
+
+
+def _words(scene: Scene, construction: Qualified, pattern: Pattern) -> frozenset[int]:
+    """The tokens of a construction, with those that may stand beside it."""
+    places = pattern.all(scene.whole.text)
+    if beside := scene.constructions.beside.get(construction.name):
+        places += beside.all(scene.whole.text)
+    return frozenset(token for one in places for token in scene.whole.tokens(one.span, one.gaps))
+
+
+def _stated(
+    construction: Qualified,
+    one: Denotation,
+    other: Denotation,
+    words: frozenset[int],
+    scene: Scene,
+) -> Iterator[Denotation]:
+    """The statements about two things, with the kinds of what they name after them."""
+    weights, wider = scene.weights, scene.sets.wider.get(construction.property)
+    explained = one.explained | other.explained
+    for number, form in enumerate(_forms(construction, one.form, other.form, wider)):
+        yield Denotation(
+            form,
+            one.score + other.score + weights.qualified + weights.wider_value * number,
+            explained | words,
+            (*one.why, *other.why, construction.name),
+        )
+
+
+def _forms(construction: Qualified, one: Form, other: Form, wider: str | None) -> Iterator[Form]:
+    name, qualifier = construction.property, construction.qualifier
+    told = (Has(qualifier, other),)
+    if construction.asks == "qualifier":
+        form: Form = Statement(name, one, other, (), Qualifier(qualifier))
+    elif construction.asks == "value":
+        form = Statement(name, one, None, told, "value")
+    else:
+        form = Statement(name, None, one, told, "subject")
+    if construction.inverse is not None:
+        turned = (Has(construction.inverse, one),)
+        form = Or(form, Statement(name, None, other, turned, "subject"))
+    yield form
+    if wider is not None and construction.asks == "qualifier":
+        yield Statement(name, one, Hop(other, path(wider)), (), Qualifier(qualifier))

@@ -1,0 +1,58 @@
+"""Steps from a part of the question along a property or a path, and words that a name and a rule both claim."""
+
+from __future__ import annotations
+
+from simba.query import Entity, Hop, path
+from simba.stages.composing.parts import Denotation, anchored, step
+from simba.stages.composing.scene import Scene
+from simba.stages.composing.wordings import FiredRule
+
+
+def along_path(
+    scene: Scene, source: Denotation, to: str, explained: frozenset[int], why: str, score: float
+) -> Denotation:
+    """What a path of the constructions leads to from a part."""
+    reverse = to.startswith("^")
+    name = to.lstrip("^")
+    if name[1:].isdigit():
+        dead = not scene.leads(source.form, name, reverse)
+        return step(source, name, reverse=reverse, score=score, explained=explained, why=why, dead=dead)
+    return Denotation(
+        Hop(source.form, path(to)),
+        source.score + score,
+        source.explained | explained,
+        (*source.why, why),
+        dead=source.dead or not scene.leads_along(source.form, to),
+        presupposed=source.presupposed,
+        kinds=source.kinds,
+    )
+
+
+def along_rule(
+    scene: Scene, source: Denotation, fired: FiredRule, apart: frozenset[int]
+) -> Denotation | None:
+    """What the rule that fired on a noun leads to from another; None where that has words of the noun's own."""
+    if source.explained & apart or not anchored(source.form) or clash(scene, source, fired.words):
+        return None
+    return step(
+        source,
+        fired.rule.property,
+        reverse=fired.reverse,
+        score=fired.merit * scene.weights.noun_merit + scene.weights.noun_rule,
+        explained=fired.words,
+        why=fired.why,
+        dead=not scene.leads(source.form, fired.rule.property, fired.reverse),
+    )
+
+
+def clash(scene: Scene, part: Denotation, words: frozenset[int]) -> bool:
+    """Whether words would be a name's and a rule's at once; the noun before a name may be both ("фильма «Идиот»")."""
+    rest = {i for i in words - part.kinds if not scene.asks(i) and i != scene.noun}
+    if words & part.kinds and not rest:
+        return True
+    shared = (part.explained - part.kinds) & words
+    if isinstance(part.form, Entity):
+        return any(scene.named_outright(index) for index in shared) or bool(
+            shared and shared == part.explained
+        )
+    return bool(shared)

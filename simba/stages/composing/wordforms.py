@@ -1,0 +1,40 @@
+"""What a dictionary says of words: participles, common nouns, other forms."""
+
+from __future__ import annotations
+
+import re
+
+from simba.russian.morphology import inflections, readings
+from simba.stages.parse import Token
+
+CASES = {"Nom": "nomn", "Gen": "gent", "Dat": "datv", "Acc": "accs", "Ins": "ablt", "Loc": "loct"}
+PROPER = re.compile(r"\b(?:Name|Surn|Patr|Geox|Orgn|Trad|Abbr|UNKN|LATN|Init)\b")
+"""Marks of what a dictionary knows as a name, or does not know."""
+
+
+def is_participle(token: Token) -> bool:
+    """Whether a word that the tagger took for an adjective or verb, or at the start for a name, is a participle."""
+    if token.pos not in {"ADJ", "VERB"} and (token.pos != "PROPN" or token.index):
+        return False
+    return any(tag.startswith("PRTF") for _, tag in readings(token.folded))
+
+
+def is_common(folded: str) -> bool:
+    """Whether a dictionary has a word as no name: its capital is then the question's, not its own."""
+    return bool(found := readings(folded)) and not any(PROPER.search(tag) for _, tag in found)
+
+
+def inflected(word: str, *grammemes: str) -> str:
+    """A folded word in another form, or as it was."""
+    found = inflections(word, set(grammemes))
+    return found[0].replace("ё", "е") if found else word
+
+
+def agrees(participle: Token, noun: Token) -> bool:
+    """Whether some reading of a participle has the case and number of a noun."""
+
+    case = CASES.get(noun.features.get("Case", ""), "nomn")
+    number = "plur" if noun.features.get("Number") == "Plur" else "sing"
+    return any(
+        tag.startswith("PRTF") and case in tag and number in tag for _, tag in readings(participle.folded)
+    )

@@ -1,0 +1,101 @@
+"""Wordings of a question as the property rules read them, and the rules that fire there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from simba.grammar.rules import Rule, RuleBase, RuleMatch
+from simba.russian.text import Span
+from simba.stages.lexicon import RankingWeights
+from simba.stages.properties import NONSENSE
+
+
+@dataclass(frozen=True, slots=True)
+class FiredRule:
+    """A rule that fired on a wording, and the tokens that it spelled out."""
+
+    rule: Rule
+    words: frozenset[int]
+    over: frozenset[int]
+    """The words that it matched at all, be it as any word."""
+    merit: float
+    turned: bool = False
+    """Whether it is taken the other way round than its author meant."""
+
+    @property
+    def reverse(self) -> bool:
+        """Whether the known entity is the value."""
+        return (self.rule.direction == "reverse") != self.turned
+
+    @property
+    def why(self) -> str:
+        """The property as the trace names it."""
+        return f"{'^' if self.reverse else ''}{self.rule.property} {self.rule.name}"
+
+
+class Wording:
+    """Words in a row, each with the token that it stands for (None: none), as property patterns read them."""
+
+    def __init__(
+        self, pieces: Iterable[tuple[str, int | None]], doubtful: frozenset[int] = frozenset()
+    ) -> None:
+        """Take the words, and those tokens that a pattern may take without meaning them."""
+        pieces = list(pieces)
+        self.doubtful = doubtful
+        self.text = " ".join(word for word, _ in pieces)
+        self._tokens = [token for word, token in pieces for _ in range(len(word) + 1)]
+
+    def tokens(self, span: Span, gaps: Sequence[Span] = ()) -> frozenset[int]:
+        """The tokens spelled out in a span."""
+        return frozenset(
+            token
+            for place in range(span.start, span.stop)
+            if self.text[place : place + 1] != " "
+            and (token := self._tokens[place]) is not None
+            and not any(gap.start <= place < gap.stop for gap in gaps)
+        )
+
+    def _any_would_do(self, rules: RuleBase, match: RuleMatch, words: frozenset[int]) -> frozenset[int]:
+        """Of the doubtful words those in whose place the pattern would take any other: it says nothing of them."""
+        span = match.match.span
+        found = set()
+        for token in words & self.doubtful:
+            start = next(place for place in range(span.start, span.stop) if self._tokens[place] == token)
+            stop = start
+            while stop < span.stop and self._tokens[stop] == token and self.text[stop] != " ":
+                stop += 1
+            other = self.text[span.start : start] + NONSENSE + self.text[stop : span.stop]
+            if rules.fits(match, other):
+                found.add(token)
+        return frozenset(found)
+
+    def fire(self, rules: RuleBase, weights: RankingWeights) -> list[FiredRule]:
+        """The rules that fire, best first; of the same property on the same words the best."""
+        best: dict[tuple[str, str, frozenset[int]], FiredRule] = {}
+        for match in rules.match(self.text):
+            gaps, span = match.match.gaps, match.match.span
+            words = self.tokens(span, gaps)
+            over = words
+            words -= self._any_would_do(rules, match, words)
+            length = span.stop - span.start - sum(gap.stop - gap.start for gap in gaps)
+            merit = weights.priority * match.rule.priority + weights.length * min(weights.max_length, length)
+            key = (match.rule.property, match.rule.direction, words)
+            if key not in best or best[key].merit < merit:
+                best[key] = FiredRule(match.rule, words, over, merit)
+        return sorted(best.values(), key=lambda fired: -fired.merit)
+
+
+def distinct(fired: list[FiredRule], nouns: frozenset[int] = frozenset()) -> list[FiredRule]:
+    """Of each property and direction what spells out the most words, and what spells out others or not these nouns."""
+    kept: list[FiredRule] = []
+    for one in sorted(fired, key=lambda one: (-len(one.words), -one.merit)):
+        if not any(
+            other.rule.property == one.rule.property
+            and other.reverse == one.reverse
+            and one.words <= other.words
+            and not (other.words - one.words) & nouns
+            for other in kept
+        ):
+            kept.append(one)
+    return sorted(kept, key=lambda one: -one.merit)

@@ -1,0 +1,67 @@
+"""Sets of Wikidata's classes and properties that the stages treat alike (``rules/sets.yaml``)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from simba.common.resources import last_file
+from simba.errors import Problem, RuleError
+from simba.grammar.files import SETS, ClassId, PropertyId
+from simba.grammar.yamlfile import read_yaml
+
+
+class _Set(BaseModel):
+    """A set of classes or of properties, and what it is for."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    meaning: Annotated[str, Field(min_length=1)]
+    ids: Annotated[frozenset[ClassId | PropertyId], Field(min_length=1)]
+
+
+class _Paths(BaseModel):
+    """A path for each of some properties, and what it is for."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    meaning: Annotated[str, Field(min_length=1)]
+    paths: Annotated[dict[PropertyId, str], Field(min_length=1)]
+
+
+SETS_FILE: TypeAdapter[dict[str, _Set | _Paths]] = TypeAdapter(dict[str, _Set | _Paths])
+
+
+@dataclass(frozen=True, slots=True)
+class Sets:
+    """All of them; what each is for, says the file."""
+
+    places: frozenset[str]
+    countries: frozenset[str]
+    continents: frozenset[str]
+    professions: frozenset[str]
+    positions: frozenset[str]
+    of_kind: frozenset[str]
+    everywhere: frozenset[str]
+    locations: frozenset[str]
+    place_valued: frozenset[str]
+    former: frozenset[str]
+    terms: frozenset[str]
+    numbered: frozenset[str]
+    starts: Mapping[str, str]
+    wider: Mapping[str, str]
+
+    @classmethod
+    def load(cls, folders: Sequence[Path]) -> Sets:
+        """Those of the last folder that has them, else SimBa's own; raises `RuleError`."""
+        path = last_file(folders, SETS)
+        read = read_yaml(path, SETS_FILE)
+        values = {name: one.ids if isinstance(one, _Set) else one.paths for name, one in read.items()}
+        try:
+            return cls(**values)  # type: ignore[arg-type]
+        except TypeError as error:
+            raise RuleError(Problem(path, f"множество не найдено или лишнее: {error}")) from None
