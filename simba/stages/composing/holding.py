@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from simba.query import IT, Count, Difference, Form, Qualifier, Rank, Statement
 from simba.query import Part as DatePart
@@ -21,7 +20,7 @@ def tenure(question: SpecialQuestion) -> Iterator[Denotation]:
     """How long somebody held an office, or was married."""
     for subject in question.sources(question.words("tenure")):
         held = question.made(subject, Statement(OFFICE, subject.form, None, (), LASTED), "tenure")
-        yield replace(held, dead=held.dead or not question.scene.leads(subject.form, OFFICE, False))
+        yield held._replace(dead=held.dead or not question.scene.leads(subject.form, OFFICE, False))
     for subject, value, name, words in question.pairs(question.words("tenure")):
         form = Statement(name, subject.form, value.form, (), LASTED)
         yield question.paired(subject, value, form, words, "tenure")
@@ -59,7 +58,7 @@ def since(question: SpecialQuestion, kind: Kind) -> Iterator[Denotation]:
                 words | own | question.words(kind),
                 kind,
             )
-            yield replace(made, score=made.score + weights.since + weights.next_time * number)
+            yield made._replace(score=made.score + weights.since + weights.next_time * number)
 
 
 def _turn(question: SpecialQuestion) -> tuple[Order | None, frozenset[int]]:

@@ -83,9 +83,8 @@ class Moments:
 
     def _dated(self, thing: Denotation, to: str, words: frozenset[int], score: float) -> Denotation:
         form = Hop(thing.form, path(to))
-        return replace(
-            thing, form=form, score=thing.score + score, explained=thing.explained | words, why=(*thing.why, to)
-        )
+        explained = thing.explained | words
+        return thing._replace(form=form, score=thing.score + score, explained=explained, why=(*thing.why, to))
 
 
 def between(question: SpecialQuestion) -> Iterator[Denotation]:
