@@ -24,14 +24,14 @@ UNSAID = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class SaidDate:
     """Words for a date ("премьера", "открыли"), and its measure."""
 
     words: frozenset[int]
     measure: Measure
 
 
-def dates_said(scene: Scene, within: frozenset[int]) -> list[Said]:
+def dates_said(scene: Scene, within: frozenset[int]) -> list[SaidDate]:
     """The words for dates among some tokens."""
     found = []
     for measure in scene.constructions.measures:
@@ -39,7 +39,7 @@ def dates_said(scene: Scene, within: frozenset[int]) -> list[Said]:
         for place in pattern.all(scene.whole.text) if pattern else ():
             words = scene.whole.tokens(place.span, place.gaps)
             if words <= within and not any(map(scene.named_outright, words)):
-                found.append(Said(words, measure))
+                found.append(SaidDate(words, measure))
     return found
 
 
