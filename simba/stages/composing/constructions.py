@@ -148,6 +148,7 @@ class ConstructionWords(BaseModel):
     negations: WordSet
     excluding: WordSet
     either: WordSet
+    of_two: WordSet
     limits: WordSet
     joining: WordSet
     lacking: dict[str, str]

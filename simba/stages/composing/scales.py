@@ -65,7 +65,9 @@ def _proposed(
     fired = [
         one
         for one in scene.fire(scene.respoken(pieces))
-        if one.rule.answer == {asked} and not one.reverse and any(scene.word(scene.tokens[word]) for word in one.words)
+        if one.rule.answer == {asked}
+        and not one.reverse
+        and any(scene.word(scene.tokens[word]) for word in one.words)
     ]
     for one in sorted(fired, key=lambda one: (-len(one.words), -one.merit)):
         measure = Measure.named_by_rule(one.rule.name, one.rule.property, date=asked == "date")
@@ -76,4 +78,3 @@ def _proposed(
 def held_by(scene: Scene, measure: Measure, ids: Iterable[str]) -> bool:
     """Whether all of some entities may have a measure."""
     return all([scene.leads_along(Entity(one), measure.path) for one in ids])  # noqa: C419 (all are asked for at once)
-

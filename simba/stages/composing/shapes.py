@@ -35,7 +35,11 @@ def parts(scene: Scene, kinds: dict[Kind, Occurrence], today: Callable[[], Date]
     clauses = Clauses(scene)
     question = SpecialQuestion(clauses, kinds, today)
     asked = scene.interrogative
-    if any(token.folded == "или" for token in scene.tokens) and not asked.polar:
+    words = scene.words
+    two = any(token.folded in words.either for token in scene.tokens) or (
+        any(token.folded in words.of_two for token in scene.tokens) and comparative(question) is not None
+    )
+    if two and not asked.polar:
         yield from choice(question, lambda without: asked_sets(clauses, without))
         if not comparative(question):
             yield from asked_sets(clauses)
