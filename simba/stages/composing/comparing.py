@@ -71,7 +71,7 @@ def choice(
 def _two(scene: Scene) -> tuple[frozenset[int], dict[str, float], dict[str, float]] | None:
     """The two names that "или" joins, or "и" where the question says that there are two: words and entities."""
     joints = [t.index for t in scene.tokens if t.folded in scene.words.either]
-    if not joints and any(t.folded in scene.words.of_two for t in scene.tokens):
+    if not joints and scene.of_two():
         joints = [t.index for t in scene.tokens if t.folded in scene.words.joining]
     for joint in joints:
         left = [
@@ -99,7 +99,7 @@ def _two(scene: Scene) -> tuple[frozenset[int], dict[str, float], dict[str, floa
 
 def _noun_of(scene: Scene, names: frozenset[int]) -> frozenset[int]:
     """What the names are said to be: the asked noun, the nouns and adjectives that stand right before them."""
-    found = {t.index for t in scene.tokens if t.folded in scene.words.of_two}
+    found = set(scene.of_two())
     if scene.noun is not None:
         found |= {scene.noun}
         found |= {i for i in scene.children(scene.noun) if scene.tokens[i].pos in {"NUM", "ADP", "DET"}}
@@ -230,14 +230,14 @@ def _told(
 ) -> list[tuple[Measure, bool, frozenset[int]]]:
     """By what the words beside the comparative ask for: "весит больше", "появился на свет раньше"."""
     scene = question.scene
+    own = names | scene.of_two() | {degree, scene.noun}
     rest = [
         t.index
         for t in scene.tokens
-        if t.index not in names | {degree, scene.noun}
+        if t.index not in own
         and not scene.named_outright(t.index)
         and not scene.asks(t.index)
-        and t.folded not in scene.words.of_two | scene.words.either
-        and t.folded not in scene.words.negations
+        and t.folded not in scene.words.either | scene.words.negations
     ]
     dated = next((most for measure, most in measures if measure.date), None)
     told = [] if dated is None else [(one, dated, own) for one, own in by_words(scene, rest, "date")]

@@ -35,9 +35,8 @@ def parts(scene: Scene, kinds: dict[Kind, Occurrence], today: Callable[[], Date]
     clauses = Clauses(scene)
     question = SpecialQuestion(clauses, kinds, today)
     asked = scene.interrogative
-    words = scene.words
-    two = any(token.folded in words.either for token in scene.tokens) or (
-        any(token.folded in words.of_two for token in scene.tokens) and comparative(question) is not None
+    two = any(token.folded in scene.words.either for token in scene.tokens) or (
+        bool(scene.of_two()) and comparative(question) is not None
     )
     if two and not asked.polar:
         yield from choice(question, lambda without: asked_sets(clauses, without))

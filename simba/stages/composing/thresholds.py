@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from simba.query import Form, Number, Where
 from simba.query.forms import Comparison
@@ -47,8 +47,7 @@ def compared(scene: Scene, part: Denotation, noun: int | None) -> Iterator[Denot
         scales = _scales(scene, part, noun, [one for one, _ in measures], frozenset(own))
         for place, scale in enumerate(scales[:MAX_MEASURES]):
             limit = number * _factor(scene, words, scale.unit)
-            yield replace(
-                part,
+            yield part._replace(
                 form=Where(part.form, scale.form, comparison, Number(limit)),
                 link=None,
                 rest=(),
