@@ -13,7 +13,7 @@ from simba.stages.composing.parts import Denotation, Link, anchored, both, step
 from simba.stages.composing.periods import at_time, times
 from simba.stages.composing.qualifying import qualified, qualifying
 from simba.stages.composing.scene import Scene
-from simba.stages.composing.stepping import clash
+from simba.stages.composing.stepping import by_sisters, clash
 from simba.stages.composing.wordings import FiredRule
 from simba.stages.parse import ROOT
 
@@ -115,6 +115,8 @@ class Filling:
             )
             for source in sources
         ]
+        for source, made in zip(sources, along[:], strict=True):
+            along += by_sisters(scene, source, fired, made)
         wider = scene.sets.wider.get(fired.rule.property)
         if fired.reverse and wider is not None:
             along += [_wider(source, fired, wider, scene.weights.wider_value) for source in sources]

@@ -19,8 +19,6 @@ OWN = ("P585", "P577", "P1191", "P580", "P619", "P575", "P606")
 BORN = "P569"
 TRIED = 2
 """Dates tried of a thing."""
-UNSAID = 0.1
-"""Against a date that no word asks for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,15 +69,18 @@ class Moments:
         near += [one for one in self._said if last < min(one.words) < until]
         if not near and inherited:
             near = [replace(one, words=frozenset()) for one in self._said]
-        paths = {one.measure.path: one for one in near}
+        unsaid = scene.weights.unsaid
         told = [one for one in near if scene.leads_along(thing.form, one.measure.path)]
         words = frozenset(i for one in near for i in one.words)
         for number, one in enumerate(list({one.measure.path: one for one in told}.values())[:TRIED]):
-            yield self._dated(thing, one.measure.path, words, -UNSAID * number / 2)
+            yield self._dated(thing, one.measure.path, words, unsaid * number / 2)
         if not told:
-            known = [name for name in OWN if name not in paths and scene.leads(thing.form, name, False)]
+            # A word for a date may stand for another of the same ("написал": when it came out, or was first played).
+            also = [one for said in near for one in scene.sisters(said.measure.path, reverse=False)]
+            names = OWN if not near else [name for name, back, of_class in also if not back and not of_class]
+            known = [name for name in dict.fromkeys(names) if scene.leads(thing.form, name, False)]
             for number, name in enumerate(known[:TRIED]):
-                yield self._dated(thing, name, words, -UNSAID * (number + bool(near)))
+                yield self._dated(thing, name, words, unsaid * (number + bool(near)))
 
     def _dated(self, thing: Denotation, to: str, words: frozenset[int], score: float) -> Denotation:
         form = Hop(thing.form, path(to))

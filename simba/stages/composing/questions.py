@@ -20,6 +20,7 @@ STARTS, ENDS = ("P580", "P585"), ("P582",)
 OFFICE = "P39"
 
 
+TWO = 2
 NAMESAKES = 4
 """Entities that a noun phrase of a question about two things may be: only those count that the relation holds of."""
 
@@ -34,6 +35,13 @@ class Held:
     """What it also is, as a path from the subject: a birth in a city is one in its country."""
     values: frozenset[str]
     """Classes of its values."""
+
+
+def _apart(groups: list[list[int]]) -> list[int]:
+    """The noun phrases of a clause; of two that "и" joins, each on its own where there is no other."""
+    if len(groups) == 1 and len(groups[0]) == TWO:
+        return groups[0]
+    return [group[0] for group in groups if len(group) == 1]
 
 
 class SpecialQuestion:
@@ -74,7 +82,7 @@ class SpecialQuestion:
         for name, words, ruled in said:
             own = words - frozenset(i for i in words if scene.named_outright(i))
             nouns = frozenset(i for i in own if scene.tokens[i].pos == "NOUN")
-            groups = [group[0] for group in arguments(self.scene, tokens, nouns) if len(group) == 1]
+            groups = _apart(arguments(self.scene, tokens, nouns))
             for first, second in ((a, b) for a in groups for b in groups if a != b):
                 for subject, value in product(self.entities(first)[:NAMESAKES], self._valued(second, name)):
                     if subject.explained & value.explained:

@@ -104,6 +104,11 @@ class Scene(Sentence):
             return True
         return any([self._knowledge.leads(form.id, name, reverse) for name, reverse in _first(to)])  # noqa: C419 (all are asked for at once)
 
+    def sisters(self, name: str, *, reverse: bool) -> tuple[tuple[str, bool, bool], ...]:
+        """The other steps that may hold what a step of a property does not: property, whether back, only of a class."""
+        steps = self._knowledge.lexicon.groups.of_step(name, "reverse" if reverse else "forward")
+        return tuple((one.property, one.direction == "reverse", one.of_class) for one in steps)
+
     def named_outright(self, index: int) -> bool:
         """Whether the token belongs to a linked name with capitals or quotes."""
         return index in self._names
