@@ -80,7 +80,7 @@ class Filling:
         """What the rules lead to from an argument, or from all that "и" joins."""
         found: list[Denotation] = list(self._predicated(group))
         for one in fired:
-            along = [self._along(member, one) for member in group]
+            along = [self._along(member, one, alone=len(group) == 1) for member in group]
             if not all(along):
                 continue
             if len(group) == 1:
@@ -90,7 +90,7 @@ class Filling:
                 found += self._of_all(group, one, steps)
         return best(self._scene, found, MAX_OPTIONS)
 
-    def _along(self, member: int, fired: FiredRule) -> list[Denotation]:
+    def _along(self, member: int, fired: FiredRule, *, alone: bool) -> list[Denotation]:
         """What a rule leads to from an argument."""
         scene = self._scene
         every = self.anchored(member)
@@ -115,8 +115,12 @@ class Filling:
             )
             for source in sources
         ]
-        for source, made in zip(sources, along[:], strict=True):
-            along += by_sisters(scene, source, fired, made)
+        if alone:
+            along += [
+                other
+                for source, made in zip(sources, along, strict=True)
+                for other in by_sisters(scene, source, fired, made)
+            ]
         wider = scene.sets.wider.get(fired.rule.property)
         if fired.reverse and wider is not None:
             along += [_wider(source, fired, wider, scene.weights.wider_value) for source in sources]
