@@ -13,6 +13,7 @@ from simba.grammar.rules import RuleBase
 from simba.russian.morphology import in_dictionary
 from simba.russian.spelling import near_spellings
 from simba.stages.parse import Parse, Parser, Spoken, Token
+from simba.stages.restoring import restoring
 
 SHORTEST = 5
 """Letters of the shortest word that is repaired: of shorter ones too many are near."""
@@ -24,11 +25,13 @@ def mended(parse: Parse, parser: Parser, rules: RuleBase, named: Callable[[str],
     """The question with its misspelt words of asking put right; ``named`` tells what is a word of some name."""
     strange = [token for token in parse.tokens if _is_strange(parse, token) and not named(token.folded)]
     repairs = [(token, taken) for token in strange[:MAX_REPAIRED] if (taken := _meant(parse, token, rules))]
-    if not repairs:
+    edits = [(token.span.start, token.span.stop, taken) for token, taken in repairs]
+    restored = [one for one in restoring(parse, named) if not any(one[0] < stop and start < one[1] for start, stop, _ in edits)]
+    if not edits and not restored:
         return parse
     text = parse.text
-    for token, taken in reversed(repairs):
-        text = text[: token.span.start] + taken + text[token.span.stop :]
+    for start, stop, taken in sorted(edits + restored, reverse=True):
+        text = text[:start] + taken + text[stop:]
     return replace(parser.parse(text), corrected=tuple((token.text, taken) for token, taken in repairs))
 
 

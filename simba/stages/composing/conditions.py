@@ -82,7 +82,7 @@ class Conditions:
             if further:
                 now = best(scene, [*further, *now], KEPT)
         inner = {i for _, inside in scene.describing.values() for i in inside}
-        for kid in scene.children(head):
+        for kid in (*scene.children(head), *scene.stray(head)):
             token = scene.tokens[kid]
             if kid in inner and head not in inner:
                 continue

@@ -19,7 +19,7 @@ from simba.stages.composing.wordings import FiredRule, Wording
 from simba.stages.evidence import Evidence
 from simba.stages.interrogative import Interrogative
 from simba.stages.linking import Candidate
-from simba.stages.parse import Parse, Token
+from simba.stages.parse import ROOT, Parse, Token
 
 FIRST = re.compile(r"(?<![/\w])(\^?)(P[0-9]+)")
 """The steps that a path of alternatives may begin with."""
@@ -140,6 +140,22 @@ class Scene(Sentence):
         """The tokens that hang on one."""
         children = self.parse.children[index]
         return tuple(i for i in children if i not in self.hidden) if self.hidden else children
+
+    def stray(self, index: int) -> list[int]:
+        """The phrases with a preposition right after what hangs on a noun, that a parser has hung on nothing or on the
+        words that merely ask: "назови мосты Фостера через Темзу"."""
+        below = set(self.parse.subtree(index))
+        found: list[int] = []
+        for token in self.tokens[index + 1 :]:
+            if token.index in below or token.pos == "ADP":
+                continue
+            up = token.head
+            free = up == ROOT or (up < index and self.tokens[up].pos == "VERB" and self.tokens[up].lemma in self.fillers)
+            if not (self.is_nominal(token.index) and self.case(token.index) and free):
+                break
+            found.append(token.index)
+            below.update(self.parse.subtree(token.index))
+        return found
 
     def embedded(self, within: Collection[int]) -> frozenset[int]:
         """Tokens of the clauses within a clause that describe its nouns."""
