@@ -250,7 +250,8 @@ def link(kb: Path) -> dict[str, Any]:
     """Times of linking the dev questions, and where the gold entity is among the candidates."""
     base = KnowledgeBase(kb)
     lexicon = Lexicon.load([data_path("rules")])
-    linker = Linker(IndexNames(base.index, lexicon.words), base.classes, lexicon.weights.linking)
+    weights, words = lexicon.weights.linking, lexicon.words
+    linker = Linker(IndexNames(base.index, words), base.classes, weights, words.kinds)
     interrogatives = InterrogativeDictionary.load([data_path("rules")])
     parser = Parser()
     parser.load()

@@ -161,7 +161,7 @@ class Simba:
             if self.linker_settings is None
             else _search(self.linker_settings)
         )
-        return Linker(names, self.hierarchy, self.lexicon.weights.linking)
+        return Linker(names, self.hierarchy, self.lexicon.weights.linking, self.lexicon.words.kinds)
 
     def use(self, rules: RuleBase, interrogatives: InterrogativeDictionary) -> None:
         """Answer by these rules from now on; not while another thread asks."""

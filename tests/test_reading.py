@@ -32,6 +32,15 @@ NAMES = {
     "Q907": "Заречинский университет",
     "Q908": "Анна Стекольщикова",
     "Q909": "Морская тишина",
+    "Q29168811": "анимационный фильм",
+    "Q5398426": "телесериал",
+    "Q910": "Рябина",
+    "Q911": "Рябина",
+    "Q912": "Иван Кузнечиков",
+    "Q913": "Мария Гончарова",
+    "Q7725634": "литературное произведение",
+    "Q8261": "роман",
+    "Q914": "Долгая зима",
 }
 FACTS = """
 wd:Q900 wdt:P31 wd:Q11424 ; wdt:P915 wd:Q901 ; wdt:P57 wd:Q908 .
@@ -43,6 +52,12 @@ wd:Q904 wdt:P31 wd:Q4830453 .
 wd:Q905 wdt:P31 wd:Q6368 ; wdt:P178 wd:Q904 ; wdt:P1324 wd:Q904 .
 wd:Q906 wdt:P31 wd:Q5 ; wdt:P106 wd:Q593644 ; wdt:P69 wd:Q907 ; wdt:P27 wd:Q902 .
 wd:Q907 wdt:P31 wd:Q3918 .
+wd:Q910 wdt:P31 wd:Q29168811 ; wdt:P57 wd:Q912 .
+wd:Q911 wdt:P31 wd:Q5398426 ; wdt:P57 wd:Q913 .
+wd:Q912 wdt:P31 wd:Q5 .
+wd:Q913 wdt:P31 wd:Q5 .
+wd:Q8261 wdt:P279 wd:Q7725634 .
+wd:Q914 wdt:P31 wd:Q7725634 ; wdt:P50 wd:Q906 .
 wd:Q908 wdt:P31 wd:Q5 ; wdt:P27 wd:Q902 ; wdt:P19 wd:Q901 ; wdt:P20 wd:Q901 ; wdt:P551 wd:Q901 .
 """
 
@@ -130,3 +145,18 @@ def test_other_participants_and_asides_do_not_keep_a_sure_answer_back(reader: Si
 def test_a_date_is_no_place_and_that_somebody_is_human_answers_nothing(reader: Simba) -> None:
     assert reader.answer("В каком году родилась Анна Стекольщикова?").status == "abstained"
     assert reader.answer("Кем была Анна Стекольщикова?").status == "abstained"
+
+
+@pytest.mark.parametrize(
+    ("question", "found"),
+    [("рябина мультик режиссер", {"Q912"}), ("рябина сериал режиссер", {"Q913"})],
+)
+def test_the_everyday_word_for_a_class_after_a_name_tells_namesakes_apart(
+    reader: Simba, question: str, found: set[str]
+) -> None:
+    assert answered(reader, question) == found
+
+
+def test_what_is_only_known_to_be_of_a_wider_class_may_be_of_the_one_asked_for(reader: Simba) -> None:
+    assert answered(reader, "Какой роман написал Пётр Медников?") == {"Q914"}
+    assert not answered(reader, "Какой фильм написал Пётр Медников?")

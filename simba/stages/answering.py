@@ -13,10 +13,14 @@ from simba.stages.answer_type import AnswerTypes
 from simba.stages.asked_class import AskedClass
 from simba.stages.composing import Composition
 from simba.stages.interrogative import Interrogative
+from simba.stages.properties import PropertyCandidate
 from simba.stages.ranking import Ranking, Reading
 
 LITERALS_ASKED = frozenset({"date", "number", "text"})
 """Answer types whose values are no entities, so that they have no class."""
+
+MIN_SAID = 3
+"""Letters that say more than a preposition does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +107,21 @@ def _is_certain(
         return False  # the one of that time is meant
     if noun is not None and asked is not None:
         return reading.proposal.explains(noun.span) or not _unmet(attempt, facts, asked)
+    if reading.proposal.asks and len(attempt.accepted) == 1 and _says_what(reading.proposal, interrogative):
+        return True
     if interrogative.type == "person":
         people = reading.proposal.rule.answer == {"person"}
         return people or all("person" in types.kinds(value, facts) for value in attempt.accepted)
     return False
+
+
+def _says_what(proposal: PropertyCandidate, interrogative: Interrogative) -> bool:
+    """Whether a match spells out more than what asks: "чья музыка", "на чём играл", but not "откуда" alone."""
+    if proposal.rule.direction == "reverse":
+        return False
+    passed_over = sum(gap.stop - gap.start for gap in proposal.gaps)
+    asking = sum(one.stop - one.start for one in interrogative.removed if proposal.span.covers(one))
+    return proposal.span.stop - proposal.span.start - passed_over - asking > MIN_SAID
 
 
 def _left_out(attempt: Attempt, composition: Composition) -> bool:
@@ -200,7 +215,9 @@ def _told_by_noun(
         """Whether it is known to be something else; what a person does for a living is seldom known in full."""
         one = entity_id(value.value)
         person = interrogative.type == "person" and "person" in types.kinds(value, facts)
-        return one is not None and bool(asked.classes and facts.classes(one)) and not person
+        known = facts.classes(one) if one is not None and asked.classes else frozenset()
+        # What is only known to be a literary work may be a novel.
+        return bool(known) and not person and not known <= asked.hierarchy.above(asked.classes)
 
     unmet = _unmet(plain, facts, asked)
     if not unmet:

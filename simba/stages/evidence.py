@@ -72,7 +72,7 @@ class Evidence:
         self._interrogative = interrogative
         self._relational = relational
         self._class_known = class_known
-        self._beyond: dict[tuple[int, int, bool], Weighed] = {}
+        self._beyond: dict[tuple[int, int, int | None], Weighed] = {}
         self._content = [
             (token, weight) for token in parse.tokens if (weight := self._weight(token, fillers))
         ]
@@ -100,8 +100,8 @@ class Evidence:
         return Explained(words, self._weights["asked"] if self._names_property(proposal) else 1.0)
 
     def beyond(self, mention: Mention, class_noun: Token | None) -> Weighed:
-        """The content words outside a mention and the class noun before it, weighed by what they do to it."""
-        key = (mention.first, mention.last, class_noun is not None)
+        """The content words outside a mention and the class noun beside it, weighed by what they do to it."""
+        key = (mention.first, mention.last, None if class_noun is None else class_noun.index)
         if key not in self._beyond:
             self._beyond[key] = list(self._weighed(mention, class_noun))
         return self._beyond[key]

@@ -22,6 +22,15 @@ from simba.stages.idsets import Sets
 from simba.stages.sisters import Groups
 
 
+class _ClassNouns(BaseModel):
+    """Слова, которыми в вопросах зовут классы с другими названиями."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    nouns: Annotated[list[str], Field(title="слова", min_length=1)]
+    names: Annotated[list[str], Field(title="названия классов", min_length=1)]
+
+
 class Words(BaseModel):
     """Слова, которые меняют смысл вопроса, каким бы ни было свойство."""
 
@@ -39,6 +48,7 @@ class Words(BaseModel):
 
     countries: Annotated[dict[str, list[str]], Field(title="прилагательные от названий стран")]
     synonyms: Annotated[dict[str, list[str]], Field(title="иначе сказанное в названиях")]
+    classes: Annotated[list[_ClassNouns], Field(title="классы, для которых есть слово проще названия")]
 
     @cached_property
     def alike(self) -> dict[str, tuple[str, ...]]:
@@ -50,6 +60,11 @@ class Words(BaseModel):
             for adjective in adjectives:
                 alike.setdefault(fold(adjective), []).extend(lemmas(fold(country)))
         return {fold(word): tuple(some) for word, some in alike.items()}
+
+    @cached_property
+    def kinds(self) -> dict[str, tuple[str, ...]]:
+        """The folded names of classes that a common noun stands for: "анимационный фильм" for "мультик"."""
+        return {fold(noun): tuple(map(fold, one.names)) for one in self.classes for noun in one.nouns}
 
     @cached_property
     def picks(self) -> regex.Pattern[str]:

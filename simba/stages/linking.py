@@ -7,7 +7,7 @@ the name says ("фильм «Титаник»", "река Лена").
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import log1p
@@ -50,7 +50,7 @@ class Candidate:
     score: float
     addends: LinkScore
     class_noun: Token | None
-    """The noun before the name that says what the entity is; of an edition, its year, wherever that stands."""
+    """The noun before or after the name that says what the entity is; of an edition, its year, wherever that stands."""
     overshadowed: bool = False
     """Whether a namesake of the same class is likelier: then this one is taken only if a reader chooses it."""
 
@@ -70,6 +70,7 @@ class _Setting(NamedTuple):
     """What the question says about a mention, whichever entity it means."""
 
     class_noun: Token | None
+    class_after: Token | None
     context: float
     part_of_speech: float
     described: frozenset[str]
@@ -79,11 +80,15 @@ class _Setting(NamedTuple):
 class Linker:
     """Links mentions to the entities of one knowledge base."""
 
-    def __init__(self, names: Names, hierarchy: Classes, weights: LinkingWeights) -> None:
+    def __init__(
+        self, names: Names, hierarchy: Classes, weights: LinkingWeights, kinds: Mapping[str, Sequence[str]]
+    ) -> None:
+        """Take names, classes, weights, and what classes a common noun stands for beside those of its own name."""
         self._names = names
+        self._kinds = kinds
         self._weights = weights
         self._hierarchy = hierarchy
-        self.classes_named = names.called
+        self.classes_named = lru_cache(maxsize=20_000)(self._classes_named)
         self.named = names.named
         self.beginning = names.beginning
 
@@ -92,6 +97,10 @@ class Linker:
         noun = interrogative.noun
         asked = self.classes_named(noun.lemma) if noun is not None else frozenset()
         return Links(tuple(self._candidates(parse, interrogative, mentions)), asked)
+
+    def _classes_named(self, noun: str) -> frozenset[str]:
+        """The entities that a common noun names, and those of which it is another word: "мультик"."""
+        return frozenset().union(*map(self._names.called, (noun, *self._kinds.get(noun, ()))))
 
     def _candidates(
         self, parse: Parse, interrogative: Interrogative, mentions: Sequence[Mention]
@@ -118,6 +127,7 @@ class Linker:
             if setting is None:  # a mention may have dozens of namesakes
                 setting = settings[mention.first, mention.last] = _Setting(
                     self._class_noun(parse, mention),
+                    _class_after(parse, interrogative, mention),
                     self._context(parse, mention, linked),
                     self._part_of_speech(parse, mention, named),
                     described - stems(mention.words)
@@ -132,6 +142,10 @@ class Linker:
             )
             key = (entity.id, mention.first, mention.last)
             agreement = self._agreement(noun, entity) if noun is not None else 0.0
+            if agreement <= 0 and setting.class_after is not None:
+                after = self._agreement(setting.class_after, entity)
+                if after > 0:
+                    noun, agreement = setting.class_after, after
             if key in years:
                 noun, agreement = years[key], weights.class_agrees
             addends = LinkScore(
@@ -210,6 +224,17 @@ class Linker:
         if written and not known and mention.first > 0 and mention.source != "quote":
             return self._weights.capitals / 2
         return 0.0
+
+
+def _class_after(parse: Parse, interrogative: Interrogative, mention: Mention) -> Token | None:
+    """The common noun right after the name, as in a search box: "титаник фильм", "пушкин поэт"."""
+    index = parse.words[mention.last].token.index + 1
+    if mention.source == "quote" and index < len(parse.tokens) and parse.tokens[index].folded == '"':
+        index += 1
+    noun = parse.tokens[index] if index < len(parse.tokens) else None
+    if noun is None or noun.pos != "NOUN" or noun.folded != noun.lemma or interrogative.covers(noun.span):
+        return None
+    return noun if noun.text.islower() else None
 
 
 def _overshadowed(candidates: list[Candidate], weights: LinkingWeights) -> list[Candidate]:
