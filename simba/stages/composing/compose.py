@@ -214,7 +214,10 @@ def _is_answered(interrogative: Interrogative, ranking: Ranking) -> bool:
     above = interrogative.type == "place" and noun is not None
     if not ranking.readings or ranking.readings[0].unexplained or above:
         return False
-    # A noun narrows what a list is of ("какие писатели родились"), and in the genitive it may have what is told of.
+    # A noun narrows what a list is of ("какие писатели родились", "назови вулканы Индонезии"), and in the genitive it
+    # may have what is told of.
     best = ranking.readings[0].proposal
-    listed = best is not None and best.rule.direction == "reverse" and interrogative.type == "person"
-    return noun is None or not (listed or (noun.features.get("Case") == "Gen" and noun.head >= 0))
+    listed = best is not None and best.rule.direction == "reverse"
+    if noun is None:
+        return not (listed and interrogative.type is None)
+    return not (listed or (noun.features.get("Case") == "Gen" and noun.head >= 0))

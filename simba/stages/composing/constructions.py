@@ -262,6 +262,10 @@ class Constructions:
             noun for noun, some in self.nouns.items() if all(KIN.issuperset(_named(one.path)) for one in some)
         )
         """The nouns of kinship."""
+        self.known_kinds = frozenset(
+            kind for some in (relations, measures) for one in some for kind in one.of
+        )
+        """Classes by which relations and measures are told from each other."""
         self.superlatives: dict[str, list[tuple[Measure, bool]]] = {}
         self.comparatives: dict[str, list[tuple[Measure, bool]]] = {}
         for measure in measures:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from simba.query import Class, Entity, Hop, Or, path
-from simba.russian.morphology import gender, readings
+from simba.russian.morphology import gender, in_dictionary, readings
 from simba.stages.composing.parts import Denotation, Link
 from simba.stages.composing.scene import OCCUPATION, Scene
 from simba.stages.composing.wordforms import inflected
@@ -18,15 +18,17 @@ def kinds(scene: Scene, head: int) -> Iterator[Denotation]:
     ids, own = _longer_class(scene, head) or (scene.classes(head), frozenset({head}))
     if not ids:
         return
-    if not _is_animate(token) or token.lemma in scene.words.kinds:
+    works = _is_animate(token) and token.lemma not in scene.words.kinds
+    if not works:
         yield Denotation(Class(*ids[:4]), 0.0, own, (token.lemma,), kinds=own)
     elif token.lemma not in scene.constructions.nouns:
         yield from _working(token, ids, own | _field(scene, head), scene.weights.wider)
 
 
 def _is_animate(token: Token) -> bool:
+    """Whether the dictionary has the noun as one for living beings; of a word that it lacks it only guesses."""
     tags = [tag for lemma, tag in readings(token.folded) if lemma == token.lemma]
-    return bool(tags) and "NOUN,anim" in tags[0]
+    return bool(tags) and "NOUN,anim" in tags[0] and in_dictionary(token.folded)
 
 
 def _field(scene: Scene, head: int) -> frozenset[int]:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from simba.query import Entity, Form
-from simba.russian.morphology import readings
+from simba.russian.morphology import lemmas, readings
 from simba.stages.composing.covering import cover, is_name
 from simba.stages.composing.knowledge import Knowledge
 from simba.stages.composing.sentence import Sentence
@@ -142,10 +142,13 @@ class Scene(Sentence):
         return tuple(i for i in children if i not in self.hidden) if self.hidden else children
 
     def stray(self, index: int) -> list[int]:
-        """The phrases with a preposition right after what hangs on a noun, that a parser has hung on nothing or on the
-        words that merely ask: "назови мосты Фостера через Темзу"."""
+        """The phrases with a preposition that a parser should have hung on a noun: right after what does, they hang on
+        nothing or on words that merely ask ("назови мосты Фостера через Темзу")."""
         below = set(self.parse.subtree(index))
         found: list[int] = []
+        above = self.tokens[index].head
+        if 0 <= above < index and self.named_outright(above) and self.case(above) and not self.case(index):
+            found.append(above)  # "сколько в Будапеште мостов"
         for token in self.tokens[index + 1 :]:
             if token.index in below or token.pos == "ADP":
                 continue
@@ -257,7 +260,8 @@ class Scene(Sentence):
             for candidate, _, _ in self.covering.get(index, ())
             if candidate.entity.name[:1].isupper()
         }
-        return tuple(sorted(self.classes_named(token.lemma) - names, key=lambda one: (len(one), one)))
+        called = (self.classes_named(lemma) - names for lemma in lemmas(token.folded))
+        return tuple(sorted(next(filter(None, called), ()), key=lambda one: (len(one), one)))
 
     def classes_named(self, name: str) -> frozenset[str]:
         """The classes of a name."""
