@@ -175,6 +175,7 @@ class ComposingWeights:
     untold: float
     unclassed: float
     next_relation: float
+    unplaced: float
     union: float
     next_way: float
     owned: float

@@ -26,7 +26,8 @@ def mended(parse: Parse, parser: Parser, rules: RuleBase, named: Callable[[str],
     strange = [token for token in parse.tokens if _is_strange(parse, token) and not named(token.folded)]
     repairs = [(token, taken) for token in strange[:MAX_REPAIRED] if (taken := _meant(parse, token, rules))]
     edits = [(token.span.start, token.span.stop, taken) for token, taken in repairs]
-    restored = [one for one in restoring(parse, named) if not any(one[0] < stop and start < one[1] for start, stop, _ in edits)]
+    taken_up = {place for start, stop, _ in edits for place in range(start, stop)}
+    restored = [one for one in restoring(parse, named) if one[0] not in taken_up]
     if not edits and not restored:
         return parse
     text = parse.text

@@ -1,4 +1,4 @@
-"""Capitals and commas that a hasty writer leaves out: "город где родился моцарт" is read as "город, где родился Моцарт".
+"""Capitals and commas that a hasty writer leaves out: "где умер отец моцарта", "город где родился Моцарт".
 
 Parsers and the later steps tell names and clauses by them. Nothing is put into quotes, nor where the writer cares for
 them himself.
@@ -89,7 +89,9 @@ def _start_of_clause(parse: Parse, token: Token) -> int | None:
 
 
 def _is_participle(token: Token) -> bool:
-    return token.pos in {"ADJ", "VERB"} and any(tag.startswith("PRTF") for _, tag in readings(token.folded)[:2])
+    return token.pos in {"ADJ", "VERB"} and any(
+        tag.startswith("PRTF") for _, tag in readings(token.folded)[:2]
+    )
 
 
 def _is_finite(token: Token) -> bool:

@@ -11,13 +11,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from simba.query import Entity, Form, Has, Lacks, Member
-from simba.russian.morphology import readings
 from simba.stages.composing.beam import best
 from simba.stages.composing.joining import Along, Parts, together
 from simba.stages.composing.parts import Denotation, anchored
 from simba.stages.composing.ranks import superlatives
 from simba.stages.composing.scene import PERSON, Scene
 from simba.stages.composing.stepping import along_path, along_rule
+from simba.stages.composing.wordforms import is_animate
 from simba.stages.composing.wordings import FiredRule
 from simba.stages.parse import Token
 
@@ -82,7 +82,7 @@ class Conditions:
             if further:
                 now = best(scene, [*further, *now], KEPT)
         inner = {i for _, inside in scene.describing.values() for i in inside}
-        for kid in (*scene.children(head), *scene.stray(head)):
+        for kid in scene.children(head):
             token = scene.tokens[kid]
             if kid in inner and head not in inner:
                 continue
@@ -90,6 +90,15 @@ class Conditions:
                 continue
             further = [
                 met for one in now for met in self._hanging(one, head, kid) if met.explained != one.explained
+            ]
+            if further:
+                now = best(scene, [*further, *now], KEPT)
+        for stray in scene.stray(head):
+            further = [
+                replace(met, explained=met.explained | stray.words)
+                for one in now
+                if not {stray.head, *stray.words} & one.explained - {head} and stray.head not in used
+                for met in self._by_preposition(one, head, stray.head, negated=stray.negated)
             ]
             if further:
                 now = best(scene, [*further, *now], KEPT)
@@ -130,6 +139,8 @@ class Conditions:
         if not scene.is_nominal(kid):
             return
         before = scene.case(kid)
+        if before is None and token.relation == "amod" and token.pos == "ADJ":
+            return  # it agrees with the noun rather than standing in the genitive
         if token.relation == "appos" or (before is None and token.relation == "parataxis"):
             for source in self._readers.parts(kid):
                 if not isinstance(source.form, Entity) and not source.explained & part.explained:
@@ -143,8 +154,15 @@ class Conditions:
                         kid, partial(along_rule, scene, fired=fired, apart=part.explained)
                     ):
                         yield from self.under(part, made)
-        instead = scene.words.lacking.get(before or "")
-        yield from self.related(part, head, kid, instead or before, negated=instead is not None)
+        yield from self._by_preposition(part, head, kid)
+
+    def _by_preposition(
+        self, part: Denotation, head: int, kid: int, *, negated: bool = False
+    ) -> Iterator[Denotation]:
+        """The part under what its preposition, or the genitive, says of a noun; "без" says what is not so."""
+        before = self._scene.case(kid)
+        instead = self._scene.words.lacking.get(before or "")
+        yield from self.related(part, head, kid, instead or before, negated=negated != (instead is not None))
 
     def related(
         self, part: Denotation, head: int, kid: int, before: str | None, *, negated: bool = False
@@ -153,21 +171,25 @@ class Conditions:
         scene = self._scene
         of = scene.classes(head)
         most = NARROW if of else WIDE
+        named = scene.named_outright(kid) and not scene.named_outright(head)
+        unplaced = bool(of) and named and scene.is_unplaced(of) and not is_animate(scene.tokens[head])
         tried: Counter[Form] = Counter()  # of each thing, the relations to it that lead somewhere
         for relation in scene.constructions.relations:
-            if not self._fits(relation.of, head, of):
+            if not ((unplaced and relation.unplaced) or self._fits(relation.of, head, of)):
                 continue
             if not ((relation.genitive and before is None) or before in relation.before):
                 continue
 
+            trust = scene.weights.unplaced if unplaced and relation.of and relation.genitive else 0.0
+
             def along(
-                source: Denotation, to: str = relation.path, name: str = relation.name
+                source: Denotation, to: str = relation.path, name: str = relation.name, trust: float = trust
             ) -> Denotation | None:
                 number = tried[source.form]
                 if number >= most or source.explained & part.explained or not anchored(source.form):
                     return None
                 made = along_path(
-                    scene, source, to, frozenset(), name, scene.weights.next_relation * (number + 1)
+                    scene, source, to, frozenset(), name, trust + scene.weights.next_relation * (number + 1)
                 )
                 tried[source.form] += not made.dead
                 return made
@@ -203,7 +225,6 @@ class Conditions:
         if not allowed or not classes:
             return True
         token = scene.tokens[head]
-        tags = [tag for lemma, tag in readings(token.folded) if lemma == token.lemma]
-        if tags and "NOUN,anim" in tags[0]:
+        if is_animate(token):
             return PERSON in allowed
-        return scene.is_a(classes, allowed) or not scene.is_a(classes, scene.constructions.known_kinds)
+        return scene.is_a(classes, allowed)

@@ -74,6 +74,9 @@ class Relation(_Written):
     genitive: bool = False
     adjective: bool = False
     of: Annotated[list[ClassId], Field(title="классы описываемого")] = []
+    unplaced: Annotated[
+        bool, Field(title="и для неизвестного класса", description="того, над которым база никакого не знает")
+    ] = False
     sex: Literal["male", "female"] | None = None
 
 
@@ -184,6 +187,9 @@ class ConstructionWords(BaseModel):
     ends: dict[str, bool]
     days: WordSet
     uncounted: WordSet
+    light: WordSet
+    hollow: WordSet
+    shared: WordSet
 
 
 @dataclass(frozen=True)
@@ -262,10 +268,6 @@ class Constructions:
             noun for noun, some in self.nouns.items() if all(KIN.issuperset(_named(one.path)) for one in some)
         )
         """The nouns of kinship."""
-        self.known_kinds = frozenset(
-            kind for some in (relations, measures) for one in some for kind in one.of
-        )
-        """Classes by which relations and measures are told from each other."""
         self.superlatives: dict[str, list[tuple[Measure, bool]]] = {}
         self.comparatives: dict[str, list[tuple[Measure, bool]]] = {}
         for measure in measures:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from simba.query import Count, Date, Entity, Qualifier, Statement, properties
+from simba.query import And, Class, Count, Date, Entity, Form, Qualifier, Statement, properties
 from simba.russian.text import Span
 from simba.stages.composing.asked import asked_sets
 from simba.stages.composing.clauses import Clauses
@@ -22,7 +22,11 @@ NUMBERS = frozenset({"P1082"})
 def counted(scene: Scene, words: frozenset[int], today: Callable[[], Date]) -> Iterator[Denotation]:
     """The numbers that a question may ask for; ``words`` are those that ask how many."""
     last = max(words)
+    of = {scene.tokens[index].head for index in words}
     noun = next(
+        (token for token in scene.tokens[last + 1 :] if token.pos == "NOUN" and token.index in of), None
+    )
+    noun = noun or next(
         (
             token
             for token in scene.tokens[last + 1 : last + 6]
@@ -60,14 +64,21 @@ def _members(scene: Scene, noun: Token, words: frozenset[int]) -> Iterator[Denot
         Span(tokens[min(words)].span.start, tokens[max(words)].span.stop),
     )
     members = scene.asking(replace(scene.interrogative, noun=noun, type=None, removed=removed), said)
-    numbers = set(scene.constructions.words.open) | {
+    opened = set(scene.constructions.words.open)
+    numbers = {
         one.rule.property
         for one in members.fired
         if one.rule.answer and one.rule.answer <= {"number", "date"}
     }
     for part in asked_sets(Clauses(members)):
-        if not isinstance(part.form, Entity) and not numbers & set(properties(part.form)):
+        counts = numbers if _is_of_kind(part.form) else numbers | opened
+        if not isinstance(part.form, Entity) and not counts & set(properties(part.form)):
             yield Denotation(Count(part.form), part.score, part.explained | words, (*part.why, "сколько"))
+
+
+def _is_of_kind(form: Form) -> bool:
+    """Whether a set is what of some class meets a condition: "мосты Будапешта", not all that is there."""
+    return isinstance(form, And) and any(isinstance(one, Class) for one in form.members)
 
 
 def told(parts: Iterable[Denotation], words: frozenset[int]) -> Iterator[Denotation]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from simba.query import Entity, Form
@@ -24,6 +24,15 @@ from simba.stages.parse import ROOT, Parse, Token
 FIRST = re.compile(r"(?<![/\w])(\^?)(P[0-9]+)")
 """The steps that a path of alternatives may begin with."""
 PERSON, OCCUPATION = "Q5", "P106"
+
+
+@dataclass(frozen=True, slots=True)
+class Stray:
+    """A phrase that says something of a noun it does not hang on, with the words that add nothing to it."""
+
+    head: int
+    words: frozenset[int] = frozenset()
+    negated: bool = False
 
 
 class Scene(Sentence):
@@ -46,6 +55,7 @@ class Scene(Sentence):
         self.evidence = Evidence(
             parse, interrogative, (), knowledge.fillers, knowledge.lexicon, class_known=True
         )
+        self._hollow = frozenset(token.index for token in self.tokens if self._is_hollow(token))
         self._weights = [self._weigh(token) for token in self.tokens]
         self.covering = cover(self, candidates, self.weights)
         self._names = self._find_names()
@@ -120,7 +130,11 @@ class Scene(Sentence):
     def is_nominal(self, index: int) -> bool:
         """Whether the token can be the head of a noun phrase."""
         token = self.tokens[index]
-        if index in self.hidden or (self.asks(index) and token is not self.interrogative.noun):
+        if (
+            index in self.hidden
+            or index in self._hollow
+            or (self.asks(index) and token is not self.interrogative.noun)
+        ):
             return False
         return token.pos in {"NOUN", "PROPN", "X"} or self.named_outright(index)
 
@@ -139,26 +153,51 @@ class Scene(Sentence):
     def children(self, index: int) -> tuple[int, ...]:
         """The tokens that hang on one."""
         children = self.parse.children[index]
+        if not self._hollow.isdisjoint(children):
+            children = tuple(
+                one
+                for kid in children
+                for one in (self.parse.children[kid] if kid in self._hollow else (kid,))
+                if self.tokens[one].pos != "ADP" or kid == one
+            )
         return tuple(i for i in children if i not in self.hidden) if self.hidden else children
 
-    def stray(self, index: int) -> list[int]:
-        """The phrases with a preposition that a parser should have hung on a noun: right after what does, they hang on
-        nothing or on words that merely ask ("назови мосты Фостера через Темзу")."""
+    def stray(self, index: int) -> list[Stray]:
+        """The phrases with a preposition that say something of a noun though they do not hang on it.
+
+        A parser has hung them on nothing or on words that merely ask ("назови мосты Фостера через Темзу"), or the verb
+        between adds nothing ("мосты стоят на Дунае", "вулканы, лежащие не в Европе").
+        """
         below = set(self.parse.subtree(index))
-        found: list[int] = []
+        found: list[Stray] = []
         above = self.tokens[index].head
         if 0 <= above < index and self.named_outright(above) and self.case(above) and not self.case(index):
-            found.append(above)  # "сколько в Будапеште мостов"
+            found.append(Stray(above))  # "сколько в Будапеште мостов"
         for token in self.tokens[index + 1 :]:
             if token.index in below or token.pos == "ADP":
                 continue
             up = token.head
-            free = up == ROOT or (up < index and self.tokens[up].pos == "VERB" and self.tokens[up].lemma in self.fillers)
-            if not (self.is_nominal(token.index) and self.case(token.index) and free):
+            asks = up < index and self.tokens[up].pos == "VERB" and self.tokens[up].lemma in self.fillers
+            if not (self.is_nominal(token.index) and self.case(token.index) and (up == ROOT or asks)):
                 break
-            found.append(token.index)
+            found.append(Stray(token.index))
             below.update(self.parse.subtree(token.index))
+        verbs = [
+            *self.clauses_on(index),
+            *([above] if above >= 0 and self.relation_is_subject(index) else []),
+        ]
+        for verb in (one for one in verbs if self.tokens[one].lemma in self.words.light):
+            for kid in self.children(verb):
+                if self.is_nominal(kid) and self.case(kid) and kid != index:
+                    negations = frozenset(
+                        i for one in (kid, verb) for i in self.children(one) if self.negates(i)
+                    )
+                    found.append(Stray(kid, negations | {verb}, bool(negations)))
         return found
+
+    def relation_is_subject(self, index: int) -> bool:
+        """Whether a noun is the subject of what it hangs on."""
+        return self.tokens[index].relation.startswith("nsubj")
 
     def embedded(self, within: Collection[int]) -> frozenset[int]:
         """Tokens of the clauses within a clause that describe its nouns."""
@@ -182,7 +221,7 @@ class Scene(Sentence):
         return self._weights[token.index]
 
     def _weigh(self, token: Token) -> float:
-        if self.correlates(token.index):
+        if self.correlates(token.index) or token.index in self._hollow:
             return 0.0
         if not token.is_word or token.lemma in self.fillers or token.folded in self.fillers:
             return 0.0
@@ -200,6 +239,25 @@ class Scene(Sentence):
         ):
             return self.weights.picking
         return weight
+
+    def _is_hollow(self, token: Token) -> bool:
+        """Whether a noun stands for the one in the genitive that hangs on it: "берега Амура"."""
+        words = self.words
+        if token.pos != "NOUN" or token.lemma not in words.hollow | words.shared or self.quoted(token):
+            return False
+        kids = [self.tokens[one] for one in self.parse.children[token.index]]
+        of = [
+            one
+            for one in kids
+            if one.relation == "nmod" and one.pos in {"NOUN", "PROPN"} and one.index > token.index
+        ]
+        plain = [
+            one for one in of if not any(self.tokens[i].pos == "ADP" for i in self.parse.children[one.index])
+        ]
+        several = any(
+            self.tokens[i].relation == "conj" for one in plain for i in self.parse.children[one.index]
+        )
+        return bool(plain) and not self.asks(token.index) and (several or token.lemma in words.hollow)
 
     def _most(self, token: Token) -> bool:
         """Whether "самый" stands before a word."""
@@ -255,13 +313,13 @@ class Scene(Sentence):
         token = self.tokens[index]
         if not self.is_noun(index) and index != self.noun and token.pos == "PROPN":
             return ()
-        names = {
-            candidate.entity.id
-            for candidate, _, _ in self.covering.get(index, ())
-            if candidate.entity.name[:1].isupper()
-        }
-        called = (self.classes_named(lemma) - names for lemma in lemmas(token.folded))
+        called = (self.classes_named(lemma) - self.proper(index) for lemma in lemmas(token.folded))
         return tuple(sorted(next(filter(None, called), ()), key=lambda one: (len(one), one)))
+
+    def proper(self, index: int) -> frozenset[str]:
+        """What a token is linked to that bears a name of its own, rather than being a class."""
+        found = (candidate.entity for candidate, _, _ in self.covering.get(index, ()))
+        return frozenset(one.id for one in found if one.name[:1].isupper())
 
     def classes_named(self, name: str) -> frozenset[str]:
         """The classes of a name."""
@@ -276,6 +334,10 @@ class Scene(Sentence):
         """Whether one of the classes lies below one of the others."""
         return not self._knowledge.hierarchy.above(classes).isdisjoint(of)
 
+    def is_unplaced(self, classes: Collection[str]) -> bool:
+        """Whether the knowledge base does not say what kind of a class these are: any relation may be theirs."""
+        return self._knowledge.hierarchy.above(classes) == set(classes)
+
     def case(self, index: int) -> str | None:
         """The preposition of a noun phrase, with all its words."""
         words = [
@@ -283,4 +345,7 @@ class Scene(Sentence):
             for i in self.children(index)
             if self.tokens[i].relation in {"case", "mark", "fixed"}
         ]
+        above = self.tokens[index].head
+        if not words and above in self._hollow:
+            return self.case(above)
         return " ".join(words) or None
