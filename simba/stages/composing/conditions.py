@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from simba.query import Entity, Form, Has, Lacks, Member
@@ -17,6 +17,7 @@ from simba.stages.composing.parts import Denotation, anchored
 from simba.stages.composing.ranks import superlatives
 from simba.stages.composing.scene import PERSON, Scene
 from simba.stages.composing.stepping import along_path, along_rule
+from simba.stages.composing.strays import strays
 from simba.stages.composing.wordforms import is_animate
 from simba.stages.composing.wordings import FiredRule
 from simba.stages.parse import Token
@@ -93,9 +94,9 @@ class Conditions:
             ]
             if further:
                 now = best(scene, [*further, *now], KEPT)
-        for stray in scene.stray(head):
+        for stray in strays(scene, head):
             further = [
-                replace(met, explained=met.explained | stray.words)
+                met._replace(explained=met.explained | stray.words)
                 for one in now
                 if not {stray.head, *stray.words} & one.explained - {head} and stray.head not in used
                 for met in self._by_preposition(one, head, stray.head, negated=stray.negated)
@@ -113,8 +114,7 @@ class Conditions:
             if part.form != ANYTHING:
                 yield part.but(condition)
         elif part.form == ANYTHING:
-            yield replace(
-                condition,
+            yield condition._replace(
                 score=condition.score + part.score,
                 explained=condition.explained | part.explained,
                 kinds=condition.kinds | part.kinds,
@@ -195,7 +195,7 @@ class Conditions:
                 return made
 
             for made in self._together(kid, along):
-                yield from self.under(part, replace(made, negated=negated))
+                yield from self.under(part, made._replace(negated=negated))
 
     def _in_time(self, part: Denotation, token: Token) -> Denotation | None:
         """The former one, or the one of today."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from simba.query import Entity, Form
 from simba.russian.morphology import lemmas, readings
 from simba.stages.composing.covering import cover, is_name
+from simba.stages.composing.hollow import is_hollow
 from simba.stages.composing.knowledge import Knowledge
 from simba.stages.composing.sentence import Sentence
 from simba.stages.composing.subclauses import find_describing
@@ -19,20 +19,11 @@ from simba.stages.composing.wordings import FiredRule, Wording
 from simba.stages.evidence import Evidence
 from simba.stages.interrogative import Interrogative
 from simba.stages.linking import Candidate
-from simba.stages.parse import ROOT, Parse, Token
+from simba.stages.parse import Parse, Token
 
 FIRST = re.compile(r"(?<![/\w])(\^?)(P[0-9]+)")
 """The steps that a path of alternatives may begin with."""
 PERSON, OCCUPATION = "Q5", "P106"
-
-
-@dataclass(frozen=True, slots=True)
-class Stray:
-    """A phrase that says something of a noun it does not hang on, with the words that add nothing to it."""
-
-    head: int
-    words: frozenset[int] = frozenset()
-    negated: bool = False
 
 
 class Scene(Sentence):
@@ -55,8 +46,9 @@ class Scene(Sentence):
         self.evidence = Evidence(
             parse, interrogative, (), knowledge.fillers, knowledge.lexicon, class_known=True
         )
-        self._hollow = frozenset(token.index for token in self.tokens if self._is_hollow(token))
+        self._hollow = frozenset(token.index for token in self.tokens if is_hollow(self, token))
         self._weights = [self._weigh(token) for token in self.tokens]
+        self._worth: dict[frozenset[int], float] = {}
         self.covering = cover(self, candidates, self.weights)
         self._names = self._find_names()
         self.describing = find_describing(self)
@@ -112,8 +104,7 @@ class Scene(Sentence):
         """Whether one of the steps that a path may begin with may lead anywhere."""
         if not isinstance(form, Entity):
             return True
-        first = {(step.group(2), bool(step.group(1))) for step in FIRST.finditer(to)}
-        return any([self._knowledge.leads(form.id, name, reverse) for name, reverse in first])  # noqa: C419 (all are asked for at once)
+        return any([self._knowledge.leads(form.id, name, reverse) for name, reverse in _first(to)])  # noqa: C419 (all are asked for at once)
 
     def named_outright(self, index: int) -> bool:
         """Whether the token belongs to a linked name with capitals or quotes."""
@@ -162,43 +153,6 @@ class Scene(Sentence):
             )
         return tuple(i for i in children if i not in self.hidden) if self.hidden else children
 
-    def stray(self, index: int) -> list[Stray]:
-        """The phrases with a preposition that say something of a noun though they do not hang on it.
-
-        A parser has hung them on nothing or on words that merely ask ("назови мосты Фостера через Темзу"), or the verb
-        between adds nothing ("мосты стоят на Дунае", "вулканы, лежащие не в Европе").
-        """
-        below = set(self.parse.subtree(index))
-        found: list[Stray] = []
-        above = self.tokens[index].head
-        if 0 <= above < index and self.named_outright(above) and self.case(above) and not self.case(index):
-            found.append(Stray(above))  # "сколько в Будапеште мостов"
-        for token in self.tokens[index + 1 :]:
-            if token.index in below or token.pos == "ADP":
-                continue
-            up = token.head
-            asks = up < index and self.tokens[up].pos == "VERB" and self.tokens[up].lemma in self.fillers
-            if not (self.is_nominal(token.index) and self.case(token.index) and (up == ROOT or asks)):
-                break
-            found.append(Stray(token.index))
-            below.update(self.parse.subtree(token.index))
-        verbs = [
-            *self.clauses_on(index),
-            *([above] if above >= 0 and self.relation_is_subject(index) else []),
-        ]
-        for verb in (one for one in verbs if self.tokens[one].lemma in self.words.light):
-            for kid in self.children(verb):
-                if self.is_nominal(kid) and self.case(kid) and kid != index:
-                    negations = frozenset(
-                        i for one in (kid, verb) for i in self.children(one) if self.negates(i)
-                    )
-                    found.append(Stray(kid, negations | {verb}, bool(negations)))
-        return found
-
-    def relation_is_subject(self, index: int) -> bool:
-        """Whether a noun is the subject of what it hangs on."""
-        return self.tokens[index].relation.startswith("nsubj")
-
     def embedded(self, within: Collection[int]) -> frozenset[int]:
         """Tokens of the clauses within a clause that describe its nouns."""
         return frozenset(
@@ -220,6 +174,13 @@ class Scene(Sentence):
         """How much it matters that a token is explained."""
         return self._weights[token.index]
 
+    def worth(self, explained: frozenset[int]) -> float:
+        """How much all these tokens matter together."""
+        known = self._worth.get(explained)
+        if known is None:
+            known = self._worth[explained] = sum(self._weights[index] for index in explained)
+        return known
+
     def _weigh(self, token: Token) -> float:
         if self.correlates(token.index) or token.index in self._hollow:
             return 0.0
@@ -239,25 +200,6 @@ class Scene(Sentence):
         ):
             return self.weights.picking
         return weight
-
-    def _is_hollow(self, token: Token) -> bool:
-        """Whether a noun stands for the one in the genitive that hangs on it: "берега Амура"."""
-        words = self.words
-        if token.pos != "NOUN" or token.lemma not in words.hollow | words.shared or self.quoted(token):
-            return False
-        kids = [self.tokens[one] for one in self.parse.children[token.index]]
-        of = [
-            one
-            for one in kids
-            if one.relation == "nmod" and one.pos in {"NOUN", "PROPN"} and one.index > token.index
-        ]
-        plain = [
-            one for one in of if not any(self.tokens[i].pos == "ADP" for i in self.parse.children[one.index])
-        ]
-        several = any(
-            self.tokens[i].relation == "conj" for one in plain for i in self.parse.children[one.index]
-        )
-        return bool(plain) and not self.asks(token.index) and (several or token.lemma in words.hollow)
 
     def _most(self, token: Token) -> bool:
         """Whether "самый" stands before a word."""
@@ -303,7 +245,7 @@ class Scene(Sentence):
         """The rules that fire on a wording; names are passed over, even where a pattern takes any word."""
         names = frozenset(token.index for token in self.tokens if self.named_outright(token.index))
         fired = (
-            replace(one, words=one.words - names)
+            one._replace(words=one.words - names)
             for one in wording.fire(self._knowledge.rules, self._knowledge.lexicon.weights.ranking)
         )
         return [one for one in fired if one.words]
@@ -349,3 +291,9 @@ class Scene(Sentence):
         if not words and above in self._hollow:
             return self.case(above)
         return " ".join(words) or None
+
+
+@lru_cache(maxsize=1_000)
+def _first(to: str) -> tuple[tuple[str, bool], ...]:
+    """The steps that a path may begin with."""
+    return tuple(dict.fromkeys((step.group(2), bool(step.group(1))) for step in FIRST.finditer(to)))
