@@ -6,7 +6,7 @@ rule fires that does not without.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 
 from simba.grammar.rules import RuleBase
@@ -21,13 +21,18 @@ MAX_REPAIRED, MAX_NEAR = 2, 12
 """Words of a question that are repaired, and dictionary words that are tried for one of them."""
 
 
-def mended(parse: Parse, parser: Parser, rules: RuleBase, named: Callable[[str], bool]) -> Parse:
-    """The question with its misspelt words of asking put right; ``named`` tells what is a word of some name."""
+def mended(
+    parse: Parse, parser: Parser, rules: RuleBase, named: Callable[[str], bool], relative: Collection[str]
+) -> Parse:
+    """The question with its misspelt words of asking put right, and the capitals and commas it lacks.
+
+    ``named`` tells what is a word of some name; ``relative`` are adverbs that look back at a noun right before them.
+    """
     strange = [token for token in parse.tokens if _is_strange(parse, token) and not named(token.folded)]
     repairs = [(token, taken) for token in strange[:MAX_REPAIRED] if (taken := _meant(parse, token, rules))]
     edits = [(token.span.start, token.span.stop, taken) for token, taken in repairs]
     taken_up = {place for start, stop, _ in edits for place in range(start, stop)}
-    restored = [one for one in restoring(parse, named) if one[0] not in taken_up]
+    restored = [one for one in restoring(parse, named, relative) if one[0] not in taken_up]
     if not edits and not restored:
         return parse
     text = parse.text

@@ -7,15 +7,13 @@ them himself.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import takewhile
 
 from simba.russian.morphology import in_dictionary, readings
 from simba.stages.parse import Parse, Token
 
 NOUNS = frozenset({"NOUN", "PROPN"})
-PLACES = frozenset({"где", "куда", "откуда"})
-"""Adverbs that look back at a noun right before them."""
 SERVING = frozenset({"PART", "PRON", "ADV", "DET", "ADP"})
 """What belongs to the verb after it."""
 PROPER = re.compile(r"NOUN\b.*\b(?:Name|Surn|Patr|Geox|Orgn)\b")
@@ -26,10 +24,12 @@ Edit = tuple[int, int, str]
 """From where to where in the text, and what stands there instead."""
 
 
-def restoring(parse: Parse, named: Callable[[str], bool]) -> list[Edit]:
-    """The capitals and commas that are missing; ``named`` tells what is a word of some name."""
+def restoring(parse: Parse, named: Callable[[str], bool], relative: Collection[str]) -> list[Edit]:
+    """The capitals and commas that are missing; ``named`` tells what is a word of some name, ``relative``
+    are adverbs that look back at a noun right before them.
+    """
     capitals = list(_capitals(parse, named)) if parse.text[1:].islower() else []
-    return capitals + (list(_commas(parse)) if "," not in parse.text else [])
+    return capitals + (list(_commas(parse, relative)) if "," not in parse.text else [])
 
 
 def _capitals(parse: Parse, named: Callable[[str], bool]) -> Iterator[Edit]:
@@ -44,16 +44,16 @@ def _capitals(parse: Parse, named: Callable[[str], bool]) -> Iterator[Edit]:
             yield token.span.start, token.span.start + 1, token.text[0].upper()
 
 
-def _commas(parse: Parse) -> Iterator[Edit]:
+def _commas(parse: Parse, relative: Collection[str]) -> Iterator[Edit]:
     """Commas before and after the first clause that describes the noun before it."""
     tokens = parse.tokens
     for token in tokens[1:]:
-        start = _start_of_clause(parse, token)
+        start = _start_of_clause(parse, token, relative)
         if start is None:
             continue
         at = tokens[start].span.start
         yield at - 1, at, ", "
-        participle = token.lemma != "который" and token.folded not in PLACES
+        participle = token.lemma != "который" and token.folded not in relative
         verbs = [one for one in tokens[token.index + 1 :] if _is_finite(one)]
         after = verbs[0 if participle else 1 :]
         if any(_is_finite(one) for one in tokens[:start]) or not after:
@@ -67,7 +67,7 @@ def _commas(parse: Parse) -> Iterator[Edit]:
         return
 
 
-def _start_of_clause(parse: Parse, token: Token) -> int | None:
+def _start_of_clause(parse: Parse, token: Token, relative: Collection[str]) -> int | None:
     """Where the clause that a word leads begins, None where it leads none."""
     tokens, index = parse.tokens, token.index
     if any(quote.covers(token.span) for quote in parse.quotes):
@@ -77,13 +77,13 @@ def _start_of_clause(parse: Parse, token: Token) -> int | None:
         of = index == token.index and index > 1 and tokens[index - 1].pos == "NOUN"
         if of and token.features.get("Case") == "Gen" and tokens[index - 2].pos in NOUNS:
             index -= 1  # "писатель, имя которого"
-    elif token.folded not in PLACES and not _is_participle(token):
+    elif token.folded not in relative and not _is_participle(token):
         return None
     if index < 1 or tokens[index - 1].pos not in NOUNS or not tokens[index - 1].is_word:
         return None
     if _is_participle(token) and not (index + 1 < len(tokens) and _agree(token, tokens[index - 1])):
         return None
-    if token.folded in PLACES and tokens[index - 1].pos != "NOUN":
+    if token.folded in relative and tokens[index - 1].pos != "NOUN":
         return None
     return index
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import replace
 
 from simba.query import And, Class, Count, Date, Entity, Form, Qualifier, Statement, properties
@@ -71,14 +71,17 @@ def _members(scene: Scene, noun: Token, words: frozenset[int]) -> Iterator[Denot
         if one.rule.answer and one.rule.answer <= {"number", "date"}
     }
     for part in asked_sets(Clauses(members)):
-        counts = numbers if _is_of_kind(part.form) else numbers | opened
+        counts = numbers if _is_narrowed(part.form, opened) else numbers | opened
         if not isinstance(part.form, Entity) and not counts & set(properties(part.form)):
             yield Denotation(Count(part.form), part.score, part.explained | words, (*part.why, "сколько"))
 
 
-def _is_of_kind(form: Form) -> bool:
-    """Whether a set is what of some class meets a condition: "мосты Будапешта", not all that is there."""
-    return isinstance(form, And) and any(isinstance(one, Class) for one in form.members)
+def _is_narrowed(form: Form, opened: Set[str]) -> bool:
+    """Whether more is said of members than their kind and where they are: "мосты Будапешта через Дунай"."""
+    if not isinstance(form, And):
+        return False
+    said = [one for one in form.members if not isinstance(one, Class)]
+    return len(said) > 1 and any(opened.isdisjoint(properties(one)) for one in said)
 
 
 def told(parts: Iterable[Denotation], words: frozenset[int]) -> Iterator[Denotation]:
