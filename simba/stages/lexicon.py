@@ -176,7 +176,6 @@ class ComposingWeights:
     untold: float
     unclassed: float
     next_relation: float
-    unplaced: float
     union: float
     next_way: float
     owned: float

@@ -171,25 +171,21 @@ class Conditions:
         scene = self._scene
         of = scene.classes(head)
         most = NARROW if of else WIDE
-        named = scene.named_outright(kid) and not scene.named_outright(head)
-        unplaced = bool(of) and named and scene.is_unplaced(of) and not is_animate(scene.tokens[head])
         tried: Counter[Form] = Counter()  # of each thing, the relations to it that lead somewhere
         for relation in scene.constructions.relations:
-            if not ((unplaced and relation.unplaced) or self._fits(relation.of, head, of)):
+            if not self._fits(relation.of, head, of):
                 continue
             if not ((relation.genitive and before is None) or before in relation.before):
                 continue
 
-            trust = scene.weights.unplaced if unplaced and relation.of and relation.genitive else 0.0
-
             def along(
-                source: Denotation, to: str = relation.path, name: str = relation.name, trust: float = trust
+                source: Denotation, to: str = relation.path, name: str = relation.name
             ) -> Denotation | None:
                 number = tried[source.form]
                 if number >= most or source.explained & part.explained or not anchored(source.form):
                     return None
                 made = along_path(
-                    scene, source, to, frozenset(), name, trust + scene.weights.next_relation * (number + 1)
+                    scene, source, to, frozenset(), name, scene.weights.next_relation * (number + 1)
                 )
                 tried[source.form] += not made.dead
                 return made
@@ -227,4 +223,4 @@ class Conditions:
         token = scene.tokens[head]
         if is_animate(token):
             return PERSON in allowed
-        return scene.is_a(classes, allowed)
+        return scene.is_kind(token, classes, allowed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import replace
 
-from simba.query import And, Class, Count, Date, Entity, Form, Qualifier, Statement, properties
+from simba.query import And, Class, Count, Date, Entity, Form, Qualifier, Rank, Statement, Where, properties
 from simba.russian.text import Span
 from simba.stages.composing.asked import asked_sets
 from simba.stages.composing.clauses import Clauses
@@ -15,31 +15,39 @@ from simba.stages.composing.questions import SpecialQuestion
 from simba.stages.composing.scene import Scene
 from simba.stages.parse import Token
 
+NEAR = 6
+"""Tokens within which the noun follows "сколько"."""
 NUMBERS = frozenset({"P1082"})
 """Properties whose values are numbers that change with time."""
 
 
 def counted(scene: Scene, words: frozenset[int], today: Callable[[], Date]) -> Iterator[Denotation]:
     """The numbers that a question may ask for; ``words`` are those that ask how many."""
-    last = max(words)
-    of = {scene.tokens[index].head for index in words}
-    noun = next(
-        (token for token in scene.tokens[last + 1 :] if token.pos == "NOUN" and token.index in of), None
-    )
-    noun = noun or next(
-        (
-            token
-            for token in scene.tokens[last + 1 : last + 6]
-            if token.pos == "NOUN" or scene.named_outright(token.index)
-        ),
-        None,
-    )
+    noun = counted_noun(scene, words)
     if noun is None:
         return
     if noun.lemma == "раз":
         yield from _times(scene, words | {noun.index}, today)
     else:
         yield from _members(scene, noun, words)
+
+
+def counted_noun(scene: Scene, words: frozenset[int]) -> Token | None:
+    """What is counted: the noun after "сколько", passing over where that is ("сколько в Перми мостов")."""
+    after = scene.tokens[max(words) + 1 : max(words) + 1 + NEAR]
+    of = {scene.tokens[index].head for index in words}
+    own = next((one for one in after if one.pos == "NOUN" and one.index in of), None)
+    if own is not None:
+        return own
+    nouns = [one for one in after if one.pos == "NOUN" or scene.named_outright(one.index)]
+    plain = (one for one in nouns if one.pos == "NOUN" and not _placed(scene, one))
+    return next(plain, nouns[0] if nouns else None)
+
+
+def _placed(scene: Scene, noun: Token) -> bool:
+    """Whether a noun stands after a preposition, or is part of a name that does."""
+    above = (noun.index, *(up for up in scene.parse.ancestors(noun.index) if scene.named_outright(up)))
+    return scene.named_outright(noun.index) or any(scene.case(one) for one in above)
 
 
 def _times(scene: Scene, words: frozenset[int], today: Callable[[], Date]) -> Iterator[Denotation]:
@@ -71,8 +79,9 @@ def _members(scene: Scene, noun: Token, words: frozenset[int]) -> Iterator[Denot
         if one.rule.answer and one.rule.answer <= {"number", "date"}
     }
     for part in asked_sets(Clauses(members)):
-        counts = numbers if _is_narrowed(part.form, opened) else numbers | opened
-        if not isinstance(part.form, Entity) and not counts & set(properties(part.form)):
+        form = _unmeasured(part.form)
+        counts = numbers if _is_narrowed(form, opened) else numbers | opened
+        if not isinstance(part.form, Entity) and not counts & set(properties(form)):
             yield Denotation(Count(part.form), part.score, part.explained | words, (*part.why, "сколько"))
 
 
@@ -82,6 +91,13 @@ def _is_narrowed(form: Form, opened: Set[str]) -> bool:
         return False
     said = [one for one in form.members if not isinstance(one, Class)]
     return len(said) > 1 and any(opened.isdisjoint(properties(one)) for one in said)
+
+
+def _unmeasured(form: Form) -> Form:
+    """A set without what its members are measured by."""
+    while isinstance(form, Where | Rank):
+        form = form.source
+    return form
 
 
 def told(parts: Iterable[Denotation], words: frozenset[int]) -> Iterator[Denotation]:

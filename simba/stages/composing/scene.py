@@ -276,9 +276,12 @@ class Scene(Sentence):
         """Whether one of the classes lies below one of the others."""
         return not self._knowledge.hierarchy.above(classes).isdisjoint(of)
 
-    def is_unplaced(self, classes: Collection[str]) -> bool:
-        """Whether the knowledge base does not say what kind of a class these are: any relation may be theirs."""
-        return self._knowledge.hierarchy.above(classes) == set(classes)
+    def is_kind(self, noun: Token | None, classes: Iterable[str], of: Iterable[str]) -> bool:
+        """Whether what a noun calls is of some classes: by the class tree, or by the noun, where that is flat."""
+        of = frozenset(of)
+        if self.is_a(classes, of):
+            return True
+        return noun is not None and any(noun.lemma in self.words.kind_nouns.get(one, ()) for one in of)
 
     def case(self, index: int) -> str | None:
         """The preposition of a noun phrase, with all its words."""
