@@ -193,6 +193,9 @@ class ConstructionWords(BaseModel):
     ends: dict[str, bool]
     days: WordSet
     uncounted: WordSet
+    light: WordSet
+    hollow: WordSet
+    shared: WordSet
 
 
 LITERALS = LiteralFinder()
