@@ -97,12 +97,20 @@ def _time(scene: Scene, words: frozenset[int], groups: dict[str, str]) -> Time |
     if "before" in groups:
         return Time(words, None, Year(int(groups["before"]) - 1))
     year = int(groups["year"])
+    if scene.tokens[max(words)].folded.isdecimal() and _measures(scene, max(words) + 1):
+        return None
     if "month" in groups:
         month = next(number for number, start in enumerate(scene.words.months, 1) if groups["month"] == start)
         return Time(words, Date(year, month, 1), Date(year, month, monthrange(year, month)[1]))
     if "to" in groups:
         return Time(words, Year(year), Year(int(groups["to"])), exact=True)
     return Time(words, Year(year), Year(year))
+
+
+def _measures(scene: Scene, index: int) -> bool:
+    """Whether a unit stands there: "5000 метров" is no year."""
+    token = scene.tokens[index] if index < len(scene.tokens) else None
+    return token is not None and token.lemma in scene.words.units - {scene.words.year}
 
 
 def _century(text: str) -> int:

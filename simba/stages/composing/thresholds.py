@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
 from simba.query import Number, Where
@@ -12,8 +12,10 @@ from simba.stages.composing.ranks import MAX_MEASURES, beside, measured
 from simba.stages.composing.scene import Scene
 
 
-def compared(scene: Scene, part: Denotation, noun: int | None) -> Iterator[Denotation]:
-    """The members above or below a number: "выше 100 метров"."""
+def compared(
+    scene: Scene, part: Denotation, noun: int | None, of: Collection[str] = ()
+) -> Iterator[Denotation]:
+    """The members above or below a number: "выше 100 метров"; members of some classes, where no noun says so."""
     for token in scene.tokens:
         if (
             token.index in part.explained
@@ -35,7 +37,7 @@ def compared(scene: Scene, part: Denotation, noun: int | None) -> Iterator[Denot
         if named:
             own |= {t.index for t in scene.tokens if t.lemma in scene.words.having}
             measures = [(measure, most) for measure, _ in named]
-        classes = scene.classes(noun) if noun is not None else ()
+        classes = scene.classes(noun) if noun is not None else tuple(of)
         fit = [
             one
             for one, _ in measures
