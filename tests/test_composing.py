@@ -160,7 +160,8 @@ def entities(answer: Any) -> set[str]:
         ("Третье по площади озеро", "(rank (class Q23397) P2046 desc 3 1)", {"Q5505"}),
         (
             "В каком клубе Роналду сыграл больше всего матчей?",
-            "(rank (statement P54 (subject Q11571) value) (qualifier P1350) desc 1 1)",
+            "(rank (and (class Q476028 Q847017 Q4498974) (statement P54 (subject Q11571) value))"
+            " (qualifier P1350) desc 1 1)",
             {"Q8682"},
         ),
         # numbers that statements tell, days, months and centuries, units

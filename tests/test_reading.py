@@ -160,3 +160,9 @@ def test_the_everyday_word_for_a_class_after_a_name_tells_namesakes_apart(
 def test_what_is_only_known_to_be_of_a_wider_class_may_be_of_the_one_asked_for(reader: Simba) -> None:
     assert answered(reader, "Какой роман написал Пётр Медников?") == {"Q914"}
     assert not answered(reader, "Какой фильм написал Пётр Медников?")
+
+
+def test_what_an_aside_about_the_name_denies_is_not_what_is_asked(reader: Simba) -> None:
+    """About the asked noun it is: "какой город, не лежащий на реке" asks for others."""
+    assert answered(reader, "Кто снял «Лесной вальс», ни разу не показанный по телевизору?") == {"Q908"}
+    assert not answered(reader, "Какой город, не стоящий на реке, показан в фильме «Лесной вальс»?")

@@ -8,7 +8,7 @@ that asks for a property of its own ("жена" in "Где родилась же
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import inf
@@ -78,6 +78,7 @@ class Evidence:
         ]
         self._restricting = _restricting(parse, interrogative)
         self._asides = _asides(parse, interrogative)
+        self._apart = _apart(parse, interrogative, self._asides)
 
     def _weight(self, token: Token, fillers: Collection[str]) -> float:
         weights = self._weights
@@ -108,11 +109,14 @@ class Evidence:
 
     def _weighed(self, mention: Mention, class_noun: Token | None) -> Iterator[tuple[Token, float]]:
         describing = self.describing(mention) | self._restricting
+        beside = describing & self._apart
         governing = self._governing(mention)
         coordinated = self._coordinated(mention)
         for token, weight in self._content:
             if mention.span.overlaps(token.span) or token is class_noun:
                 continue
+            if token.index in beside and token.pos == "PART":
+                continue  # what an aside denies is not what is asked
             if token.index in coordinated:
                 weight = self._weights["coordinated"]
             elif token.folded in self._words.negations or token.folded.isdecimal():
@@ -261,3 +265,12 @@ def _asides(parse: Parse, interrogative: Interrogative) -> list[range]:
             for index in stretch
         )
     ]
+
+
+def _apart(parse: Parse, interrogative: Interrogative, asides: Sequence[range]) -> set[int]:
+    """The words of the asides that do not follow the asked noun, of which those tell ("какие страны, не имеющие ...")."""
+    noun = interrogative.noun
+    end = max((one.stop for one in interrogative.removed), default=0)
+    last = max((token.index for token in parse.tokens if token.span.start < end), default=-1)
+    asked = {last + 1, last + 2} if noun is None else {noun.index + 1, noun.index + 2, last + 1, last + 2}
+    return {index for aside in asides if aside.start not in asked for index in aside}

@@ -89,16 +89,21 @@ class Linker:
         self._weights = weights
         self._hierarchy = hierarchy
         self.classes_named = lru_cache(maxsize=20_000)(self._classes_named)
+        self._classes_meant = lru_cache(maxsize=20_000)(self._all_meant)
         self.named = names.named
         self.beginning = names.beginning
 
     def link(self, parse: Parse, interrogative: Interrogative, mentions: Sequence[Mention]) -> Links:
         """Candidates of all mentions, best first, at most `MAX_CANDIDATES`; and the classes that are asked for."""
         noun = interrogative.noun
-        asked = self.classes_named(noun.lemma) if noun is not None else frozenset()
+        asked = self._classes_meant(noun.lemma) if noun is not None else frozenset()
         return Links(tuple(self._candidates(parse, interrogative, mentions)), asked)
 
     def _classes_named(self, noun: str) -> frozenset[str]:
+        """The entities that a common noun names; where there are none, those of which it is another word."""
+        return self._names.called(noun) or self._all_meant(noun)
+
+    def _all_meant(self, noun: str) -> frozenset[str]:
         """The entities that a common noun names, and those of which it is another word: "мультик"."""
         return frozenset().union(*map(self._names.called, (noun, *self._kinds.get(noun, ()))))
 
@@ -203,7 +208,7 @@ class Linker:
         if HUMAN in entity.classes and noun.features.get("Animacy") == "Anim":
             told = not stems([noun.folded]).isdisjoint(_stems_of(entity.description))
             return weights.class_agrees if told else 0.0
-        classes = self.classes_named(noun.lemma)
+        classes = self._classes_meant(noun.lemma)
         if not classes or not entity.classes:
             return 0.0
         agrees = not classes.isdisjoint(self._hierarchy.above(entity.classes))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import product
 
 from simba.query import And, Class, Entity, Exists, Form, Hop, More, Where, path
@@ -31,7 +30,7 @@ def claim(question: SpecialQuestion, words: frozenset[int]) -> Iterator[Denotati
     negated = bool(negations) and not _expects(question, negations, words)
     words |= negations
     for part in _claimed(question, words, negated=negated):
-        yield replace(part, explained=part.explained | words)
+        yield part._replace(explained=part.explained | words)
 
 
 def _negations(question: SpecialQuestion) -> frozenset[int]:
@@ -163,7 +162,7 @@ def exceeding(question: SpecialQuestion, heads: list[int], words: frozenset[int]
             for part in compared(scene, named, None, question.classes(named)):
                 if isinstance(part.form, Where):
                     known = Hop(named.form, part.form.measure.path)  # type: ignore[union-attr]
-                    yield replace(part, form=Exists(part.form, known), explained=part.explained | words)
+                    yield part._replace(form=Exists(part.form, known), explained=part.explained | words)
 
 
 def existing(question: SpecialQuestion, words: frozenset[int]) -> Iterator[Denotation]:
@@ -177,7 +176,7 @@ def existing(question: SpecialQuestion, words: frozenset[int]) -> Iterator[Denot
         which = "какие" if scene.tokens[head].features.get("Number") == "Plur" else "какой"
         for part in members(scene, scene.tokens[head], own, {being.index: which}):
             if not isinstance(part.form, Entity | Class) and anchored(part.form):
-                yield replace(part, form=Exists(part.form, part.form), explained=part.explained | own)
+                yield part._replace(form=Exists(part.form, part.form), explained=part.explained | own)
 
 
 def _predicated(

@@ -44,7 +44,7 @@ def _times(scene: Scene, words: frozenset[int], today: Callable[[], Date]) -> It
     clauses = Clauses(times)
     kinds = scene.constructions.asked(times.whole.text)
     for part in terms(SpecialQuestion(clauses, kinds, today)):
-        yield replace(part, explained=part.explained | words)
+        yield part._replace(explained=part.explained | words)
     for part in asked_sets(clauses):
         if part.link is not None:
             statement = replace(part.link.statement(), take="statement")
@@ -80,4 +80,4 @@ def told(parts: Iterable[Denotation], words: frozenset[int]) -> Iterator[Denotat
     for part in parts:
         form = part.form
         if isinstance(form, Statement) and (isinstance(form.take, Qualifier) or form.property in NUMBERS):
-            yield replace(part, explained=part.explained | words)
+            yield part._replace(explained=part.explained | words)

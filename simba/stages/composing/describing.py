@@ -6,7 +6,6 @@ So the property rules, which were written for questions, serve at every depth.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 
 from simba.grammar.rules import Rule
 from simba.russian.morphology import readings
@@ -49,7 +48,7 @@ class Describing:
         for wording, said in questions:
             fired += scene.fire(wording)
             joints |= said
-        fired = [replace(one, words=one.words - {head}) for one in fired if one.words - {head}]
+        fired = [one._replace(words=one.words - {head}) for one in fired if one.words - {head}]
         fired += self._held(tokens)
         own = frozenset(tokens - scene.relative)
         parts = self._filling.constrained(
@@ -57,7 +56,7 @@ class Describing:
         )
         parts += self._having(tokens)
         told = negations | self._function(tokens)
-        said_so = (replace(one, explained=one.explained | told, negated=bool(negations)) for one in parts)
+        said_so = (one._replace(explained=one.explained | told, negated=bool(negations)) for one in parts)
         return best(scene, said_so)
 
     def _having(self, tokens: frozenset[int]) -> list[Denotation]:

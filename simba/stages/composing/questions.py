@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 
 from simba.query import Date, Entity, Form, Hop, path
@@ -82,7 +82,7 @@ class SpecialQuestion:
                     if all([scene.leads(subject.form, name, False), scene.leads(value.form, name, True)]):
                         yield subject, value, name, own - subject.explained - value.explained
                     elif name in scene.sets.former and scene.leads(subject.form, name, False):
-                        past = replace(value, score=value.score + scene.weights.past)
+                        past = value._replace(score=value.score + scene.weights.past)
                         yield subject, past, name, own - subject.explained - value.explained
 
     def is_office(self, value: Denotation) -> bool:
@@ -98,7 +98,7 @@ class SpecialQuestion:
         wide = self.scene.sets.wider.get(name)
         if wide is not None and name != OFFICE:
             wider = [
-                replace(one, form=Hop(one.form, path(wide)), score=one.score + self.scene.weights.past)
+                one._replace(form=Hop(one.form, path(wide)), score=one.score + self.scene.weights.past)
                 for one in named
             ]
             named += wider

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from simba.query import IT, Difference, Form, Has, Hop, Lacks, Qualifier, Rank, Text, path
 from simba.query.forms import Order
@@ -80,9 +79,9 @@ def _in_turn(scene: Scene, part: Denotation, superlative: Superlative) -> Iterat
             number, score=scene.weights.in_turn, explained=superlative.words, why=f"{superlative.position}-й"
         )
         if met is not None:
-            yield replace(met, link=None, rest=())
+            yield met._replace(link=None, rest=())
     link = (
-        part.link if not numbered else replace(part.link, conditions=(*part.link.conditions, Lacks(NUMBER)))
+        part.link if not numbered else part.link._replace(conditions=(*part.link.conditions, Lacks(NUMBER)))
     )
     form = Rank(
         both(link.statement(), *part.rest),
@@ -92,7 +91,7 @@ def _in_turn(scene: Scene, part: Denotation, superlative: Superlative) -> Iterat
     )
     score = part.score + scene.weights.in_turn * (1 if property != "P50" else -2)
     why = (*part.why, f"{superlative.lemma}: {scene.sets.starts[property]}")
-    yield replace(part, form=form, explained=explained, link=None, rest=(), score=score, why=why)
+    yield part._replace(form=form, explained=explained, link=None, rest=(), score=score, why=why)
 
 
 def _longest(scene: Scene, part: Denotation, superlative: Superlative) -> Iterator[Denotation]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import product
 
 from simba.query import And, Exists, Form, Hop, Part, path
@@ -79,8 +78,7 @@ def _both(
     forms: list[Form] = [Hop(part.form, path(wide)) for part in (one, other)]
     if lemma == scene.words.year:
         forms = [Part(form, "year") for form in forms]
-    yield replace(
-        one,
+    yield one._replace(
         form=Exists(And(*forms), forms[0]),
         score=one.score + other.score + fired.merit,
         explained=one.explained | other.explained | fired.words | words,

@@ -5,8 +5,7 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from simba.query import Entity, Form
 from simba.russian.morphology import readings
@@ -47,6 +46,7 @@ class Scene(Sentence):
             parse, interrogative, (), knowledge.fillers, knowledge.lexicon, class_known=True
         )
         self._weights = [self._weigh(token) for token in self.tokens]
+        self._worth: dict[frozenset[int], float] = {}
         self.covering = cover(self, candidates, self.weights)
         self._names = self._find_names()
         self.describing = find_describing(self)
@@ -102,8 +102,7 @@ class Scene(Sentence):
         """Whether one of the steps that a path may begin with may lead anywhere."""
         if not isinstance(form, Entity):
             return True
-        first = {(step.group(2), bool(step.group(1))) for step in FIRST.finditer(to)}
-        return any([self._knowledge.leads(form.id, name, reverse) for name, reverse in first])  # noqa: C419 (all are asked for at once)
+        return any([self._knowledge.leads(form.id, name, reverse) for name, reverse in _first(to)])  # noqa: C419 (all are asked for at once)
 
     def named_outright(self, index: int) -> bool:
         """Whether the token belongs to a linked name with capitals or quotes."""
@@ -161,6 +160,13 @@ class Scene(Sentence):
     def weight(self, token: Token) -> float:
         """How much it matters that a token is explained."""
         return self._weights[token.index]
+
+    def worth(self, explained: frozenset[int]) -> float:
+        """How much all these tokens matter together."""
+        known = self._worth.get(explained)
+        if known is None:
+            known = self._worth[explained] = sum(self._weights[index] for index in explained)
+        return known
 
     def _weigh(self, token: Token) -> float:
         if self.correlates(token.index):
@@ -226,7 +232,7 @@ class Scene(Sentence):
         """The rules that fire on a wording; names are passed over, even where a pattern takes any word."""
         names = frozenset(token.index for token in self.tokens if self.named_outright(token.index))
         fired = (
-            replace(one, words=one.words - names)
+            one._replace(words=one.words - names)
             for one in wording.fire(self._knowledge.rules, self._knowledge.lexicon.weights.ranking)
         )
         return [one for one in fired if one.words]
@@ -264,3 +270,9 @@ class Scene(Sentence):
             if self.tokens[i].relation in {"case", "mark", "fixed"}
         ]
         return " ".join(words) or None
+
+
+@lru_cache(maxsize=1_000)
+def _first(to: str) -> tuple[tuple[str, bool], ...]:
+    """The steps that a path may begin with."""
+    return tuple(dict.fromkeys((step.group(2), bool(step.group(1))) for step in FIRST.finditer(to)))

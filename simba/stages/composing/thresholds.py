@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import replace
 
 from simba.query import Number, Where
 from simba.stages.composing.constructions import Measure
@@ -47,8 +46,7 @@ def compared(
             own |= beside(scene, measure)
             limit = number * _factor(scene, words, measure)
             form = Where(part.form, measured(measure), ">" if most else "<", Number(limit))
-            yield replace(
-                part,
+            yield part._replace(
                 form=form,
                 link=None,
                 rest=(),

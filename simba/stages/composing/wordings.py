@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from simba.grammar.rules import Rule, RuleBase, RuleMatch
 from simba.russian.text import Span
@@ -11,8 +11,7 @@ from simba.stages.lexicon import RankingWeights
 from simba.stages.properties import NONSENSE
 
 
-@dataclass(frozen=True, slots=True)
-class FiredRule:
+class FiredRule(NamedTuple):
     """A rule that fired on a wording, and the tokens that it spelled out."""
 
     rule: Rule
