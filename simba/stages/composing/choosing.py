@@ -74,7 +74,7 @@ def _reading(scene: Scene, part: Denotation, candidates: Sequence[Candidate]) ->
     verified = part.presupposed is not None and not isinstance(part.form, Exists)
     most = weights.max_left_verified if verified else weights.max_left
     if weight > most or (
-        isinstance(part.form, Entity | Rank | Count | More | Where) and any(map(_narrows, left))
+        isinstance(part.form, Entity | Rank | Count | More | Where | Exists) and any(map(_narrows, left))
     ):
         return None
     named = entities(part.form)

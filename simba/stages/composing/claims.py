@@ -15,6 +15,7 @@ from simba.stages.composing.periods import at_time, times
 from simba.stages.composing.questions import Held, SpecialQuestion
 from simba.stages.composing.ranks import measured
 from simba.stages.composing.sameness import same
+from simba.stages.composing.scene import Scene
 from simba.stages.composing.thresholds import compared
 from simba.stages.composing.verdicts import verdict
 from simba.stages.lexicon import ComposingWeights
@@ -61,6 +62,8 @@ def _claimed(question: SpecialQuestion, words: frozenset[int], *, negated: bool)
         yield from same(question, words)
         yield from exceeding(question, groups, words)
         yield from existing(question, words)
+        if any(t.folded in scene.words.there for t in scene.tokens):
+            return
     for part, named in openings(question, groups, words):
         yield from _so(part, named, scene.weights.opened, frozenset(), negated=negated)
     if negated:
@@ -151,6 +154,35 @@ def _compared(
         first = min(subject.explained, default=0) < min(other.explained, default=0)
         if first and isinstance(subject.form, Entity):
             yield from _is_more(scene.weights, subject.form, pair, compares)
+    degree = next((t.index for t in scene.tokens if t.folded in scene.constructions.comparatives), None)
+    if degree is None or any(map(scene.named_outright, range(len(scene.tokens)))):
+        return
+    own = frozenset(t.index for t in scene.tokens if t.lemma in scene.words.copulas) | words
+    for subject, other in product(_mentioned(scene, degree, -1), _mentioned(scene, degree, 1)):
+        pair = Denotation(
+            other.form,
+            subject.score + other.score,
+            subject.explained | other.explained | own,
+            (*subject.why, *other.why),
+        )
+        assert isinstance(subject.form, Entity)
+        yield from _is_more(scene.weights, subject.form, pair, compares)
+
+
+def _mentioned(scene: Scene, middle: int, side: int) -> list[Denotation]:
+    """The names beside a word, of which parsers make nothing where they have no capitals; the longest."""
+    found = {
+        (candidate.entity.id, inside): score
+        for some in scene.covering.values()
+        for candidate, inside, score in some
+        if (max(inside) + 1 == middle if side < 0 else min(inside) == middle + 1)
+    }
+    longest = max((len(inside) for _, inside in found), default=0)
+    return [
+        Denotation(Entity(name), score, inside, (name,))
+        for (name, inside), score in found.items()
+        if len(inside) == longest
+    ][:TRIED]
 
 
 def exceeding(question: SpecialQuestion, heads: list[int], words: frozenset[int]) -> Iterator[Denotation]:
@@ -196,9 +228,18 @@ def _predicated(
         others = [one for one in question.nouns.parts(second)[:TRIED] if not isinstance(one.form, Entity)]
         others = [met for time in said for one in others for met in at_time(scene, one, time, own)] + others
         for first in heads:
-            for subject, other in product(question.entities(first)[:TRIED], others):
+            for subject, other in product(_bare(scene, first), others):
                 if first != second and not subject.explained & other.explained:
                     yield from _so(other, subject, scene.weights.named, own, negated=negated)
+
+
+def _bare(scene: Scene, head: int) -> list[Denotation]:
+    """What a name is without what parsers hang on it: in "Ока — приток Волги" the rest is what is claimed."""
+    some = [
+        Denotation(Entity(candidate.entity.id), score, inside, (candidate.entity.name,))
+        for candidate, inside, score in scene.covering.get(head, ())
+    ]
+    return sorted(some, key=lambda one: (-len(one.explained), -one.score))[:TRIED]
 
 
 def _so(

@@ -195,6 +195,9 @@ class ConstructionWords(BaseModel):
     very: WordSet
     year: str
     being: WordSet
+    there: WordSet
+    lying: WordSet
+    lies: str
 
 
 LITERALS = LiteralFinder()

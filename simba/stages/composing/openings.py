@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from simba.grammar.files import Direction
+from simba.query import And, Hop, Step, path
 from simba.stages.composing.parts import Denotation
 from simba.stages.composing.questions import SpecialQuestion
 from simba.stages.composing.scene import PERSON
@@ -27,8 +29,72 @@ def openings(
             rest = clauses.main - without - named.explained
             rest -= frozenset(_prepositions(question, head))
             for part in clauses.open(rest, _questions(question, head, named, rest)):
-                if not part.explained & named.explained:
-                    yield part, named
+                if part.explained & named.explained or not _may_be(question, named, part):
+                    continue
+                beside = _beside(question, heads, part.explained | named.explained)
+                part = part._replace(explained=part.explained | beside)
+                yield part, named
+                if (wide := _wider(question, part)) is not None:
+                    yield wide, named
+
+
+def _may_be(question: SpecialQuestion, named: Denotation, part: Denotation) -> bool:
+    """Whether what is named may be such a value at all: something has it, or it is of a class of such values."""
+    scene = question.scene
+    members = part.form.members if isinstance(part.form, And) else (part.form,)
+    for one in members:
+        step = one.path.steps[0] if isinstance(one, Hop) and len(one.path.steps) == 1 else None
+        if isinstance(step, Step) and step.inverse and not _is_named(question, named):
+            return False  # "есть ли у него прозвище" tells nothing of what is called so
+        if not isinstance(step, Step) or step.inverse or scene.leads(named.form, step.property, True):
+            continue
+        values = {
+            of
+            for held, _ in scene.constructions.holds
+            if held.property == step.property
+            for of in held.values
+        }
+        if not scene.is_a(question.classes(named), values):
+            return False
+    return True
+
+
+def _is_named(question: SpecialQuestion, named: Denotation) -> bool:
+    """Whether capitals or quotes set a name apart, or nothing in the question has any."""
+    scene = question.scene
+    return any(map(scene.named_outright, named.explained)) or not any(
+        map(scene.named_outright, range(len(scene.tokens)))
+    )
+
+
+def _beside(question: SpecialQuestion, heads: list[int], explained: frozenset[int]) -> frozenset[int]:
+    """Where something with a name of its own is: "мост Луиша I в Порту"."""
+    scene = question.scene
+    return frozenset(
+        below
+        for head in heads
+        if scene.named_outright(head) or any(map(scene.named_outright, scene.children(head)))
+        for kid in scene.children(head)
+        if head in explained and kid not in explained and scene.tokens[kid].relation == "nmod"
+        if scene.case(kid) in scene.words.placing and scene.named_outright(kid)
+        for below in scene.parse.subtree(kid)
+    )
+
+
+def _wider(question: SpecialQuestion, part: Denotation) -> Denotation | None:
+    """The same by any property that may hold the fact: whoever devised a bridge may be its architect."""
+    link = part.link
+    if link is None or link.conditions or part.rest:
+        return None
+    groups = question.scene.groups
+    direction: Direction = "reverse" if link.reverse else "forward"
+    sisters = groups.of_step(link.property, direction)
+    if not sisters:
+        return None
+    steps = [f"{'^' if one.direction == 'reverse' else ''}{one.property}" for one in sisters]
+    own = f"{'^' if link.reverse else ''}{link.property}"
+    form = Hop(link.source, path("|".join([own, *steps])))
+    return part._replace(form=form, link=None, score=part.score + question.scene.weights.past, dead=False)
 
 
 def _is_kind(question: SpecialQuestion, head: int) -> bool:
@@ -60,5 +126,9 @@ def _questions(
     before = [scene.tokens[i].folded for i in _prepositions(question, head)]
     asked = [[*before, *some] for some in asking]
     asked += [[place] for place, (said, _, of) in words.places.items() if before == [said] and of == case]
-    said = [(scene.tokens[i].folded, i) for i in sorted(rest) if scene.tokens[i].is_word]
+    said = [
+        (words.lies if scene.tokens[i].lemma in words.lying else scene.tokens[i].folded, i)
+        for i in sorted(rest)
+        if scene.tokens[i].is_word
+    ]
     return [scene.respoken([*((word, None) for word in some), *said]) for some in asked]

@@ -77,7 +77,9 @@ def times(scene: Scene, within: Iterable[int]) -> list[Time]:
 
 
 def _in_name(scene: Scene, words: frozenset[int]) -> bool:
-    digits = {index for index in words if any(char.isdigit() for char in scene.tokens[index].folded)}
+    digits = {
+        index for index in words if scene.tokens[index].pos != "NOUN" and scene.tokens[index].pos != "ADP"
+    }
     return any(
         (digits or words) <= inside
         and (candidate.mention.source == "quote" or candidate.mention.text[:1].isupper())
