@@ -116,6 +116,7 @@ STAGES = (
             use.interrogatives.fillers,
             use.types.asked(so_far.interrogative, so_far.links.asked),
             use.lexicon,
+            so_far.composition.refused,
         ),
     ),
     Stage(

@@ -90,8 +90,7 @@ def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[
     for part in result:
         superlative = find(scene, [one for one in main if one not in part.explained])
         if superlative is not None:
-            classes = scene.classes(noun) if noun is not None else ()
-            picked += ranked(scene, part, superlative, classes, person=scene.interrogative.type == "person")
+            picked += ranked(scene, part, superlative, noun, person=scene.interrogative.type == "person")
     picked += most(scene, result)
     return best(scene, picked + result, 40)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from simba.query import And, Class, Entity, Exists, Form, Hop, More, Where, path
+from simba.query import And, Class, Count, Entity, Exists, Form, Hop, More, Where, path
 from simba.stages.composing.comparing import comparative
 from simba.stages.composing.constructions import Measure
 from simba.stages.composing.counting import members
@@ -192,9 +192,12 @@ def exceeding(question: SpecialQuestion, heads: list[int], words: frozenset[int]
     for head in dict.fromkeys([*heads, *named_too]):
         for named in question.entities(head)[:TRIED]:
             for part in compared(scene, named, None, question.classes(named)):
-                if isinstance(part.form, Where):
-                    known = Hop(named.form, part.form.measure.path)  # type: ignore[union-attr]
-                    yield part._replace(form=Exists(part.form, known), explained=part.explained | words)
+                form = part.form
+                measure = form.measure if isinstance(form, Where) else None
+                measure = measure.source if isinstance(measure, Count) else measure
+                if isinstance(measure, Hop):
+                    known = Hop(named.form, measure.path)
+                    yield part._replace(form=Exists(form, known), explained=part.explained | words)
 
 
 def existing(question: SpecialQuestion, words: frozenset[int]) -> Iterator[Denotation]:

@@ -205,4 +205,4 @@ class Conditions:
         tags = [tag for lemma, tag in readings(token.folded) if lemma == token.lemma]
         if tags and "NOUN,anim" in tags[0]:
             return PERSON in allowed
-        return scene.is_a(classes, allowed)
+        return scene.is_kind(token, classes, allowed)

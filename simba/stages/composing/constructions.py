@@ -55,6 +55,11 @@ class Measure(_Written):
     ] = False
     needed: Annotated[bool, Field(title="без слов при них не действует")] = False
 
+    @classmethod
+    def named_by_rule(cls, name: str, property: str, *, date: bool) -> Measure:
+        """What a property rule asks for, as a measure."""
+        return cls(name=name, path=property, date=date, examples=[name])
+
 
 KIN = frozenset({"P22", "P25", "P26", "P40", "P3373"})
 """Father, mother, spouse, child, sibling."""
@@ -144,6 +149,7 @@ class ConstructionWords(BaseModel):
     negations: WordSet
     excluding: WordSet
     either: WordSet
+    of_two: WordSet
     limits: WordSet
     joining: WordSet
     lacking: dict[str, str]
@@ -151,6 +157,8 @@ class ConstructionWords(BaseModel):
     more: WordSet
     also: WordSet
     counted: dict[str, str]
+    scales_ask: dict[str, str]
+    kind_nouns: dict[ClassId, WordSet]
     countries: WordSet
     kinds: WordSet
     professions: WordSet

@@ -10,7 +10,7 @@ from simba.stages.composing.parts import Denotation
 from simba.stages.composing.questions import SpecialQuestion
 from simba.stages.composing.scene import PERSON
 from simba.stages.composing.wordforms import CASES, inflected
-from simba.stages.composing.wordings import Wording
+from simba.stages.composing.wordings import Phrasing
 
 TRIED = 2
 """Entities that are tried for a name."""
@@ -112,7 +112,7 @@ def _prepositions(question: SpecialQuestion, head: int) -> list[int]:
 
 def _questions(
     question: SpecialQuestion, head: int, named: Denotation, rest: frozenset[int]
-) -> list[Wording]:
+) -> list[Phrasing]:
     """The wordings that ask for a name by its case, its preposition and its classes."""
     scene = question.scene
     words = scene.words

@@ -11,7 +11,7 @@ from simba.stages.composing.arguments import arguments
 from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.constructions import Kind, Occurrence
 from simba.stages.composing.offices import posts
-from simba.stages.composing.parts import Denotation
+from simba.stages.composing.parts import Denotation, anchored
 from simba.stages.composing.periods import times
 from simba.stages.composing.wordings import FiredRule
 
@@ -51,10 +51,10 @@ class SpecialQuestion:
         return arguments(self.scene, tokens - timed, absorbed)
 
     def sources(self, without: frozenset[int]) -> Iterator[Denotation]:
-        """The one noun phrase that the question is about."""
+        """The one noun phrase that the question is about: not all who have an occupation."""
         for group in self.arguments(without):
             if len(group) == 1:
-                yield from self.nouns.parts(group[0])[:4]
+                yield from (part for part in self.nouns.parts(group[0])[:4] if anchored(part.form))
 
     def pairs(self, without: frozenset[int]) -> Iterator[tuple[Denotation, Denotation, str, frozenset[int]]]:
         """Two things and a property that may hold of them, by the question's words, with these words."""
