@@ -32,6 +32,8 @@ MAX_TOKENS = 50
 """Longest question that is composed: the work grows faster than its length, and nobody asks so long a question."""
 
 
+WHOLE = 3
+"""One-hop readings that are looked at for one that lists what has some value."""
 ALONE: frozenset[Kind] = frozenset({"claim", "gap", "age_at", "number", "tenure", "lifespan"})
 """Kinds of questions that no single fact answers."""
 HOLDING: tuple[Kind, ...] = ("since", "until")
@@ -239,7 +241,10 @@ def _is_answered(interrogative: Interrogative, ranking: Ranking) -> bool:
     above = interrogative.type == "place" and noun is not None
     if not ranking.readings or ranking.readings[0].unexplained or above:
         return False
-    # A noun narrows what a list is of ("какие писатели родились"), and in the genitive it may have what is told of.
-    best = ranking.readings[0].proposal
-    listed = best is not None and best.rule.direction == "reverse" and interrogative.type == "person"
-    return noun is None or not (listed or (noun.features.get("Case") == "Gen" and noun.head >= 0))
+    # A noun narrows what a list is of ("какие писатели родились", "назови вулканы Индонезии"), and in the genitive it
+    # may have what is told of.
+    whole = (one.proposal for one in ranking.readings[:WHOLE] if not one.unexplained)
+    listed = any(one is not None and one.rule.direction == "reverse" for one in whole)
+    if noun is None:
+        return not (listed and interrogative.type is None)
+    return not (listed or (noun.features.get("Case") == "Gen" and noun.head >= 0))

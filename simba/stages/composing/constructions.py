@@ -206,6 +206,9 @@ class ConstructionWords(BaseModel):
     there: WordSet
     lying: WordSet
     lies: str
+    light: WordSet
+    hollow: WordSet
+    shared: WordSet
 
 
 LITERALS = LiteralFinder()
