@@ -145,6 +145,7 @@ class ComposingWeights:
     unnamed: float
     named: float
     turned: float
+    opened: float
     compared: float
     unheard: float
     past: float

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
@@ -11,12 +11,15 @@ from simba.kb.facts import StepLookup
 from simba.query import And, Count, Date, Form, Rank, speaks_of
 from simba.russian.text import Span
 from simba.stages.composing.choosing import choose, is_simple
+from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.constructions import Constructions, Kind, Occurrence
 from simba.stages.composing.counting import counted_noun
 from simba.stages.composing.knowledge import Knowledge
+from simba.stages.composing.questions import SpecialQuestion
 from simba.stages.composing.refusing import asks_more
 from simba.stages.composing.scene import Scene
 from simba.stages.composing.shapes import parts
+from simba.stages.composing.stating import may_state, states
 from simba.stages.composing.wordforms import is_participle
 from simba.stages.interrogative import NO_INTERROGATIVE, Interrogative
 from simba.stages.lexicon import Lexicon
@@ -96,10 +99,14 @@ class Composer:
         if interrogative.type == "reason":
             return NOTHING_COMPOSED  # no set is a reason
         kinds = self._constructions.asked(" ".join(token.folded for token in parse.tokens if token.is_word))
-        if not kinds and _is_answered(interrogative, ranking) and not self._picks(parse):
+        unasked = may_state(parse, interrogative)
+        if not (kinds or unasked) and _is_answered(interrogative, ranking) and not self._picks(parse):
             return NOTHING_COMPOSED
         candidates = [*candidates, *self._asked_names(parse, interrogative)]
         scene = Scene(parse, interrogative, candidates, self._knowledge)
+        if unasked and states(SpecialQuestion(Clauses(scene), kinds, self._today)):
+            interrogative = replace(interrogative, polar=True)
+            scene = scene.asking(interrogative)
         choice = choose(scene, parts(scene, kinds, self._today), candidates)
         kept = choice.readings
         if not kept:

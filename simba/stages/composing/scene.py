@@ -41,7 +41,7 @@ class Scene(Sentence):
         self._candidates, self._knowledge = candidates, knowledge
         self.constructions, self.fillers = knowledge.constructions, knowledge.fillers
         self.weights = knowledge.lexicon.weights.composing
-        self.sets = knowledge.lexicon.sets
+        self.sets, self.groups = knowledge.lexicon.sets, knowledge.lexicon.groups
         self.said = said or {}
         self.evidence = Evidence(
             parse, interrogative, (), knowledge.fillers, knowledge.lexicon, class_known=True
