@@ -143,7 +143,7 @@ def together(form: And, term: str, scope: Scope) -> list[str]:
 
 
 def _before_optional(elements: list[str], term: str) -> int:
-    """Where a class goes: before what is optional; Oxigraph would look for all of it behind that, 1 s instead of 1 ms."""
+    """Where a class goes: before what is optional; Oxigraph would look for all of it behind that, 1 s for 1 ms."""
     place = next((n for n, one in enumerate(elements) if one.startswith("OPTIONAL")), len(elements))
     return place if any(term in one.split() for one in elements[:place]) else len(elements)
 
