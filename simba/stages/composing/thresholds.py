@@ -29,10 +29,8 @@ class Scale:
 def compared(scene: Scene, part: Denotation, noun: int | None) -> Iterator[Denotation]:
     """The members above or below a number: "выше 100 метров", "не менее трёх спутников"."""
     for token in scene.tokens:
-        if (
-            token.index in part.explained
-            or token.folded not in scene.constructions.comparatives.keys() | scene.words.over
-        ):
+        compares = token.folded in scene.constructions.comparatives or token.folded in scene.words.over
+        if not compares or token.index in part.explained:
             continue
         number, words = number_after(scene, token.index + 1)
         if number is None:
