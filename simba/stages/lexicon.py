@@ -40,6 +40,7 @@ class Words(BaseModel):
     negations: Annotated[frozenset[str], Field(title="переворачивают вопрос")]
     joining: Annotated[list[str], Field(title="стоят перед вторым вопросом", min_length=1)]
     among: Annotated[frozenset[str], Field(title="называют круг, из которого выбирают")]
+    apart: Annotated[frozenset[str], Field(title="стоят перед тем, о ком не спрашивают")]
     polar: Annotated[frozenset[str], Field(title="частицы вопроса с ответом «да» или «нет»")]
     years: Annotated[frozenset[str], Field(title="просят год, а не всю дату")]
     date_parts: Annotated[
@@ -111,6 +112,7 @@ class LinkingWeights:
     described: float
     inside: float
     inside_quote: float
+    companions: float
     overshadowed: float
 
 
