@@ -124,6 +124,7 @@ STAGES = (
             use.interrogatives.fillers,
             use.types.asked(so_far.interrogative, so_far.links.asked),
             use.lexicon,
+            so_far.composition.refused,
         ),
     ),
     Stage(

@@ -192,6 +192,12 @@ def entities(answer: Any) -> set[str]:
             "(more (count (and (class Q11424) ^P57)) desc Q312480 Q381944)",
             None,
         ),
+        # what a rule asks one thing for, is what several are compared by
+        ("Какой спутник открыли раньше: Титан или Европа?", "(more P575 asc Q2565 Q3143)", {"Q3143"}),
+        ("Сравни спутники Ио и Европа: какой больше?", "(more P2120 desc Q3123 Q3143)", {"Q3123"}),
+        ("Какой спутник Юпитера имеет самый маленький радиус?", None, {"Q3143"}),
+        ("Какие спутники Юпитера с радиусом больше двух тысяч километров?", None, {"Q3134", "Q3169"}),
+        ("Сколько спутников Юпитера имеют радиус больше 2000 километров?", None, {"2"}),
         # who somebody is
         ("Кто такой Эйнштейн?", "Q937", {"Q937"}),
     ],
@@ -218,6 +224,7 @@ def test_larger_questions_are_composed(
         "Кто был пятидесятым президентом США?",  # those that are counted have no fiftieth
         "В каком году Австрия вступила в НАТО?",  # the year that it was founded in is no answer
         "Какая война началась раньше: Крымская или Русско-японская?",  # not when one of the two did
+        "Сколько лет прожил физик?",  # not all of them
         "Сколько лет Пушкину?",  # the dead have no age, and his town is not meant
         "Что называют чёрным золотом?",  # gold is not all of that name
     ],

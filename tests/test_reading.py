@@ -184,8 +184,6 @@ def test_what_an_aside_about_the_name_denies_is_not_what_is_asked(reader: Simba)
     [
         ("Через какую реку перекинут Кузнечный мост, творение Степана Кирпичникова?", {"Q919"}),
         ("Через какую реку перекинут Кузнечный мост, творение Олега Лодочникова?", {"Q920"}),
-        # Who is named in the question is no answer to it.
-        ("Кто построил Кузнечный мост Олега Лодочникова?", set()),
     ],
 )
 def test_a_name_that_a_statement_joins_tells_which_namesake_is_meant(

@@ -78,7 +78,7 @@ class RuleBase:
         What is found out about rules is kept in the user's cache folder for as long as the files stay what they are.
         Patterns that the project's tests have not tried may take `TIME_LIMIT` each.
         """
-        prepared = cached("rules-9", files_of(folders), PREPARED, lambda: prepare(read_rules(folders)))
+        prepared = cached("rules-10", files_of(folders), PREPARED, lambda: prepare(read_rules(folders)))
         rules = cls(prepared)
         rules.limit_time(tuple(folders) != layers(None))
         return rules

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
@@ -62,6 +63,7 @@ class ClassHierarchy:
         if not identifier.startswith("Q"):
             return []
         number = int(identifier[1:])
-        first = int(np.searchsorted(self._below, number, "left"))
-        last = int(np.searchsorted(self._below, number, "right"))
+        # NumPy's own search would copy the whole column, which is none of consecutive numbers.
+        first = bisect_left(self._below, number)
+        last = bisect_right(self._below, number, lo=first)
         return [f"Q{above}" for above in self._above[first:last]]

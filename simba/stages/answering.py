@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from simba.answer import Value
 from simba.common.vocabulary import entity_id
 from simba.kb.facts import Facts, FactStore
-from simba.query import And, Class, Count, Form, Hop, Part, prefixes, speaks_of
+from simba.query import And, Class, Count, Form, Hop, More, Part, prefixes, speaks_of
 from simba.stages.answer_type import AnswerTypes
 from simba.stages.asked_class import AskedClass
 from simba.stages.composing import Composition
@@ -137,6 +137,8 @@ def _composed(
     for reading in readings:
         found = facts.values(reading.form)
         accepted = types.expected(found.values, facts, interrogative, reading.asks)
+        if isinstance(reading.form, More):
+            accepted = found.values  # one of those that the question names, whatever it is
         if accepted and reading.presupposed is not None and not facts.values(reading.presupposed).values:
             accepted = ()
         if isinstance(reading.form, Count):  # that nothing is known is no count

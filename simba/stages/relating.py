@@ -63,8 +63,12 @@ def relate(
     fillers: Collection[str],
     asked: AskedClass | None,
     lexicon: Lexicon,
+    refused: Collection[Form] = frozenset(),
 ) -> tuple[Attempt, ...]:
-    """The attempts and, where none answers, one by the relation that the asked class finds, if there is one."""
+    """The attempts and, where none answers, one by the relation that the asked class finds, if there is one.
+
+    The refused forms are no answer: the question asks for more than they say.
+    """
     if asked is None or interrogative.several or interrogative.polar or interrogative.type in LITERALS_ASKED:
         return attempts
     if chosen(attempts) is not None or _understood(parse, ranking) or any(map(_composed, attempts)):
@@ -75,6 +79,8 @@ def relate(
         return attempts
     leads = _leads(store, starts, asked, lexicon.sets)
     if not leads or len({lead.values for lead in leads}) > 1:
+        return attempts
+    if any(Hop(Entity(lead.candidate.entity.id), Path((lead.step,))) in refused for lead in leads):
         return attempts
     for lead in leads:
         form = lead.form(asked, person=interrogative.type == "person")

@@ -61,7 +61,7 @@ def signs_of(
     return Signs(
         missing=max((_usual(one, usual) or 0.0 for one in same), default=0.0),
         missing_elsewhere=max((one.usual or 0.0 for one in elsewhere), default=0.0),
-        tried=min(MAX_TRIED, attempts.index(attempt)) / MAX_TRIED,
+        tried=_tried(attempt, attempts),
         other_place=float(bool(same) and interrogative.type == "place"),
         better_known=max((one.better_known for one in rivals), default=0.0),
         longer_name=float(any(one.longer_name for one in rivals)),
@@ -75,6 +75,15 @@ def signs_of(
         composed=float(proposal is None),
         assumed=max(0.0, -reading.addends.linking) if proposal is None else 0.0,
     )
+
+
+def _tried(attempt: Attempt, attempts: Sequence[Attempt]) -> float:
+    """How many readings of one hop were tried before, of `MAX_TRIED`.
+
+    Of the composed ones, an endpoint that does not take long requests drops fewer before they are tried.
+    """
+    before = sum(one.reading.proposal is not None for one in attempts[: attempts.index(attempt)])
+    return min(MAX_TRIED, before) / MAX_TRIED
 
 
 def _better(attempt: Attempt, attempts: Sequence[Attempt]) -> tuple[list[Reading], list[Reading]]:

@@ -14,8 +14,8 @@ from typing import Any
 import click
 
 from simba.errors import SimbaError
-from simba.grammar.files import AREA_TITLES, AREAS, FRAGMENT_TEXTS, FRAGMENTS, layers
-from simba.grammar.written import WrittenRule, read_rules
+from simba.grammar.files import AREA_TITLES, AREAS, FRAGMENT_TEXTS, FRAGMENTS, Wording, layers
+from simba.grammar.written import Expression, WrittenRule, read_rules
 from simba.grammar.yamlfile import read_document, read_yaml
 from simba.russian.text import clean
 from simba.workbench.console import rules_option
@@ -42,8 +42,8 @@ class Entry:
     @property
     def place(self) -> str:
         """File and line."""
-        one = self.rule.expressions[0]
-        return where(self.rule, one.kind, one.number)
+        one = next(iter(self.rule.written), None)
+        return where(self.rule, *((one.kind, one.number) if one else ()))
 
 
 @click.command("doc")
@@ -142,7 +142,7 @@ def _areas(
     files: dict[Path, list[Entry]] = {}
     for rule in written:
         own = known[rule.path.parent.parent]
-        told = tuple(_told(one.kind, one.text, own) for one in rule.expressions)
+        told = tuple(_said(one, own) for one in rule.written)
         subject = tuple((name, label(name) or name) for name in rule.text.subject)
         files.setdefault(rule.path, []).append(Entry(anchors[id(rule)], rule, told, subject))
     areas = [(titles.get(path.stem, path.stem), entries) for path, entries in files.items()]
@@ -174,6 +174,14 @@ def _fragments(folders: Sequence[Path]) -> tuple[dict[Path, dict[str, str]], lis
             anchors = own
         known[folder] = anchors
     return known, found
+
+
+def _said(one: Expression, anchors: Mapping[str, str]) -> tuple[tuple[Told, str | None], ...]:
+    """An expression in words, after the name of the slot that it stands in."""
+    told = _told(one.kind, one.text, anchors)
+    if one.is_written:
+        return told
+    return ((Told("text", f"{Wording.model_fields[one.kind].title}: "), None), *told)
 
 
 def _told(kind: str, text: str, anchors: Mapping[str, str]) -> tuple[tuple[Told, str | None], ...]:

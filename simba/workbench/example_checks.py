@@ -97,7 +97,7 @@ class _Runs:
                 elif _is_complete(rule):
                     yield _does_not_match(rule, number, question, asked, fired=bool(fired))
         for number, (rule, one) in enumerate(self._sources):
-            if number not in used and _is_complete(rule):
+            if one.is_written and number not in used and _is_complete(rule):
                 message, advice = (
                     "не совпадает ни с одним примером правила",
                     "напишите под examples: вопрос для него или удалите его",
@@ -142,7 +142,8 @@ class _Runs:
 
 def _is_complete(rule: WrittenRule) -> bool:
     """Whether all its expressions could be read."""
-    return len(rule.expressions) == len(rule.text.phrases) + len(rule.text.patterns)
+    written = sum(one.is_written for one in rule.expressions)
+    return written == len(rule.text.phrases) + len(rule.text.patterns)
 
 
 def _does_not_match(

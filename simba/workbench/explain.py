@@ -34,8 +34,8 @@ class Told:
 
 
 def explain(kind: str, text: str) -> Iterator[Told]:
-    """A phrase or pattern, as its author wrote it, in words."""
-    phrase = text if kind == "phrases" else " ".join(_as_phrase(text).split())
+    """A phrase, a slot's words or a pattern, as its author wrote it, in words."""
+    phrase = text if kind != "patterns" else " ".join(_as_phrase(text).split())
     start = 0
     for match in _PIECE.finditer(phrase):
         yield Told("text", phrase[start : match.start()])

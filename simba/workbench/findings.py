@@ -43,7 +43,7 @@ def of_rule(
 ) -> Finding:
     """A finding at a part of a rule, such as ``"examples", 2``; ``offset`` counts characters in it."""
     message = f"{rule.text.property}: {message}"
-    problem = rule.document.problem((rule.number, *location), message, offset)
+    problem = rule.document.problem((*rule.location, *location), message, offset)
     return Finding(level, check, problem, advice)
 
 

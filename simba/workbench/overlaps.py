@@ -100,7 +100,7 @@ def shadowed(rule: WrittenRule) -> Iterator[Finding]:
     candidates = [one for one in rule.expressions if not _LOOKS_AROUND.search(one.regex)]
     gone: set[Expression] = set()
     for one in candidates:
-        texts = samples(one.regex)
+        texts = samples(one.regex) if one.is_written else None
         for other in candidates:
             if not texts or other in gone or other.regex == one.regex:
                 continue

@@ -8,7 +8,7 @@ from simba.grammar.yamlfile import place_of
 
 def line_of(rule: WrittenRule, *part: int | str) -> int:
     """The line of the rule's file, from 1."""
-    return place_of(rule.document.node, (rule.number, *part))[0]
+    return place_of(rule.document.node, (*rule.location, *part))[0]
 
 
 def where(rule: WrittenRule, *part: int | str) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
 from simba.errors import SimbaError
-from simba.grammar.files import FRAGMENTS, INTERROGATIVES, PROPERTIES
+from simba.grammar.files import FRAGMENTS, GRIDS, INTERROGATIVES, PROPERTIES
 
 _OF_A_HOOK = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR")
 """What git tells its hooks of the repository that they run in; the folder may lie in another."""
@@ -75,11 +75,11 @@ def _unpack(archive: bytes, folder: Path) -> None:
     with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
         for member in tar:
             path = PurePosixPath(member.name)
-            ours = path.parts in {(FRAGMENTS,), (INTERROGATIVES,)} or (
+            ours = str(path) in {FRAGMENTS, INTERROGATIVES, GRIDS} or (
                 len(path.parts) == 2 and path.parts[0] == PROPERTIES and path.suffix == ".yaml"
             )
             content = tar.extractfile(member) if ours and member.isfile() else None
             if content is not None:
                 target = folder.joinpath(*path.parts)
-                target.parent.mkdir(exist_ok=True)
+                target.parent.mkdir(parents=True, exist_ok=True)
                 target.write_bytes(content.read())

@@ -11,6 +11,7 @@ from pydantic import TypeAdapter
 
 from simba.common.resources import data_path
 from simba.grammar.files import AREA_TITLES, FRAGMENT_TEXTS, RULES
+from simba.grammar.grids import CONSTRUCTIONS
 from simba.stages.confidence import CONFIDENCE_FILE
 from simba.stages.idsets import SETS_FILE
 from simba.stages.interrogative import DICTIONARY
@@ -19,6 +20,7 @@ from simba.stages.sisters import GROUPS_FILE
 
 KINDS: dict[str, tuple[str, TypeAdapter[Any]]] = {
     "properties": ("Правила о свойствах Викиданных", RULES),
+    "grids": ("Конструкции, которые делают фразы из слов правил", CONSTRUCTIONS),
     "fragments": ("Фрагменты: именованные части образцов", FRAGMENT_TEXTS),
     "interrogatives": ("Вопросительные слова", DICTIONARY),
     "words": ("Слова, которые меняют смысл вопроса", WORDS_FILE),

@@ -59,12 +59,12 @@ def rule_findings(
     """What is wrong with rules and the fragments in these files, as far as reading them tells."""
     for rule in own:
         yield from _unfinished(rule)
-        for one in rule.expressions:
+        for one in rule.written:
             for remark in remarks(one.kind, one.text):
                 yield of_expression(
                     rule, one, "предупреждение", remark.check, remark.message, remark.advice, remark.offset
                 )
-            if one.kind == "phrases":
+            if one.kind != "patterns":
                 for offset, stem, word in tails(one.text):
                     message = f"«{stem}*» совпадает и со словом «{word}»"
                     advice = f"если оно не нужно, напишите окончания: {stem}(а | ы | ...)"
@@ -129,13 +129,15 @@ def dictionary_findings(folders: Sequence[Path]) -> Iterator[Finding]:
 
 
 def _unfinished(rule: WrittenRule) -> Iterator[Finding]:
-    """Fewer than `EXAMPLES` examples, or no counterexample."""
+    """Fewer than `EXAMPLES` examples, or no counterexample where no other direction has examples."""
     number = len(rule.text.examples)
     if number < EXAMPLES:
         message = f"примеров {number}, а нужно не меньше {EXAMPLES}"
         advice = "напишите ещё вопросы, для которых это правило, другими словами"
         yield of_rule(rule, "предупреждение", "мало примеров", message, advice, "examples")
-    if not rule.text.counterexamples:
+    if (
+        not rule.text.counterexamples and not rule.part
+    ):  # the examples of the other direction are its counterexamples
         advice = "добавьте counterexamples: с похожим вопросом о другом"
         yield of_rule(rule, "предупреждение", "нет контрпримера", "нет контрпримера", advice, "property")
 
@@ -164,7 +166,7 @@ def remarks(kind: Kind, text: str, *, piece: bool = False) -> Iterator[Remark]:
     if kind == "patterns" and not piece:
         yield from _never_seen(text)
     yield from _mixed(_SIGNS.sub(_blank, text) if kind == "patterns" else text)
-    yield from _names(text.lower() if kind == "phrases" else text)
+    yield from _names(text.lower() if kind != "patterns" else text)
 
 
 def _mixed(text: str) -> Iterator[Remark]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from simba.query import IT, Date, Difference, Hop, Qualifier, Statement, Where, Without, Year, path
 from simba.query.forms import Unit
@@ -36,7 +35,7 @@ def duration(question: SpecialQuestion) -> Iterator[Denotation]:
             form = Difference(Hop(part.form, path(start)), Hop(part.form, path(end)), unit)
             made = question.made(part, form, "duration")
             dead = not scene.leads(part.form, start, False)
-            yield replace(made, score=part.score + scene.weights.next_span * number, dead=made.dead or dead)
+            yield made._replace(score=part.score + scene.weights.next_span * number, dead=made.dead or dead)
 
 
 def age(question: SpecialQuestion) -> Iterator[Denotation]:
@@ -61,8 +60,7 @@ def _aged(
     for number, birth in enumerate(("P569",) if human else ("P569", "P571")):
         form = Difference(Hop(source, path(birth)), day, "age" if isinstance(day, Date) else "years")
         made = question.made(part, form, "age")
-        yield replace(
-            made,
+        yield made._replace(
             score=made.score + question.scene.weights.next_span * number,
             explained=made.explained | words,
         )
@@ -80,4 +78,4 @@ def age_at(question: SpecialQuestion) -> Iterator[Denotation]:
         wed = Statement("P26", subject.form, None, (), Qualifier("P580"))
         form = Difference(Hop(subject.form, path("P569")), wed, "age")
         made = question.made(subject, form, "age_at")
-        yield replace(made, explained=made.explained | marriage)
+        yield made._replace(explained=made.explained | marriage)

@@ -10,6 +10,7 @@ from simba.query.forms import Order
 from simba.stages.composing.constructions import Kind, Measure
 from simba.stages.composing.parts import Denotation, both
 from simba.stages.composing.ranks import beside, measured
+from simba.stages.composing.scales import by_words
 from simba.stages.composing.scene import Scene
 from simba.stages.composing.wordforms import inflected
 from simba.stages.parse import Token
@@ -46,11 +47,11 @@ def amounts(scene: Scene, names: frozenset[int] = frozenset(), *, of_all: bool =
         if any(token.text[:1].isdigit() for token in after) or (of_all and len(own) < 2):
             continue  # "больше 100 метров"
         having = frozenset(t.index for t in scene.tokens if t.lemma in scene.words.having)
-        for form, words in _of(scene, noun, names):
+        for form, words in amounts_of(scene, noun, names):
             yield Amount(form, order, own | words | having | {noun.index})
 
 
-def _of(scene: Scene, noun: Token, names: frozenset[int]) -> Iterator[tuple[Form, frozenset[int]]]:
+def amounts_of(scene: Scene, noun: Token, names: frozenset[int]) -> Iterator[tuple[Form, frozenset[int]]]:
     """The measures that a noun may mean: a quantity, or how many things are so related."""
     quantities = [one for one in scene.constructions.measures if noun.lemma in one.noun]
     if quantities:
@@ -59,6 +60,9 @@ def _of(scene: Scene, noun: Token, names: frozenset[int]) -> Iterator[tuple[Form
         return
     for relation in scene.constructions.nouns.get(noun.lemma, [])[:1]:
         yield Count(Hop(IT, path(relation.path))), frozenset()
+    beside_it = [noun.index, *(t.index for t in scene.tokens if t.pos == "VERB" and t.index not in names)]
+    for scale, words in by_words(scene, beside_it, "number"):  # "вмещает больше зрителей"
+        yield measured(scale), words
     asking = next(iter(scene.words.counted.values()))
     things = inflected(noun.lemma, "nomn", "plur")
     verb = next((t for t in scene.tokens if t.pos == "VERB" and t.index not in names), None)

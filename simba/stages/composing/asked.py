@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from simba.query import Entity
 from simba.stages.composing.amounts import most
 from simba.stages.composing.beam import best
@@ -59,17 +57,17 @@ def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[
                 for kind in kinds:
                     if not anchored(kind.form):
                         continue
-                    result.append(kind.but(replace(part, explained=part.explained | negated)))
+                    result.append(kind.but(part._replace(explained=part.explained | negated)))
                 continue
             for kind in kinds:
                 if not kind.explained & part.explained - {noun}:
                     result.append(part.also(kind) if part.link is not None else kind.also(part))
             if noun in part.explained:
-                result.append(replace(part, score=part.score + scene.weights.own_noun))
+                result.append(part._replace(score=part.score + scene.weights.own_noun))
             elif not kinds:
                 result.append(
-                    replace(
-                        part, explained=part.explained | {noun}, score=part.score + scene.weights.classless
+                    part._replace(
+                        explained=part.explained | {noun}, score=part.score + scene.weights.classless
                     )
                 )
     if scene.interrogative.type == "place" and noun is not None:
@@ -92,8 +90,7 @@ def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[
     for part in result:
         superlative = find(scene, [one for one in main if one not in part.explained])
         if superlative is not None:
-            classes = scene.classes(noun) if noun is not None else ()
-            picked += ranked(scene, part, superlative, classes, person=scene.interrogative.type == "person")
+            picked += ranked(scene, part, superlative, noun, person=scene.interrogative.type == "person")
     picked += most(scene, result)
     return best(scene, picked + result, 40)
 

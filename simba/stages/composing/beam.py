@@ -17,12 +17,14 @@ def best(scene: Scene, parts: Iterable[Denotation], beam: int = BEAM) -> list[De
     """The best different ones: those that explain more, and have less against them."""
 
     def worth(part: Denotation) -> float:
-        return part.score + scene.weights.explained * sum(
-            scene.weight(scene.tokens[index]) for index in part.explained
-        )
+        return part.score + scene.weights.explained * scene.worth(part.explained)
 
-    found: dict[object, Denotation] = {}
+    alive: list[Denotation] = []
+    dead: list[Denotation] = []
+    seen: set[object] = set()
     for part in sorted(parts, key=worth, reverse=True):
-        found.setdefault((part.form, part.explained), part)
-    kept = list(found.values())
-    return [*(one for one in kept if not one.dead)][:beam] + [one for one in kept if one.dead][:DEAD]
+        kept, most = (dead, DEAD) if part.dead else (alive, beam)
+        if len(kept) < most and (key := (part.form, part.explained)) not in seen:
+            seen.add(key)
+            kept.append(part)
+    return alive + dead

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import product
 
 from simba.query import And, Class, Entity, Exists, Form, Hop, More, path
@@ -61,7 +60,7 @@ def _is_what(
     else:
         return
     form = Exists(And(other.form, subject), known)
-    yield replace(pair, form=form, score=pair.score + scene.weights.named, explained=pair.explained | own)
+    yield pair._replace(form=form, score=pair.score + scene.weights.named, explained=pair.explained | own)
 
 
 def _is_more(

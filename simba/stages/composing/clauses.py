@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from simba.stages.composing.describing import Describing
 from simba.stages.composing.filling import Filling, asks_itself
 from simba.stages.composing.nouns import Nouns
@@ -41,10 +39,10 @@ class Clauses:
             if self._answers(one):
                 fit.append(one)
                 continue
-            fit.append(replace(one, merit=one.merit + scene.weights.unfit))
+            fit.append(one._replace(merit=one.merit + scene.weights.unfit))
         # "имеет официальный язык финский": the value is named, not asked
         fit += [
-            replace(one, merit=one.merit + scene.weights.turned_rule, turned=True)
+            one._replace(merit=one.merit + scene.weights.turned_rule, turned=True)
             for one in fit
             if not one.reverse and scene.noun not in one.words
         ]
@@ -93,7 +91,7 @@ class Clauses:
         wordings = [scene.respoken([*asking, *rest]), scene.respoken(rest)]
         fired = distinct([one for wording in wordings for one in scene.fire(wording)])
         both_ways = fired + [
-            replace(one, merit=one.merit + scene.weights.turned_rule, turned=True)
+            one._replace(merit=one.merit + scene.weights.turned_rule, turned=True)
             for one in fired
             if not one.reverse
         ]

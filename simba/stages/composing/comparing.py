@@ -24,6 +24,8 @@ from simba.stages.composing.offices import posts
 from simba.stages.composing.parts import Denotation, anchored
 from simba.stages.composing.questions import STARTS, SpecialQuestion
 from simba.stages.composing.ranks import measured
+from simba.stages.composing.scales import by_words, held_by
+from simba.stages.composing.scene import Scene
 
 
 def choice(
@@ -31,36 +33,12 @@ def choice(
 ) -> Iterator[Denotation]:
     """Which of the named is more so: "что выше: Монблан или Эльбрус"."""
     scene = question.scene
-    either = next((t.index for t in scene.tokens if t.folded == "или"), None)
-    if either is None:
+    two = _two(scene)
+    if two is None:
         return
-    left = [
-        (inside, c, s)
-        for some in scene.covering.values()
-        for c, inside, s in some
-        if max(inside) < either and either - max(inside) <= 3
-    ]
-    right = [
-        (inside, c, s)
-        for some in scene.covering.values()
-        for c, inside, s in some
-        if min(inside) > either and min(inside) - either <= 3
-    ]
-    left.sort(key=lambda one: (-max(one[0]), -len(one[0]), -one[2]))
-    right.sort(key=lambda one: (min(one[0]), -len(one[0]), -one[2]))
-    if not left or not right:
-        return
-    longest, longest_right = left[0][0], right[0][0]
-    lefts = {c.entity.id: s for inside, c, s in left if inside == longest}
-    rights = {c.entity.id: s for inside, c, s in right if inside == longest_right}
-    names = longest | longest_right
-    noun = (
-        frozenset()
-        if scene.noun is None
-        else frozenset({scene.noun})
-        | frozenset(i for i in scene.children(scene.noun) if scene.tokens[i].pos in {"NUM", "ADP", "DET"})
-    )
-    compares = comparative(question)
+    names, lefts, rights = two
+    noun = _noun_of(scene, names)
+    compares = comparative(question, names)
     for a, b in islice(product(lefts, rights), 6):
         if a == b:
             continue
@@ -68,40 +46,9 @@ def choice(
         counted = list(amounts(scene, names))
         for one in counted:
             more = More(one.form, one.order, Entity(a), Entity(b))
-            yield Denotation(more, score + scene.weights.more_of, names | one.words | noun, ("сколько",))
-        if counted:
-            continue
+            yield Denotation(more, score + 0.05, names | one.words | noun, ("сколько",))
         yield from _in_office(question, (a, b), Denotation(Entity(a), score, names))
-        if compares is not None:
-            others = [i for i in question.clauses.main if i not in names]
-            linked = [p for p in plain(names) if p.link is not None and p.explained - noun]
-            for measure, most, own in compares:
-                form: Form = More(measured(measure), "desc" if most else "asc", Entity(a), Entity(b))
-                classes = question.classes(Denotation(Entity(a))) | question.classes(Denotation(Entity(b)))
-                if measure.of and classes and not scene.is_a(classes, measure.of):
-                    continue
-                against = 0.0 if measure.of and classes else scene.weights.any_class
-                yield Denotation(form, score + against, names | own | noun, (measure.name,))
-            if compares[0][0].date or any(m.date for m, _, _ in compares):
-                most = next(m for me, m, _ in compares if me.date)
-                words = frozenset(
-                    i for i in others if scene.tokens[i].folded in scene.constructions.comparatives
-                )
-                for part in linked[:6]:
-                    if part.link is None or not part.link.reverse:
-                        continue
-                    for start in STARTS:
-                        statement = Statement(
-                            part.link.property, Or(Entity(a), Entity(b)), part.link.source, (), "subject"
-                        )
-                        form = Rank(statement, Qualifier(start), "desc" if most else "asc")
-                        yield Denotation(
-                            form,
-                            score + part.score,
-                            names | part.explained | words | noun,
-                            (*part.why, "раньше"),
-                        )
-        else:
+        if compares is None:
             for part in [one for one in plain(names) if anchored(one.form) and not one.explained & names][:6]:
                 yield Denotation(
                     And(part.form, Or(Entity(a), Entity(b))),
@@ -109,6 +56,95 @@ def choice(
                     names | part.explained | noun,
                     part.why,
                 )
+            continue
+        classes = question.classes(Denotation(Entity(a))) | question.classes(Denotation(Entity(b)))
+        known = [one for one in compares if held_by(scene, one[0], (a, b))]
+        for measure, most, own in known or compares:
+            form: Form = More(measured(measure), "desc" if most else "asc", Entity(a), Entity(b))
+            fits = not measure.of or (bool(classes) and scene.is_a(classes, measure.of))
+            penalty = 0.0 if fits and measure.of else scene.weights.next_measure * (1 if fits else 2)
+            yield Denotation(form, score + penalty, names | own | noun, (measure.name,))
+        named = Denotation(Entity(a), score, names)
+        yield from _happened(question, (a, b), compares, plain(names), named, noun)
+
+
+def _two(scene: Scene) -> tuple[frozenset[int], dict[str, float], dict[str, float]] | None:
+    """The two names that "или" joins, or "и" where the question says that there are two: words and entities."""
+    joints = [t.index for t in scene.tokens if t.folded in scene.words.either]
+    if not joints and scene.of_two():
+        joints = [t.index for t in scene.tokens if t.folded in scene.words.joining]
+    for joint in joints:
+        left = [
+            (inside, c, s)
+            for some in scene.covering.values()
+            for c, inside, s in some
+            if max(inside) < joint and joint - max(inside) <= 3
+        ]
+        right = [
+            (inside, c, s)
+            for some in scene.covering.values()
+            for c, inside, s in some
+            if min(inside) > joint and min(inside) - joint <= 3
+        ]
+        left.sort(key=lambda one: (-max(one[0]), -len(one[0]), -one[2]))
+        right.sort(key=lambda one: (min(one[0]), -len(one[0]), -one[2]))
+        if not left or not right:
+            continue
+        words = left[0][0] | right[0][0]
+        lefts = {c.entity.id: s for inside, c, s in left if inside == left[0][0]}
+        rights = {c.entity.id: s for inside, c, s in right if inside == right[0][0]}
+        return words, lefts, rights
+    return None
+
+
+def _noun_of(scene: Scene, names: frozenset[int]) -> frozenset[int]:
+    """What the names are said to be: the asked noun, the nouns and adjectives that stand right before them."""
+    found = set(scene.of_two())
+    if scene.noun is not None:
+        found |= {scene.noun}
+        found |= {i for i in scene.children(scene.noun) if scene.tokens[i].pos in {"NUM", "ADP", "DET"}}
+    for name in names:
+        before = name - 1
+        while before >= 0 and not scene.tokens[before].is_word:
+            before -= 1  # a quote
+        if before >= 0 and before not in names and not scene.asks(before):
+            token = scene.tokens[before]
+            degree = token.folded in scene.constructions.comparatives or token.folded in scene.words.degrees
+            if token.pos in {"NOUN", "ADJ"} and not degree and not scene.named_outright(before):
+                found.add(before)
+    return frozenset(found)
+
+
+def _happened(
+    question: SpecialQuestion,
+    ids: tuple[str, str],
+    compares: list[tuple[Measure, bool, frozenset[int]]],
+    told: list[Denotation],
+    named: Denotation,
+    noun: frozenset[int],
+) -> Iterator[Denotation]:
+    """To which of two something happened earlier, by when the statement began: "кто раньше вступил в НАТО"."""
+    scene = question.scene
+    most = next((most for measure, most, _ in compares if measure.date), None)
+    if most is None:
+        return
+    words = frozenset(
+        t.index
+        for t in scene.tokens
+        if t.folded in scene.constructions.comparatives and t.index not in named.explained
+    )
+    linked = [part for part in told if part.link is not None and part.explained - noun]
+    for part in linked[:6]:
+        if part.link is None or not part.link.reverse:
+            continue
+        for start in STARTS:
+            statement = Statement(part.link.property, Or(*map(Entity, ids)), part.link.source, (), "subject")
+            yield Denotation(
+                Rank(statement, Qualifier(start), "desc" if most else "asc"),
+                named.score + part.score,
+                named.explained | part.explained | words | noun,
+                (*part.why, "раньше"),
+            )
 
 
 def _in_office(question: SpecialQuestion, ids: tuple[str, str], named: Denotation) -> Iterator[Denotation]:
@@ -137,8 +173,10 @@ def _in_office(question: SpecialQuestion, ids: tuple[str, str], named: Denotatio
             )
 
 
-def comparative(question: SpecialQuestion) -> list[tuple[Measure, bool, frozenset[int]]] | None:
-    """The measures of the question's comparative, if it has one."""
+def comparative(
+    question: SpecialQuestion, names: frozenset[int] = frozenset()
+) -> list[tuple[Measure, bool, frozenset[int]]] | None:
+    """The measures of the question's comparative, if it has one; the names are not what it compares by."""
     scene = question.scene
     for token in scene.tokens:
         measures = scene.constructions.comparatives.get(token.folded)
@@ -154,6 +192,7 @@ def comparative(question: SpecialQuestion) -> list[tuple[Measure, bool, frozense
             continue
         own = {token.index}
         found = []
+        told = _told(question, names, token.index, measures)
         by = next((t.index for t in scene.tokens if t.folded == "по" and t.index > token.index), None)
         nouns = {
             t.lemma
@@ -166,7 +205,7 @@ def comparative(question: SpecialQuestion) -> list[tuple[Measure, bool, frozense
             own |= {t.index for t in scene.tokens if t.lemma in {n for one in named for n in one.noun}} | (
                 {by} if by is not None else set()
             )
-            return [(one, most, frozenset(own)) for one in named]
+            return [*told, *((one, most, frozenset(own)) for one in named)]
         for measure, most in measures:
             pattern = scene.constructions.beside.get(measure.name)
             places = pattern.all(scene.whole.text) if pattern else []
@@ -175,7 +214,7 @@ def comparative(question: SpecialQuestion) -> list[tuple[Measure, bool, frozense
                 continue
             found.append((not beside, measure, most, frozenset(own | beside)))
         found.sort(key=lambda one: one[0])
-        return [(measure, most, words) for _, measure, most, words in found]
+        return [*told, *((measure, most, words) for _, measure, most, words in found)]
     for measure in scene.constructions.measures:  # "плавится при более высокой температуре"
         pattern = scene.constructions.beside.get(measure.name)
         place = pattern.find(scene.whole.text) if pattern else None
@@ -184,6 +223,28 @@ def comparative(question: SpecialQuestion) -> list[tuple[Measure, bool, frozense
             degree = {t.index for t in scene.tokens if t.folded in scene.words.degrees}
             return [(measure, not less, scene.whole.tokens(place.span, place.gaps) | degree)]
     return None
+
+
+def _told(
+    question: SpecialQuestion, names: frozenset[int], degree: int, measures: list[tuple[Measure, bool]]
+) -> list[tuple[Measure, bool, frozenset[int]]]:
+    """By what the words beside the comparative ask for: "весит больше", "появился на свет раньше"."""
+    scene = question.scene
+    own = names | scene.of_two() | {degree, scene.noun}
+    rest = [
+        t.index
+        for t in scene.tokens
+        if t.index not in own
+        and not scene.named_outright(t.index)
+        and not scene.asks(t.index)
+        and t.folded not in scene.words.either | scene.words.negations
+    ]
+    dated = next((most for measure, most in measures if measure.date), None)
+    told = [] if dated is None else [(one, dated, own) for one, own in by_words(scene, rest, "date")]
+    number = next((most for measure, most in measures if not measure.date), None)
+    if number is not None:
+        told += [(one, number, own) for one, own in by_words(scene, rest, "number")]
+    return [(one, most, own | {degree}) for one, most, own in told]
 
 
 def _named_measures(question: SpecialQuestion) -> list[tuple[Measure, bool, frozenset[int]]]:

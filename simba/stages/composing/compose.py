@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from simba.grammar.rules import RuleBase
@@ -11,7 +11,8 @@ from simba.kb.facts import StepLookup
 from simba.query import And, Count, Date, Form, Rank, speaks_of
 from simba.russian.text import Span
 from simba.stages.composing.choosing import choose, is_simple
-from simba.stages.composing.constructions import Constructions, Kind
+from simba.stages.composing.constructions import Constructions, Kind, Occurrence
+from simba.stages.composing.counting import counted_noun
 from simba.stages.composing.knowledge import Knowledge
 from simba.stages.composing.refusing import asks_more
 from simba.stages.composing.scene import Scene
@@ -122,7 +123,12 @@ class Composer:
         if interrogative.polar or kinds.keys() & ALONE or _chooses(parse, scene) or held:
             refused = frozenset(left)
         if isinstance(kept[0].form, Count):
-            refused |= {one.form for one in ranking.readings if not _is_number(one)}
+            whole = not kept[0].unexplained
+            refused |= {
+                one.form
+                for one in ranking.readings
+                if not _is_number(one) or (whole and not _spells_counted(scene, one, kinds))
+            }
         dated = frozenset(form for form, more in left.items() if more == "time")
         numbers = isinstance(kept[0].form, Count) and bool(ranking.readings)
         return Composition(kept[:simple], refused, dated, first=not numbers)
@@ -196,10 +202,22 @@ def _is_number(reading: Reading) -> bool:
     return reading.proposal is not None and not reading.proposal.rule.answer.isdisjoint({"number", "date"})
 
 
+def _spells_counted(scene: Scene, reading: Reading, kinds: Mapping[Kind, Occurrence]) -> bool:
+    """Whether a one-hop reading's rule asks for the number of just what is counted, not of anything."""
+    if "count" not in kinds or reading.proposal is None:
+        return True
+    noun = counted_noun(scene, scene.whole.tokens(kinds["count"].span, kinds["count"].gaps))
+    property = reading.proposal.rule.property
+    if noun is None or noun.lemma in scene.words.units:
+        return True
+    return any(one.rule.property == property and noun.index in one.words for one in scene.fired)
+
+
 def _chooses(parse: Parse, scene: Scene) -> bool:
-    """Whether the question compares what it names: "что выше: Монблан или Эльбрус"."""
+    """Whether the question compares what it names: "что выше: Монблан или Эльбрус", "сравни ..."."""
     known = scene.constructions.comparatives.keys() | scene.words.degrees
-    return any(t.folded == "или" for t in parse.tokens) and any(t.folded in known for t in parse.tokens)
+    two = bool(scene.of_two()) or any(t.folded in scene.words.either for t in parse.tokens)
+    return two and any(t.folded in known for t in parse.tokens)
 
 
 def _is_asked(form: Form, readings: Collection[Form] | None) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from simba.query import Entity, Form, Has, Lacks, Member
@@ -104,8 +104,7 @@ class Conditions:
             if part.form != ANYTHING:
                 yield part.but(condition)
         elif part.form == ANYTHING:
-            yield replace(
-                condition,
+            yield condition._replace(
                 score=condition.score + part.score,
                 explained=condition.explained | part.explained,
                 kinds=condition.kinds | part.kinds,
@@ -173,7 +172,7 @@ class Conditions:
                 return made
 
             for made in self._together(kid, along):
-                yield from self.under(part, replace(made, negated=negated))
+                yield from self.under(part, made._replace(negated=negated))
 
     def _in_time(self, part: Denotation, token: Token) -> Denotation | None:
         """The former one, or the one of today."""
@@ -206,4 +205,4 @@ class Conditions:
         tags = [tag for lemma, tag in readings(token.folded) if lemma == token.lemma]
         if tags and "NOUN,anim" in tags[0]:
             return PERSON in allowed
-        return scene.is_a(classes, allowed)
+        return scene.is_kind(token, classes, allowed)

@@ -14,6 +14,7 @@ from simba.common.resources import data_path
 from simba.grammar.compiling import checked, compile_pattern
 from simba.grammar.files import FRAGMENT_TEXTS, FRAGMENTS, ClassId, PropertyId
 from simba.grammar.fragments import fragment_name
+from simba.grammar.literals import LiteralFinder, spaced
 from simba.grammar.yamlfile import read_yaml
 from simba.russian.text import Span, fold
 
@@ -53,6 +54,11 @@ class Measure(_Written):
         bool, Field(title="путь — квалификатор", description="того утверждения, что назвало сравниваемое")
     ] = False
     needed: Annotated[bool, Field(title="без слов при них не действует")] = False
+
+    @classmethod
+    def named_by_rule(cls, name: str, property: str, *, date: bool) -> Measure:
+        """What a property rule asks for, as a measure."""
+        return cls(name=name, path=property, date=date, examples=[name])
 
 
 KIN = frozenset({"P22", "P25", "P26", "P40", "P3373"})
@@ -143,6 +149,7 @@ class ConstructionWords(BaseModel):
     negations: WordSet
     excluding: WordSet
     either: WordSet
+    of_two: WordSet
     limits: WordSet
     joining: WordSet
     lacking: dict[str, str]
@@ -150,6 +157,8 @@ class ConstructionWords(BaseModel):
     more: WordSet
     also: WordSet
     counted: dict[str, str]
+    scales_ask: dict[str, str]
+    kind_nouns: dict[ClassId, WordSet]
     countries: WordSet
     kinds: WordSet
     professions: WordSet
@@ -186,6 +195,10 @@ class ConstructionWords(BaseModel):
     uncounted: WordSet
 
 
+LITERALS = LiteralFinder()
+"""Finds what a text must hold before a pattern is worth trying on it."""
+
+
 @dataclass(frozen=True)
 class Occurrence:
     """A construction's pattern in a wording."""
@@ -201,16 +214,28 @@ class Pattern:
 
     def __init__(self, patterns: Sequence[str], fragments: Mapping[str, str]) -> None:
         """Take patterns as in property rules; raises `PatternError`."""
-        self._compiled = [compile_pattern(checked(pattern, fragments)) for pattern in patterns]
+        filled = [checked(pattern, fragments) for pattern in patterns]
+        self._compiled = [(compile_pattern(one), LITERALS.required(one)) for one in filled]
+        self._last: tuple[str, tuple[Occurrence, ...]] = ("", ())
 
     def find(self, text: str) -> Occurrence | None:
         """The first place in a folded text."""
         return next(iter(self.all(text)), None)
 
-    def all(self, text: str) -> list[Occurrence]:
+    def all(self, text: str) -> tuple[Occurrence, ...]:
         """Every place, pattern by pattern, without overlaps."""
+        last, found = self._last
+        if last != text:
+            found = tuple(self._all(text))
+            self._last = text, found
+        return found
+
+    def _all(self, text: str) -> list[Occurrence]:
         found: list[Occurrence] = []
-        for pattern in self._compiled:
+        letters = spaced(text)
+        for pattern, required in self._compiled:
+            if not all(any(literal in letters for literal in one) for one in required):
+                continue
             for match in pattern.finditer(text):
                 span = Span(*match.span())
                 if span.stop > span.start and not any(one.span.overlaps(span) for one in found):

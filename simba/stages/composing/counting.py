@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from simba.query import Count, Date, Entity, Qualifier, Statement, properties
+from simba.query import Count, Date, Entity, Form, Qualifier, Rank, Statement, Where, properties
 from simba.russian.text import Span
 from simba.stages.composing.asked import asked_sets
 from simba.stages.composing.clauses import Clauses
@@ -15,21 +15,15 @@ from simba.stages.composing.questions import SpecialQuestion
 from simba.stages.composing.scene import Scene
 from simba.stages.parse import Token
 
+NEAR = 6
+"""Tokens within which the noun follows "сколько"."""
 NUMBERS = frozenset({"P1082"})
 """Properties whose values are numbers that change with time."""
 
 
 def counted(scene: Scene, words: frozenset[int], today: Callable[[], Date]) -> Iterator[Denotation]:
     """The numbers that a question may ask for; ``words`` are those that ask how many."""
-    last = max(words)
-    noun = next(
-        (
-            token
-            for token in scene.tokens[last + 1 : last + 6]
-            if token.pos == "NOUN" or scene.named_outright(token.index)
-        ),
-        None,
-    )
+    noun = counted_noun(scene, words)
     if noun is None:
         return
     if noun.lemma == "раз":
@@ -38,13 +32,27 @@ def counted(scene: Scene, words: frozenset[int], today: Callable[[], Date]) -> I
         yield from _members(scene, noun, words)
 
 
+def counted_noun(scene: Scene, words: frozenset[int]) -> Token | None:
+    """What is counted: the noun after "сколько", passing over where that is ("сколько в Перми мостов")."""
+    after = scene.tokens[max(words) + 1 : max(words) + 1 + NEAR]
+    nouns = [one for one in after if one.pos == "NOUN" or scene.named_outright(one.index)]
+    plain = (one for one in nouns if one.pos == "NOUN" and not _placed(scene, one))
+    return next(plain, nouns[0] if nouns else None)
+
+
+def _placed(scene: Scene, noun: Token) -> bool:
+    """Whether a noun stands after a preposition, or is part of a name that does."""
+    above = (noun.index, *(up for up in scene.parse.ancestors(noun.index) if scene.named_outright(up)))
+    return scene.named_outright(noun.index) or any(scene.case(one) for one in above)
+
+
 def _times(scene: Scene, words: frozenset[int], today: Callable[[], Date]) -> Iterator[Denotation]:
     """How many times something was so: how many statements say it."""
     times = scene.asking(replace(scene.interrogative, noun=None, type=None))
     clauses = Clauses(times)
     kinds = scene.constructions.asked(times.whole.text)
     for part in terms(SpecialQuestion(clauses, kinds, today)):
-        yield replace(part, explained=part.explained | words)
+        yield part._replace(explained=part.explained | words)
     for part in asked_sets(clauses):
         if part.link is not None:
             statement = replace(part.link.statement(), take="statement")
@@ -66,8 +74,15 @@ def _members(scene: Scene, noun: Token, words: frozenset[int]) -> Iterator[Denot
         if one.rule.answer and one.rule.answer <= {"number", "date"}
     }
     for part in asked_sets(Clauses(members)):
-        if not isinstance(part.form, Entity) and not numbers & set(properties(part.form)):
+        if not isinstance(part.form, Entity) and not numbers & set(properties(_unmeasured(part.form))):
             yield Denotation(Count(part.form), part.score, part.explained | words, (*part.why, "сколько"))
+
+
+def _unmeasured(form: Form) -> Form:
+    """A set without what its members are measured by."""
+    while isinstance(form, Where | Rank):
+        form = form.source
+    return form
 
 
 def told(parts: Iterable[Denotation], words: frozenset[int]) -> Iterator[Denotation]:
@@ -75,4 +90,4 @@ def told(parts: Iterable[Denotation], words: frozenset[int]) -> Iterator[Denotat
     for part in parts:
         form = part.form
         if isinstance(form, Statement) and (isinstance(form.take, Qualifier) or form.property in NUMBERS):
-            yield replace(part, explained=part.explained | words)
+            yield part._replace(explained=part.explained | words)

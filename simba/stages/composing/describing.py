@@ -6,7 +6,6 @@ So the property rules, which were written for questions, serve at every depth.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 
 from simba.grammar.rules import Rule
 from simba.russian.morphology import readings
@@ -17,7 +16,7 @@ from simba.stages.composing.having import owners
 from simba.stages.composing.parts import Denotation
 from simba.stages.composing.rewording import as_question
 from simba.stages.composing.scene import Scene
-from simba.stages.composing.wordings import FiredRule, Wording, distinct
+from simba.stages.composing.wordings import FiredRule, Phrasing, distinct
 
 
 class Describing:
@@ -49,7 +48,7 @@ class Describing:
         for wording, said in questions:
             fired += scene.fire(wording)
             joints |= said
-        fired = [replace(one, words=one.words - {head}) for one in fired if one.words - {head}]
+        fired = [one._replace(words=one.words - {head}) for one in fired if one.words - {head}]
         fired += self._held(tokens)
         own = frozenset(tokens - scene.relative)
         parts = self._filling.constrained(
@@ -57,7 +56,7 @@ class Describing:
         )
         parts += self._having(tokens)
         told = negations | self._function(tokens)
-        said_so = (replace(one, explained=one.explained | told, negated=bool(negations)) for one in parts)
+        said_so = (one._replace(explained=one.explained | told, negated=bool(negations)) for one in parts)
         return best(scene, said_so)
 
     def _having(self, tokens: frozenset[int]) -> list[Denotation]:
@@ -91,7 +90,7 @@ class Describing:
                 for i in sorted(tokens - {relative})
                 if scene.tokens[i].is_word
             ]
-            fired = distinct(scene.fire(Wording(which)))
+            fired = distinct(scene.fire(Phrasing(which)))
             told = self._filling.constrained(tokens - own, fired, [])
         words = own | frozenset(copulas)
         return [one for part in told for one in owners(scene, part, thing, words, scene.weights.had)]

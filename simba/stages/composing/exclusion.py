@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import replace
 from itertools import pairwise
 
 from simba.query import And, Entity, Form, Hop, Or, Without
@@ -127,7 +126,7 @@ def lacking(scene: Scene, read: Reader) -> Iterator[Denotation]:
             if anchored(part.form):
                 related = whole.conditions.related(part, noun, kid, words[token.folded], negated=True)
                 for made in related:
-                    yield replace(made, explained=made.explained | own)
+                    yield made._replace(explained=made.explained | own)
 
 
 def others(scene: Scene, parts: list[Denotation]) -> Iterator[Denotation]:
@@ -153,7 +152,7 @@ def others(scene: Scene, parts: list[Denotation]) -> Iterator[Denotation]:
                 made = part.but(
                     Denotation(form, 0.0 if known else score + scene.weights.implied, inside | more)
                 )
-                yield replace(made, link=None)
+                yield made._replace(link=None)
 
 
 def _is_forward(part: Denotation) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import islice, product
 
 from simba.query import Entity, Hop, Or, path
@@ -28,6 +27,7 @@ class Filling:
 
     def __init__(self, scene: Scene, nouns: Nouns) -> None:
         self._scene, self._nouns = scene, nouns
+        self._anchored: dict[int, tuple[list[Denotation], list[Denotation]]] = {}
 
     def constrained(
         self,
@@ -47,7 +47,8 @@ class Filling:
                 found += self._filled(groups, fired, wordings)
         for time in said:
             found = [met for part in found for met in at_time(scene, part, time, verbs)] + found
-        found = [replace(part, explained=part.explained | joints) for part in found]
+        if joints:
+            found = [part._replace(explained=part.explained | joints) for part in found]
         return best(scene, found, 24)
 
     def _layouts(
@@ -139,7 +140,12 @@ class Filling:
 
     def anchored(self, member: int) -> list[Denotation]:
         """The sets that a noun phrase may denote, those that start from something named."""
-        return [part for part in self._nouns.parts(member) if anchored(part.form)][:MAX_SOURCES]
+        parts = self._nouns.parts(member)
+        of, some = self._anchored.get(member, (None, []))
+        if of is not parts:
+            some = [part for part in parts if anchored(part.form)][:MAX_SOURCES]
+            self._anchored[member] = parts, some
+        return some
 
     def _predicated(self, group: list[int]) -> Iterator[Denotation]:
         """Who is what the predicate says: "стал императором", "был врачом"."""
@@ -152,7 +158,7 @@ class Filling:
             return
         for part in self._nouns.parts(group[0]):
             if not isinstance(part.form, Entity):
-                yield replace(part, explained=part.explained | {verb.index})
+                yield part._replace(explained=part.explained | {verb.index})
 
 
 def asks_itself(scene: Scene, fired: FiredRule) -> bool:

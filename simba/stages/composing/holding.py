@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from simba.query import Count, Difference, Form, Qualifier, Statement
 from simba.query import Part as DatePart
@@ -54,4 +53,4 @@ def since(question: SpecialQuestion, kind: Kind) -> Iterator[Denotation]:
                 words | question.words(kind),
                 kind,
             )
-            yield replace(made, score=made.score + weights.since + weights.next_time * number)
+            yield made._replace(score=made.score + weights.since + weights.next_time * number)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from simba.query import And, Entity, Hop, Named, path
 from simba.russian.morphology import readings
@@ -29,7 +28,7 @@ def identity(question: SpecialQuestion) -> Iterator[Denotation]:
             for i in part.explained
         )
         if isinstance(part.form, Entity) and not asks:
-            yield replace(part, explained=part.explained | words, score=part.score + scene.weights.unmarked)
+            yield part._replace(explained=part.explained | words, score=part.score + scene.weights.unmarked)
 
 
 def names(question: SpecialQuestion, kind: Kind, names: str) -> Iterator[Denotation]:
@@ -51,7 +50,7 @@ def other_names(question: SpecialQuestion) -> Iterator[Denotation]:
     for part in question.sources(question.words("other_name")):
         if any(part.form == form and inside <= part.explained for form, inside in aliases):
             yield question.made(
-                replace(part, score=part.score + scene.weights.marked), part.form, "other_name"
+                part._replace(score=part.score + scene.weights.marked), part.form, "other_name"
             )
         else:
             yield question.made(part, Hop(part.form, path(NAMES)), "other_name")
@@ -77,8 +76,7 @@ def known_as(question: SpecialQuestion, kind: Kind) -> Iterator[Denotation]:
                 (candidate.entity.name,),
             )
             yield from _checked(question, entity)
-            yield replace(
-                entity,
+            yield entity._replace(
                 score=entity.score + weights.unchecked,
                 explained=entity.explained | (decoration - inside),
             )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 from simba.query import Or
 from simba.stages.composing.parts import Denotation, both
@@ -45,14 +44,14 @@ def together(scene: Scene, kid: int, parts: Parts, along: Along) -> Iterator[Den
         dead=any(one.dead for one in chosen),
         kinds=frozenset(i for one in chosen for i in one.kinds),
     )
-    union = replace(made, form=Or(*forms), dead=all(one.dead for one in chosen))
+    union = made._replace(form=Or(*forms), dead=all(one.dead for one in chosen))
     either = any(
         scene.tokens[i].folded in scene.words.either for other in joined for i in scene.children(other)
     )
     if not either:
         yield made
     if many:
-        yield union if either else replace(union, score=union.score + scene.weights.union)
+        yield union if either else union._replace(score=union.score + scene.weights.union)
 
 
 def _joined(scene: Scene, kid: int) -> list[int]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import replace
 
 from simba.query import Entity, Hop, path
 from simba.stages.composing.parts import Denotation, Link
@@ -51,7 +50,7 @@ def bearers(scene: Scene, classes: Collection[str], part: Denotation) -> Iterato
             yield held
             if name == "P39":  # "император": of Russia, of France
                 wider = Link(name, Hop(part.form, path("^P279*")), True)
-                yield replace(held, form=wider.form(), link=wider, score=part.score + scene.weights.wider)
+                yield held._replace(form=wider.form(), link=wider, score=part.score + scene.weights.wider)
 
 
 def _gap(scene: Scene, noun: int, name: frozenset[int]) -> bool:

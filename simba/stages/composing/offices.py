@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from simba.query import And, Entity, Form, Hop, Or, path
 from simba.russian.morphology import readings
@@ -68,7 +67,7 @@ def posts(scene: Scene, head: int) -> Iterator[Denotation]:
                     Entity(candidate.entity.id), score, inside | {head}, (candidate.entity.name,)
                 )
         for office in offices(scene, kid):
-            yield replace(office, explained=office.explained | {head})
+            yield office._replace(explained=office.explained | {head})
 
 
 def by_office(scene: Scene, part: Denotation) -> Denotation | None:
@@ -79,7 +78,7 @@ def by_office(scene: Scene, part: Denotation) -> Denotation | None:
     held = Link("P39", Hop(link.source, path(HEADS[link.property])), True)
     dead = not scene.leads(link.source, HEADS[link.property], False)
     score, why = part.score + scene.weights.unnamed, (*part.why, "P39")
-    return replace(part, form=held.form(), link=held, score=score, why=why, dead=dead)
+    return part._replace(form=held.form(), link=held, score=score, why=why, dead=dead)
 
 
 def _countries(scene: Scene, head: int) -> Iterator[tuple[str, frozenset[int], str]]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from simba.query import And, Class, Condition, Form, Hop, Or, Statement, Without, path
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(NamedTuple):
     """A step along one property from a known set, which may be narrowed to some of its statements."""
 
     property: str
@@ -29,8 +28,7 @@ class Link:
         return Statement(self.property, self.source, None, self.conditions, "value")
 
 
-@dataclass(frozen=True, slots=True)
-class Denotation:
+class Denotation(NamedTuple):
     """A part of the question: the set it denotes, how sure that is (0: nothing against it), the words accounted for."""
 
     form: Form
@@ -61,8 +59,7 @@ class Denotation:
         rest = (*self.rest, other.form)
         first = self.link.form() if self.link is not None else self.form
         kept = rest if self.link is not None else (other.form,)
-        return replace(
-            self,
+        return self._replace(
             form=both(first, *kept),
             score=self.score + other.score,
             explained=self.explained | other.explained,
@@ -75,8 +72,7 @@ class Denotation:
 
     def but(self, other: Denotation) -> Denotation:
         """What is not in the other set, of which something must be in this one: else nobody would except it."""
-        return replace(
-            self.also(replace(other, negated=False)),
+        return self.also(other._replace(negated=False))._replace(
             form=Without(self.form, other.form),
             link=None,
             rest=(),
@@ -93,9 +89,8 @@ class Denotation:
         """The same, its step narrowed to statements that meet the conditions; None where it has no step."""
         if self.link is None:
             return None
-        link = replace(self.link, conditions=(*self.link.conditions, *conditions))
-        return replace(
-            self,
+        link = self.link._replace(conditions=(*self.link.conditions, *conditions))
+        return self._replace(
             form=both(link.form(), *self.rest),
             link=link,
             score=self.score + score,

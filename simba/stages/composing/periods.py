@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from calendar import monthrange
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from simba.query import IT, Compares, Condition, Date, During, Hop, Where, Year, path
 from simba.stages.composing.parts import Denotation
@@ -120,13 +120,13 @@ def at_time(scene: Scene, part: Denotation, time: Time, words: Iterable[int]) ->
     said, verbs = dates_said(scene)
     if said:
         dated = time.dated(part, said)
-        yield replace(dated, score=part.score + weights.dated, explained=dated.explained | verbs)
+        yield dated._replace(score=part.score + weights.dated, explained=dated.explained | verbs)
     for number, conditions in enumerate(time.conditions(becoming=becoming)):
         met = part.under(*conditions, score=weights.next_time * number, explained=time.words, why="время")
         if met is not None:
             yield met
     if not said and (part.link is None or part.link.property not in scene.sets.starts):
-        yield replace(time.dated(part, DATES), score=part.score + weights.undated)
+        yield time.dated(part, DATES)._replace(score=part.score + weights.undated)
 
 
 def dates_said(scene: Scene) -> tuple[str, frozenset[int]]:

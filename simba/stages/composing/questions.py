@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 
 from simba.query import Date, Entity, Form, Hop, path
@@ -11,7 +11,7 @@ from simba.stages.composing.arguments import arguments
 from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.constructions import Kind, Occurrence
 from simba.stages.composing.offices import posts
-from simba.stages.composing.parts import Denotation
+from simba.stages.composing.parts import Denotation, anchored
 from simba.stages.composing.periods import times
 from simba.stages.composing.wordings import FiredRule
 
@@ -51,10 +51,10 @@ class SpecialQuestion:
         return arguments(self.scene, tokens - timed, absorbed)
 
     def sources(self, without: frozenset[int]) -> Iterator[Denotation]:
-        """The one noun phrase that the question is about."""
+        """The one noun phrase that the question is about: not all who have an occupation."""
         for group in self.arguments(without):
             if len(group) == 1:
-                yield from self.nouns.parts(group[0])[:4]
+                yield from (part for part in self.nouns.parts(group[0])[:4] if anchored(part.form))
 
     def pairs(self, without: frozenset[int]) -> Iterator[tuple[Denotation, Denotation, str, frozenset[int]]]:
         """Two things and a property that may hold of them, by the question's words, with these words."""
@@ -82,7 +82,7 @@ class SpecialQuestion:
                     if all([scene.leads(subject.form, name, False), scene.leads(value.form, name, True)]):
                         yield subject, value, name, own - subject.explained - value.explained
                     elif name in scene.sets.former and scene.leads(subject.form, name, False):
-                        past = replace(value, score=value.score + scene.weights.past)
+                        past = value._replace(score=value.score + scene.weights.past)
                         yield subject, past, name, own - subject.explained - value.explained
 
     def is_office(self, value: Denotation) -> bool:
@@ -98,7 +98,7 @@ class SpecialQuestion:
         wide = self.scene.sets.wider.get(name)
         if wide is not None and name != OFFICE:
             wider = [
-                replace(one, form=Hop(one.form, path(wide)), score=one.score + self.scene.weights.past)
+                one._replace(form=Hop(one.form, path(wide)), score=one.score + self.scene.weights.past)
                 for one in named
             ]
             named += wider

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from simba.query import IT, Difference, Form, Has, Hop, Lacks, Qualifier, Rank, Text, path
 from simba.query.forms import Order
@@ -11,6 +10,7 @@ from simba.russian.morphology import readings
 from simba.stages.composing.constructions import Measure
 from simba.stages.composing.offices import in_office
 from simba.stages.composing.parts import Denotation, both
+from simba.stages.composing.scales import by_words
 from simba.stages.composing.scene import Scene
 from simba.stages.composing.superlatives import Superlative, find
 
@@ -38,7 +38,7 @@ def superlatives(scene: Scene, part: Denotation, head: int) -> Iterator[Denotati
     inside -= part.explained
     superlative = find(scene, inside) if inside else None
     if superlative is not None:
-        yield from ranked(scene, part, superlative, scene.classes(head), person=_animate(scene, head))
+        yield from ranked(scene, part, superlative, head, person=_animate(scene, head))
 
 
 def _animate(scene: Scene, head: int) -> bool:
@@ -47,12 +47,12 @@ def _animate(scene: Scene, head: int) -> bool:
 
 
 def ranked(
-    scene: Scene, part: Denotation, superlative: Superlative, classes: tuple[str, ...], *, person: bool
+    scene: Scene, part: Denotation, superlative: Superlative, noun: int | None, *, person: bool
 ) -> Iterator[Denotation]:
-    """The part's first by each measure that fits its class."""
+    """The part's first by each measure that fits its class, or that the words beside it name."""
     yield from _in_turn(scene, part, superlative)
     yield from _longest(scene, part, superlative)
-    fit = _fitting(scene, superlative, classes, person=person)
+    fit = [*_told(scene, part, superlative), *_fitting(scene, superlative, noun, person=person)]
     for tried, (measure, most, also) in enumerate(fit[:MAX_MEASURES], 1):
         order: Order = "desc" if most else "asc"
         form = Rank(part.form, measured(measure), order, superlative.position, superlative.limit)
@@ -80,9 +80,9 @@ def _in_turn(scene: Scene, part: Denotation, superlative: Superlative) -> Iterat
             number, score=scene.weights.in_turn, explained=superlative.words, why=f"{superlative.position}-й"
         )
         if met is not None:
-            yield replace(met, link=None, rest=())
+            yield met._replace(link=None, rest=())
     link = (
-        part.link if not numbered else replace(part.link, conditions=(*part.link.conditions, Lacks(NUMBER)))
+        part.link if not numbered else part.link._replace(conditions=(*part.link.conditions, Lacks(NUMBER)))
     )
     form = Rank(
         both(link.statement(), *part.rest),
@@ -92,7 +92,7 @@ def _in_turn(scene: Scene, part: Denotation, superlative: Superlative) -> Iterat
     )
     score = part.score + scene.weights.in_turn * (1 if property != "P50" else -2)
     why = (*part.why, f"{superlative.lemma}: {scene.sets.starts[property]}")
-    yield replace(part, form=form, explained=explained, link=None, rest=(), score=score, why=why)
+    yield part._replace(form=form, explained=explained, link=None, rest=(), score=score, why=why)
 
 
 def _longest(scene: Scene, part: Denotation, superlative: Superlative) -> Iterator[Denotation]:
@@ -107,10 +107,28 @@ def _longest(scene: Scene, part: Denotation, superlative: Superlative) -> Iterat
     yield Denotation(form, part.score, explained, (*part.why, "дольше"), dead=part.dead)
 
 
+def _told(
+    scene: Scene, part: Denotation, superlative: Superlative
+) -> Iterator[tuple[Measure, bool, frozenset[int]]]:
+    """By what the words beside a superlative ask for: "запустили последним" by when it was launched."""
+    order = next((most for measure, most in superlative.measures if measure.date), None)
+    if order is None:
+        return
+    rest = [
+        token.index
+        for token in scene.left(part.explained | superlative.words)
+        if not scene.asks(token.index) and token.index != scene.noun
+    ]
+    for measure, words in by_words(scene, rest, "date"):
+        yield measure, order, words
+
+
 def _fitting(
-    scene: Scene, superlative: Superlative, classes: tuple[str, ...], *, person: bool
+    scene: Scene, superlative: Superlative, noun: int | None, *, person: bool
 ) -> list[tuple[Measure, bool, frozenset[int]]]:
     """The measures that the class may have, with the words beside them; likeliest first."""
+    classes = scene.classes(noun) if noun is not None else ()
+    token = scene.tokens[noun] if noun is not None else None
     fit: list[tuple[int, Measure, bool]] = []
     for measure, most in superlative.measures:
         if person and measure.date and not measure.of:
@@ -119,7 +137,7 @@ def _fitting(
         if measure.needed and not said and not beside(scene, measure):
             continue
         if measure.of:
-            kind = (person and "Q5" in measure.of) or (classes and scene.is_a(classes, measure.of))
+            kind = (person and "Q5" in measure.of) or (classes and scene.is_kind(token, classes, measure.of))
             if not kind and classes:
                 continue
             fit.append((0 if kind else 2, measure, most))

@@ -5,8 +5,7 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from simba.query import Entity, Form
 from simba.russian.morphology import readings
@@ -15,7 +14,7 @@ from simba.stages.composing.knowledge import Knowledge
 from simba.stages.composing.sentence import Sentence
 from simba.stages.composing.subclauses import find_describing
 from simba.stages.composing.wordforms import is_common
-from simba.stages.composing.wordings import FiredRule, Wording
+from simba.stages.composing.wordings import FiredRule, Phrasing
 from simba.stages.evidence import Evidence
 from simba.stages.interrogative import Interrogative
 from simba.stages.linking import Candidate
@@ -47,13 +46,14 @@ class Scene(Sentence):
             parse, interrogative, (), knowledge.fillers, knowledge.lexicon, class_known=True
         )
         self._weights = [self._weigh(token) for token in self.tokens]
+        self._worth: dict[frozenset[int], float] = {}
         self.covering = cover(self, candidates, self.weights)
         self._names = self._find_names()
         self.describing = find_describing(self)
         """The clauses that describe a noun: for the word that leads each, that noun and the clause's tokens."""
         self.doubtful = self._find_doubtful()
         """Words that patterns may pass over as "any word"."""
-        self.whole = Wording((token.folded, token.index) for token in self.tokens if token.is_word)
+        self.whole = Phrasing((token.folded, token.index) for token in self.tokens if token.is_word)
         self.hidden: frozenset[int] = frozenset()
         """Words that are accounted for otherwise: the question is read as if it did not have them."""
 
@@ -102,8 +102,7 @@ class Scene(Sentence):
         """Whether one of the steps that a path may begin with may lead anywhere."""
         if not isinstance(form, Entity):
             return True
-        first = {(step.group(2), bool(step.group(1))) for step in FIRST.finditer(to)}
-        return any([self._knowledge.leads(form.id, name, reverse) for name, reverse in first])  # noqa: C419 (all are asked for at once)
+        return any([self._knowledge.leads(form.id, name, reverse) for name, reverse in _first(to)])  # noqa: C419 (all are asked for at once)
 
     def named_outright(self, index: int) -> bool:
         """Whether the token belongs to a linked name with capitals or quotes."""
@@ -162,6 +161,13 @@ class Scene(Sentence):
         """How much it matters that a token is explained."""
         return self._weights[token.index]
 
+    def worth(self, explained: frozenset[int]) -> float:
+        """How much all these tokens matter together."""
+        known = self._worth.get(explained)
+        if known is None:
+            known = self._worth[explained] = sum(self._weights[index] for index in explained)
+        return known
+
     def _weigh(self, token: Token) -> float:
         if self.correlates(token.index):
             return 0.0
@@ -197,9 +203,9 @@ class Scene(Sentence):
         indexes = range(len(self.tokens)) if within is None else within
         return [self.tokens[i] for i in indexes if i not in explained and self.word(self.tokens[i])]
 
-    def wording(self, indexes: Iterable[int]) -> Wording:
+    def wording(self, indexes: Iterable[int]) -> Phrasing:
         """The words at these places, in order."""
-        return Wording(
+        return Phrasing(
             (
                 (self.said.get(i, self.tokens[i].folded), i)
                 for i in sorted(indexes)
@@ -208,9 +214,9 @@ class Scene(Sentence):
             self.doubtful,
         )
 
-    def respoken(self, pieces: Iterable[tuple[str, int | None]]) -> Wording:
+    def respoken(self, pieces: Iterable[tuple[str, int | None]]) -> Phrasing:
         """Words put otherwise."""
-        return Wording(
+        return Phrasing(
             ((word, index) for word, index in pieces if index is None or self.tokens[index].is_word),
             self.doubtful,
         )
@@ -222,11 +228,11 @@ class Scene(Sentence):
             if token.pos in {"ADJ", "NUM", "ADV", "NOUN", "X", "DET"} and not self.asks(token.index)
         )
 
-    def fire(self, wording: Wording) -> list[FiredRule]:
+    def fire(self, wording: Phrasing) -> list[FiredRule]:
         """The rules that fire on a wording; names are passed over, even where a pattern takes any word."""
         names = frozenset(token.index for token in self.tokens if self.named_outright(token.index))
         fired = (
-            replace(one, words=one.words - names)
+            one._replace(words=one.words - names)
             for one in wording.fire(self._knowledge.rules, self._knowledge.lexicon.weights.ranking)
         )
         return [one for one in fired if one.words]
@@ -256,6 +262,13 @@ class Scene(Sentence):
         """Whether one of the classes lies below one of the others."""
         return not self._knowledge.hierarchy.above(classes).isdisjoint(of)
 
+    def is_kind(self, noun: Token | None, classes: Iterable[str], of: Iterable[str]) -> bool:
+        """Whether what a noun calls is of some classes: by the class tree, or by the noun, where that is flat."""
+        of = frozenset(of)
+        if self.is_a(classes, of):
+            return True
+        return noun is not None and any(noun.lemma in self.words.kind_nouns.get(one, ()) for one in of)
+
     def case(self, index: int) -> str | None:
         """The preposition of a noun phrase, with all its words."""
         words = [
@@ -264,3 +277,9 @@ class Scene(Sentence):
             if self.tokens[i].relation in {"case", "mark", "fixed"}
         ]
         return " ".join(words) or None
+
+
+@lru_cache(maxsize=1_000)
+def _first(to: str) -> tuple[tuple[str, bool], ...]:
+    """The steps that a path may begin with."""
+    return tuple(dict.fromkeys((step.group(2), bool(step.group(1))) for step in FIRST.finditer(to)))

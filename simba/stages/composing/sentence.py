@@ -32,6 +32,15 @@ class Sentence:
             return False
         return token.pos in {"PART", "CCONJ", "SCONJ", "ADV"} and not self.asks(index)
 
+    def of_two(self) -> frozenset[int]:
+        """The words that say that two are named, of whom one is asked for: "кто из них", "сравни", "из двух"."""
+        found = {t.index for t in self.tokens if t.folded in self.words.of_two}
+        return frozenset(
+            one
+            for one in found
+            if self.tokens[one].pos != "NUM" or self.tokens[max(0, one - 1)].folded == "из"
+        )
+
     def quoted(self, token: Token) -> bool:
         """Whether a word stands in quotes."""
         return any(quote.covers(token.span) for quote in self.parse.quotes)

@@ -35,7 +35,10 @@ def parts(scene: Scene, kinds: dict[Kind, Occurrence], today: Callable[[], Date]
     clauses = Clauses(scene)
     question = SpecialQuestion(clauses, kinds, today)
     asked = scene.interrogative
-    if any(token.folded == "или" for token in scene.tokens) and not asked.polar:
+    two = any(token.folded in scene.words.either for token in scene.tokens) or (
+        bool(scene.of_two()) and comparative(question) is not None
+    )
+    if two and not asked.polar:
         yield from choice(question, lambda without: asked_sets(clauses, without))
         if not comparative(question):
             yield from asked_sets(clauses)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from simba.russian.morphology import readings
 from simba.russian.numerals import ordinal
 from simba.stages.composing.constructions import Measure
+from simba.stages.composing.scales import by_noun
 from simba.stages.composing.scene import Scene
 
 
@@ -132,11 +133,17 @@ def _of_noun(
     noun = scene.tokens[index + 1] if index + 1 < len(scene.tokens) else None
     if noun is None or noun.pos != "NOUN" or not measures:
         return measures, frozenset()
+    if noun.index == scene.noun:
+        return measures, frozenset()
     named = [(one, measures[0][1]) for one in scene.constructions.measures if noun.lemma in one.noun]
-    if not named or noun.index == scene.noun:
+    words = frozenset({noun.index})
+    if not named and (ruled := by_noun(scene, noun.index)):
+        named = [(one, measures[0][1]) for one, _ in ruled]
+        words = ruled[0][1]
+    if not named:
         return measures, frozenset()
     having = {one.index for one in scene.tokens if one.lemma in scene.words.having or one.folded == "у"}
-    return named, frozenset({noun.index, *having})
+    return named, words | having
 
 
 def _by(
@@ -156,4 +163,6 @@ def _by(
         if found:
             words = {index, index + 1} | ({index + 2} if any(pair in one.noun for one, _ in found) else set())
             return found, words
+        if ruled := by_noun(scene, noun.index):
+            return [(one, most) for one, _ in ruled], {index, *ruled[0][1]}
     return measures, set()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from simba.grammar.rules import Rule, RuleBase, RuleMatch
 from simba.russian.text import Span
@@ -11,8 +11,7 @@ from simba.stages.lexicon import RankingWeights
 from simba.stages.properties import NONSENSE
 
 
-@dataclass(frozen=True, slots=True)
-class FiredRule:
+class FiredRule(NamedTuple):
     """A rule that fired on a wording, and the tokens that it spelled out."""
 
     rule: Rule
@@ -34,7 +33,7 @@ class FiredRule:
         return f"{'^' if self.reverse else ''}{self.rule.property} {self.rule.name}"
 
 
-class Wording:
+class Phrasing:
     """Words in a row, each with the token that it stands for (None: none), as property patterns read them."""
 
     def __init__(
