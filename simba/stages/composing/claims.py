@@ -8,6 +8,7 @@ from itertools import product
 from simba.query import And, Class, Entity, Exists, Form, Hop, More, path
 from simba.stages.composing.comparing import comparative
 from simba.stages.composing.constructions import Measure
+from simba.stages.composing.covering import apart
 from simba.stages.composing.parts import Denotation
 from simba.stages.composing.questions import Held, SpecialQuestion
 from simba.stages.composing.ranks import measured
@@ -26,6 +27,8 @@ def claim(question: SpecialQuestion, words: frozenset[int]) -> Iterator[Denotati
     heads += [group[0] for group in question.arguments(words, absorbed) if len(group) == 1]
     groups = list(dict.fromkeys(heads))
     compares = comparative(question)
+    if compares:
+        yield from _told_apart(question, words, compares)
     for first, second in ((a, b) for a in groups for b in groups if a != b):
         for subject, other in product(
             question.nouns.parts(first)[:TRIED], question.nouns.parts(second)[:TRIED]
@@ -45,6 +48,23 @@ def claim(question: SpecialQuestion, words: frozenset[int]) -> Iterator[Denotati
             if not compares:
                 yield from _by_rules(question, subject, other, pair)
                 yield from _by_relations(question, subject, other, pair)
+
+
+def _told_apart(
+    question: SpecialQuestion, words: frozenset[int], compares: list[tuple[Measure, bool, frozenset[int]]]
+) -> Iterator[Denotation]:
+    """Whether the first of two names is more so than the second, however a parser hangs them."""
+    scene = question.scene
+    names = apart(scene.covering)
+    if len(names) != 2:
+        return
+    (first, ones), (second, others) = names
+    for one, other in product(ones[:TRIED], others[:TRIED]):
+        subject, compared = Entity(one[0].entity.id), Entity(other[0].entity.id)
+        why = (one[0].entity.name, other[0].entity.name)
+        pair = Denotation(compared, one[1] + other[1], first | second | words, why)
+        if subject != compared:
+            yield from _is_more(scene.weights, subject, pair, compares)
 
 
 def _is_what(

@@ -129,6 +129,10 @@ class Composer:
                 for one in ranking.readings
                 if not _is_number(one) or (whole and not _spells_counted(scene, one, kinds))
             }
+        if scene.noun is not None and scene.tokens[scene.noun].lemma in scene.words.sexes:
+            refused = frozenset(left)  # "какие женщины": not all whom one fact names
+        if not kept[0].unexplained:
+            refused |= {one.form for one in ranking.readings if _leaves_out(scene, one)}
         dated = frozenset(form for form, more in left.items() if more == "time")
         numbers = isinstance(kept[0].form, Count) and bool(ranking.readings)
         return Composition(kept[:simple], refused, dated, first=not numbers)
@@ -200,6 +204,22 @@ def _tells_of_another(parse: Parse, token: Token) -> bool:
 def _is_number(reading: Reading) -> bool:
     """Whether a one-hop reading answers "сколько"."""
     return reading.proposal is not None and not reading.proposal.rule.answer.isdisjoint({"number", "date"})
+
+
+def _leaves_out(scene: Scene, reading: Reading) -> bool:
+    """Whether a one-hop reading leaves out of what was wholly understood what the verb asks, or a common name."""
+    left = {token.index for token in scene.tokens if token.text in reading.unexplained}
+    aside = {index for _, inside in scene.describing.values() for index in inside}
+    verbs = {one for one in left - aside if scene.tokens[one].pos == "VERB"}
+    told = reading.proposal.rule.property if reading.proposal is not None else None
+    if any(one.rule.property != told and verbs & one.words for one in scene.fired):
+        return True
+    return any(
+        len(inside) > 1 and candidate.score > scene.weights.linked and inside <= left
+        for index, some in scene.covering.items()
+        for candidate, inside, _ in some
+        if not scene.named_outright(index)
+    )
 
 
 def _spells_counted(scene: Scene, reading: Reading, kinds: Mapping[Kind, Occurrence]) -> bool:

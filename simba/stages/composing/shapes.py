@@ -69,7 +69,12 @@ def _equates(scene: Scene) -> bool:
     dash = next(
         (t.index for t in scene.tokens if t.folded in {"-", "это"} and not scene.named_outright(t.index)), 0
     )
-    return dash > 0 and scene.named_outright(0) and scene.named_outright(dash - 1)
+    name = frozenset(t.index for t in scene.tokens[:dash] if t.is_word)
+    linked = any(
+        inside == name and candidate.score > scene.weights.linked
+        for candidate, inside, _ in scene.covering.get(min(name, default=-1), ())
+    )
+    return linked or (dash > 0 and scene.named_outright(0) and scene.named_outright(dash - 1))
 
 
 def _measured(question: SpecialQuestion, kinds: Collection[Kind]) -> list[Denotation]:
