@@ -268,7 +268,7 @@ def _asides(parse: Parse, interrogative: Interrogative) -> list[range]:
 
 
 def _apart(parse: Parse, interrogative: Interrogative, asides: Sequence[range]) -> set[int]:
-    """The words of the asides that do not follow the asked noun, of which those tell ("какие страны, не имеющие ...")."""
+    """Words of the asides, but not after the asked noun, where they tell of it ("какие страны, не имеющие ...")."""
     noun = interrogative.noun
     end = max((one.stop for one in interrogative.removed), default=0)
     last = max((token.index for token in parse.tokens if token.span.start < end), default=-1)

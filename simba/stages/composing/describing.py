@@ -16,7 +16,7 @@ from simba.stages.composing.having import owners
 from simba.stages.composing.parts import Denotation
 from simba.stages.composing.rewording import as_question
 from simba.stages.composing.scene import Scene
-from simba.stages.composing.wordings import FiredRule, Wording, distinct
+from simba.stages.composing.wordings import FiredRule, Phrasing, distinct
 
 
 class Describing:
@@ -90,7 +90,7 @@ class Describing:
                 for i in sorted(tokens - {relative})
                 if scene.tokens[i].is_word
             ]
-            fired = distinct(scene.fire(Wording(which)))
+            fired = distinct(scene.fire(Phrasing(which)))
             told = self._filling.constrained(tokens - own, fired, [])
         words = own | frozenset(copulas)
         return [one for part in told for one in owners(scene, part, thing, words, scene.weights.had)]

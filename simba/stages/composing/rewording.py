@@ -5,13 +5,13 @@ from __future__ import annotations
 from simba.russian.morphology import gender, readings
 from simba.stages.composing.scene import Scene
 from simba.stages.composing.wordforms import CASES, inflected
-from simba.stages.composing.wordings import Wording
+from simba.stages.composing.wordings import Phrasing
 from simba.stages.parse import Token
 
 
 def as_question(
     scene: Scene, verb: int, head: int, tokens: frozenset[int]
-) -> list[tuple[Wording, frozenset[int]]]:
+) -> list[tuple[Phrasing, frozenset[int]]]:
     """The clause as the questions that it answers, and the tokens that these turn into asking words."""
     noun = scene.tokens[head]
     number = "plur" if noun.features.get("Number") == "Plur" else "sing"
@@ -36,18 +36,18 @@ def as_question(
                 ]
             else:
                 pieces.append((scene.tokens[one].folded, one))
-        return [(Wording(pieces), frozenset({relative}))]
+        return [(Phrasing(pieces), frozenset({relative}))]
     place = next((one for one in ordered if scene.tokens[one].folded in scene.words.places), None)
     if place is not None:
         before, which, case = scene.words.places[scene.tokens[place].folded]
         form = inflected(noun.lemma, case)
         rest = [(scene.tokens[one].folded, one) for one in ordered if one != place]
         return [
-            (Wording([(before, None), (which, None), (form, None), *rest]), frozenset({place})),
-            (Wording([("где", None), *rest]), frozenset({place})),
+            (Phrasing([(before, None), (which, None), (form, None), *rest]), frozenset({place})),
+            (Phrasing([("где", None), *rest]), frozenset({place})),
         ]
     if any(scene.tokens[one].folded == "кто" for one in ordered):
-        return [(Wording((scene.tokens[one].folded, one) for one in ordered), frozenset())]
+        return [(Phrasing((scene.tokens[one].folded, one) for one in ordered), frozenset())]
     finite, passive = _finite(scene.tokens[verb], noun, number)
     rest = [(scene.tokens[one].folded, one) for one in ordered if one != verb]
     which = {"plur": "какие", "femn": "какая", "neut": "какое"}.get(
@@ -59,13 +59,13 @@ def as_question(
         (finite, verb),
         *rest,
     ]
-    wordings = [Wording(said)]
+    wordings = [Phrasing(said)]
     if not passive:
-        wordings.append(Wording([("кто", None), (finite, verb), *rest]))
+        wordings.append(Phrasing([("кто", None), (finite, verb), *rest]))
     elif any(scene.tokens[one].features.get("Case") == "Ins" for one in ordered):
         # "снятый Рязановым" is what he made: "какой фильм снял Рязанов"
         active = inflected(scene.tokens[verb].folded, "VERB", "past", "sing", "masc")
-        wordings.append(Wording([*said[:2], (active, verb), *rest]))
+        wordings.append(Phrasing([*said[:2], (active, verb), *rest]))
     return [(wording, frozenset()) for wording in wordings]
 
 

@@ -14,7 +14,7 @@ from simba.stages.composing.knowledge import Knowledge
 from simba.stages.composing.sentence import Sentence
 from simba.stages.composing.subclauses import find_describing
 from simba.stages.composing.wordforms import is_common
-from simba.stages.composing.wordings import FiredRule, Wording
+from simba.stages.composing.wordings import FiredRule, Phrasing
 from simba.stages.evidence import Evidence
 from simba.stages.interrogative import Interrogative
 from simba.stages.linking import Candidate
@@ -53,7 +53,7 @@ class Scene(Sentence):
         """The clauses that describe a noun: for the word that leads each, that noun and the clause's tokens."""
         self.doubtful = self._find_doubtful()
         """Words that patterns may pass over as "any word"."""
-        self.whole = Wording((token.folded, token.index) for token in self.tokens if token.is_word)
+        self.whole = Phrasing((token.folded, token.index) for token in self.tokens if token.is_word)
         self.hidden: frozenset[int] = frozenset()
         """Words that are accounted for otherwise: the question is read as if it did not have them."""
 
@@ -203,9 +203,9 @@ class Scene(Sentence):
         indexes = range(len(self.tokens)) if within is None else within
         return [self.tokens[i] for i in indexes if i not in explained and self.word(self.tokens[i])]
 
-    def wording(self, indexes: Iterable[int]) -> Wording:
+    def wording(self, indexes: Iterable[int]) -> Phrasing:
         """The words at these places, in order."""
-        return Wording(
+        return Phrasing(
             (
                 (self.said.get(i, self.tokens[i].folded), i)
                 for i in sorted(indexes)
@@ -214,9 +214,9 @@ class Scene(Sentence):
             self.doubtful,
         )
 
-    def respoken(self, pieces: Iterable[tuple[str, int | None]]) -> Wording:
+    def respoken(self, pieces: Iterable[tuple[str, int | None]]) -> Phrasing:
         """Words put otherwise."""
-        return Wording(
+        return Phrasing(
             ((word, index) for word, index in pieces if index is None or self.tokens[index].is_word),
             self.doubtful,
         )
@@ -228,7 +228,7 @@ class Scene(Sentence):
             if token.pos in {"ADJ", "NUM", "ADV", "NOUN", "X", "DET"} and not self.asks(token.index)
         )
 
-    def fire(self, wording: Wording) -> list[FiredRule]:
+    def fire(self, wording: Phrasing) -> list[FiredRule]:
         """The rules that fire on a wording; names are passed over, even where a pattern takes any word."""
         names = frozenset(token.index for token in self.tokens if self.named_outright(token.index))
         fired = (

@@ -33,7 +33,7 @@ class FiredRule(NamedTuple):
         return f"{'^' if self.reverse else ''}{self.rule.property} {self.rule.name}"
 
 
-class Wording:
+class Phrasing:
     """Words in a row, each with the token that it stands for (None: none), as property patterns read them."""
 
     def __init__(
