@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
 from simba.kb.facts import StepLookup
-from simba.query import And, Count, Date, Form, Rank, speaks_of
+from simba.query import And, Count, Date, Form, Rank, properties, speaks_of
 from simba.russian.text import Span
 from simba.stages.composing.choosing import choose, is_simple
 from simba.stages.composing.constructions import Constructions, Kind, Occurrence
@@ -131,8 +131,8 @@ class Composer:
             }
         if scene.noun is not None and scene.tokens[scene.noun].lemma in scene.words.sexes:
             refused = frozenset(left)  # "какие женщины": not all whom one fact names
-        if not kept[0].unexplained:
-            refused |= {one.form for one in ranking.readings if _leaves_out(scene, one)}
+        if not kept[0].unexplained and kept[0].score > -scene.weights.alive:
+            refused |= {one.form for one in ranking.readings if _leaves_out(scene, one, kept[0].form)}
         dated = frozenset(form for form, more in left.items() if more == "time")
         numbers = isinstance(kept[0].form, Count) and bool(ranking.readings)
         return Composition(kept[:simple], refused, dated, first=not numbers)
@@ -206,20 +206,17 @@ def _is_number(reading: Reading) -> bool:
     return reading.proposal is not None and not reading.proposal.rule.answer.isdisjoint({"number", "date"})
 
 
-def _leaves_out(scene: Scene, reading: Reading) -> bool:
-    """Whether a one-hop reading leaves out of what was wholly understood what the verb asks, or a common name."""
-    left = {token.index for token in scene.tokens if token.text in reading.unexplained}
+def _leaves_out(scene: Scene, reading: Reading, whole: Form) -> bool:
+    """Whether a one-hop reading leaves out a verb that asks for a further step of what was wholly understood."""
     aside = {index for _, inside in scene.describing.values() for index in inside}
-    verbs = {one for one in left - aside if scene.tokens[one].pos == "VERB"}
+    verbs = {
+        token.index
+        for token in scene.tokens
+        if token.pos == "VERB" and token.text in reading.unexplained and token.index not in aside
+    }
     told = reading.proposal.rule.property if reading.proposal is not None else None
-    if any(one.rule.property != told and verbs & one.words for one in scene.fired):
-        return True
-    return any(
-        len(inside) > 1 and candidate.score > scene.weights.linked and inside <= left
-        for index, some in scene.covering.items()
-        for candidate, inside, _ in some
-        if not scene.named_outright(index)
-    )
+    further = set(properties(whole)) - {told}
+    return any(one.rule.property in further and verbs & one.words for one in scene.fired)
 
 
 def _spells_counted(scene: Scene, reading: Reading, kinds: Mapping[Kind, Occurrence]) -> bool:
