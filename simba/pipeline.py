@@ -58,7 +58,11 @@ STAGES = (
         "parse",
         "parse",
         lambda so_far, use: mended(
-            use.parser.parse(so_far.question), use.parser, use.rules, use.linker.named
+            use.parser.parse(so_far.question),
+            use.parser,
+            use.rules,
+            use.linker.named,
+            use.lexicon.words.relative,
         ),
     ),
     Stage("interrogative", "interrogative", lambda so_far, use: use.interrogatives.find(so_far.parse)),

@@ -19,7 +19,7 @@ from simba.grammar.files import INTERROGATIVES, AnswerType, ClassId
 from simba.grammar.fragments import fragment_name
 from simba.grammar.patterns import PatternSet
 from simba.grammar.yamlfile import Document, Location, read_document
-from simba.russian.morphology import readings
+from simba.russian.morphology import in_dictionary, readings
 from simba.russian.text import Span
 from simba.stages.lexicon import Words, load_words
 from simba.stages.parse import ROOT, Parse, Token
@@ -227,7 +227,8 @@ class InterrogativeDictionary:
         if listed:
             return listed
         tags = [tag for lemma, tag in readings(noun.folded) if lemma == noun.lemma]
-        return "person" if tags and "NOUN,anim" in tags[0] else None
+        # Of a word that the dictionary lacks it only guesses ("восьмитысячник").
+        return "person" if tags and "NOUN,anim" in tags[0] and in_dictionary(noun.folded) else None
 
 
 def _with_preposition(parse: Parse, span: Span) -> Span:

@@ -39,6 +39,7 @@ class Words(BaseModel):
     picking: Annotated[list[str], Field(title="выбирают одно из многих", min_length=1)]
     negations: Annotated[frozenset[str], Field(title="переворачивают вопрос")]
     joining: Annotated[list[str], Field(title="стоят перед вторым вопросом", min_length=1)]
+    relative: Annotated[frozenset[str], Field(title="начинают придаточное сразу за существительным")]
     among: Annotated[frozenset[str], Field(title="называют круг, из которого выбирают")]
     polar: Annotated[frozenset[str], Field(title="частицы вопроса с ответом «да» или «нет»")]
     years: Annotated[frozenset[str], Field(title="просят год, а не всю дату")]
@@ -144,6 +145,7 @@ class ComposingWeights:
     unnamed: float
     named: float
     turned: float
+    opened: float
     compared: float
     unheard: float
     past: float

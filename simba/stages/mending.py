@@ -6,13 +6,14 @@ rule fires that does not without.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 
 from simba.grammar.rules import RuleBase
 from simba.russian.morphology import in_dictionary
 from simba.russian.spelling import near_spellings
 from simba.stages.parse import Parse, Parser, Spoken, Token
+from simba.stages.restoring import restoring
 
 SHORTEST = 5
 """Letters of the shortest word that is repaired: of shorter ones too many are near."""
@@ -20,15 +21,23 @@ MAX_REPAIRED, MAX_NEAR = 2, 12
 """Words of a question that are repaired, and dictionary words that are tried for one of them."""
 
 
-def mended(parse: Parse, parser: Parser, rules: RuleBase, named: Callable[[str], bool]) -> Parse:
-    """The question with its misspelt words of asking put right; ``named`` tells what is a word of some name."""
+def mended(
+    parse: Parse, parser: Parser, rules: RuleBase, named: Callable[[str], bool], relative: Collection[str]
+) -> Parse:
+    """The question with its misspelt words of asking put right, and the capitals and commas it lacks.
+
+    ``named`` tells what is a word of some name; ``relative`` are adverbs that look back at a noun right before them.
+    """
     strange = [token for token in parse.tokens if _is_strange(parse, token) and not named(token.folded)]
     repairs = [(token, taken) for token in strange[:MAX_REPAIRED] if (taken := _meant(parse, token, rules))]
-    if not repairs:
+    edits = [(token.span.start, token.span.stop, taken) for token, taken in repairs]
+    taken_up = {place for start, stop, _ in edits for place in range(start, stop)}
+    restored = [one for one in restoring(parse, named, relative) if one[0] not in taken_up]
+    if not edits and not restored:
         return parse
     text = parse.text
-    for token, taken in reversed(repairs):
-        text = text[: token.span.start] + taken + text[token.span.stop :]
+    for start, stop, taken in sorted(edits + restored, reverse=True):
+        text = text[:start] + taken + text[stop:]
     return replace(parser.parse(text), corrected=tuple((token.text, taken) for token, taken in repairs))
 
 

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
 from simba.kb.facts import StepLookup
 from simba.query import And, Count, Date, Form, Rank, properties, speaks_of
 from simba.russian.text import Span
+from simba.stages.answer_type import LITERALS
 from simba.stages.composing.choosing import choose, is_simple
+from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.constructions import Constructions, Kind, Occurrence
 from simba.stages.composing.counting import counted_noun
 from simba.stages.composing.knowledge import Knowledge
+from simba.stages.composing.questions import SpecialQuestion
 from simba.stages.composing.refusing import asks_more
 from simba.stages.composing.scene import Scene
 from simba.stages.composing.shapes import parts
+from simba.stages.composing.stating import may_state, states
 from simba.stages.composing.wordforms import is_participle
 from simba.stages.interrogative import NO_INTERROGATIVE, Interrogative
 from simba.stages.lexicon import Lexicon
@@ -29,6 +33,8 @@ MAX_TOKENS = 50
 """Longest question that is composed: the work grows faster than its length, and nobody asks so long a question."""
 
 
+WHOLE = 3
+"""One-hop readings that are looked at for one that lists what has some value."""
 ALONE: frozenset[Kind] = frozenset({"claim", "gap", "age_at", "number", "tenure", "lifespan"})
 """Kinds of questions that no single fact answers."""
 HOLDING: tuple[Kind, ...] = ("since", "until")
@@ -94,10 +100,14 @@ class Composer:
         if interrogative.type == "reason":
             return NOTHING_COMPOSED  # no set is a reason
         kinds = self._constructions.asked(" ".join(token.folded for token in parse.tokens if token.is_word))
-        if not kinds and _is_answered(interrogative, ranking) and not self._picks(parse):
+        unasked = may_state(parse, interrogative)
+        if not (kinds or unasked) and _is_answered(interrogative, ranking) and not self._picks(parse):
             return NOTHING_COMPOSED
         candidates = [*candidates, *self._asked_names(parse, interrogative)]
         scene = Scene(parse, interrogative, candidates, self._knowledge)
+        if unasked and states(SpecialQuestion(Clauses(scene), kinds, self._today)):
+            interrogative = replace(interrogative, polar=True)
+            scene = scene.asking(interrogative)
         choice = choose(scene, parts(scene, kinds, self._today), candidates)
         kept = choice.readings
         if not kept:
@@ -214,8 +224,10 @@ def _leaves_out(scene: Scene, reading: Reading, whole: Form) -> bool:
         for token in scene.tokens
         if token.pos == "VERB" and token.text in reading.unexplained and token.index not in aside
     }
-    told = reading.proposal.rule.property if reading.proposal is not None else None
-    further = set(properties(whole)) - {told}
+    rule = reading.proposal.rule if reading.proposal is not None else None
+    if rule is None or (rule.answer and rule.answer <= LITERALS):
+        return False  # nothing has a step from a date or a number
+    further = set(properties(whole)) - {rule.property}
     return any(one.rule.property in further and verbs & one.words for one in scene.fired)
 
 
@@ -249,7 +261,10 @@ def _is_answered(interrogative: Interrogative, ranking: Ranking) -> bool:
     above = interrogative.type == "place" and noun is not None
     if not ranking.readings or ranking.readings[0].unexplained or above:
         return False
-    # A noun narrows what a list is of ("какие писатели родились"), and in the genitive it may have what is told of.
-    best = ranking.readings[0].proposal
-    listed = best is not None and best.rule.direction == "reverse" and interrogative.type == "person"
-    return noun is None or not (listed or (noun.features.get("Case") == "Gen" and noun.head >= 0))
+    # A noun narrows what a list is of ("какие писатели родились", "назови вулканы Индонезии"), and in the genitive it
+    # may have what is told of.
+    whole = (one.proposal for one in ranking.readings[:WHOLE] if not one.unexplained)
+    listed = any(one is not None and one.rule.direction == "reverse" for one in whole)
+    if noun is None:
+        return not (listed and interrogative.type is None)
+    return not (listed or (noun.features.get("Case") == "Gen" and noun.head >= 0))

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from functools import partial
 
 from simba.query import Entity, Form, Has, Lacks, Member
-from simba.russian.morphology import readings
 from simba.stages.composing.beam import best
 from simba.stages.composing.joining import Along, Parts, together
 from simba.stages.composing.parts import Denotation, anchored
 from simba.stages.composing.ranks import superlatives
 from simba.stages.composing.scene import PERSON, Scene
 from simba.stages.composing.stepping import along_path, along_rule
+from simba.stages.composing.strays import strays
+from simba.stages.composing.wordforms import is_animate
 from simba.stages.composing.wordings import FiredRule
 from simba.stages.parse import Token
 
@@ -93,6 +94,15 @@ class Conditions:
             ]
             if further:
                 now = best(scene, [*further, *now], KEPT)
+        for stray in strays(scene, head):
+            further = [
+                met._replace(explained=met.explained | stray.words)
+                for one in now
+                if not {stray.head, *stray.words} & one.explained - {head} and stray.head not in used
+                for met in self._by_preposition(one, head, stray.head, negated=stray.negated)
+            ]
+            if further:
+                now = best(scene, [*further, *now], KEPT)
         for one in now:
             yield one
             if one.form != ANYTHING:
@@ -129,6 +139,8 @@ class Conditions:
         if not scene.is_nominal(kid):
             return
         before = scene.case(kid)
+        if before is None and token.relation == "amod" and token.pos == "ADJ":
+            return  # it agrees with the noun rather than standing in the genitive
         if token.relation == "appos" or (before is None and token.relation == "parataxis"):
             for source in self._readers.parts(kid):
                 if not isinstance(source.form, Entity) and not source.explained & part.explained:
@@ -142,8 +154,15 @@ class Conditions:
                         kid, partial(along_rule, scene, fired=fired, apart=part.explained)
                     ):
                         yield from self.under(part, made)
-        instead = scene.words.lacking.get(before or "")
-        yield from self.related(part, head, kid, instead or before, negated=instead is not None)
+        yield from self._by_preposition(part, head, kid)
+
+    def _by_preposition(
+        self, part: Denotation, head: int, kid: int, *, negated: bool = False
+    ) -> Iterator[Denotation]:
+        """The part under what its preposition, or the genitive, says of a noun; "без" says what is not so."""
+        before = self._scene.case(kid)
+        instead = self._scene.words.lacking.get(before or "")
+        yield from self.related(part, head, kid, instead or before, negated=negated != (instead is not None))
 
     def related(
         self, part: Denotation, head: int, kid: int, before: str | None, *, negated: bool = False
@@ -202,7 +221,6 @@ class Conditions:
         if not allowed or not classes:
             return True
         token = scene.tokens[head]
-        tags = [tag for lemma, tag in readings(token.folded) if lemma == token.lemma]
-        if tags and "NOUN,anim" in tags[0]:
+        if is_animate(token):
             return PERSON in allowed
         return scene.is_kind(token, classes, allowed)

@@ -196,6 +196,22 @@ class ConstructionWords(BaseModel):
     ends: dict[str, bool]
     days: WordSet
     uncounted: WordSet
+    asking: dict[str, tuple[str, str]]
+    which: str
+    sorts: dict[str, list[ClassId]]
+    equating: WordSet
+    doubting: WordSet
+    expecting: WordSet
+    same: WordSet
+    very: WordSet
+    year: str
+    being: WordSet
+    there: WordSet
+    lying: WordSet
+    lies: str
+    light: WordSet
+    hollow: WordSet
+    shared: WordSet
 
 
 LITERALS = LiteralFinder()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import replace
 
-from simba.query import Count, Date, Entity, Form, Qualifier, Rank, Statement, Where, properties
+from simba.query import And, Class, Count, Date, Entity, Form, Qualifier, Rank, Statement, Where, properties
 from simba.russian.text import Span
 from simba.stages.composing.asked import asked_sets
 from simba.stages.composing.clauses import Clauses
@@ -35,6 +35,10 @@ def counted(scene: Scene, words: frozenset[int], today: Callable[[], Date]) -> I
 def counted_noun(scene: Scene, words: frozenset[int]) -> Token | None:
     """What is counted: the noun after "сколько", passing over where that is ("сколько в Перми мостов")."""
     after = scene.tokens[max(words) + 1 : max(words) + 1 + NEAR]
+    of = {scene.tokens[index].head for index in words}
+    own = next((one for one in after if one.pos == "NOUN" and one.index in of), None)
+    if own is not None:
+        return own
     nouns = [one for one in after if one.pos == "NOUN" or scene.named_outright(one.index)]
     plain = (one for one in nouns if one.pos == "NOUN" and not _placed(scene, one))
     return next(plain, nouns[0] if nouns else None)
@@ -64,18 +68,34 @@ def _members(scene: Scene, noun: Token, words: frozenset[int]) -> Iterator[Denot
     tokens = scene.tokens
     asking = next((one for one in sorted(words) if tokens[one].folded.startswith("скольк")), None)
     said = {} if asking is None else {asking: scene.words.counted.get(tokens[asking].folded, "какие")}
+    for part in members(scene, noun, words, said):
+        yield Denotation(Count(part.form), part.score, part.explained | words, (*part.why, "сколько"))
+
+
+def members(scene: Scene, noun: Token, words: frozenset[int], said: dict[int, str]) -> Iterator[Denotation]:
+    """The sets of things that a noun asks for, were it asked which ones; ``said`` replaces what asks otherwise."""
+    tokens = scene.tokens
     removed = tuple(scene.interrogative.removed) or (
         Span(tokens[min(words)].span.start, tokens[max(words)].span.stop),
     )
-    members = scene.asking(replace(scene.interrogative, noun=noun, type=None, removed=removed), said)
-    numbers = set(scene.constructions.words.open) | {
-        one.rule.property
-        for one in members.fired
-        if one.rule.answer and one.rule.answer <= {"number", "date"}
+    which = scene.asking(replace(scene.interrogative, noun=noun, type=None, removed=removed), said)
+    opened = set(scene.constructions.words.open)
+    numbers = {
+        one.rule.property for one in which.fired if one.rule.answer and one.rule.answer <= {"number", "date"}
     }
-    for part in asked_sets(Clauses(members)):
-        if not isinstance(part.form, Entity) and not numbers & set(properties(_unmeasured(part.form))):
-            yield Denotation(Count(part.form), part.score, part.explained | words, (*part.why, "сколько"))
+    for part in asked_sets(Clauses(which)):
+        form = _unmeasured(part.form)
+        counts = numbers if _is_narrowed(form, opened) else numbers | opened
+        if not isinstance(part.form, Entity) and not counts & set(properties(form)):
+            yield part
+
+
+def _is_narrowed(form: Form, opened: Set[str]) -> bool:
+    """Whether more is said of members than their kind and where they are: "мосты Будапешта через Дунай"."""
+    if not isinstance(form, And):
+        return False
+    said = [one for one in form.members if not isinstance(one, Class)]
+    return len(said) > 1 and any(opened.isdisjoint(properties(one)) for one in said)
 
 
 def _unmeasured(form: Form) -> Form:

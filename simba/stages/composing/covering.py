@@ -20,21 +20,6 @@ Covering = dict[int, list[tuple[Candidate, frozenset[int], float]]]
 """For each token the entities whose mention it belongs to, with the mention's tokens and a score up to 0."""
 
 
-def apart(covering: Covering) -> list[tuple[frozenset[int], list[tuple[Candidate, float]]]]:
-    """The names that stand apart, those that were linked best, in the order of the text; of each its entities."""
-    of_words: dict[frozenset[int], dict[str, tuple[Candidate, float]]] = {}
-    for some in covering.values():
-        for candidate, inside, score in some:
-            of_words.setdefault(inside, {}).setdefault(candidate.entity.id, (candidate, score))
-    best = sorted(of_words, key=lambda words: (-max(s for _, s in of_words[words].values()), -len(words)))
-    kept: list[frozenset[int]] = []
-    for words in best:
-        if not any(words & other for other in kept):
-            kept.append(words)
-    ranked = [(words, sorted(of_words[words].values(), key=lambda one: -one[1])) for words in kept]
-    return sorted(ranked, key=lambda one: min(one[0]))
-
-
 def cover(sentence: Sentence, candidates: Sequence[Candidate], weights: ComposingWeights) -> Covering:
     """What is linked where; a longer mention that was linked well speaks against those inside it."""
     of_mention: dict[tuple[int, int], list[Candidate]] = {}

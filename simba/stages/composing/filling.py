@@ -91,8 +91,10 @@ class Filling:
         return best(self._scene, found, MAX_OPTIONS)
 
     def _along(self, member: int, fired: FiredRule) -> list[Denotation]:
-        """What a rule leads to from an argument."""
+        """What a rule leads to from an argument; a preposition that the rule spells out must be the argument's."""
         scene = self._scene
+        if any(self._is_of_another(i, member, fired) for i in fired.words if scene.tokens[i].pos == "ADP"):
+            return []
         every = self.anchored(member)
         sources = [part for part in every if not clash(scene, part, fired.over)]
         sources += [
@@ -119,6 +121,16 @@ class Filling:
         if fired.reverse and wider is not None:
             along += [_wider(source, fired, wider, scene.weights.wider_value) for source in sources]
         return along
+
+    def _is_of_another(self, preposition: int, member: int, fired: FiredRule) -> bool:
+        """Whether a preposition belongs to a phrase beside an argument: "через" to "Дунай" beside "в Будапеште"."""
+        scene = self._scene
+        other = scene.tokens[preposition].head
+        if other in {ROOT, member, scene.noun} or other in fired.words or not scene.is_nominal(other):
+            return False
+        same = any(member in inside and other in inside for _, inside, _ in scene.covering.get(member, ()))
+        within = other in scene.parse.subtree(member) or member in scene.parse.subtree(other)
+        return not (same or within or scene.case(member) == scene.tokens[preposition].folded)
 
     def _of_all(self, group: list[int], fired: FiredRule, steps: list[Denotation]) -> Iterator[Denotation]:
         """What a rule leads to from all or any of the things that "и" or "или" joins."""

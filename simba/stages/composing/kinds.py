@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from simba.query import Class, Entity, Hop, Or, path
-from simba.russian.morphology import gender, readings
+from simba.russian.morphology import gender
 from simba.stages.composing.parts import Denotation, Link
 from simba.stages.composing.scene import OCCUPATION, Scene
-from simba.stages.composing.wordforms import inflected
+from simba.stages.composing.wordforms import inflected, is_animate
 from simba.stages.parse import Token
 
 
@@ -22,15 +22,11 @@ def kinds(scene: Scene, head: int) -> Iterator[Denotation]:
     ids, own = _longer_class(scene, head) or (scene.classes(head), frozenset({head}))
     if not ids:
         return
-    if not _is_animate(token) or token.lemma in scene.words.kinds:
+    works = is_animate(token) and token.lemma not in scene.words.kinds
+    if not works:
         yield Denotation(Class(*ids[:4]), 0.0, own, (token.lemma,), kinds=own)
     elif token.lemma not in scene.constructions.nouns:
         yield from _working(token, ids, own | _field(scene, head), scene.weights.wider)
-
-
-def _is_animate(token: Token) -> bool:
-    tags = [tag for lemma, tag in readings(token.folded) if lemma == token.lemma]
-    return bool(tags) and "NOUN,anim" in tags[0]
 
 
 def _field(scene: Scene, head: int) -> frozenset[int]:
@@ -66,6 +62,6 @@ def _longer_class(scene: Scene, head: int) -> tuple[tuple[str, ...], frozenset[i
             name = f"{inflected(other.lemma, 'nomn', gender(token.lemma, 'NOUN') or 'masc')} {token.lemma}"
         else:
             continue
-        if ids := scene.classes_named(name):
+        if ids := scene.classes_named(name) - scene.proper(head):
             return tuple(sorted(ids, key=lambda one: (len(one), one))), frozenset({head, kid})
     return None

@@ -8,8 +8,9 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property, lru_cache
 
 from simba.query import Entity, Form
-from simba.russian.morphology import readings
+from simba.russian.morphology import lemmas, readings
 from simba.stages.composing.covering import cover, is_name
+from simba.stages.composing.hollow import is_hollow
 from simba.stages.composing.knowledge import Knowledge
 from simba.stages.composing.sentence import Sentence
 from simba.stages.composing.subclauses import find_describing
@@ -40,11 +41,12 @@ class Scene(Sentence):
         self._candidates, self._knowledge = candidates, knowledge
         self.constructions, self.fillers = knowledge.constructions, knowledge.fillers
         self.weights = knowledge.lexicon.weights.composing
-        self.sets = knowledge.lexicon.sets
+        self.sets, self.groups = knowledge.lexicon.sets, knowledge.lexicon.groups
         self.said = said or {}
         self.evidence = Evidence(
             parse, interrogative, (), knowledge.fillers, knowledge.lexicon, class_known=True
         )
+        self._hollow = frozenset(token.index for token in self.tokens if is_hollow(self, token))
         self._weights = [self._weigh(token) for token in self.tokens]
         self._worth: dict[frozenset[int], float] = {}
         self.covering = cover(self, candidates, self.weights)
@@ -119,7 +121,11 @@ class Scene(Sentence):
     def is_nominal(self, index: int) -> bool:
         """Whether the token can be the head of a noun phrase."""
         token = self.tokens[index]
-        if index in self.hidden or (self.asks(index) and token is not self.interrogative.noun):
+        if (
+            index in self.hidden
+            or index in self._hollow
+            or (self.asks(index) and token is not self.interrogative.noun)
+        ):
             return False
         return token.pos in {"NOUN", "PROPN", "X"} or self.named_outright(index)
 
@@ -138,6 +144,13 @@ class Scene(Sentence):
     def children(self, index: int) -> tuple[int, ...]:
         """The tokens that hang on one."""
         children = self.parse.children[index]
+        if not self._hollow.isdisjoint(children):
+            children = tuple(
+                one
+                for kid in children
+                for one in (self.parse.children[kid] if kid in self._hollow else (kid,))
+                if self.tokens[one].pos != "ADP" or kid == one
+            )
         return tuple(i for i in children if i not in self.hidden) if self.hidden else children
 
     def embedded(self, within: Collection[int]) -> frozenset[int]:
@@ -169,7 +182,7 @@ class Scene(Sentence):
         return known
 
     def _weigh(self, token: Token) -> float:
-        if self.correlates(token.index):
+        if self.correlates(token.index) or token.index in self._hollow:
             return 0.0
         if not token.is_word or token.lemma in self.fillers or token.folded in self.fillers:
             return 0.0
@@ -242,12 +255,13 @@ class Scene(Sentence):
         token = self.tokens[index]
         if not self.is_noun(index) and index != self.noun and token.pos == "PROPN":
             return ()
-        names = {
-            candidate.entity.id
-            for candidate, _, _ in self.covering.get(index, ())
-            if candidate.entity.name[:1].isupper()
-        }
-        return tuple(sorted(self.classes_named(token.lemma) - names, key=lambda one: (len(one), one)))
+        called = (self.classes_named(lemma) - self.proper(index) for lemma in lemmas(token.folded))
+        return tuple(sorted(next(filter(None, called), ()), key=lambda one: (len(one), one)))
+
+    def proper(self, index: int) -> frozenset[str]:
+        """What a token is linked to that bears a name of its own, rather than being a class."""
+        found = (candidate.entity for candidate, _, _ in self.covering.get(index, ()))
+        return frozenset(one.id for one in found if one.name[:1].isupper())
 
     def classes_named(self, name: str) -> frozenset[str]:
         """The classes of a name."""
@@ -276,6 +290,9 @@ class Scene(Sentence):
             for i in self.children(index)
             if self.tokens[i].relation in {"case", "mark", "fixed"}
         ]
+        above = self.tokens[index].head
+        if not words and above in self._hollow:
+            return self.case(above)
         return " ".join(words) or None
 
 

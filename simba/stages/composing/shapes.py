@@ -43,11 +43,10 @@ def parts(scene: Scene, kinds: dict[Kind, Occurrence], today: Callable[[], Date]
         if not comparative(question):
             yield from asked_sets(clauses)
         return
-    asks = asked.name is None and "gap" not in kinds and scene.parse.folded.rstrip().endswith("?")
-    stated = asks and (comparative(question) or _equates(scene))
-    if "claim" in kinds or asked.polar or stated:
+    if "claim" in kinds or asked.polar:
         particle = frozenset(token.index for token in scene.tokens if token.folded == "ли")
-        yield from claim(question, particle | (question.words("claim") if "claim" in kinds else frozenset()))
+        words = particle | (question.words("claim") if "claim" in kinds else frozenset())
+        yield from claim(question, words)
         return
     if found := _measured(question, kinds):
         yield from found
@@ -62,19 +61,6 @@ def parts(scene: Scene, kinds: dict[Kind, Occurrence], today: Callable[[], Date]
             yield from others(scene, asked_sets(clauses))
             yield from possessors(scene, _read)
             yield from lacking(scene, _read)
-
-
-def _equates(scene: Scene) -> bool:
-    """Whether a dash or "это" stands between two things, after a name: "Канберра — столица Австралии?"."""
-    dash = next(
-        (t.index for t in scene.tokens if t.folded in {"-", "это"} and not scene.named_outright(t.index)), 0
-    )
-    name = frozenset(t.index for t in scene.tokens[:dash] if t.is_word)
-    linked = any(
-        inside == name and candidate.score > scene.weights.linked
-        for candidate, inside, _ in scene.covering.get(min(name, default=-1), ())
-    )
-    return linked or (dash > 0 and scene.named_outright(0) and scene.named_outright(dash - 1))
 
 
 def _measured(question: SpecialQuestion, kinds: Collection[Kind]) -> list[Denotation]:

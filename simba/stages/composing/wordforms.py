@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from simba.russian.morphology import inflections, readings
+from simba.russian.morphology import in_dictionary, inflections, readings
 from simba.stages.parse import Token
 
 CASES = {"Nom": "nomn", "Gen": "gent", "Dat": "datv", "Acc": "accs", "Ins": "ablt", "Loc": "loct"}
@@ -38,3 +38,9 @@ def agrees(participle: Token, noun: Token) -> bool:
     return any(
         tag.startswith("PRTF") and case in tag and number in tag for _, tag in readings(participle.folded)
     )
+
+
+def is_animate(token: Token) -> bool:
+    """Whether the dictionary has the noun as one for living beings; of a word that it lacks it only guesses."""
+    tags = [tag for lemma, tag in readings(token.folded) if lemma == token.lemma]
+    return bool(tags) and "NOUN,anim" in tags[0] and in_dictionary(token.folded)

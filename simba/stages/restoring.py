@@ -1,0 +1,108 @@
+"""Capitals and commas that a hasty writer leaves out: "где умер отец моцарта", "город где родился Моцарт".
+
+Parsers and the later steps tell names and clauses by them. Nothing is put into quotes, nor where the writer cares for
+them himself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator
+from itertools import takewhile
+
+from simba.russian.morphology import in_dictionary, readings
+from simba.stages.parse import Parse, Token
+
+NOUNS = frozenset({"NOUN", "PROPN"})
+SERVING = frozenset({"PART", "PRON", "ADV", "DET", "ADP"})
+"""What belongs to the verb after it."""
+PROPER = re.compile(r"NOUN\b.*\b(?:Name|Surn|Patr|Geox|Orgn)\b")
+"""What the dictionary knows as a name."""
+CASES = frozenset({"nomn", "gent", "datv", "accs", "ablt", "loct"})
+GENDERS = frozenset({"masc", "femn", "neut"})
+Edit = tuple[int, int, str]
+"""From where to where in the text, and what stands there instead."""
+
+
+def restoring(parse: Parse, named: Callable[[str], bool], relative: Collection[str]) -> list[Edit]:
+    """The capitals and commas that are missing; ``named`` tells what is a word of some name, ``relative``
+    are adverbs that look back at a noun right before them.
+    """
+    capitals = list(_capitals(parse, named)) if parse.text[1:].islower() else []
+    return capitals + (list(_commas(parse, relative)) if "," not in parse.text else [])
+
+
+def _capitals(parse: Parse, named: Callable[[str], bool]) -> Iterator[Edit]:
+    """Names in small letters, by the dictionary or because nothing but a name is so called."""
+    for token in parse.tokens:
+        if not token.text[:1].islower() or any(quote.covers(token.span) for quote in parse.quotes):
+            continue
+        likeliest = next((tag for _, tag in readings(token.folded)), "")
+        known = in_dictionary(token.folded)
+        name = PROPER.match(likeliest) if known else named(token.folded)
+        if name and len(token.text) > 2 and token.text.isalpha():
+            yield token.span.start, token.span.start + 1, token.text[0].upper()
+
+
+def _commas(parse: Parse, relative: Collection[str]) -> Iterator[Edit]:
+    """Commas before and after the first clause that describes the noun before it."""
+    tokens = parse.tokens
+    for token in tokens[1:]:
+        start = _start_of_clause(parse, token, relative)
+        if start is None:
+            continue
+        at = tokens[start].span.start
+        yield at - 1, at, ", "
+        participle = token.lemma != "который" and token.folded not in relative
+        verbs = [one for one in tokens[token.index + 1 :] if _is_finite(one)]
+        after = verbs[0 if participle else 1 :]
+        if any(_is_finite(one) for one in tokens[:start]) or not after:
+            return
+        end = after[0].index
+        while tokens[end - 1].pos in SERVING and end - 1 > token.index + 1:
+            end -= 1
+        if tokens[end - 1].folded != "и":
+            at = tokens[end].span.start
+            yield at - 1, at, ", "
+        return
+
+
+def _start_of_clause(parse: Parse, token: Token, relative: Collection[str]) -> int | None:
+    """Where the clause that a word leads begins, None where it leads none."""
+    tokens, index = parse.tokens, token.index
+    if any(quote.covers(token.span) for quote in parse.quotes):
+        return None
+    if token.lemma == "который":
+        index -= len(list(takewhile(lambda one: one.pos == "ADP", reversed(tokens[:index]))))
+        of = index == token.index and index > 1 and tokens[index - 1].pos == "NOUN"
+        if of and token.features.get("Case") == "Gen" and tokens[index - 2].pos in NOUNS:
+            index -= 1  # "писатель, имя которого"
+    elif token.folded not in relative and not _is_participle(token):
+        return None
+    if index < 1 or tokens[index - 1].pos not in NOUNS or not tokens[index - 1].is_word:
+        return None
+    if _is_participle(token) and not (index + 1 < len(tokens) and _agree(token, tokens[index - 1])):
+        return None
+    if token.folded in relative and tokens[index - 1].pos != "NOUN":
+        return None
+    return index
+
+
+def _is_participle(token: Token) -> bool:
+    return token.pos in {"ADJ", "VERB"} and any(
+        tag.startswith("PRTF") for _, tag in readings(token.folded)[:2]
+    )
+
+
+def _is_finite(token: Token) -> bool:
+    return token.pos in {"VERB", "AUX"} and not _is_participle(token)
+
+
+def _agree(participle: Token, noun: Token) -> bool:
+    """Whether a participle and the noun before it have case, number and gender together in some reading."""
+    for tag in (set(re.split("[ ,]", tag)) for _, tag in readings(participle.folded)):
+        for other in (set(re.split("[ ,]", tag)) for _, tag in readings(noun.folded)):
+            both = tag & other
+            if "PRTF" in tag and both & CASES and both & ({"plur"} if "plur" in tag else GENDERS):
+                return True
+    return False
