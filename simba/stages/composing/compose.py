@@ -13,9 +13,10 @@ from simba.russian.text import Span
 from simba.stages.answer_type import LITERALS
 from simba.stages.composing.choosing import choose, is_simple
 from simba.stages.composing.clauses import Clauses
-from simba.stages.composing.constructions import Constructions, Kind, Occurrence
+from simba.stages.composing.constructions import Constructions, Kind
 from simba.stages.composing.counting import counted_noun
 from simba.stages.composing.knowledge import Knowledge
+from simba.stages.composing.occurrences import Occurrence
 from simba.stages.composing.questions import SpecialQuestion
 from simba.stages.composing.refusing import asks_more
 from simba.stages.composing.scene import Scene

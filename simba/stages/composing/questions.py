@@ -9,7 +9,8 @@ from itertools import product
 from simba.query import Date, Entity, Form, Hop, path
 from simba.stages.composing.arguments import arguments
 from simba.stages.composing.clauses import Clauses
-from simba.stages.composing.constructions import Kind, Occurrence
+from simba.stages.composing.constructions import Kind
+from simba.stages.composing.occurrences import Occurrence
 from simba.stages.composing.offices import posts
 from simba.stages.composing.parts import Denotation, anchored
 from simba.stages.composing.periods import times

@@ -48,6 +48,7 @@ class Scene(Sentence):
         )
         self._hollow = frozenset(token.index for token in self.tokens if is_hollow(self, token))
         self._weights = [self._weigh(token) for token in self.tokens]
+        self._total = sum(self._weights)
         self._worth: dict[frozenset[int], float] = {}
         self.covering = cover(self, candidates, self.weights)
         self._names = self._find_names()
@@ -181,6 +182,10 @@ class Scene(Sentence):
             known = self._worth[explained] = sum(self._weights[index] for index in explained)
         return known
 
+    def unexplained(self, explained: frozenset[int]) -> float:
+        """How much all other tokens matter together."""
+        return self._total - self.worth(explained)
+
     def _weigh(self, token: Token) -> float:
         if self.correlates(token.index) or token.index in self._hollow:
             return 0.0
@@ -243,7 +248,7 @@ class Scene(Sentence):
 
     def fire(self, wording: Phrasing) -> list[FiredRule]:
         """The rules that fire on a wording; names are passed over, even where a pattern takes any word."""
-        names = frozenset(token.index for token in self.tokens if self.named_outright(token.index))
+        names = self._names
         fired = (
             one._replace(words=one.words - names)
             for one in wording.fire(self._knowledge.rules, self._knowledge.lexicon.weights.ranking)

@@ -10,7 +10,7 @@ from simba.stages.composing.asked import asked_sets
 from simba.stages.composing.claims import claim
 from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.comparing import choice, comparative, gap
-from simba.stages.composing.constructions import Kind, Occurrence
+from simba.stages.composing.constructions import Kind
 from simba.stages.composing.counting import counted, told
 from simba.stages.composing.exclusion import excepting, lacking, others
 from simba.stages.composing.holding import number, since, tenure
@@ -24,6 +24,7 @@ from simba.stages.composing.identity import (
     other_names,
 )
 from simba.stages.composing.nouns import Nouns
+from simba.stages.composing.occurrences import Occurrence
 from simba.stages.composing.parts import Denotation
 from simba.stages.composing.possessors import possessors
 from simba.stages.composing.questions import SpecialQuestion
