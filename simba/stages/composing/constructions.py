@@ -162,6 +162,9 @@ class ConstructionWords(BaseModel):
     kind_nouns: dict[ClassId, WordSet]
     countries: WordSet
     kinds: WordSet
+    sexes: dict[str, ClassId]
+    world: WordSet
+    placing_world: WordSet
     professions: WordSet
     former: WordSet
     current: WordSet
