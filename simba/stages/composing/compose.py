@@ -10,6 +10,7 @@ from simba.kb.classes import Classes
 from simba.kb.facts import StepLookup
 from simba.query import And, Count, Date, Form, Rank, speaks_of
 from simba.russian.text import Span
+from simba.stages.composing.belonging import BELONGS
 from simba.stages.composing.choosing import choose, is_simple
 from simba.stages.composing.constructions import Constructions, Kind, Occurrence
 from simba.stages.composing.counting import counted_noun
@@ -109,13 +110,13 @@ class Composer:
             return Composition(refused=frozenset(stale))
         explained = {one.form for one in ranking.readings if not one.unexplained}
         asked = explained if scene.describing else None
-        simple = next((place for place, one in enumerate(kept) if _is_asked(one.form, asked)), len(kept))
+        simple = next((place for place, one in enumerate(kept) if _is_asked(one, asked)), len(kept))
         if simple == 0:
             near = [
                 one for one in kept if one.score > kept[0].score - scene.weights.near and not one.unexplained
             ]
             return Composition(
-                tuple(one for one in near if not _is_asked(one.form, asked)), _unranked(near, ranking)
+                tuple(one for one in near if not _is_asked(one, asked)), _unranked(near, ranking)
             )
         # Where each of a reading's steps leads somewhere, but all of them together nowhere, the question is wrong in
         # something; where one is not even known of, the words for it may be mere decoration.
@@ -222,9 +223,12 @@ def _chooses(parse: Parse, scene: Scene) -> bool:
     return two and any(t.folded in known for t in parse.tokens)
 
 
-def _is_asked(form: Form, readings: Collection[Form] | None) -> bool:
-    """Whether a form asks for one fact that, where a clause describes something, a one-hop reading asks for too."""
+def _is_asked(reading: Reading, readings: Collection[Form] | None) -> bool:
+    """Whether a reading asks for one fact that, where a clause describes something, one of one hop asks for too."""
+    form = reading.form
     members = form.members if isinstance(form, And) else (form,)
+    if BELONGS in reading.why:
+        return False  # rules of one hop do not turn round what a noun asks for
     return is_simple(form) and (readings is None or any(one in readings for one in members))
 
 

@@ -76,6 +76,8 @@ def _described(scene: Scene, inside: frozenset[int]) -> tuple[frozenset[int], fl
 def _merely_describes(scene: Scene, kid: int, index: int, below: frozenset[int]) -> bool:
     """Whether what hangs on a name says nothing that must be understood."""
     token = scene.tokens[kid]
+    if scene.noun in below:
+        return False
     if token.relation == "nmod" and token.pos != "NOUN":
         return False
     if token.relation != "appos" and any(map(scene.named_outright, below)):
