@@ -194,6 +194,7 @@ class ConstructionWords(BaseModel):
     days: WordSet
     uncounted: WordSet
     light: WordSet
+    among: WordSet
     owning: WordSet
     hollow: WordSet
     shared: WordSet
