@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from simba.answer import Value
 from simba.common.vocabulary import entity_id
 from simba.kb.facts import Facts, FactStore
-from simba.query import And, Class, Count, Form, Hop, More, Part, prefixes, speaks_of
+from simba.query import And, Class, Count, Exists, Form, Hop, More, Part, prefixes, speaks_of
 from simba.stages.answer_type import AnswerTypes
 from simba.stages.asked_class import AskedClass
 from simba.stages.composing import Composition
@@ -16,6 +16,8 @@ from simba.stages.interrogative import Interrogative
 from simba.stages.properties import PropertyCandidate
 from simba.stages.ranking import Ranking, Reading
 
+AS_GOOD = 0.4
+"""A reading of a claim that scores so much less than another is worse."""
 LITERALS_ASKED = frozenset({"date", "number", "text"})
 """Answer types whose values are no entities, so that they have no class."""
 
@@ -133,8 +135,13 @@ def _left_out(attempt: Attempt, composition: Composition) -> bool:
 def _composed(
     facts: Facts, types: AnswerTypes, readings: Sequence[Reading], interrogative: Interrogative
 ) -> Iterator[Attempt]:
-    """The composed readings, up to the first that answers."""
+    """The composed readings, up to the first that answers; "no" where no reading as good says "yes"."""
+    denied: list[Attempt] = []
     for reading in readings:
+        if denied and not (
+            isinstance(reading.form, Exists) and reading.score > denied[0].reading.score - AS_GOOD
+        ):
+            break
         found = facts.values(reading.form)
         accepted = types.expected(found.values, facts, interrogative, reading.asks)
         if isinstance(reading.form, More):
@@ -143,9 +150,15 @@ def _composed(
             accepted = ()
         if isinstance(reading.form, Count):  # that nothing is known is no count
             accepted = tuple(value for value in accepted if value.value != "0")
-        yield Attempt(reading, reading.form, found.values, accepted, True, found.truncated)
+        attempt = Attempt(reading, reading.form, found.values, accepted, True, found.truncated)
+        if accepted and isinstance(reading.form, Exists) and accepted[0].value == "false":
+            denied.append(attempt)
+            continue
+        yield from (replace(one, accepted=()) for one in denied if accepted)
+        yield attempt
         if accepted:
             return
+    yield from denied
 
 
 def chosen(attempts: Sequence[Attempt]) -> Attempt | None:
@@ -253,6 +266,9 @@ def _run(
     year = isinstance(form, Part)
     assert reading.proposal is not None  # it is of one hop
     accepted = types.acceptable(found.values, facts, interrogative, reading.proposal, year=year)
+    company = reading.candidate.company if reading.candidate is not None else ()
+    if company and all(entity_id(value.value) in company for value in accepted):
+        accepted = ()  # what the question says is no answer to it
     return Attempt(reading, form, found.values, accepted, of_class, found.truncated)
 
 

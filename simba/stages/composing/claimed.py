@@ -17,7 +17,7 @@ def claimed(scene: Scene, tokens: Iterable[int], without: frozenset[str] = froze
     said = scene.wording(tokens)
     found = []
     for one, pattern in scene.constructions.holds:
-        if one.property not in without and (place := pattern.find(said.text)):
+        if not one.lasting and one.property not in without and (place := pattern.find(said.text)):
             words = said.tokens(place.span, place.gaps)
             rule = Rule(one.property, one.name, "forward", frozenset(), frozenset(), 0)
             found.append(FiredRule(rule, words, words, scene.weights.claimed, turned=True))

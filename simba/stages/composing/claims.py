@@ -5,62 +5,262 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from simba.query import And, Class, Entity, Exists, Form, Hop, More, path
+from simba.query import And, Class, Count, Entity, Exists, Form, Hop, More, Where, path
 from simba.stages.composing.comparing import comparative
 from simba.stages.composing.constructions import Measure
-from simba.stages.composing.parts import Denotation
+from simba.stages.composing.counting import members
+from simba.stages.composing.openings import openings
+from simba.stages.composing.parts import Denotation, anchored
+from simba.stages.composing.periods import at_time, times
 from simba.stages.composing.questions import Held, SpecialQuestion
 from simba.stages.composing.ranks import measured
+from simba.stages.composing.sameness import same
+from simba.stages.composing.scene import Scene
+from simba.stages.composing.thresholds import compared
+from simba.stages.composing.verdicts import verdict
 from simba.stages.lexicon import ComposingWeights
+from simba.stages.parse import Token
 
 TRIED = 3
 """Readings tried of each of two noun phrases."""
 
 
 def claim(question: SpecialQuestion, words: frozenset[int]) -> Iterator[Denotation]:
-    """Whether it is so, of any two noun phrases of the question; ``words`` are those that ask for a yes or no."""
+    """Whether it is so; ``words`` are those that ask for a yes or no."""
+    negations = _negations(question)
+    negated = bool(negations) and not _expects(question, negations, words)
+    words |= negations
+    for part in _claimed(question, words, negated=negated):
+        yield part._replace(explained=part.explained | words)
+
+
+def _negations(question: SpecialQuestion) -> frozenset[int]:
+    """The words that deny."""
+    return frozenset(one for one in question.clauses.main if question.scene.negates(one))
+
+
+def _expects(question: SpecialQuestion, negations: frozenset[int], words: frozenset[int]) -> bool:
+    """Whether the denial merely expects a yes: "разве Волга не впадает", "не Пушкин ли написал"."""
+    tokens, expecting = question.scene.tokens, question.scene.words.expecting
+    return any(
+        token.folded in expecting and (token.folded != "ли" or token.index > min(negations))
+        for token in tokens
+        if token.index in words
+    )
+
+
+def _claimed(question: SpecialQuestion, words: frozenset[int], *, negated: bool) -> Iterator[Denotation]:
+    scene = question.scene
+    compares = comparative(question)
+    groups = _heads(question, words)
+    if compares:
+        yield from _compared(question, groups, words, compares)
+        yield from exceeding(question, groups, words)
+        return
+    yield from _predicated(question, groups, words, negated=negated)
+    if not negated:
+        yield from same(question, words)
+        yield from exceeding(question, groups, words)
+        yield from existing(question, words)
+        if any(t.folded in scene.words.there for t in scene.tokens):
+            return
+    for part, named in openings(question, groups, words):
+        yield from _so(part, named, scene.weights.opened, frozenset(), negated=negated)
+    if negated:
+        return
+    for subject, other, pair in _pairs(question, groups, words):
+        yield from _by_rules(question, subject, other, pair)
+        yield from _by_relations(question, subject, other, pair)
+
+
+def _heads(question: SpecialQuestion, words: frozenset[int]) -> list[int]:
+    """The noun phrases of the claim, with and without the nouns of relations."""
     scene = question.scene
     own = frozenset(i for held in question.held() for i in held.words if scene.tokens[i].pos == "NOUN")
     absorbed = frozenset(index for index in own if not scene.named_outright(index))
     heads = [group[0] for group in question.arguments(words) if len(group) == 1]
     heads += [group[0] for group in question.arguments(words, absorbed) if len(group) == 1]
-    groups = list(dict.fromkeys(heads))
-    compares = comparative(question)
-    for first, second in ((a, b) for a in groups for b in groups if a != b):
+    heads += [t.index for t in scene.tokens if t.index not in words and _stands_alone(question, t)]
+    return list(dict.fromkeys(heads))
+
+
+def _stands_alone(question: SpecialQuestion, token: Token) -> bool:
+    """Whether a noun is in the nominative, whatever parsers hang it on: "верно ли что кама приток волги"."""
+    scene = question.scene
+    nominative = token.features.get("Case") == "Nom" and token.relation in {
+        "amod",
+        "nmod",
+        "appos",
+        "parataxis",
+    }
+    return nominative and scene.is_nominal(token.index) and not _prepositional(question, token.index)
+
+
+def _prepositional(question: SpecialQuestion, head: int) -> bool:
+    scene = question.scene
+    return any(scene.tokens[i].pos == "ADP" for i in scene.children(head))
+
+
+def _is_plain(question: SpecialQuestion, part: Denotation) -> bool:
+    """Whether a name leaves out nothing that was said of it: "французским композитором" is no name of a trade."""
+    scene = question.scene
+    return isinstance(part.form, Entity) and not any(
+        scene.tokens[i].lemma in scene.constructions.adjectives and not _in_name(question, part, i)
+        for i in part.explained
+    )
+
+
+def _in_name(question: SpecialQuestion, part: Denotation, index: int) -> bool:
+    return any(
+        Entity(candidate.entity.id) == part.form
+        and candidate.mention.span.overlaps(question.scene.tokens[index].span)
+        for candidate, _, _ in question.scene.covering.get(index, ())
+    )
+
+
+def _pairs(
+    question: SpecialQuestion, heads: list[int], words: frozenset[int]
+) -> Iterator[tuple[Denotation, Denotation, Denotation]]:
+    """What two noun phrases denote, and both together."""
+    for first, second in ((a, b) for a in heads for b in heads if a != b):
         for subject, other in product(
             question.nouns.parts(first)[:TRIED], question.nouns.parts(second)[:TRIED]
         ):
             if subject.explained & other.explained:
                 continue
-            pair = Denotation(
-                other.form,
-                subject.score + other.score,
-                subject.explained | other.explained | words,
-                (*subject.why, *other.why),
+            if isinstance(other.form, Entity) and not _is_plain(question, other):
+                continue
+            yield (
+                subject,
+                other,
+                Denotation(
+                    other.form,
+                    subject.score + other.score,
+                    subject.explained | other.explained | words,
+                    (*subject.why, *other.why),
+                ),
             )
-            if isinstance(subject.form, Entity):
-                yield from _is_what(question, subject.form, other, pair)
-                if compares and first < second:
-                    yield from _is_more(scene.weights, subject.form, pair, compares)
-            if not compares:
-                yield from _by_rules(question, subject, other, pair)
-                yield from _by_relations(question, subject, other, pair)
 
 
-def _is_what(
-    question: SpecialQuestion, subject: Entity, other: Denotation, pair: Denotation
+def _compared(
+    question: SpecialQuestion,
+    heads: list[int],
+    words: frozenset[int],
+    compares: list[tuple[Measure, bool, frozenset[int]]],
 ) -> Iterator[Denotation]:
-    """Whether the subject is what a noun says: "президентом США", "столица Германии", "планетой"."""
+    """Whether one thing is more so than another, or than a number."""
     scene = question.scene
-    own = frozenset(t.index for t in scene.tokens if t.lemma in scene.words.copulas)
-    if isinstance(other.form, Class):
-        known: Form = Hop(subject, path("P31"))
-    elif other.link is not None:
-        known = Hop(subject, path(other.link.property)) if other.link.reverse else other.form
-    else:
+    for subject, other, pair in _pairs(question, heads, words):
+        first = min(subject.explained, default=0) < min(other.explained, default=0)
+        if first and isinstance(subject.form, Entity):
+            yield from _is_more(scene.weights, subject.form, pair, compares)
+    degree = next((t.index for t in scene.tokens if t.folded in scene.constructions.comparatives), None)
+    if degree is None or any(map(scene.named_outright, range(len(scene.tokens)))):
         return
-    form = Exists(And(other.form, subject), known)
-    yield pair._replace(form=form, score=pair.score + scene.weights.named, explained=pair.explained | own)
+    own = frozenset(t.index for t in scene.tokens if t.lemma in scene.words.copulas) | words
+    for subject, other in product(_mentioned(scene, degree, -1), _mentioned(scene, degree, 1)):
+        pair = Denotation(
+            other.form,
+            subject.score + other.score,
+            subject.explained | other.explained | own,
+            (*subject.why, *other.why),
+        )
+        assert isinstance(subject.form, Entity)
+        yield from _is_more(scene.weights, subject.form, pair, compares)
+
+
+def _mentioned(scene: Scene, middle: int, side: int) -> list[Denotation]:
+    """The names beside a word, of which parsers make nothing where they have no capitals; the longest."""
+    found = {
+        (candidate.entity.id, inside): score
+        for some in scene.covering.values()
+        for candidate, inside, score in some
+        if (max(inside) + 1 == middle if side < 0 else min(inside) == middle + 1)
+    }
+    longest = max((len(inside) for _, inside in found), default=0)
+    return [
+        Denotation(Entity(name), score, inside, (name,))
+        for (name, inside), score in found.items()
+        if len(inside) == longest
+    ][:TRIED]
+
+
+def exceeding(question: SpecialQuestion, heads: list[int], words: frozenset[int]) -> Iterator[Denotation]:
+    """Whether something is more so than a number says: "выше 5000 метров"."""
+    scene = question.scene
+    named_too = [t.index for t in scene.tokens if scene.named_outright(t.index)]
+    for head in dict.fromkeys([*heads, *named_too]):
+        for named in question.entities(head)[:TRIED]:
+            for part in compared(scene, named, None, question.classes(named)):
+                form = part.form
+                measure = form.measure if isinstance(form, Where) else None
+                measure = measure.source if isinstance(measure, Count) else measure
+                if isinstance(measure, Hop):
+                    known = Hop(named.form, measure.path)
+                    yield part._replace(form=Exists(form, known), explained=part.explained | words)
+
+
+def existing(question: SpecialQuestion, words: frozenset[int]) -> Iterator[Denotation]:
+    """Whether there is any: "есть ли у Марса спутники"; that none is known is no "no"."""
+    scene = question.scene
+    being = next((t for t in scene.tokens if t.folded in scene.words.being), None)
+    if being is None:
+        return
+    own = words | {being.index}
+    for head in (t.index for t in scene.tokens if t.pos == "NOUN" and not scene.named_outright(t.index)):
+        which = "какие" if scene.tokens[head].features.get("Number") == "Plur" else "какой"
+        for part in members(scene, scene.tokens[head], own, {being.index: which}):
+            if not isinstance(part.form, Entity | Class) and anchored(part.form):
+                yield part._replace(form=Exists(part.form, part.form), explained=part.explained | own)
+
+
+def _predicated(
+    question: SpecialQuestion, heads: list[int], words: frozenset[int], *, negated: bool
+) -> Iterator[Denotation]:
+    """Whether the subject is what a noun with all its conditions says: "президентом США", "итальянский вулкан"."""
+    scene = question.scene
+    own = frozenset(
+        t.index
+        for t in scene.tokens
+        if t.lemma in scene.words.copulas or t.folded in scene.words.equating | scene.words.doubting
+    )
+    said = times(scene, question.clauses.main)
+    for second in heads:
+        if scene.named_outright(second) or _prepositional(question, second):
+            continue
+        others = [one for one in question.nouns.parts(second)[:TRIED] if not isinstance(one.form, Entity)]
+        others = [met for time in said for one in others for met in at_time(scene, one, time, own)] + others
+        for first in heads:
+            for subject, other in product(_bare(scene, first), others):
+                if first != second and not subject.explained & other.explained:
+                    yield from _so(other, subject, scene.weights.named, own, negated=negated)
+
+
+def _bare(scene: Scene, head: int) -> list[Denotation]:
+    """What a name is without what parsers hang on it: in "Ока — приток Волги" the rest is what is claimed."""
+    some = [
+        Denotation(Entity(candidate.entity.id), score, inside, (candidate.entity.name,))
+        for candidate, inside, score in scene.covering.get(head, ())
+    ]
+    return sorted(some, key=lambda one: (-len(one.explained), -one.score))[:TRIED]
+
+
+def _so(
+    part: Denotation, named: Denotation, score: float, words: frozenset[int], *, negated: bool
+) -> Iterator[Denotation]:
+    """Whether what is named is in a set."""
+    if not isinstance(named.form, Entity) or part.negated:
+        return
+    said = verdict(part.form, named.form, negated=negated)
+    if said is not None:
+        yield Denotation(
+            said[0],
+            part.score + named.score + score,
+            part.explained | named.explained | words,
+            (*named.why, *part.why),
+            presupposed=said[1],
+            dead=part.dead,
+        )
 
 
 def _is_more(

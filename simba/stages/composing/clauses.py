@@ -8,7 +8,7 @@ from simba.stages.composing.filling import Filling, asks_itself
 from simba.stages.composing.nouns import Nouns
 from simba.stages.composing.parts import Denotation
 from simba.stages.composing.scene import Scene
-from simba.stages.composing.wordings import FiredRule, distinct
+from simba.stages.composing.wordings import FiredRule, Phrasing, distinct
 from simba.stages.parse import ROOT
 from simba.stages.properties import answers
 
@@ -55,6 +55,17 @@ class Clauses:
             others = self._second(verb, inside)
             found = [one.also(other) for one in found[:6] for other in others[:4]]
         return found
+
+    def open(self, tokens: frozenset[int], wordings: list[Phrasing]) -> list[Denotation]:
+        """What a statement of these tokens says of a thing that it leaves open; as the questions that ask for that."""
+        scene = self.scene
+        fired = distinct([one for wording in wordings for one in scene.fire(wording)])
+        fired += [
+            one._replace(merit=one.merit + scene.weights.turned_rule, turned=True)
+            for one in fired
+            if not one.reverse
+        ]
+        return self._filling.constrained(tokens, fired, [wording.text for wording in wordings])
 
     def _is_above_another(self, index: int, tokens: frozenset[int]) -> bool:
         """Whether a noun asks for something of another: it is part of what the verb tells of."""

@@ -68,21 +68,26 @@ def _members(scene: Scene, noun: Token, words: frozenset[int]) -> Iterator[Denot
     tokens = scene.tokens
     asking = next((one for one in sorted(words) if tokens[one].folded.startswith("скольк")), None)
     said = {} if asking is None else {asking: scene.words.counted.get(tokens[asking].folded, "какие")}
+    for part in members(scene, noun, words, said):
+        yield Denotation(Count(part.form), part.score, part.explained | words, (*part.why, "сколько"))
+
+
+def members(scene: Scene, noun: Token, words: frozenset[int], said: dict[int, str]) -> Iterator[Denotation]:
+    """The sets of things that a noun asks for, were it asked which ones; ``said`` replaces what asks otherwise."""
+    tokens = scene.tokens
     removed = tuple(scene.interrogative.removed) or (
         Span(tokens[min(words)].span.start, tokens[max(words)].span.stop),
     )
-    members = scene.asking(replace(scene.interrogative, noun=noun, type=None, removed=removed), said)
+    which = scene.asking(replace(scene.interrogative, noun=noun, type=None, removed=removed), said)
     opened = set(scene.constructions.words.open)
     numbers = {
-        one.rule.property
-        for one in members.fired
-        if one.rule.answer and one.rule.answer <= {"number", "date"}
+        one.rule.property for one in which.fired if one.rule.answer and one.rule.answer <= {"number", "date"}
     }
-    for part in asked_sets(Clauses(members)):
+    for part in asked_sets(Clauses(which)):
         form = _unmeasured(part.form)
         counts = numbers if _is_narrowed(form, opened) else numbers | opened
         if not isinstance(part.form, Entity) and not counts & set(properties(form)):
-            yield Denotation(Count(part.form), part.score, part.explained | words, (*part.why, "сколько"))
+            yield part
 
 
 def _is_narrowed(form: Form, opened: Set[str]) -> bool:

@@ -98,6 +98,8 @@ def _merely_describes(scene: Scene, kid: int, index: int, below: frozenset[int])
         return False
     if token.relation != "appos" and any(map(scene.named_outright, below)):
         return False
+    if token.lemma in scene.constructions.adjectives and not scene.named_outright(index):
+        return False  # "американский космонавт" is one of his trade, and from there
     if token.relation == "amod" and scene.tokens[index].lemma not in scene.words.parts:
         return True
     return not any(

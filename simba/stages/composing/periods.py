@@ -77,7 +77,9 @@ def times(scene: Scene, within: Iterable[int]) -> list[Time]:
 
 
 def _in_name(scene: Scene, words: frozenset[int]) -> bool:
-    digits = {index for index in words if any(char.isdigit() for char in scene.tokens[index].folded)}
+    digits = {
+        index for index in words if scene.tokens[index].pos != "NOUN" and scene.tokens[index].pos != "ADP"
+    }
     return any(
         (digits or words) <= inside
         and (candidate.mention.source == "quote" or candidate.mention.text[:1].isupper())
@@ -97,12 +99,20 @@ def _time(scene: Scene, words: frozenset[int], groups: dict[str, str]) -> Time |
     if "before" in groups:
         return Time(words, None, Year(int(groups["before"]) - 1))
     year = int(groups["year"])
+    if scene.tokens[max(words)].folded.isdecimal() and _measures(scene, max(words) + 1):
+        return None
     if "month" in groups:
         month = next(number for number, start in enumerate(scene.words.months, 1) if groups["month"] == start)
         return Time(words, Date(year, month, 1), Date(year, month, monthrange(year, month)[1]))
     if "to" in groups:
         return Time(words, Year(year), Year(int(groups["to"])), exact=True)
     return Time(words, Year(year), Year(year))
+
+
+def _measures(scene: Scene, index: int) -> bool:
+    """Whether a unit stands there: "5000 метров" is no year."""
+    token = scene.tokens[index] if index < len(scene.tokens) else None
+    return token is not None and token.lemma in scene.words.units - {scene.words.year}
 
 
 def _century(text: str) -> int:

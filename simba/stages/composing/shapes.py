@@ -11,7 +11,7 @@ from simba.stages.composing.belonging import belonging
 from simba.stages.composing.claims import claim
 from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.comparing import choice, comparative, gap
-from simba.stages.composing.constructions import Kind, Occurrence
+from simba.stages.composing.constructions import Kind
 from simba.stages.composing.counting import counted, told
 from simba.stages.composing.exclusion import excepting, lacking, others
 from simba.stages.composing.holding import number, since, tenure
@@ -24,7 +24,9 @@ from simba.stages.composing.identity import (
     names,
     other_names,
 )
+from simba.stages.composing.moments import aged, between
 from simba.stages.composing.nouns import Nouns
+from simba.stages.composing.occurrences import Occurrence
 from simba.stages.composing.parts import Denotation
 from simba.stages.composing.possessors import possessors
 from simba.stages.composing.questions import SpecialQuestion
@@ -44,11 +46,10 @@ def parts(scene: Scene, kinds: dict[Kind, Occurrence], today: Callable[[], Date]
         if not comparative(question):
             yield from asked_sets(clauses)
         return
-    asks = asked.name is None and "gap" not in kinds and scene.parse.folded.rstrip().endswith("?")
-    stated = asks and (comparative(question) or _equates(scene))
-    if "claim" in kinds or asked.polar or stated:
+    if "claim" in kinds or asked.polar:
         particle = frozenset(token.index for token in scene.tokens if token.folded == "ли")
-        yield from claim(question, particle | (question.words("claim") if "claim" in kinds else frozenset()))
+        words = particle | (question.words("claim") if "claim" in kinds else frozenset())
+        yield from claim(question, words)
         return
     if found := _measured(question, kinds):
         yield from found
@@ -66,27 +67,27 @@ def parts(scene: Scene, kinds: dict[Kind, Occurrence], today: Callable[[], Date]
             yield from lacking(scene, _read)
 
 
-def _equates(scene: Scene) -> bool:
-    """Whether a dash or "это" stands between two things, after a name: "Канберра — столица Австралии?"."""
-    dash = next(
-        (t.index for t in scene.tokens if t.folded in {"-", "это"} and not scene.named_outright(t.index)), 0
-    )
-    return dash > 0 and scene.named_outright(0) and scene.named_outright(dash - 1)
-
-
 def _measured(question: SpecialQuestion, kinds: Collection[Kind]) -> list[Denotation]:
     """Ages and durations, of the first kind that the question can be read as."""
     readings: tuple[tuple[Kind, Callable[[SpecialQuestion], Iterable[Denotation]]], ...] = (
         ("gap", gap),
+        ("between", between),
         ("lifespan", lifespan),
-        ("age_at", age_at),
+        ("age_at", lambda asked: [*age_at(asked), *aged(asked)]),
         ("duration", duration),
         ("tenure", tenure),
         ("age", age),
         ("number", number),
     )
-    of_kinds = (list(read(question)) for kind, read in readings if kind in kinds)
-    return next((found for found in of_kinds if found), [])
+    of_kinds = [found for kind, read in readings if kind in kinds and (found := list(read(question)))]
+    whole = (found for found in of_kinds if any(_accounts(question.scene, one) for one in found))
+    return next(whole, of_kinds[0] if of_kinds else [])
+
+
+def _accounts(scene: Scene, part: Denotation) -> bool:
+    """Whether a part may lead somewhere and accounts for all but decoration."""
+    left = sum(map(scene.weight, scene.left(part.explained)))
+    return not part.dead and left <= scene.weights.max_left
 
 
 def _named(question: SpecialQuestion, kinds: Collection[Kind]) -> Iterator[Denotation]:

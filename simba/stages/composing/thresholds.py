@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from simba.query import Form, Number, Where
@@ -26,13 +26,16 @@ class Scale:
     unit: str | None = None
 
 
-def compared(scene: Scene, part: Denotation, noun: int | None) -> Iterator[Denotation]:
-    """The members above or below a number: "выше 100 метров", "не менее трёх спутников"."""
+def compared(
+    scene: Scene, part: Denotation, noun: int | None, of: Collection[str] = ()
+) -> Iterator[Denotation]:
+    """The members above or below a number: "выше 100 метров", "не менее трёх спутников".
+
+    ``of`` are the members' classes, where no noun says them.
+    """
     for token in scene.tokens:
-        if (
-            token.index in part.explained
-            or token.folded not in scene.constructions.comparatives.keys() | scene.words.over
-        ):
+        compares = token.folded in scene.constructions.comparatives or token.folded in scene.words.over
+        if not compares or token.index in part.explained:
             continue
         number, words = number_after(scene, token.index + 1)
         if number is None:
@@ -44,7 +47,7 @@ def compared(scene: Scene, part: Denotation, noun: int | None) -> Iterator[Denot
         if token.index and scene.negates(token.index - 1):
             comparison = "<=" if most else ">="
             own.add(token.index - 1)
-        scales = _scales(scene, part, noun, [one for one, _ in measures], frozenset(own))
+        scales = _scales(scene, part, noun, of, [one for one, _ in measures], frozenset(own))
         for place, scale in enumerate(scales[:MAX_MEASURES]):
             limit = number * _factor(scene, words, scale.unit)
             yield part._replace(
@@ -58,7 +61,12 @@ def compared(scene: Scene, part: Denotation, noun: int | None) -> Iterator[Denot
 
 
 def _scales(
-    scene: Scene, part: Denotation, noun: int | None, measures: list[Measure], own: frozenset[int]
+    scene: Scene,
+    part: Denotation,
+    noun: int | None,
+    of: Collection[str],
+    measures: list[Measure],
+    own: frozenset[int],
 ) -> list[Scale]:
     """What may be compared: what the nouns beside name, what the words beside ask for, what the comparative means."""
     having = frozenset(t.index for t in scene.tokens if t.lemma in scene.words.having)
@@ -79,7 +87,7 @@ def _scales(
             found.append(Scale(form, after.lemma, words | having | {after.index}))
     if found:
         return found
-    classes = scene.classes(noun) if noun is not None else ()
+    classes = scene.classes(noun) if noun is not None else tuple(of)
     token = scene.tokens[noun] if noun is not None else None
     return [
         Scale(measured(one), one.name, beside(scene, one), one.unit)

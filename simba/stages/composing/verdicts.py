@@ -1,0 +1,68 @@
+"""Whether something is in a set: yes, or no only where what would speak for a yes is known to be otherwise."""
+
+from __future__ import annotations
+
+from simba.query import (
+    IT,
+    And,
+    Class,
+    Entity,
+    Exists,
+    Form,
+    Hop,
+    Or,
+    Path,
+    Rank,
+    Statement,
+    Step,
+    Where,
+    Without,
+    path,
+)
+
+MAX_KNOWN = 2
+"""Sets that must not be empty for a "no": the one that the form itself asks for, and one beside it."""
+
+
+def verdict(members: Form, subject: Entity, *, negated: bool = False) -> tuple[Exists, Form | None] | None:
+    """Whether the subject is in a set, and what must be known beside; None where a "no" would tell nothing."""
+    known = list(dict.fromkeys(_known(members, subject)))
+    if not 0 < len(known) <= MAX_KNOWN:
+        return None
+    source: Form = Without(subject, members) if negated else And(members, subject)
+    return Exists(source, known[0]), known[1] if len(known) > 1 else None
+
+
+def _known(form: Form, subject: Entity) -> list[Form]:
+    """The sets that tell something of the subject, or of what a set starts from, be it in there or not."""
+    match form:
+        case Class():
+            return [Hop(subject, path("P31"))]
+        case Hop(_, to):
+            own = _own(to.reversed())
+            return [form if own is None else Hop(subject, own)]
+        case Statement(name, _, _, _, "subject"):
+            return [Hop(subject, path(name))]
+        case Statement() | Rank():
+            return [form]
+        case And(members):
+            telling = [one for one in members if not isinstance(one, Class)]
+            return [known for one in telling or members for known in _known(one, subject)]
+        case Where(source, Hop(start, to), _, _) if start == IT:
+            narrow = [] if isinstance(source, Entity | Class) else _known(source, subject)
+            return [*narrow, Hop(subject, to)]
+        case Without(source, _):
+            return _known(source, subject)
+        case Or(members):
+            return _known(members[0], subject)
+    return []
+
+
+def _own(back: Path) -> Path | None:
+    """The properties that the way back from a member begins with; None where it is merely somebody's value."""
+    first = back.steps[0]
+    if isinstance(first, Step):
+        return None if first.inverse or first.transitive else Path((first,))
+    starts = [option.steps[0] for option in first.options]
+    names = [str(one) for one in starts if isinstance(one, Step) and not (one.inverse or one.transitive)]
+    return path("|".join(names)) if names and not first.transitive else None
