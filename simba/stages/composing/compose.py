@@ -196,9 +196,18 @@ def _asked_mentions(parse: Parse, noun: int) -> list[Mention]:
         return []
     below = set(parse.subtree(noun))
     first = last = words[0]
+    begins = first
+    while begins and _names_with(parse, parse.words[begins - 1].token, noun):
+        begins -= 1  # "из Великих озёр"
     while last + 1 < len(parse.words) and parse.words[last + 1].token.index in below and last - first < 6:
         last += 1
-    return [_mention(parse, first, end) for end in range(last, first, -1)]
+    found = [_mention(parse, first, end) for end in range(last, first, -1)]
+    return found + ([_mention(parse, begins, first)] if begins < first else [])
+
+
+def _names_with(parse: Parse, token: Token, noun: int) -> bool:
+    """Whether an adjective with a capital belongs to the asked noun."""
+    return bool(token.index) and token.head == noun and token.relation == "amod" and token.text[:1].isupper()
 
 
 def _mention(parse: Parse, first: int, last: int) -> Mention:

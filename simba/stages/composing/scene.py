@@ -199,7 +199,8 @@ class Scene(Sentence):
         if token.folded in self._knowledge.lexicon.words.negations or token.folded in self.words.excluding:
             return self.weights.negation
         if self.asks(token.index) and token.index != self.noun:
-            return 0.0
+            named = token.index and token.pos == "ADJ" and token.text[:1].isupper()  # "из Великих озёр"
+            return self._knowledge.lexicon.weights.unexplained.get("PROPN", 0.0) if named else 0.0
         if any(char.isdigit() for char in token.folded):
             return self.weights.digits
         weight = self._knowledge.lexicon.weights.unexplained.get(token.pos, 0.0)
