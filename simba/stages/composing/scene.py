@@ -194,13 +194,14 @@ class Scene(Sentence):
     def _weigh(self, token: Token) -> float:
         if self.correlates(token.index) or token.index in self._hollow:
             return 0.0
+        if self.asks(token.index) and token.index and token.pos == "ADJ" and token.text[:1].isupper():
+            return self._knowledge.lexicon.weights.unexplained.get("PROPN", 0.0)  # "из Великих озёр"
         if not token.is_word or token.lemma in self.fillers or token.folded in self.fillers:
             return 0.0
         if token.folded in self._knowledge.lexicon.words.negations or token.folded in self.words.excluding:
             return self.weights.negation
         if self.asks(token.index) and token.index != self.noun:
-            named = token.index and token.pos == "ADJ" and token.text[:1].isupper()  # "из Великих озёр"
-            return self._knowledge.lexicon.weights.unexplained.get("PROPN", 0.0) if named else 0.0
+            return 0.0
         if any(char.isdigit() for char in token.folded):
             return self.weights.digits
         weight = self._knowledge.lexicon.weights.unexplained.get(token.pos, 0.0)
