@@ -152,6 +152,8 @@ class ComposingWeights:
     unheard: float
     past: float
     next_span: float
+    unsaid: float
+    sister: float
     picks: float
     left: float
     max_left: float
