@@ -44,7 +44,7 @@ def accompany(
 def _with(
     candidate: Candidate, company: Sequence[Candidate], asked: Collection[int], worth: float
 ) -> Candidate:
-    """The candidate with its company; what tells of the asked thing ("в каком государстве Азии") tells nothing of it."""
+    """The candidate with its company; what tells of the asked thing ("в каком государстве Азии") is no help."""
     words = {number for one in company for number in range(one.mention.first, one.mention.last + 1)}
     words.difference_update(asked)
     if candidate.mention.first in asked or not words:
@@ -67,7 +67,7 @@ def _company(
 ) -> dict[int, list[Candidate]]:
     """The companions of each candidate, by its identity."""
     asked = _asked(parse, interrogative)
-    written = any(word.token.text[:1].isupper() for word in parse.words[1:])
+    written = not parse.hasty and any(word.token.text[:1].isupper() for word in parse.words[1:])
     likely = [
         one
         for one in candidates
