@@ -212,6 +212,8 @@ class ConstructionWords(BaseModel):
     lying: WordSet
     lies: str
     light: WordSet
+    among: WordSet
+    owning: WordSet
     hollow: WordSet
     shared: WordSet
 
