@@ -17,7 +17,7 @@ from simba.stages.parse import Token
 
 PEOPLE = frozenset({"Q5", "Q95074", "Q15632617", "Q15773347"})
 """Persons and characters."""
-ASKED = frozenset({None, "name", "manner", "place", "thing", "person", "text"})
+ASKED = frozenset({None, "name", "manner", "place", "thing", "text"})
 """What a question for a name may seem to ask for."""
 
 
@@ -29,6 +29,8 @@ def renamed(question: SpecialQuestion) -> Iterator[Denotation]:
     naming = (pattern for one, pattern in scene.constructions.asking if one.kind == "naming")
     said = [place for pattern in naming for place in pattern.all(scene.whole.text)]
     calling = frozenset(i for place in said for i in scene.whole.tokens(place.span, place.gaps))
+    if any(_asks_else(scene, i) for i in range(len(scene.tokens)) if i not in calling):
+        return
     everything = frozenset(range(len(scene.tokens)))
     seen = set()
     for some in scene.covering.values():
@@ -44,6 +46,12 @@ def renamed(question: SpecialQuestion) -> Iterator[Denotation]:
             if all(_adds_nothing(scene, one, candidate) for one in rest):
                 form, why = Entity(candidate.entity.id), (candidate.entity.name, "naming")
                 yield Denotation(form, score + scene.weights.marked, everything, why)
+
+
+def _asks_else(scene: Scene, index: int) -> bool:
+    """Whether a word of asking asks for more than what is called so: "в честь чего назван"."""
+    other = scene.tokens[index].pos in {"NOUN", "ADP"} and index != scene.noun
+    return other and scene.asks(index)
 
 
 def _is_other_name(candidate: Candidate) -> bool:
