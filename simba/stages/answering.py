@@ -63,6 +63,8 @@ def answer(
         # What a composed reading says with every word, no reading that leaves some of them out may answer in part.
         whole = [one.form for one in composition.readings if not one.unexplained]
         apart = [one for one in decorated if not any(speaks_of(form, one.form) for form in whole)]
+        others = composition.refused.difference(one.form for one in ranking.readings)
+        apart = [one for one in apart if one.form not in others]
         for one in _attempts(facts, types, apart, interrogative, asked):
             certain = _is_certain(one, facts, types, interrogative, asked)
             tried.append(one if certain else replace(one, accepted=()))

@@ -128,7 +128,7 @@ class Composer:
                 for one in ranking.readings
                 if asks_more(scene, one, times_only=True) == "more" or (held and leaves_subject(scene, one))
             )
-            return Composition(refused=frozenset(stale))
+            return Composition(refused=frozenset(stale) | _in_turn(scene, ranking))
         explained = {one.form for one in ranking.readings if not one.unexplained}
         asked = explained if scene.describing else None
         simple = next((place for place, one in enumerate(kept) if _is_asked(one, asked)), len(kept))
@@ -157,6 +157,7 @@ class Composer:
             refused = frozenset(left)  # "какие женщины": not all whom one fact names
         if not kept[0].unexplained and kept[0].score > -scene.weights.alive:
             refused |= {one.form for one in ranking.readings if _leaves_out(scene, one, kept[0].form)}
+        refused |= _in_turn(scene, ranking)
         dated = frozenset(form for form, more in left.items() if more == "time")
         numbers = isinstance(kept[0].form, Count) and bool(ranking.readings)
         return Composition(kept[:simple], refused, dated, first=not numbers)
@@ -186,6 +187,17 @@ class Composer:
             return []
         linked = self._linker.link(parse, NO_INTERROGATIVE, mentions).candidates
         return [one for one in linked if one.score > self._lexicon.weights.composing.asked_name]
+
+
+def _in_turn(scene: Scene, ranking: Ranking) -> frozenset[Form]:
+    """The decorated readings that name who is in an office now, where one of all who were is asked for."""
+    return frozenset(
+        one.form
+        for one in ranking.decorated
+        if one.proposal is not None
+        and one.proposal.rule.property in scene.sets.numbered
+        and asks_more(scene, one, times_only=True) == "more"
+    )
 
 
 def _unranked(composed: Sequence[Reading], ranking: Ranking) -> frozenset[Form]:

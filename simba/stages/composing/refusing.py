@@ -11,6 +11,9 @@ from simba.stages.composing.superlatives import ordered
 from simba.stages.parse import Token, Word
 from simba.stages.ranking import Reading
 
+PREDICATE = frozenset({"root", "conj", "ccomp"})
+"""What an adjective that says something of the subject is in the tree."""
+
 
 def asks_more(
     scene: Scene, reading: Reading, *, times_only: bool = False, strict: bool = True
@@ -56,6 +59,9 @@ def asks_more(
     if passed_over or any(_limits(scene, token) for token in left) or another:
         return "more"
     others = {token.index for token in left if token.pos == "VERB"}
+    said = others or any(token.pos == "ADJ" and token.relation in PREDICATE for token in left)
+    if said and proposal is not None and proposal.rule.property in scene.sets.numbered:
+        return "more"  # whoever did something is one of all who were in turn, not who is now
     strict = strict or bool(others)
     for token in left:
         if any(char.isdigit() for char in token.folded):
