@@ -206,6 +206,11 @@ class ConstructionWords(BaseModel):
     there: WordSet
     lying: WordSet
     lies: str
+    calls: WordSet
+    known: WordSet
+    titles: WordSet
+    shortened: WordSet
+    hailing: WordSet
     light: WordSet
     hollow: WordSet
     shared: WordSet
