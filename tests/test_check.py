@@ -360,7 +360,7 @@ BAD: dict[str, tuple[str | bytes, str]] = {
     "koi8": (GOOD.encode("koi8-r"), "а, похоже, KOI8-R"),
     "nothing": ("", "ошибка: файл пуст"),
     "nul": (b"\0" * 100, "ошибка: непонятный YAML"),
-    "long pattern": (GOOD.replace("где |", f"{LONG} |"), "длиннее 2000 знаков"),
+    "long pattern": (GOOD.replace("где |", f"{LONG} |"), "длиннее 4000 знаков"),
     "deep pattern": (GOOD.replace("где |", "(" * 900 + "где" + ")" * 900 + " |"), "скобок в скобках"),
     "deep nesting": ("[" * 100_000, "own.yaml:1:21: ошибка: слишком много списков в списках"),
     "huge": (GOOD + "#" * 2_000_000, "больше 2 МБ"),

@@ -8,7 +8,7 @@ import regex
 
 from simba.errors import PatternError
 
-MAX_PATTERN = 2000
+MAX_PATTERN = 4000
 """Longest pattern, in characters after its fragments were filled in."""
 MAX_DEPTH = 50
 """Brackets within brackets in one pattern."""

@@ -177,6 +177,7 @@ def _is_called(scene: Scene, inside: frozenset[int], calling: frozenset[int], no
         as_such = scene.tokens[first - 1].folded in scene.words.calling
         quoted = scene.quoted(scene.tokens[first])
         naming = scene.tokens[before].pos == "NOUN" and not _asks_name(scene)
+        naming = naming and scene.tokens[head].features.get("Case") != "Gen"
         direct = noun is not None and noun < before and before in _of_lemmas(scene, scene.words.calls)
         return as_such or quoted or naming or instrumental or (direct and not scene.case(head))
     return instrumental and bool(_of_lemmas(scene, scene.words.calls))

@@ -14,6 +14,8 @@ from simba.stages.parse import Token
 from simba.stages.ranking import RankScore, Reading
 
 MAX_READINGS = 24
+TINY = 1e-9
+"""More than what rounding adds to a sum of weights."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,12 @@ def choose(scene: Scene, parts: Iterable[Denotation], candidates: Sequence[Candi
     ]
     found.sort(key=lambda one: -one[0].score)
     best = found[0][0].score if found else 0.0
+    # What leads nowhere gives way to what explains every word about as well, and leads somewhere.
+    whole = (
+        one[0].score for one in found if not one[1] and not one[0].unexplained and not is_simple(one[0].form)
+    )
+    if next(whole, -10.0) >= best - scene.weights.alive:
+        found.sort(key=lambda one: one[1] and not one[0].unexplained)
     distinct: dict[Form, Reading] = {}
     for number, (reading, dead) in enumerate(found):
         # One that leads nowhere is not asked for; the best is kept all the same, to say what was asked.
@@ -68,11 +76,13 @@ def _narrows(token: Token) -> bool:
 def _reading(scene: Scene, part: Denotation, candidates: Sequence[Candidate]) -> Reading | None:
     if isinstance(part.form, Class) or (not anchored(part.form) and isinstance(part.form, Hop | Or)):
         return None  # all members of a class are no answer
-    left = scene.left(part.explained)
-    weight = sum(scene.weight(token) for token in left)
     weights = scene.weights
     verified = part.presupposed is not None and not isinstance(part.form, Exists)
     most = weights.max_left_verified if verified else weights.max_left
+    if scene.unexplained(part.explained) > most + TINY:
+        return None
+    left = scene.left(part.explained)
+    weight = sum(scene.weight(token) for token in left)
     if weight > most or (
         isinstance(part.form, Entity | Rank | Count | More | Where | Exists) and any(map(_narrows, left))
     ):

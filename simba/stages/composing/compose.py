@@ -8,13 +8,16 @@ from dataclasses import dataclass, replace
 from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
 from simba.kb.facts import StepLookup
-from simba.query import And, Count, Date, Form, Rank, speaks_of
+from simba.query import And, Count, Date, Form, Rank, properties, speaks_of
 from simba.russian.text import Span
+from simba.stages.answer_type import LITERALS
+from simba.stages.composing.belonging import BELONGS
 from simba.stages.composing.choosing import choose, is_simple
 from simba.stages.composing.clauses import Clauses
-from simba.stages.composing.constructions import Constructions, Kind, Occurrence
+from simba.stages.composing.constructions import Constructions, Kind
 from simba.stages.composing.counting import counted_noun
 from simba.stages.composing.knowledge import Knowledge
+from simba.stages.composing.occurrences import Occurrence
 from simba.stages.composing.questions import SpecialQuestion
 from simba.stages.composing.refusing import asks_more
 from simba.stages.composing.scene import Scene
@@ -34,10 +37,14 @@ MAX_TOKENS = 50
 
 WHOLE = 3
 """One-hop readings that are looked at for one that lists what has some value."""
-ALONE: frozenset[Kind] = frozenset({"claim", "gap", "age_at", "number", "tenure", "lifespan"})
+ALONE: frozenset[Kind] = frozenset({"claim", "gap", "between", "age_at", "number", "tenure", "lifespan"})
 """Kinds of questions that no single fact answers."""
 HOLDING: tuple[Kind, ...] = ("since", "until")
 """Kinds that ask when a fact held: another date of either thing is no answer."""
+
+
+ASIDE: frozenset[Kind] = frozenset({"moment", "first", "last"})
+"""What only matters beside another kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +107,8 @@ class Composer:
             return NOTHING_COMPOSED  # no set is a reason
         kinds = self._constructions.asked(" ".join(token.folded for token in parse.tokens if token.is_word))
         unasked = may_state(parse, interrogative)
-        if not (kinds or unasked) and _is_answered(interrogative, ranking) and not self._picks(parse):
+        asks = unasked or not kinds.keys() <= ASIDE
+        if not asks and _is_answered(interrogative, ranking) and not self._picks(parse):
             return NOTHING_COMPOSED
         candidates = [*candidates, *self._asked_names(parse, interrogative)]
         scene = Scene(parse, interrogative, candidates, self._knowledge)
@@ -116,13 +124,13 @@ class Composer:
             return Composition(refused=frozenset(stale))
         explained = {one.form for one in ranking.readings if not one.unexplained}
         asked = explained if scene.describing else None
-        simple = next((place for place, one in enumerate(kept) if _is_asked(one.form, asked)), len(kept))
+        simple = next((place for place, one in enumerate(kept) if _is_asked(one, asked)), len(kept))
         if simple == 0:
             near = [
                 one for one in kept if one.score > kept[0].score - scene.weights.near and not one.unexplained
             ]
             return Composition(
-                tuple(one for one in near if not _is_asked(one.form, asked)), _unranked(near, ranking)
+                tuple(one for one in near if not _is_asked(one, asked)), _unranked(near, ranking)
             )
         # Where each of a reading's steps leads somewhere, but all of them together nowhere, the question is wrong in
         # something; where one is not even known of, the words for it may be mere decoration.
@@ -138,6 +146,10 @@ class Composer:
                 for one in ranking.readings
                 if not _is_number(one) or (whole and not _spells_counted(scene, one, kinds))
             }
+        if scene.noun is not None and scene.tokens[scene.noun].lemma in scene.words.sexes:
+            refused = frozenset(left)  # "какие женщины": not all whom one fact names
+        if not kept[0].unexplained and kept[0].score > -scene.weights.alive:
+            refused |= {one.form for one in ranking.readings if _leaves_out(scene, one, kept[0].form)}
         dated = frozenset(form for form, more in left.items() if more == "time")
         numbers = isinstance(kept[0].form, Count) and bool(ranking.readings)
         return Composition(kept[:simple], refused, dated, first=not numbers)
@@ -184,9 +196,18 @@ def _asked_mentions(parse: Parse, noun: int) -> list[Mention]:
         return []
     below = set(parse.subtree(noun))
     first = last = words[0]
+    begins = first
+    while begins and _names_with(parse, parse.words[begins - 1].token, noun):
+        begins -= 1  # "из Великих озёр"
     while last + 1 < len(parse.words) and parse.words[last + 1].token.index in below and last - first < 6:
         last += 1
-    return [_mention(parse, first, end) for end in range(last, first, -1)]
+    found = [_mention(parse, first, end) for end in range(last, first, -1)]
+    return found + ([_mention(parse, begins, first)] if begins < first else [])
+
+
+def _names_with(parse: Parse, token: Token, noun: int) -> bool:
+    """Whether an adjective with a capital belongs to the asked noun."""
+    return bool(token.index) and token.head == noun and token.relation == "amod" and token.text[:1].isupper()
 
 
 def _mention(parse: Parse, first: int, last: int) -> Mention:
@@ -211,6 +232,21 @@ def _is_number(reading: Reading) -> bool:
     return reading.proposal is not None and not reading.proposal.rule.answer.isdisjoint({"number", "date"})
 
 
+def _leaves_out(scene: Scene, reading: Reading, whole: Form) -> bool:
+    """Whether a one-hop reading leaves out a verb that asks for a further step of what was wholly understood."""
+    aside = {index for _, inside in scene.describing.values() for index in inside}
+    verbs = {
+        token.index
+        for token in scene.tokens
+        if token.pos == "VERB" and token.text in reading.unexplained and token.index not in aside
+    }
+    rule = reading.proposal.rule if reading.proposal is not None else None
+    if rule is None or (rule.answer and rule.answer <= LITERALS):
+        return False  # nothing has a step from a date or a number
+    further = set(properties(whole)) - {rule.property}
+    return any(one.rule.property in further and verbs & one.words for one in scene.fired)
+
+
 def _spells_counted(scene: Scene, reading: Reading, kinds: Mapping[Kind, Occurrence]) -> bool:
     """Whether a one-hop reading's rule asks for the number of just what is counted, not of anything."""
     if "count" not in kinds or reading.proposal is None:
@@ -229,9 +265,12 @@ def _chooses(parse: Parse, scene: Scene) -> bool:
     return two and any(t.folded in known for t in parse.tokens)
 
 
-def _is_asked(form: Form, readings: Collection[Form] | None) -> bool:
-    """Whether a form asks for one fact that, where a clause describes something, a one-hop reading asks for too."""
+def _is_asked(reading: Reading, readings: Collection[Form] | None) -> bool:
+    """Whether a reading asks for one fact that, where a clause describes something, one of one hop asks for too."""
+    form = reading.form
     members = form.members if isinstance(form, And) else (form,)
+    if BELONGS in reading.why:
+        return False  # rules of one hop do not turn round what a noun asks for
     return is_simple(form) and (readings is None or any(one in readings for one in members))
 
 

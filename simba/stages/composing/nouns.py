@@ -15,7 +15,7 @@ from simba.stages.composing.conditions import ANYTHING, Conditions, Readers
 from simba.stages.composing.constructions import Relation
 from simba.stages.composing.joining import Along, together
 from simba.stages.composing.kinds import kinds
-from simba.stages.composing.named import bearers, called, entity
+from simba.stages.composing.named import bearers, called, entity, is_name_of_group, members
 from simba.stages.composing.offices import holders
 from simba.stages.composing.parts import Denotation, anchored
 from simba.stages.composing.scene import Scene
@@ -34,6 +34,7 @@ class Nouns:
         self._scene = scene
         self.conditions = Conditions(scene, Readers(self.parts, self.rules_on, clause))
         self._known: dict[int, list[Denotation]] = {}
+        self._of_kind: dict[int, list[Denotation]] = {}
 
     def parts(self, head: int) -> list[Denotation]:
         """The sets that the phrase of a noun may denote, best first."""
@@ -51,6 +52,8 @@ class Nouns:
         scene = self._scene
         clauses = scene.clauses_on(head)
         for candidate, inside, score in scene.covering.get(head, ()):
+            if scene.case(head) in scene.words.among and is_name_of_group(scene, inside):
+                yield from self.conditions.modified(members(scene, candidate, inside, score), head, inside)
             if head == scene.noun or (clauses and not scene.named_outright(head)):
                 continue  # "страна, в которой": one of its kind
             part = entity(scene, candidate, inside, score)
@@ -86,7 +89,7 @@ class Nouns:
         scene = self._scene
         if scene.named_outright(head):
             return
-        kind, weights = next(kinds(scene, head), None), scene.weights
+        kind, weights = next(iter(self._kinds(head)), None), scene.weights
         for kid in self._sources(head):
             for fired in self.rules_on(head):
                 by_rule = partial(along_rule, scene, fired=fired, apart=frozenset({head}))
@@ -154,11 +157,16 @@ class Nouns:
 
     # classes and conditions
 
+    def _kinds(self, head: int) -> list[Denotation]:
+        if head not in self._of_kind:
+            self._of_kind[head] = list(kinds(self._scene, head))
+        return self._of_kind[head]
+
     def _kind(self, head: int) -> Iterator[Denotation]:
         scene = self._scene
         if not scene.is_noun(head) and head != scene.noun:
             return
-        found = list(kinds(scene, head))
+        found = self._kinds(head)
         for part in found:
             yield from self.conditions.modified(part, head)
         if found and not scene.is_asked(head) and scene.clauses_on(head):
