@@ -103,9 +103,10 @@ class Composer:
     ) -> Composition:
         if not 0 < len(parse.tokens) <= MAX_TOKENS or interrogative.several:
             return NOTHING_COMPOSED
-        if interrogative.type == "reason":
-            return NOTHING_COMPOSED  # no set is a reason
-        kinds = self._constructions.asked(" ".join(token.folded for token in parse.tokens if token.is_word))
+        text = " ".join(token.folded for token in parse.tokens if token.is_word)
+        if interrogative.type == "reason" and not self._constructions.tells(text):
+            return NOTHING_COMPOSED  # no set is a reason, but a statement may tell one
+        kinds = self._constructions.asked(text)
         unasked = may_state(parse, interrogative)
         asks = unasked or not kinds.keys() <= ASIDE
         if not asks and _is_answered(interrogative, ranking) and not self._picks(parse):

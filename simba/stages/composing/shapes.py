@@ -60,6 +60,7 @@ def parts(scene: Scene, kinds: dict[Kind, Occurrence], today: Callable[[], Date]
     else:
         yield from _named(question, kinds)
         if "except" in kinds:
+            yield from told(asked_sets(clauses), question.words("except"))
             yield from excepting(clauses.scene, question.words("except"), _read)
         else:
             yield from others(scene, asked_sets(clauses))
