@@ -193,6 +193,9 @@ class ConstructionWords(BaseModel):
     periods: WordSet
     offices: WordSet
     posts: WordSet
+    leading: WordSet
+    leads: WordSet
+    headed: dict[str, list[str]]
     placing: WordSet
     calling: WordSet
     ends: dict[str, bool]
