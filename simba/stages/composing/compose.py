@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
 from simba.kb.facts import StepLookup
-from simba.query import And, Count, Date, Form, Rank, properties, speaks_of
+from simba.query import And, Count, Date, Form, Rank, speaks_of
 from simba.russian.text import Span
-from simba.stages.answer_type import LITERALS
 from simba.stages.composing.choosing import choose, is_simple
 from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.constructions import Constructions, Kind
 from simba.stages.composing.counting import counted_noun
 from simba.stages.composing.knowledge import Knowledge
+from simba.stages.composing.leaving import leaves_clause, leaves_step, leaves_subject
 from simba.stages.composing.occurrences import Occurrence
 from simba.stages.composing.questions import SpecialQuestion
 from simba.stages.composing.refusing import asks_more
@@ -114,6 +114,19 @@ class Composer:
         if unasked and states(SpecialQuestion(Clauses(scene), kinds, self._today)):
             interrogative = replace(interrogative, polar=True)
             scene = scene.asking(interrogative)
+        composition = self._judged(scene, kinds, candidates, ranking)
+        amiss = frozenset(
+            one.form
+            for one in (*ranking.readings, *ranking.decorated)
+            if leaves_subject(scene, one) or leaves_clause(scene, one)
+        )
+        return replace(composition, refused=composition.refused | amiss)
+
+    def _judged(
+        self, scene: Scene, kinds: dict[Kind, Occurrence], candidates: Sequence[Candidate], ranking: Ranking
+    ) -> Composition:
+        """The composed readings, and which of one hop they refuse."""
+        parse, interrogative = scene.parse, scene.interrogative
         choice = choose(scene, parts(scene, kinds, self._today), candidates)
         kept = choice.readings
         if not kept:
@@ -148,7 +161,7 @@ class Composer:
         if scene.noun is not None and scene.tokens[scene.noun].lemma in scene.words.sexes:
             refused = frozenset(left)  # "какие женщины": not all whom one fact names
         if not kept[0].unexplained and kept[0].score > -scene.weights.alive:
-            refused |= {one.form for one in ranking.readings if _leaves_out(scene, one, kept[0].form)}
+            refused |= {one.form for one in ranking.readings if leaves_step(scene, one, kept[0].form)}
         dated = frozenset(form for form, more in left.items() if more == "time")
         numbers = isinstance(kept[0].form, Count) and bool(ranking.readings)
         return Composition(kept[:simple], refused, dated, first=not numbers)
@@ -220,21 +233,6 @@ def _tells_of_another(parse: Parse, token: Token) -> bool:
 def _is_number(reading: Reading) -> bool:
     """Whether a one-hop reading answers "сколько"."""
     return reading.proposal is not None and not reading.proposal.rule.answer.isdisjoint({"number", "date"})
-
-
-def _leaves_out(scene: Scene, reading: Reading, whole: Form) -> bool:
-    """Whether a one-hop reading leaves out a verb that asks for a further step of what was wholly understood."""
-    aside = {index for _, inside in scene.describing.values() for index in inside}
-    verbs = {
-        token.index
-        for token in scene.tokens
-        if token.pos == "VERB" and token.text in reading.unexplained and token.index not in aside
-    }
-    rule = reading.proposal.rule if reading.proposal is not None else None
-    if rule is None or (rule.answer and rule.answer <= LITERALS):
-        return False  # nothing has a step from a date or a number
-    further = set(properties(whole)) - {rule.property}
-    return any(one.rule.property in further and verbs & one.words for one in scene.fired)
 
 
 def _spells_counted(scene: Scene, reading: Reading, kinds: Mapping[Kind, Occurrence]) -> bool:
