@@ -109,7 +109,11 @@ class Composer:
         asks = unasked or not kinds.keys() <= ASIDE
         if not asks and _is_answered(interrogative, ranking) and not self._picks(parse):
             return NOTHING_COMPOSED
-        candidates = [*candidates, *self._asked_names(parse, interrogative)]
+        candidates = [
+            *candidates,
+            *self._asked_names(parse, interrogative),
+            *self._shortened(parse, interrogative),
+        ]
         scene = Scene(parse, interrogative, candidates, self._knowledge)
         if unasked and states(SpecialQuestion(Clauses(scene), kinds, self._today)):
             interrogative = replace(interrogative, polar=True)
@@ -191,6 +195,28 @@ class Composer:
             return []
         linked = self._linker.link(parse, NO_INTERROGATIVE, mentions).candidates
         return [one for one in linked if one.score > self._lexicon.weights.composing.asked_name]
+
+    def _shortened(self, parse: Parse, interrogative: Interrogative) -> list[Candidate]:
+        """Names of which only the adjective is said again: "Семилетняя война или Крымская"."""
+        mentions = _short_mentions(parse, interrogative, self._constructions.words.either)
+        return list(self._linker.link(parse, NO_INTERROGATIVE, mentions).candidates) if mentions else []
+
+
+def _short_mentions(parse: Parse, interrogative: Interrogative, either: Collection[str]) -> list[Mention]:
+    """The adjectives with capitals that "или" joins to something, with the noun that they leave out."""
+    joints = [place for place, word in enumerate(parse.words) if word.folded in either]
+    found = []
+    for place, word in enumerate(parse.words):
+        token, following = word.token, parse.words[place + 1 : place + 2]
+        if token.pos != "ADJ" or not token.text[:1].isupper() or not any(abs(place - j) == 1 for j in joints):
+            continue
+        if following and following[0].token.pos in {"NOUN", "PROPN"}:
+            continue  # it has its noun
+        left = [one.token for one in parse.words[:place] if one.token.pos == "NOUN"]
+        for noun in {one.lemma for one in (interrogative.noun, *left[-1:]) if one is not None}:
+            words = (word.folded, noun)
+            found.append(Mention(word.span, f"{token.text} {noun}", words, place, place, "subtree"))
+    return found
 
 
 def _unranked(composed: Sequence[Reading], ranking: Ranking) -> frozenset[Form]:

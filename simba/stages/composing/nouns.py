@@ -14,7 +14,7 @@ from simba.stages.composing.beam import best
 from simba.stages.composing.conditions import ANYTHING, Conditions, Readers
 from simba.stages.composing.constructions import Relation
 from simba.stages.composing.joining import Along, together
-from simba.stages.composing.kinds import kinds
+from simba.stages.composing.kinds import kinds, members
 from simba.stages.composing.named import bearers, called, entity
 from simba.stages.composing.offices import holders
 from simba.stages.composing.parts import Denotation, anchored
@@ -157,7 +157,7 @@ class Nouns:
 
     def _kinds(self, head: int) -> list[Denotation]:
         if head not in self._of_kind:
-            self._of_kind[head] = list(kinds(self._scene, head))
+            self._of_kind[head] = [*members(self._scene, head)] or [*kinds(self._scene, head)]
         return self._of_kind[head]
 
     def _kind(self, head: int) -> Iterator[Denotation]:
