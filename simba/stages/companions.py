@@ -27,21 +27,28 @@ def accompany(
     parse: Parse, interrogative: Interrogative, links: Links, joined: Joined, lexicon: Lexicon
 ) -> Links:
     """The links, with the companions of each candidate that has some, which scores higher."""
-    asked = _asked(parse, interrogative)
-    company = _company(parse, links.candidates, joined, lexicon.words.apart, asked)
+    company = _company(parse, interrogative, links.candidates, joined, lexicon.words.apart)
     if not company:
         return links
-    weights = lexicon.weights.linking
+    weights, noun = lexicon.weights.linking, interrogative.noun
+    below = set() if noun is None else set(parse.subtree(noun.index))
+    asked = {number for number, word in enumerate(parse.words) if word.token.index in below}
     candidates = [
-        _with(one, company[id(one)], weights.companions) if id(one) in company else one
+        _with(one, company[id(one)], asked, weights.companions) if id(one) in company else one
         for one in links.candidates
     ]
     candidates.sort(key=lambda one: -one.score)
     return replace(links, candidates=tuple(overshadowed(candidates, weights)))
 
 
-def _with(candidate: Candidate, company: Sequence[Candidate], worth: float) -> Candidate:
+def _with(
+    candidate: Candidate, company: Sequence[Candidate], asked: Collection[int], worth: float
+) -> Candidate:
+    """The candidate with its company; what tells of the asked thing ("в каком государстве Азии") is no help."""
     words = {number for one in company for number in range(one.mention.first, one.mention.last + 1)}
+    words.difference_update(asked)
+    if candidate.mention.first in asked or not words:
+        words, worth = set(), 0.0
     return replace(
         candidate,
         score=candidate.score + worth,
@@ -53,20 +60,21 @@ def _with(candidate: Candidate, company: Sequence[Candidate], worth: float) -> C
 
 def _company(
     parse: Parse,
+    interrogative: Interrogative,
     candidates: Sequence[Candidate],
     joined: Joined,
     apart: Collection[str],
-    asked: Collection[int],
 ) -> dict[int, list[Candidate]]:
     """The companions of each candidate, by its identity."""
-    written = any(word.token.text[:1].isupper() for word in parse.words[1:])
+    asked = _asked(parse, interrogative)
+    written = not parse.hasty and any(word.token.text[:1].isupper() for word in parse.words[1:])
     likely = [
         one
         for one in candidates
         if one.score >= MIN_LINKED
         and _is_proper(one, written)
         and not _is_apart(parse, one, apart)
-        and parse.words[one.mention.first].token.index not in asked
+        and one.mention.span.start not in asked
     ][:MAX_JOINED]
     pairs = {
         (one.entity.id, other.entity.id): (one, other)
@@ -82,12 +90,11 @@ def _company(
 
 
 def _asked(parse: Parse, interrogative: Interrogative) -> set[int]:
-    """What tells of the asked thing: "какой Медичи", "в каком государстве Азии"."""
-    found = set(parse.subtree(interrogative.noun.index)) if interrogative.noun is not None else set()
-    if interrogative.name == "какой" and interrogative.noun is None:
-        end = max(one.stop for one in interrogative.removed)
-        found |= {next((token.index for token in parse.tokens if token.span.start >= end), -1)}
-    return found
+    """Where the name begins that is itself asked for, if any: "какой Медичи"."""
+    if interrogative.name != "какой" or interrogative.noun is not None:
+        return set()
+    end = max(one.stop for one in interrogative.removed)
+    return {next((token.span.start for token in parse.tokens if token.span.start >= end), -1)}
 
 
 def _is_proper(candidate: Candidate, written: bool) -> bool:

@@ -117,7 +117,7 @@ class Linker:
     ) -> list[Candidate]:
         weights = self._weights
         found = self._names.look_up(parse, mentions)
-        named = any(is_name(parse, mention) for mention, _, _ in found)
+        named = not parse.hasty and any(is_name(parse, mention) for mention, _, _ in found)
         strange = strange_words(parse, found, lambda word: not interrogative.covers(word.span))
         if strange:
             found += self._names.look_further(parse, mentions, strange)
@@ -127,7 +127,7 @@ class Linker:
             years[entity.id, mention.first, mention.last] = year
         self._hierarchy.prepare(identifier for _, entity, _ in found for identifier in entity.classes)
         linked = {(mention.first, mention.last) for mention, _, _ in found}
-        some_capitals = any(word.token.text[:1].isupper() for word in parse.words[1:])
+        some_capitals = not parse.hasty and any(word.token.text[:1].isupper() for word in parse.words[1:])
         described = stems(word.folded for word in parse.words if word.token.pos in DESCRIPTIVE)
         namesakes = Counter((mention.first, mention.last) for mention, _, _ in found)
         best: dict[tuple[str, int, int], Candidate] = {}

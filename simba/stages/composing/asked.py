@@ -45,7 +45,8 @@ def _of_its_kind(scene: Scene, part: Denotation) -> Iterator[Denotation]:
         kind = next((kind for one in nouns for kind in kinds(scene, one)), None)
         if kind is not None and isinstance(kind.form, Class):
             yield part.also(kind)
-            yield part._replace(score=part.score + scene.weights.unclassed)
+            if find(scene, range(len(scene.tokens))) is None:  # the last of all he wrote need be no opera
+                yield part._replace(score=part.score + scene.weights.unclassed)
             return
     yield part
 

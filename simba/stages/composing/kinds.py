@@ -11,11 +11,6 @@ from simba.stages.composing.scene import OCCUPATION, Scene
 from simba.stages.composing.wordforms import inflected, is_animate
 from simba.stages.parse import Token
 
-PARTS = "P527|^P361"
-"""From a whole to its parts."""
-COMMON = 0.3
-"""What may speak against the name of many."""
-
 
 def kinds(scene: Scene, head: int) -> Iterator[Denotation]:
     """The classes or occupations that a noun names."""
@@ -32,19 +27,6 @@ def kinds(scene: Scene, head: int) -> Iterator[Denotation]:
         yield Denotation(Class(*ids[:4]), 0.0, own, (token.lemma,), kinds=own)
     elif token.lemma not in scene.constructions.nouns:
         yield from _working(token, ids, own | _field(scene, head), scene.weights.wider)
-
-
-def members(scene: Scene, head: int) -> Iterator[Denotation]:
-    """What belongs to the many that a name in the plural names: "великих озёр" are the lakes that are part of them."""
-    token = scene.tokens[head]
-    if token.features.get("Number") != "Plur" or not scene.is_noun(head):
-        return
-    for candidate, inside, score in scene.covering.get(head, ()):
-        if len(inside) < 2 or not candidate.entity.name[:1].isupper() or score < -COMMON:
-            continue
-        form = Hop(Entity(candidate.entity.id), path(PARTS))
-        if scene.leads_along(Entity(candidate.entity.id), PARTS):
-            yield Denotation(form, score, inside, (candidate.entity.name, "часть"))
 
 
 def _field(scene: Scene, head: int) -> frozenset[int]:

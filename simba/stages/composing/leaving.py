@@ -43,18 +43,6 @@ def leaves_subject(scene: Scene, reading: Reading) -> bool:
     return False
 
 
-def leaves_clause(scene: Scene, reading: Reading) -> bool:
-    """Whether a one-hop reading that lists several leaves out a clause that says which of them: "игравших в"."""
-    left = _left(scene, reading)
-    return any(
-        scene.noun in {None, noun}
-        and scene.tokens[noun].features.get("Number") == "Plur"
-        and any(map(scene.named_outright, inside))
-        and all(one in left for one in inside if scene.word(scene.tokens[one]))
-        for noun, inside in scene.describing.values()
-    )
-
-
 def _left(scene: Scene, reading: Reading) -> set[int]:
     """The tokens that a reading leaves unexplained."""
     return {token.index for token in scene.tokens if token.text in reading.unexplained}

@@ -14,8 +14,8 @@ from simba.stages.composing.beam import best
 from simba.stages.composing.conditions import ANYTHING, Conditions, Readers
 from simba.stages.composing.constructions import Relation
 from simba.stages.composing.joining import Along, together
-from simba.stages.composing.kinds import kinds, members
-from simba.stages.composing.named import bearers, called, entity
+from simba.stages.composing.kinds import kinds
+from simba.stages.composing.named import bearers, called, entity, is_name_of_group, members
 from simba.stages.composing.offices import holders
 from simba.stages.composing.parts import Denotation, anchored
 from simba.stages.composing.scene import Scene
@@ -52,6 +52,8 @@ class Nouns:
         scene = self._scene
         clauses = scene.clauses_on(head)
         for candidate, inside, score in scene.covering.get(head, ()):
+            if scene.case(head) in scene.words.among and is_name_of_group(scene, inside):
+                yield from self.conditions.modified(members(scene, candidate, inside, score), head, inside)
             if head == scene.noun or (clauses and not scene.named_outright(head)):
                 continue  # "страна, в которой": one of its kind
             part = entity(scene, candidate, inside, score)
@@ -157,8 +159,16 @@ class Nouns:
 
     def _kinds(self, head: int) -> list[Denotation]:
         if head not in self._of_kind:
-            self._of_kind[head] = [*members(self._scene, head)] or [*kinds(self._scene, head)]
+            self._of_kind[head] = [] if self._named_as_many(head) else list(kinds(self._scene, head))
         return self._of_kind[head]
+
+    def _named_as_many(self, head: int) -> bool:
+        """Whether a noun belongs to the name of many, of whom one is asked for: "из великих озёр"."""
+        scene = self._scene
+        return scene.case(head) in scene.words.among and any(
+            len(inside) > 1 and candidate.entity.name[:1].isupper() and score > scene.weights.inside
+            for candidate, inside, score in scene.covering.get(head, ())
+        )
 
     def _kind(self, head: int) -> Iterator[Denotation]:
         scene = self._scene

@@ -36,6 +36,8 @@ def asks_more(
     if candidate.class_noun is not None:
         explained.add(candidate.class_noun.index)
     explained |= {parse.words[number].token.index for number in candidate.companions}
+    if _tells_of_others(scene, explained):
+        return "more"
     another = any(_is_another(scene, token, first) for token in scene.left(frozenset(explained)))
     found: Literal["time"] | None = None
     # A noun that asks for a property, above the clause with the name ("столица страны, где родился Моцарт").
@@ -115,6 +117,17 @@ def _limits(scene: Scene, token: Token) -> bool:
         and token.text[:1].isupper()
         and not any(map(str.isdigit, token.folded))
     )
+
+
+def _tells_of_others(scene: Scene, explained: set[int]) -> bool:
+    """Whether a clause tells of another name of what is listed ("обладатели «Оскара», игравшие у X"), left over."""
+    if scene.noun is not None:
+        return False
+    for _, inside in scene.describing.values():
+        content = {index for index in inside if scene.word(scene.tokens[index])}
+        if len(content) > 1 and explained.isdisjoint(content) and any(map(scene.named_outright, content)):
+            return True
+    return False
 
 
 def _within_another(scene: Scene, index: int) -> bool:
