@@ -43,7 +43,7 @@ HOLDING: tuple[Kind, ...] = ("since", "until")
 """Kinds that ask when a fact held: another date of either thing is no answer."""
 
 
-ASIDE: frozenset[Kind] = frozenset({"moment", "first", "last"})
+ASIDE: frozenset[Kind] = frozenset({"naming", "moment", "first", "last"})
 """What only matters beside another kind."""
 
 
@@ -108,7 +108,8 @@ class Composer:
             return NOTHING_COMPOSED  # no set is a reason, but a statement may tell one
         kinds = self._constructions.asked(text)
         unasked = may_state(parse, interrogative)
-        asks = unasked or not kinds.keys() <= ASIDE
+        otherwise = "naming" in kinds and any(one.entity.kind == "alias" for one in candidates)
+        asks = unasked or otherwise or not kinds.keys() <= ASIDE
         if not asks and _is_answered(interrogative, ranking) and not self._picks(parse):
             return NOTHING_COMPOSED
         candidates = [

@@ -123,7 +123,7 @@ class Period(_Written):
 Kind = Literal[
     "lifespan", "gap", "age_at", "between", "moment", "first", "last", "duration", "tenure", "age", "count", "claim",
     "identity", "real_name", "pen_name", "other_name", "known_as", "except", "former", "current", "since", "until",
-    "number", "most", "least", "nickname", "bears",
+    "number", "most", "least", "nickname", "bears", "naming",
 ]  # fmt: skip
 
 

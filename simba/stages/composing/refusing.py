@@ -26,6 +26,7 @@ def asks_more(
     dates = {token.index for token in parse.tokens if any(map(str.isdigit, token.folded))} - explained
     beside_it = dates & {max(explained) + 1}  # "Изгой 2000": a year right after a title belongs to it
     explained, dates = explained | beside_it, dates - beside_it
+    named = set(explained)
     if proposal is not None:
         explained |= {token.index for token in parse.tokens if proposal.explains(token.span)} - dates
     asking = set(parse.subtree(scene.noun)) if scene.noun is not None else set()
@@ -35,9 +36,12 @@ def asks_more(
             explained |= inside
     if candidate.class_noun is not None:
         explained.add(candidate.class_noun.index)
+        named.add(candidate.class_noun.index)
     explained |= {parse.words[number].token.index for number in candidate.companions}
-    if _tells_of_others(scene, explained):
-        return "more"
+    if proposal is not None:
+        spelt = {token.index for token in parse.tokens if proposal.explains(token.span)} - named
+        if _tells_of_others(scene, spelt, explained):
+            return "more"
     another = any(_is_another(scene, token, first) for token in scene.left(frozenset(explained)))
     found: Literal["time"] | None = None
     # A noun that asks for a property, above the clause with the name ("столица страны, где родился Моцарт").
@@ -119,11 +123,13 @@ def _limits(scene: Scene, token: Token) -> bool:
     )
 
 
-def _tells_of_others(scene: Scene, explained: set[int]) -> bool:
+def _tells_of_others(scene: Scene, spelt: set[int], explained: set[int]) -> bool:
     """Whether a clause tells of another name of what is listed ("обладатели «Оскара», игравшие у X"), left over."""
     if scene.noun is not None:
         return False
-    for _, inside in scene.describing.values():
+    for head, inside in scene.describing.values():
+        if head not in spelt or scene.tokens[head].features.get("Number") != "Plur":
+            continue
         content = {index for index in inside if scene.word(scene.tokens[index])}
         if len(content) > 1 and explained.isdisjoint(content) and any(map(scene.named_outright, content)):
             return True

@@ -30,6 +30,7 @@ from simba.stages.composing.occurrences import Occurrence
 from simba.stages.composing.parts import Denotation
 from simba.stages.composing.possessors import possessors
 from simba.stages.composing.questions import SpecialQuestion
+from simba.stages.composing.renamed import renamed
 from simba.stages.composing.scene import Scene
 
 
@@ -93,6 +94,8 @@ def _accounts(scene: Scene, part: Denotation) -> bool:
 
 def _named(question: SpecialQuestion, kinds: Collection[Kind]) -> Iterator[Denotation]:
     """Who or what something is, how else it is called; since or until when something was."""
+    if "naming" in kinds:
+        yield from renamed(question)
     if "identity" in kinds:
         yield from identity(question)
     if "real_name" in kinds:
