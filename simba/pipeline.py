@@ -14,6 +14,7 @@ from simba.reasoning import Reasoning
 from simba.stages import abstaining
 from simba.stages.answer_type import AnswerTypes
 from simba.stages.answering import answer
+from simba.stages.companions import accompany
 from simba.stages.composing import Composer
 from simba.stages.confidence import Confidence, weigh
 from simba.stages.interrogative import InterrogativeDictionary
@@ -71,6 +72,13 @@ STAGES = (
         "linking",
         "links",
         lambda so_far, use: use.linker.link(so_far.parse, so_far.interrogative, so_far.mentions),
+    ),
+    Stage(
+        "companions",
+        "links",
+        lambda so_far, use: accompany(
+            so_far.parse, so_far.interrogative, so_far.links, use.store.joined, use.lexicon
+        ),
     ),
     Stage(
         "properties", "proposals", lambda so_far, use: propose(use.rules, so_far.parse, so_far.interrogative)

@@ -150,6 +150,12 @@ def test_what_it_knows_of_an_entity_is_the_same(endpoint: str) -> None:
                 )
 
 
+def test_which_entities_a_statement_joins_is_the_same(endpoint: str) -> None:
+    here, there = KnowledgeBase(embedded()).store, EndpointStore(endpoint)
+    pairs = {("Q90", "Q142"), ("Q142", "Q90"), ("Q7200", "Q142"), ("Q7200", "Q34266"), ("Q999999999", "Q142")}
+    assert there.joined(pairs) == here.joined(pairs) >= {("Q90", "Q142"), ("Q142", "Q90")}
+
+
 def test_the_trace_is_the_same(demo: Simba, remote: Simba) -> None:
     assert remote.answer(QUESTION).trace == demo.answer(QUESTION).trace
 

@@ -41,6 +41,13 @@ NAMES = {
     "Q7725634": "литературное произведение",
     "Q8261": "роман",
     "Q914": "Долгая зима",
+    "Q12280": "мост",
+    "Q915": "Кузнечный мост",
+    "Q916": "Кузнечный мост",
+    "Q917": "Степан Кирпичников",
+    "Q918": "Олег Лодочников",
+    "Q919": "Быстрянка",
+    "Q920": "Тихоня",
 }
 FACTS = """
 wd:Q900 wdt:P31 wd:Q11424 ; wdt:P915 wd:Q901 ; wdt:P57 wd:Q908 .
@@ -58,6 +65,10 @@ wd:Q912 wdt:P31 wd:Q5 .
 wd:Q913 wdt:P31 wd:Q5 .
 wd:Q8261 wdt:P279 wd:Q7725634 .
 wd:Q914 wdt:P31 wd:Q7725634 ; wdt:P50 wd:Q906 .
+wd:Q915 wdt:P31 wd:Q12280 ; wdt:P84 wd:Q917 ; wdt:P177 wd:Q919 .
+wd:Q916 wdt:P31 wd:Q12280 ; wdt:P84 wd:Q918 ; wdt:P177 wd:Q920 .
+wd:Q917 wdt:P31 wd:Q5 .
+wd:Q918 wdt:P31 wd:Q5 .
 wd:Q908 wdt:P31 wd:Q5 ; wdt:P27 wd:Q902 ; wdt:P19 wd:Q901 ; wdt:P20 wd:Q901 ; wdt:P551 wd:Q901 .
 """
 
@@ -166,3 +177,16 @@ def test_what_an_aside_about_the_name_denies_is_not_what_is_asked(reader: Simba)
     """About the asked noun it is: "какой город, не лежащий на реке" asks for others."""
     assert answered(reader, "Кто снял «Лесной вальс», ни разу не показанный по телевизору?") == {"Q908"}
     assert not answered(reader, "Какой город, не стоящий на реке, показан в фильме «Лесной вальс»?")
+
+
+@pytest.mark.parametrize(
+    ("question", "found"),
+    [
+        ("Через какую реку перекинут Кузнечный мост, творение Степана Кирпичникова?", {"Q919"}),
+        ("Через какую реку перекинут Кузнечный мост, творение Олега Лодочникова?", {"Q920"}),
+    ],
+)
+def test_a_name_that_a_statement_joins_tells_which_namesake_is_meant(
+    reader: Simba, question: str, found: set[str]
+) -> None:
+    assert answered(reader, question) == found

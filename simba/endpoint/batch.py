@@ -205,6 +205,23 @@ def read_neighbours(rows: Iterable[Row]) -> Neighbours:
     return Neighbours(tuple(found), texts)
 
 
+def joined_query(pairs: Collection[tuple[str, str]]) -> str:
+    """A query for those of the pairs of entities that a direct claim joins, one way or the other."""
+    if not all(is_entity_id(one) for pair in pairs for one in pair):
+        raise ValueError("not Wikidata identifiers")
+    branches = [
+        f'{{ SELECT ("{one}" AS ?one) ("{other}" AS ?other) WHERE {{ {{ wd:{one} ?property wd:{other} }} UNION'
+        f' {{ wd:{other} ?property wd:{one} }} FILTER(STRSTARTS(STR(?property), "{DIRECT}")) }} LIMIT 1 }}'
+        for one, other in pairs
+    ]
+    return f"SELECT ?one ?other WHERE {{ {' UNION '.join(branches)} }}"
+
+
+def read_joined(rows: Iterable[Row]) -> frozenset[tuple[str, str]]:
+    """The pairs in the rows of a `joined_query`; raises KeyError."""
+    return frozenset((row["one"]["value"], row["other"]["value"]) for row in rows if "one" in row)
+
+
 def texts_query(identifiers: Collection[str]) -> str:
     """A query for the entities' best label and description, each behind its rank.
 

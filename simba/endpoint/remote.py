@@ -18,9 +18,11 @@ from simba.endpoint.batch import (
     GatheredFacts,
     affordable,
     facts_query,
+    joined_query,
     leading_query,
     neighbours_query,
     read_facts,
+    read_joined,
     read_neighbours,
     read_texts,
     texts_query,
@@ -91,6 +93,11 @@ class EndpointStore:
         entities = sorted(filter(is_entity_id, set(identifiers)))
         found = self._long(neighbours_query(entities), read_neighbours) if entities else None
         return found or Neighbours((), self)
+
+    def joined(self, pairs: Collection[tuple[str, str]]) -> frozenset[tuple[str, str]]:
+        """Those of the pairs of entities that a direct claim joins, by one request; none where it takes none."""
+        known = sorted(pair for pair in pairs if all(map(is_entity_id, pair)))
+        return (self._long(joined_query(known), read_joined) if known else None) or frozenset()
 
     def describe(self, identifiers: Collection[str]) -> Texts:
         """The texts of these entities: by one request, or each when it is asked for."""

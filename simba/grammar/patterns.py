@@ -58,7 +58,7 @@ class PatternSet:
 
     def finditer(self, folded: str) -> Iterator[Match]:
         """All matches of all patterns in a folded text, pattern by pattern; raises `PatternError`."""
-        for index in self._possible(folded):
+        for index in self.possible(folded):
             try:
                 for match in compile_pattern(self._patterns[index]).finditer(folded, timeout=self.time_limit):
                     if match.end() > match.start():
@@ -73,7 +73,7 @@ class PatternSet:
         except TimeoutError:
             return False
 
-    def _possible(self, folded: str) -> list[int]:
+    def possible(self, folded: str) -> list[int]:
         """The patterns that have all their literals in the text."""
         indices = set(self._always)
         if self._automaton is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from pydantic import TypeAdapter
@@ -17,6 +18,8 @@ from simba.grammar.patterns import TIME_LIMIT, Match, PatternSet
 from simba.grammar.written import WrittenRule, read_rules
 from simba.russian.text import fold
 
+MAX_TEXTS = 64
+"""Wordings of which it is remembered what matches."""
 SAMPLE = 100
 """Examples enough to see which words are rare in questions."""
 
@@ -64,6 +67,7 @@ class RuleBase:
             [expression for one in prepared for expression in one.expressions],
             [sets for one in prepared for sets in one.required],
         )
+        self.match = lru_cache(maxsize=MAX_TEXTS)(self._match)
 
     @cached_property
     def names(self) -> dict[str, str]:
@@ -87,13 +91,15 @@ class RuleBase:
         """Let no pattern take long: for rules that the project's tests have not tried."""
         self._patterns.time_limit = TIME_LIMIT if limited else None
 
-    def match(self, folded: str) -> list[RuleMatch]:
-        """Every match of every rule in a folded question.
+    def _match(self, folded: str) -> tuple[RuleMatch, ...]:
+        """Every match of every rule in a folded question; several stages ask for those of the same words.
 
         Raises `RuleError` for one of SimBa's own expressions that is no regular expression.
         """
         try:
-            return [RuleMatch(self._owner[match.pattern], match) for match in self._patterns.finditer(folded)]
+            return tuple(
+                RuleMatch(self._owner[match.pattern], match) for match in self._patterns.finditer(folded)
+            )
         except PatternError as error:
             (folder,) = layers(None)
             advice = "какое и где оно стоит, покажет simba rules check"

@@ -40,12 +40,16 @@ class ClassHierarchy:
             raise ValueError(f"{path.name} is no list of pairs")
         self._below, self._above = pairs[:, 0], pairs[:, 1]
         self.superclasses = lru_cache(maxsize=50_000)(self._superclasses)
+        self._together = lru_cache(maxsize=10_000)(self._all_above)
 
     def prepare(self, classes: Iterable[str]) -> None:
         """Nothing: they are at hand."""
 
     def above(self, classes: Iterable[str]) -> frozenset[str]:
         """These classes and all above them."""
+        return self._together(frozenset(classes))
+
+    def _all_above(self, classes: frozenset[str]) -> frozenset[str]:
         return frozenset().union(*map(self.superclasses, classes))
 
     def _superclasses(self, identifier: str) -> frozenset[str]:

@@ -99,6 +99,9 @@ class FactStore(Facts, Texts, Protocol):
     def neighbours(self, identifiers: Collection[str], /) -> Neighbours:
         """The entities one step away from these, either way: of each, at most `MAX_NEIGHBOURS` a way."""
 
+    def joined(self, pairs: Collection[tuple[str, str]], /) -> frozenset[tuple[str, str]]:
+        """Those of the pairs of entities that a statement joins, one way or the other."""
+
     def describe(self, identifiers: Collection[str], /) -> Texts:
         """The texts of these entities, to be asked for no others."""
 

@@ -79,6 +79,16 @@ class Store:
         )
         return Neighbours(tuple(found), self)
 
+    def joined(self, pairs: Collection[tuple[str, str]]) -> frozenset[tuple[str, str]]:
+        """Those of the pairs of entities that a direct claim joins, one way or the other."""
+        return frozenset(
+            (one, other) for one, other in pairs if self._joins(one, other) or self._joins(other, one)
+        )
+
+    def _joins(self, one: str, other: str) -> bool:
+        quads = self._triples.having(ox.NamedNode(ENTITY + one), None, ox.NamedNode(ENTITY + other))
+        return any(quad.predicate.value.startswith(DIRECT) for quad in quads)
+
     def _beside(self, identifier: str, *, reverse: bool) -> list[tuple[str, str]]:
         """Property and entity of the direct claims from an entity, or to it; of too many, none."""
         node = ox.NamedNode(ENTITY + identifier)
@@ -167,7 +177,7 @@ class _Triples:
         self._work = ForkSafeWork()  # queries let other threads run, which may fork
 
     def having(
-        self, subject: ox.NamedNode | None, predicate: ox.NamedNode, value: ox.NamedNode | None
+        self, subject: ox.NamedNode | None, predicate: ox.NamedNode | None, value: ox.NamedNode | None
     ) -> Iterator[ox.Quad]:
         """Those with these parts; None stands for any."""
         with self._told():

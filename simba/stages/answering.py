@@ -266,6 +266,9 @@ def _run(
     year = isinstance(form, Part)
     assert reading.proposal is not None  # it is of one hop
     accepted = types.acceptable(found.values, facts, interrogative, reading.proposal, year=year)
+    company = reading.candidate.company if reading.candidate is not None else ()
+    if company and all(entity_id(value.value) in company for value in accepted):
+        accepted = ()  # what the question says is no answer to it
     return Attempt(reading, form, found.values, accepted, of_class, found.truncated)
 
 

@@ -72,7 +72,7 @@ class Evidence:
         self._interrogative = interrogative
         self._relational = relational
         self._class_known = class_known
-        self._beyond: dict[tuple[int, int, int | None], Weighed] = {}
+        self._beyond: dict[tuple[int, int, int | None, frozenset[int]], Weighed] = {}
         self._content = [
             (token, weight) for token in parse.tokens if (weight := self._weight(token, fillers))
         ]
@@ -100,15 +100,22 @@ class Evidence:
         words = frozenset(token.index for token, _ in self._content if proposal.explains(token.span))
         return Explained(words, self._weights["asked"] if self._names_property(proposal) else 1.0)
 
-    def beyond(self, mention: Mention, class_noun: Token | None) -> Weighed:
-        """The content words outside a mention and the class noun beside it, weighed by what they do to it."""
-        key = (mention.first, mention.last, None if class_noun is None else class_noun.index)
+    def beyond(
+        self, mention: Mention, class_noun: Token | None, companions: frozenset[int] = frozenset()
+    ) -> Weighed:
+        """The content words outside a mention and the class noun beside it, weighed by what they do to it; its
+        companions, numbers in `Parse.words`, merely describe it.
+        """
+        key = (mention.first, mention.last, None if class_noun is None else class_noun.index, companions)
         if key not in self._beyond:
-            self._beyond[key] = list(self._weighed(mention, class_noun))
+            self._beyond[key] = list(self._weighed(mention, class_noun, companions))
         return self._beyond[key]
 
-    def _weighed(self, mention: Mention, class_noun: Token | None) -> Iterator[tuple[Token, float]]:
-        describing = self.describing(mention) | self._restricting
+    def _weighed(
+        self, mention: Mention, class_noun: Token | None, companions: frozenset[int]
+    ) -> Iterator[tuple[Token, float]]:
+        joined = {self._parse.words[number].token.index for number in companions}
+        describing = self.describing(mention) | self._restricting | joined
         beside = describing & self._apart
         governing = self._governing(mention)
         coordinated = self._coordinated(mention)
@@ -143,6 +150,14 @@ class Evidence:
         first = self._parse.words[mention.first].token
         begins_the_name = shared == [first] and mention.first < mention.last and words[0] is not first
         return bool(shared) and not begins_the_name
+
+    def fired_among(self, companions: frozenset[int], proposal: PropertyCandidate) -> bool:
+        """Whether only words of other names fired the rule (companions: numbers in `Parse.words`)."""
+        words = self._parse.words
+        said = {
+            number for number, word in enumerate(words) if companions and proposal.explains(word.token.span)
+        }
+        return bool(said) and said <= companions
 
     def is_decorated(self, mention: Mention, left: Collection[Token]) -> bool:
         """Whether a name is set apart by quotes or a capital, and the words left are other participants, times, asides.

@@ -41,6 +41,7 @@ class Words(BaseModel):
     joining: Annotated[list[str], Field(title="стоят перед вторым вопросом", min_length=1)]
     relative: Annotated[frozenset[str], Field(title="начинают придаточное сразу за существительным")]
     among: Annotated[frozenset[str], Field(title="называют круг, из которого выбирают")]
+    apart: Annotated[frozenset[str], Field(title="стоят перед тем, о ком не спрашивают")]
     polar: Annotated[frozenset[str], Field(title="частицы вопроса с ответом «да» или «нет»")]
     years: Annotated[frozenset[str], Field(title="просят год, а не всю дату")]
     date_parts: Annotated[
@@ -112,6 +113,7 @@ class LinkingWeights:
     described: float
     inside: float
     inside_quote: float
+    companions: float
     overshadowed: float
 
 
@@ -150,6 +152,8 @@ class ComposingWeights:
     unheard: float
     past: float
     next_span: float
+    unsaid: float
+    sister: float
     picks: float
     left: float
     max_left: float

@@ -38,6 +38,7 @@ class LinkScore(NamedTuple):
     part_of_speech: float
     described: float
     class_noun: float
+    companions: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,10 @@ class Candidate:
     addends: LinkScore
     class_noun: Token | None
     """The noun before or after the name that says what the entity is; of an edition, its year, wherever that stands."""
+    companions: frozenset[int] = frozenset()
+    """Words (numbers in `Parse.words`) of other names in the question that a statement joins it to."""
+    company: frozenset[str] = frozenset()
+    """The entities that these name."""
     overshadowed: bool = False
     """Whether a namesake of the same class is likelier: then this one is taken only if a reader chooses it."""
 
@@ -112,7 +117,7 @@ class Linker:
     ) -> list[Candidate]:
         weights = self._weights
         found = self._names.look_up(parse, mentions)
-        named = any(is_name(parse, mention) for mention, _, _ in found)
+        named = not parse.hasty and any(is_name(parse, mention) for mention, _, _ in found)
         strange = strange_words(parse, found, lambda word: not interrogative.covers(word.span))
         if strange:
             found += self._names.look_further(parse, mentions, strange)
@@ -122,7 +127,7 @@ class Linker:
             years[entity.id, mention.first, mention.last] = year
         self._hierarchy.prepare(identifier for _, entity, _ in found for identifier in entity.classes)
         linked = {(mention.first, mention.last) for mention, _, _ in found}
-        some_capitals = any(word.token.text[:1].isupper() for word in parse.words[1:])
+        some_capitals = not parse.hasty and any(word.token.text[:1].isupper() for word in parse.words[1:])
         described = stems(word.folded for word in parse.words if word.token.pos in DESCRIPTIVE)
         namesakes = Counter((mention.first, mention.last) for mention, _, _ in found)
         best: dict[tuple[str, int, int], Candidate] = {}
@@ -163,6 +168,7 @@ class Linker:
                 setting.part_of_speech,
                 telling,
                 agreement,
+                0.0,
             )
             score = sum(addends)
             if key not in best or best[key].score < score:
@@ -180,7 +186,7 @@ class Linker:
             or not candidate.entity.classes
         ]
         fit.sort(key=lambda candidate: -candidate.score)
-        return _overshadowed(fit[:MAX_CANDIDATES], weights)
+        return overshadowed(fit[:MAX_CANDIDATES], weights)
 
     def _context(self, parse: Parse, mention: Mention, linked: set[tuple[int, int]]) -> float:
         if mention.source != "quote" and any(quote.covers(mention.span) for quote in parse.quotes):
@@ -242,7 +248,7 @@ def _class_after(parse: Parse, interrogative: Interrogative, mention: Mention) -
     return noun if noun.text.islower() else None
 
 
-def _overshadowed(candidates: list[Candidate], weights: LinkingWeights) -> list[Candidate]:
+def overshadowed(candidates: list[Candidate], weights: LinkingWeights) -> list[Candidate]:
     """The candidates, best first, marked where a likelier namesake is of the same class.
 
     What is not known of that one is not to be told of another: where every name has namesakes, one of them always has

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Literal, Protocol, TypeVar, get_args
 
 from simba.kb.index import HUMAN, IndexedName, KeyField, LabelIndex
-from simba.russian.morphology import is_known, lemma_keys, lemmas
+from simba.russian.morphology import in_dictionary, is_known, lemma_keys, lemmas
 from simba.russian.morphology import is_name as only_name
 from simba.russian.names import MAX_WORDS, bag_keys, exact_key, words_of
 from simba.russian.spelling import near_spellings
@@ -78,17 +78,22 @@ class IndexNames:
     def look_up(self, parse: Parse, mentions: Sequence[Mention]) -> list[Found]:
         """Entities by the lemmas of each mention in their order, which finds exact names too, else in any order."""
         keys: list[tuple[KeyField, str]] = []
+        gates: list[str] = []
         owners: list[Mention] = []
         for mention in mentions:
             in_order = lemma_keys(mention.words) if len(mention.words) <= MAX_WORDS else []
             some: list[tuple[KeyField, str]] = [("lemma", key) for key in in_order]
             some += [("bag", key) for key in bag_keys(in_order) if key not in in_order]
             some = some or [("exact", exact_key(mention.words))]
+            gates += [key for _, key in some]
+            for key, gate in _as_forms(mention, in_order):
+                some.append(("exact", key))
+                gates.append(gate)
             keys += some
             owners += [mention] * len(some)
         found: dict[tuple[int, int, str], Found] = {}
         found_in_order: set[int] = set()
-        for number in self._index.known([key for _, key in keys]):
+        for number in self._index.known(gates):
             field, key = keys[number]
             mention = owners[number]
             if field == "bag" and id(mention) in found_in_order:
@@ -98,8 +103,8 @@ class IndexNames:
                 found_in_order.add(id(mention))
             as_written = exact_key(mention.words)
             for entity in entities:
-                exact = field == "exact" or entity.key == as_written
-                route: Route = "exact" if exact else "lemma" if field == "lemma" else "bag"
+                exact = entity.key == as_written or (field == "exact" and key == as_written)
+                route: Route = "exact" if exact else "bag" if field == "bag" else "lemma"
                 place = (mention.first, mention.last, entity.id)
                 if place not in found or ROUTES.index(route) < ROUTES.index(found[place][2]):
                     found[place] = (mention, entity, route)
@@ -164,6 +169,18 @@ class IndexNames:
         return tuple(
             (one.id, tuple(one.classes)) for one in found if words_of(one.name)[: len(words)] == words
         )
+
+
+def _as_forms(mention: Mention, in_order: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Names that are read as forms of other words, with these: "олег лодочников", of whom the boatmen have many.
+
+    Only a name that the dictionary lacks is misread so.
+    """
+    if in_order and not all(map(in_dictionary, mention.words)):
+        for key in in_order:
+            read_as = lemma_keys(key.split(" "))[0]
+            if read_as not in in_order:
+                yield key, read_as
 
 
 def _first(some: Iterable[_One], cost: Callable[[_One], int], most: int) -> Iterator[_One]:

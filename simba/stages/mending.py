@@ -38,7 +38,8 @@ def mended(
     text = parse.text
     for start, stop, taken in sorted(edits + restored, reverse=True):
         text = text[:start] + taken + text[stop:]
-    return replace(parser.parse(text), corrected=tuple((token.text, taken) for token, taken in repairs))
+    corrected = tuple((token.text, taken) for token, taken in repairs)
+    return replace(parser.parse(text), corrected=corrected, hasty=parse.text[1:].islower())
 
 
 def _is_strange(parse: Parse, token: Token) -> bool:

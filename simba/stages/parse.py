@@ -69,6 +69,8 @@ class Parse:
     tokens: tuple[Token, ...]
     corrected: tuple[tuple[str, str], ...] = ()
     """Misspelt words with what they were taken for, in their order."""
+    hasty: bool = False
+    """Whether the writer left the capitals out: those that are there tell nothing of words without."""
 
     @cached_property
     def children(self) -> tuple[tuple[int, ...], ...]:

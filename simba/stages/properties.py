@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from simba.grammar.rules import Rule, RuleBase, RuleMatch
@@ -85,7 +86,7 @@ def propose(rules: RuleBase, parse: Parse, interrogative: Interrogative) -> Prop
     return Proposals(tuple(found), frozenset(relational), tuple(unfit))
 
 
-def _longest(matches: list[RuleMatch]) -> list[RuleMatch]:
+def _longest(matches: Sequence[RuleMatch]) -> Sequence[RuleMatch]:
     """The matches in their order; of very many, the longest `MAX_PROPOSALS`."""
     if len(matches) <= MAX_PROPOSALS:
         return matches

@@ -99,10 +99,12 @@ def rank(
     kept: list[Reading] = []
     decorated: list[Reading] = []
     for candidate in candidates:
-        beyond = evidence.beyond(candidate.mention, candidate.class_noun)
+        beyond = evidence.beyond(candidate.mention, candidate.class_noun, candidate.companions)
         allowed = weights.max_unexplained + weights.sureness * max(0.0, candidate.score - weights.sure)
         for proposal, words, worth in explained:
-            if evidence.fired_inside(candidate.mention, proposal):
+            if evidence.fired_inside(candidate.mention, proposal) or evidence.fired_among(
+                candidate.companions, proposal
+            ):
                 left_out.append((candidate, proposal, "inside"))
                 continue
             unexplained = words.left(beyond, allowed)

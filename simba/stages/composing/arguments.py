@@ -34,16 +34,17 @@ def arguments(
     for one in sorted(tokens):
         if not scene.is_nominal(one) or one in absorbed:
             continue
-        up = scene.parse.ancestors(one)
-        above = next(
-            (a for a in up if a != one and a in tokens and scene.is_nominal(a) and a not in absorbed),
+        up = [one, *(a for a in scene.parse.ancestors(one) if a != one)]
+        place = next(
+            (n for n, a in enumerate(up) if n and a in tokens and scene.is_nominal(a) and a not in absorbed),
             None,
         )
-        token = scene.tokens[one]
+        above = up[place] if place is not None else None
+        below = scene.tokens[up[place - 1] if place is not None and not _bears(scene, up[:place]) else one]
         if (
             above is None
-            or (token.relation in ALONE and not _same_name(scene, one, above))
-            or _beside_name(scene, one, above)
+            or (below.relation in ALONE and not _same_name(scene, one, above))
+            or _beside_name(scene, one, above, absorbed)
         ):
             tops.append(one)
     groups: list[list[int]] = []
@@ -56,6 +57,11 @@ def arguments(
         taken.update(group)
         groups.append(group)
     return groups
+
+
+def _bears(scene: Scene, chain: list[int]) -> bool:
+    """Whether a word of meaning stands between a noun and the one above: then only its own relation tells."""
+    return any(scene.tokens[index].pos not in {"PART", "ADP", "X", "PUNCT"} for index in chain[1:])
 
 
 def _names_of(scene: Scene, top: int, tokens: frozenset[int]) -> list[int]:
@@ -78,9 +84,13 @@ def _same_name(scene: Scene, one: int, other: int) -> bool:
     return any(other in inside for _, inside, _ in scene.covering.get(one, ()))
 
 
-def _beside_name(scene: Scene, one: int, above: int) -> bool:
-    """Whether a phrase with a preposition hangs on a name: "Бендера в фильме" is two things."""
-    if _same_name(scene, one, above) or not scene.case(one):
+def _beside_name(scene: Scene, one: int, above: int, absorbed: frozenset[int]) -> bool:
+    """Whether a phrase with a preposition, or beyond a relation's noun, hangs on a name: "Бендера в фильме" is two."""
+    if _same_name(scene, one, above):
+        return False
+    if absorbed & frozenset(range(min(one, above) + 1, max(one, above))):
+        return scene.named_outright(above) and scene.named_outright(one)
+    if not scene.case(one):
         return False
     return scene.named_outright(above) and scene.tokens[one].head == above
 

@@ -19,80 +19,77 @@ from simba.stages.parse import ROOT
 
 def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[Denotation]:
     """The sets that the question may ask for; some of its words are accounted for otherwise."""
-    scene, nouns = clauses.scene, clauses.nouns
+    scene, noun = clauses.scene, clauses.scene.noun
     said = clauses.asked(without)
-    found: list[Denotation] = []
-    noun = scene.noun
-    negated = frozenset(one for one in clauses.main if scene.negates(one))
-    if noun is None:
-        heads = [
-            one
-            for one in sorted(clauses.main)
-            if scene.is_nominal(one)
-            and not any(
-                up != one and up in clauses.main and scene.is_nominal(up) for up in scene.parse.ancestors(one)
-            )
-        ]
-        verbs = [
-            t
-            for t in scene.tokens
-            if t.pos == "VERB"
-            and t.index in clauses.main
-            and t.lemma not in scene.fillers
-            and not scene.asks(t.index)
-        ]
-        asking = frozenset(i for i in clauses.main if scene.asks(i))
-        if (picked_by := find(scene, clauses.main - asking)) is not None:
-            heads += [i for i in sorted(clauses.main - picked_by.words) if scene.is_nominal(i)]
-        if not verbs:
-            for head in dict.fromkeys(heads):
-                found += [part for part in nouns.parts(head) if not isinstance(part.form, Entity)]
-        found += said
-        result = found
-    else:
-        kinds = nouns.parts(noun)
-        result = list(kinds)
-        for part in said:
-            if negated:
-                for kind in kinds:
-                    if not anchored(kind.form):
-                        continue
-                    result.append(kind.but(part._replace(explained=part.explained | negated)))
-                continue
-            for kind in kinds:
-                if not kind.explained & part.explained - {noun}:
-                    result.append(part.also(kind) if part.link is not None else kind.also(part))
-            if noun in part.explained:
-                result.append(part._replace(score=part.score + scene.weights.own_noun))
-            elif not kinds:
-                result.append(
-                    part._replace(
-                        explained=part.explained | {noun}, score=part.score + scene.weights.classless
-                    )
-                )
+    found = _alone(clauses) + said if noun is None else _of_kinds(clauses, noun, said)
     if scene.interrogative.type == "place" and noun is not None:
-        result += [part for one in said for part in climbing(scene, one, noun, nouns)]
+        found += [part for one in said for part in climbing(scene, one, noun, clauses.nouns)]
+    found += [met for part in found for met in compared(scene, part, noun)]
+    found += [held for part in found if (held := by_office(scene, part)) is not None]
+    for time in times(scene, clauses.main):
+        timed = (part for part in found if not time.words & part.explained)
+        found += [met for part in timed for met in at_time(scene, part, time, clauses.main)]
+    return best(scene, _picked(scene, found) + list(most(scene, found)) + found, 40)
+
+
+def _alone(clauses: Clauses) -> list[Denotation]:
+    """What the noun phrases denote of a question that has neither an asked noun nor a verb."""
+    scene, main = clauses.scene, clauses.main
+    verbs = (t for t in scene.tokens if t.pos == "VERB" and t.index in main and t.lemma not in scene.fillers)
+    if not all(scene.asks(verb.index) for verb in verbs):
+        return []
+    nominal = [one for one in sorted(main) if scene.is_nominal(one)]
+    heads = [
+        one
+        for one in nominal
+        if not any(up != one and up in main and scene.is_nominal(up) for up in scene.parse.ancestors(one))
+    ]
+    asking = frozenset(one for one in main if scene.asks(one))
+    if (picked_by := find(scene, main - asking)) is not None:
+        heads += [one for one in nominal if one not in picked_by.words]
+    parts = (part for head in dict.fromkeys(heads) for part in clauses.nouns.parts(head))
+    return [part for part in parts if not isinstance(part.form, Entity)]
+
+
+def _of_kinds(clauses: Clauses, noun: int, said: list[Denotation]) -> list[Denotation]:
+    """What the asked noun denotes, with and without what the clause says of it."""
+    scene, kinds = clauses.scene, clauses.nouns.parts(noun)
+    found = list(kinds)
+    negated = frozenset(one for one in clauses.main if scene.negates(one))
+    if negated:
+        others = [one._replace(explained=one.explained | negated) for one in said]
+        return found + [kind.but(one) for one in others for kind in kinds if anchored(kind.form)]
+    for part in said:
+        found += [
+            part.also(kind) if part.link is not None else kind.also(part)
+            for kind in kinds
+            if not kind.explained & part.explained - {noun}
+        ]
+        if noun in part.explained:
+            found.append(part._replace(score=part.score + scene.weights.own_noun))
+        elif not kinds:
+            score = part.score + scene.weights.classless
+            found.append(part._replace(explained=part.explained | {noun}, score=score))
+    return found
+
+
+def _picked(scene: Scene, parts: list[Denotation]) -> list[Denotation]:
+    """What the question's superlative or ordinal picks from each part that does not account for it."""
+    noun = scene.noun
     main = [
         one
         for one in range(len(scene.tokens))
         if not scene.asks(one) and not _describes_another(scene, one, noun)
     ]
-    result += [met for part in result for met in compared(scene, part, noun)]
-    result += [held for part in result if (held := by_office(scene, part)) is not None]
-    for time in times(scene, clauses.main):
-        result += [
-            met
-            for part in result
-            if not time.words & part.explained
-            for met in at_time(scene, part, time, clauses.main)
-        ]
-    picked: list[Denotation] = []
-    for part in result:
+    if find(scene, main) is None:
+        return []
+    person = scene.interrogative.type == "person"
+    found: list[Denotation] = []
+    for part in parts:
         superlative = find(scene, [one for one in main if one not in part.explained])
         if superlative is not None:
-            picked += ranked(scene, part, superlative, noun, person=scene.interrogative.type == "person")
-    picked += most(scene, result)
-    return best(scene, picked + result, 40)
+            found += ranked(scene, part, superlative, noun, person=person)
+    return found
 
 
 def _describes_another(scene: Scene, index: int, noun: int | None) -> bool:

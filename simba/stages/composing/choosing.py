@@ -14,6 +14,8 @@ from simba.stages.parse import Token
 from simba.stages.ranking import RankScore, Reading
 
 MAX_READINGS = 24
+TINY = 1e-9
+"""More than what rounding adds to a sum of weights."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +70,13 @@ def _narrows(token: Token) -> bool:
 def _reading(scene: Scene, part: Denotation, candidates: Sequence[Candidate]) -> Reading | None:
     if isinstance(part.form, Class) or (not anchored(part.form) and isinstance(part.form, Hop | Or)):
         return None  # all members of a class are no answer
-    left = scene.left(part.explained)
-    weight = sum(scene.weight(token) for token in left)
     weights = scene.weights
     verified = part.presupposed is not None and not isinstance(part.form, Exists)
     most = weights.max_left_verified if verified else weights.max_left
+    if scene.unexplained(part.explained) > most + TINY:
+        return None
+    left = scene.left(part.explained)
+    weight = sum(scene.weight(token) for token in left)
     if weight > most or (
         isinstance(part.form, Entity | Rank | Count | More | Where | Exists) and any(map(_narrows, left))
     ):

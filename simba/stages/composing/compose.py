@@ -8,13 +8,15 @@ from dataclasses import dataclass, replace
 from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
 from simba.kb.facts import StepLookup
-from simba.query import And, Count, Date, Form, Rank, speaks_of
+from simba.query import And, Count, Date, Form, Rank, properties, speaks_of
 from simba.russian.text import Span
+from simba.stages.answer_type import LITERALS
 from simba.stages.composing.choosing import choose, is_simple
 from simba.stages.composing.clauses import Clauses
-from simba.stages.composing.constructions import Constructions, Kind, Occurrence
+from simba.stages.composing.constructions import Constructions, Kind
 from simba.stages.composing.counting import counted_noun
 from simba.stages.composing.knowledge import Knowledge
+from simba.stages.composing.occurrences import Occurrence
 from simba.stages.composing.questions import SpecialQuestion
 from simba.stages.composing.refusing import asks_more
 from simba.stages.composing.scene import Scene
@@ -34,10 +36,14 @@ MAX_TOKENS = 50
 
 WHOLE = 3
 """One-hop readings that are looked at for one that lists what has some value."""
-ALONE: frozenset[Kind] = frozenset({"claim", "gap", "age_at", "number", "tenure", "lifespan"})
+ALONE: frozenset[Kind] = frozenset({"claim", "gap", "between", "age_at", "number", "tenure", "lifespan"})
 """Kinds of questions that no single fact answers."""
 HOLDING: tuple[Kind, ...] = ("since", "until")
 """Kinds that ask when a fact held: another date of either thing is no answer."""
+
+
+ASIDE: frozenset[Kind] = frozenset({"moment", "first", "last"})
+"""What only matters beside another kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +106,8 @@ class Composer:
             return NOTHING_COMPOSED  # no set is a reason
         kinds = self._constructions.asked(" ".join(token.folded for token in parse.tokens if token.is_word))
         unasked = may_state(parse, interrogative)
-        if not (kinds or unasked) and _is_answered(interrogative, ranking) and not self._picks(parse):
+        asks = unasked or not kinds.keys() <= ASIDE
+        if not asks and _is_answered(interrogative, ranking) and not self._picks(parse):
             return NOTHING_COMPOSED
         candidates = [*candidates, *self._asked_names(parse, interrogative)]
         scene = Scene(parse, interrogative, candidates, self._knowledge)
@@ -138,6 +145,10 @@ class Composer:
                 for one in ranking.readings
                 if not _is_number(one) or (whole and not _spells_counted(scene, one, kinds))
             }
+        if scene.noun is not None and scene.tokens[scene.noun].lemma in scene.words.sexes:
+            refused = frozenset(left)  # "какие женщины": not all whom one fact names
+        if not kept[0].unexplained and kept[0].score > -scene.weights.alive:
+            refused |= {one.form for one in ranking.readings if _leaves_out(scene, one, kept[0].form)}
         dated = frozenset(form for form, more in left.items() if more == "time")
         numbers = isinstance(kept[0].form, Count) and bool(ranking.readings)
         return Composition(kept[:simple], refused, dated, first=not numbers)
@@ -209,6 +220,21 @@ def _tells_of_another(parse: Parse, token: Token) -> bool:
 def _is_number(reading: Reading) -> bool:
     """Whether a one-hop reading answers "сколько"."""
     return reading.proposal is not None and not reading.proposal.rule.answer.isdisjoint({"number", "date"})
+
+
+def _leaves_out(scene: Scene, reading: Reading, whole: Form) -> bool:
+    """Whether a one-hop reading leaves out a verb that asks for a further step of what was wholly understood."""
+    aside = {index for _, inside in scene.describing.values() for index in inside}
+    verbs = {
+        token.index
+        for token in scene.tokens
+        if token.pos == "VERB" and token.text in reading.unexplained and token.index not in aside
+    }
+    rule = reading.proposal.rule if reading.proposal is not None else None
+    if rule is None or (rule.answer and rule.answer <= LITERALS):
+        return False  # nothing has a step from a date or a number
+    further = set(properties(whole)) - {rule.property}
+    return any(one.rule.property in further and verbs & one.words for one in scene.fired)
 
 
 def _spells_counted(scene: Scene, reading: Reading, kinds: Mapping[Kind, Occurrence]) -> bool:

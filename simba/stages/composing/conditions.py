@@ -18,6 +18,7 @@ from simba.stages.composing.ranks import superlatives
 from simba.stages.composing.scene import PERSON, Scene
 from simba.stages.composing.stepping import along_path, along_rule
 from simba.stages.composing.strays import strays
+from simba.stages.composing.superlatives import find
 from simba.stages.composing.wordforms import is_animate
 from simba.stages.composing.wordings import FiredRule
 from simba.stages.parse import Token
@@ -67,6 +68,9 @@ class Conditions:
 
     def __init__(self, scene: Scene, readers: Readers) -> None:
         self._scene, self._readers = scene, readers
+        self._inner = {i for _, inside in scene.describing.values() for i in inside}
+        self._orders = find(scene, range(len(scene.tokens))) is not None
+        """Whether some word picks one of many at all."""
 
     def modified(
         self, part: Denotation, head: int, used: frozenset[int] = frozenset()
@@ -82,10 +86,9 @@ class Conditions:
             further = [met for one in now for clause in clauses for met in self.under(one, clause)]
             if further:
                 now = best(scene, [*further, *now], KEPT)
-        inner = {i for _, inside in scene.describing.values() for i in inside}
         for kid in scene.children(head):
             token = scene.tokens[kid]
-            if kid in inner and head not in inner:
+            if kid in self._inner and head not in self._inner:
                 continue
             if kid in used or kid in part.explained or token.relation in COORDINATION or not token.is_word:
                 continue
@@ -105,7 +108,7 @@ class Conditions:
                 now = best(scene, [*further, *now], KEPT)
         for one in now:
             yield one
-            if one.form != ANYTHING:
+            if self._orders and one.form != ANYTHING:
                 yield from superlatives(scene, one, head)
 
     def under(self, part: Denotation, condition: Denotation) -> Iterator[Denotation]:
@@ -172,10 +175,8 @@ class Conditions:
         of = scene.classes(head)
         most = NARROW if of else WIDE
         tried: Counter[Form] = Counter()  # of each thing, the relations to it that lead somewhere
-        for relation in scene.constructions.relations:
+        for relation in scene.constructions.governing(before):
             if not self._fits(relation.of, head, of):
-                continue
-            if not ((relation.genitive and before is None) or before in relation.before):
                 continue
 
             def along(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -11,12 +10,12 @@ import regex
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from simba.common.resources import data_path
-from simba.grammar.compiling import checked, compile_pattern
+from simba.grammar.compiling import checked
 from simba.grammar.files import FRAGMENT_TEXTS, FRAGMENTS, ClassId, PropertyId
 from simba.grammar.fragments import fragment_name
-from simba.grammar.literals import LiteralFinder, spaced
 from simba.grammar.yamlfile import read_yaml
-from simba.russian.text import Span, fold
+from simba.russian.text import fold
+from simba.stages.composing.occurrences import Expressions, Occurrence, Pattern
 
 CONSTRUCTIONS = "constructions"
 """The folder of these files within a folder of rules."""
@@ -109,6 +108,9 @@ class Holds(_Written):
     values: Annotated[
         list[ClassId], Field(title="классы значений", description="иначе «нет» не отвечают")
     ] = []
+    lasting: Annotated[
+        bool, Field(title="лишь о времени", description="узнаётся в вопросах, когда и как долго это было")
+    ] = False
     patterns: Annotated[list[str], Field(min_length=1)]
 
 
@@ -119,10 +121,9 @@ class Period(_Written):
 
 
 Kind = Literal[
-    "lifespan",
-    "gap", "age_at", "duration", "tenure", "age", "count", "claim", "identity", "real_name", "pen_name",
-    "other_name", "known_as", "except", "former", "current", "since", "until", "number", "most", "least",
-    "nickname", "bears",
+    "lifespan", "gap", "age_at", "between", "moment", "first", "last", "duration", "tenure", "age", "count", "claim",
+    "identity", "real_name", "pen_name", "other_name", "known_as", "except", "former", "current", "since", "until",
+    "number", "most", "least", "nickname", "bears",
 ]  # fmt: skip
 
 
@@ -161,6 +162,9 @@ class ConstructionWords(BaseModel):
     kind_nouns: dict[ClassId, WordSet]
     countries: WordSet
     kinds: WordSet
+    sexes: dict[str, ClassId]
+    world: WordSet
+    placing_world: WordSet
     professions: WordSet
     former: WordSet
     current: WordSet
@@ -211,56 +215,6 @@ class ConstructionWords(BaseModel):
     shared: WordSet
 
 
-LITERALS = LiteralFinder()
-"""Finds what a text must hold before a pattern is worth trying on it."""
-
-
-@dataclass(frozen=True)
-class Occurrence:
-    """A construction's pattern in a wording."""
-
-    span: Span
-    groups: dict[str, str]
-    gaps: tuple[Span, ...] = ()
-    """What lies between its words."""
-
-
-class Pattern:
-    """Patterns over whole words; where places overlap, that of the earlier pattern holds."""
-
-    def __init__(self, patterns: Sequence[str], fragments: Mapping[str, str]) -> None:
-        """Take patterns as in property rules; raises `PatternError`."""
-        filled = [checked(pattern, fragments) for pattern in patterns]
-        self._compiled = [(compile_pattern(one), LITERALS.required(one)) for one in filled]
-        self._last: tuple[str, tuple[Occurrence, ...]] = ("", ())
-
-    def find(self, text: str) -> Occurrence | None:
-        """The first place in a folded text."""
-        return next(iter(self.all(text)), None)
-
-    def all(self, text: str) -> tuple[Occurrence, ...]:
-        """Every place, pattern by pattern, without overlaps."""
-        last, found = self._last
-        if last != text:
-            found = tuple(self._all(text))
-            self._last = text, found
-        return found
-
-    def _all(self, text: str) -> list[Occurrence]:
-        found: list[Occurrence] = []
-        letters = spaced(text)
-        for pattern, required in self._compiled:
-            if not all(any(literal in letters for literal in one) for one in required):
-                continue
-            for match in pattern.finditer(text):
-                span = Span(*match.span())
-                if span.stop > span.start and not any(one.span.overlaps(span) for one in found):
-                    groups = {key: value for key, value in match.groupdict().items() if value}
-                    gaps = match.spans("gap") if "gap" in pattern.groupindex else []
-                    found.append(Occurrence(span, groups, tuple(Span(*gap) for gap in gaps)))
-        return found
-
-
 def _fragments(path: Path) -> dict[str, str]:
     """The pieces that patterns share, each with those above it filled in."""
     filled: dict[str, str] = {}
@@ -287,14 +241,19 @@ class Constructions:
         self.words = words
         self.measures = list(measures)
         self.relations = list(relations)
-        self.qualified = [(one, Pattern(one.patterns, fragments)) for one in qualified]
-        self.periods = [(one, Pattern(one.patterns, fragments)) for one in periods]
-        self.asking = [(one, Pattern(one.patterns, fragments)) for one in asking]
-        self.holds = [(one, Pattern(one.patterns, fragments)) for one in holds]
+        together = Expressions()
+        self.qualified = [(one, Pattern(one.patterns, fragments, together)) for one in qualified]
+        self.periods = [(one, Pattern(one.patterns, fragments, together)) for one in periods]
+        self.asking = [(one, Pattern(one.patterns, fragments, together)) for one in asking]
+        self.holds = [(one, Pattern(one.patterns, fragments, together)) for one in holds]
         self.adjectives = {fold(word): entity for word, entity in adjectives.items()}
-        self.beside = {one.name: Pattern(one.beside, fragments) for one in measures if one.beside}
-        self.beside |= {one.name: Pattern(one.beside, fragments) for one in relations if one.beside}
-        self.beside |= {one.name: Pattern(one.beside, fragments) for one in qualified if one.beside}
+        self.beside = {one.name: Pattern(one.beside, fragments, together) for one in measures if one.beside}
+        self.beside |= {one.name: Pattern(one.beside, fragments, together) for one in relations if one.beside}
+        self.beside |= {one.name: Pattern(one.beside, fragments, together) for one in qualified if one.beside}
+        self._governing: dict[str | None, list[Relation]] = {}
+        for relation in relations:
+            for before in (*dict.fromkeys(relation.before), *([None] if relation.genitive else [])):
+                self._governing.setdefault(before, []).append(relation)
         self.nouns: dict[str, list[Relation]] = {}
         for relation in relations:
             for noun in relation.nouns:
@@ -331,6 +290,10 @@ class Constructions:
             read_yaml(folder / "words.yaml", TypeAdapter(ConstructionWords)),
             _fragments(folder.parent / FRAGMENTS),
         )
+
+    def governing(self, before: str | None) -> Sequence[Relation]:
+        """The relations that a noun has to another by a preposition; without one, by the genitive."""
+        return self._governing.get(before, ())
 
     def asked(self, text: str) -> dict[Kind, Occurrence]:
         """The kinds of question whose words stand in a folded wording, each at its first place."""

@@ -100,7 +100,7 @@ class Describing:
         said = self._scene.wording(tokens)
         found = []
         for one, pattern in self._scene.constructions.holds:
-            if place := pattern.find(said.text):
+            if not one.lasting and (place := pattern.find(said.text)):
                 words = said.tokens(place.span, place.gaps)
                 rule = Rule(one.property, one.name, "forward", frozenset(), frozenset(), 0)
                 found.append(FiredRule(rule, words, words, self._scene.weights.claimed, turned=True))

@@ -13,7 +13,7 @@ from simba.stages.composing.parts import Denotation, Link, anchored, both, step
 from simba.stages.composing.periods import at_time, times
 from simba.stages.composing.qualifying import qualified, qualifying
 from simba.stages.composing.scene import Scene
-from simba.stages.composing.stepping import clash
+from simba.stages.composing.stepping import by_sisters, clash
 from simba.stages.composing.wordings import FiredRule
 from simba.stages.parse import ROOT
 
@@ -80,7 +80,7 @@ class Filling:
         """What the rules lead to from an argument, or from all that "и" joins."""
         found: list[Denotation] = list(self._predicated(group))
         for one in fired:
-            along = [self._along(member, one) for member in group]
+            along = [self._along(member, one, alone=len(group) == 1) for member in group]
             if not all(along):
                 continue
             if len(group) == 1:
@@ -90,7 +90,7 @@ class Filling:
                 found += self._of_all(group, one, steps)
         return best(self._scene, found, MAX_OPTIONS)
 
-    def _along(self, member: int, fired: FiredRule) -> list[Denotation]:
+    def _along(self, member: int, fired: FiredRule, *, alone: bool) -> list[Denotation]:
         """What a rule leads to from an argument; a preposition that the rule spells out must be the argument's."""
         scene = self._scene
         if any(self._is_of_another(i, member, fired) for i in fired.words if scene.tokens[i].pos == "ADP"):
@@ -117,6 +117,12 @@ class Filling:
             )
             for source in sources
         ]
+        if alone:
+            along += [
+                other
+                for source, made in zip(sources, along, strict=True)
+                for other in by_sisters(scene, source, fired, made)
+            ]
         wider = scene.sets.wider.get(fired.rule.property)
         if fired.reverse and wider is not None:
             along += [_wider(source, fired, wider, scene.weights.wider_value) for source in sources]

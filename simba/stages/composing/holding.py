@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from simba.query import Count, Difference, Form, Qualifier, Statement
+from simba.query import IT, Count, Difference, Form, Qualifier, Rank, Statement
 from simba.query import Part as DatePart
+from simba.query.forms import Order
 from simba.stages.composing.constructions import Kind
 from simba.stages.composing.parts import Denotation
-from simba.stages.composing.questions import ENDS, STARTS, SpecialQuestion
+from simba.stages.composing.questions import ENDS, OFFICE, STARTS, SpecialQuestion
 from simba.stages.composing.ranks import NUMBER
 
 LASTED = Difference(Qualifier("P580"), Qualifier("P582"), "age")
@@ -18,7 +19,8 @@ LASTED = Difference(Qualifier("P580"), Qualifier("P582"), "age")
 def tenure(question: SpecialQuestion) -> Iterator[Denotation]:
     """How long somebody held an office, or was married."""
     for subject in question.sources(question.words("tenure")):
-        yield question.made(subject, Statement("P39", subject.form, None, (), LASTED), "tenure")
+        held = question.made(subject, Statement(OFFICE, subject.form, None, (), LASTED), "tenure")
+        yield held._replace(dead=held.dead or not question.scene.leads(subject.form, OFFICE, False))
     for subject, value, name, words in question.pairs(question.words("tenure")):
         form = Statement(name, subject.form, value.form, (), LASTED)
         yield question.paired(subject, value, form, words, "tenure")
@@ -43,14 +45,26 @@ def since(question: SpecialQuestion, kind: Kind) -> Iterator[Denotation]:
     """From or until when something held."""
     asks_year = "год" in {token.lemma for token in question.scene.tokens if question.scene.asks(token.index)}
     weights = question.scene.weights
-    for subject, value, name, words in question.pairs(question.words(kind) & question.asking()):
+    turn, own = _turn(question)
+    for subject, value, name, words in question.pairs((question.words(kind) & question.asking()) | own):
         for number, when in enumerate(ENDS if kind == "until" else STARTS):
             form: Form = Statement(name, subject.form, value.form, (), Qualifier(when))
+            if turn is not None:
+                form = Rank(form, IT, turn)
             made = question.paired(
                 subject,
                 value,
                 DatePart(form, "year") if asks_year else form,
-                words | question.words(kind),
+                words | own | question.words(kind),
                 kind,
             )
             yield made._replace(score=made.score + weights.since + weights.next_time * number)
+
+
+def _turn(question: SpecialQuestion) -> tuple[Order | None, frozenset[int]]:
+    """Which of several times is meant, the first or the last, and the words that say so."""
+    turns: tuple[tuple[Kind, Order], ...] = (("first", "asc"), ("last", "desc"))
+    for kind, order in turns:
+        if kind in question.kinds and not any(map(question.scene.named_outright, question.words(kind))):
+            return order, question.words(kind)
+    return None, frozenset()

@@ -15,6 +15,10 @@ from simba.stages.parse import Token
 def kinds(scene: Scene, head: int) -> Iterator[Denotation]:
     """The classes or occupations that a noun names."""
     token = scene.tokens[head]
+    if (sex := scene.words.sexes.get(token.lemma)) is not None:
+        own = frozenset({head})
+        yield Denotation(Hop(Entity(sex), path("^P21")), 0.0, own, (token.lemma,), kinds=own)
+        return
     ids, own = _longer_class(scene, head) or (scene.classes(head), frozenset({head}))
     if not ids:
         return

@@ -34,6 +34,7 @@ class Nouns:
         self._scene = scene
         self.conditions = Conditions(scene, Readers(self.parts, self.rules_on, clause))
         self._known: dict[int, list[Denotation]] = {}
+        self._of_kind: dict[int, list[Denotation]] = {}
 
     def parts(self, head: int) -> list[Denotation]:
         """The sets that the phrase of a noun may denote, best first."""
@@ -86,7 +87,7 @@ class Nouns:
         scene = self._scene
         if scene.named_outright(head):
             return
-        kind, weights = next(kinds(scene, head), None), scene.weights
+        kind, weights = next(iter(self._kinds(head)), None), scene.weights
         for kid in self._sources(head):
             for fired in self.rules_on(head):
                 by_rule = partial(along_rule, scene, fired=fired, apart=frozenset({head}))
@@ -154,11 +155,16 @@ class Nouns:
 
     # classes and conditions
 
+    def _kinds(self, head: int) -> list[Denotation]:
+        if head not in self._of_kind:
+            self._of_kind[head] = list(kinds(self._scene, head))
+        return self._of_kind[head]
+
     def _kind(self, head: int) -> Iterator[Denotation]:
         scene = self._scene
         if not scene.is_noun(head) and head != scene.noun:
             return
-        found = list(kinds(scene, head))
+        found = self._kinds(head)
         for part in found:
             yield from self.conditions.modified(part, head)
         if found and not scene.is_asked(head) and scene.clauses_on(head):

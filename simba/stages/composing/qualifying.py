@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from itertools import product
 
 from simba.query import Form, Has, Hop, Or, Qualifier, Statement, path
-from simba.stages.composing.constructions import Pattern, Qualified
+from simba.stages.composing.constructions import Qualified
+from simba.stages.composing.occurrences import Pattern
 from simba.stages.composing.offices import posts
 from simba.stages.composing.parts import Denotation
 from simba.stages.composing.scene import Scene

@@ -9,7 +9,8 @@ from itertools import product
 from simba.query import Date, Entity, Form, Hop, path
 from simba.stages.composing.arguments import arguments
 from simba.stages.composing.clauses import Clauses
-from simba.stages.composing.constructions import Kind, Occurrence
+from simba.stages.composing.constructions import Kind
+from simba.stages.composing.occurrences import Occurrence
 from simba.stages.composing.offices import posts
 from simba.stages.composing.parts import Denotation, anchored
 from simba.stages.composing.periods import times
@@ -18,6 +19,11 @@ from simba.stages.composing.wordings import FiredRule
 STARTS, ENDS = ("P580", "P585"), ("P582",)
 """When a statement began and ceased to hold."""
 OFFICE = "P39"
+
+
+TWO = 2
+NAMESAKES = 4
+"""Entities that a noun phrase of a question about two things may be: only those count that the relation holds of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +36,13 @@ class Held:
     """What it also is, as a path from the subject: a birth in a city is one in its country."""
     values: frozenset[str]
     """Classes of its values."""
+
+
+def _apart(groups: list[list[int]]) -> list[int]:
+    """The noun phrases of a clause; of two that "и" joins, each on its own where there is no other."""
+    if len(groups) == 1 and len(groups[0]) == TWO:
+        return groups[0]
+    return [group[0] for group in groups if len(group) == 1]
 
 
 class SpecialQuestion:
@@ -59,7 +72,7 @@ class SpecialQuestion:
     def pairs(self, without: frozenset[int]) -> Iterator[tuple[Denotation, Denotation, str, frozenset[int]]]:
         """Two things and a property that may hold of them, by the question's words, with these words."""
         scene = self.scene
-        said = [(held.property, held.words, False) for held in self.held()]
+        said = [(held.property, held.words, False) for held in self.held(lasting=True)]
         if not any(name == OFFICE for name, _, _ in said):
             said.append(
                 (OFFICE, frozenset(), False)
@@ -70,9 +83,9 @@ class SpecialQuestion:
         for name, words, ruled in said:
             own = words - frozenset(i for i in words if scene.named_outright(i))
             nouns = frozenset(i for i in own if scene.tokens[i].pos == "NOUN")
-            groups = [group[0] for group in arguments(self.scene, tokens, nouns) if len(group) == 1]
+            groups = _apart(arguments(self.scene, tokens, nouns))
             for first, second in ((a, b) for a in groups for b in groups if a != b):
-                for subject, value in product(self.entities(first)[:2], self._valued(second, name)):
+                for subject, value in product(self.entities(first)[:NAMESAKES], self._valued(second, name)):
                     if subject.explained & value.explained:
                         continue
                     if ruled and own & (subject.explained | value.explained):
@@ -94,7 +107,7 @@ class SpecialQuestion:
 
     def _valued(self, head: int, name: str) -> list[Denotation]:
         """What a noun phrase may be as the value of a property."""
-        named = self.entities(head)[:3]
+        named = self.entities(head)[:NAMESAKES]
         wide = self.scene.sets.wider.get(name)
         if wide is not None and name != OFFICE:
             wider = [
@@ -108,12 +121,12 @@ class SpecialQuestion:
         """The entities that a noun phrase may be."""
         return [part for part in self.nouns.parts(head) if isinstance(part.form, Entity)]
 
-    def held(self) -> list[Held]:
-        """The relations whose words stand in the question."""
+    def held(self, *, lasting: bool = False) -> list[Held]:
+        """The relations whose words stand in the question; those too that only tell when something was."""
         scene = self.scene
         found = []
         for one, pattern in scene.constructions.holds:
-            if places := pattern.all(scene.whole.text):
+            if (lasting or not one.lasting) and (places := pattern.all(scene.whole.text)):
                 words = frozenset(i for place in places for i in scene.whole.tokens(place.span, place.gaps))
                 found.append(Held(one.property, words, one.path, frozenset(one.values)))
         return found

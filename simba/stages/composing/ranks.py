@@ -12,7 +12,7 @@ from simba.stages.composing.offices import in_office
 from simba.stages.composing.parts import Denotation, both
 from simba.stages.composing.scales import by_words
 from simba.stages.composing.scene import Scene
-from simba.stages.composing.superlatives import Superlative, find
+from simba.stages.composing.superlatives import Superlative, everywhere, find
 
 NUMBER = "P1545"
 MAX_MEASURES = 4
@@ -30,7 +30,7 @@ def superlatives(scene: Scene, part: Denotation, head: int) -> Iterator[Denotati
     for kid in kids:
         if (
             scene.tokens[kid].lemma in scene.words.numerals
-            or scene.tokens[kid].pos in {"ADJ", "DET", "PROPN", "ADV"}
+            or scene.tokens[kid].pos in {"ADJ", "DET", "PROPN", "ADV", "NUM"}
             or scene.case(kid) == "по"
             or scene.tokens[kid].lemma == "самый"
         ):
@@ -53,13 +53,14 @@ def ranked(
     yield from _in_turn(scene, part, superlative)
     yield from _longest(scene, part, superlative)
     fit = [*_told(scene, part, superlative), *_fitting(scene, superlative, noun, person=person)]
+    of_all = everywhere(scene) - superlative.words
     for tried, (measure, most, also) in enumerate(fit[:MAX_MEASURES], 1):
         order: Order = "desc" if most else "asc"
         form = Rank(part.form, measured(measure), order, superlative.position, superlative.limit)
         yield Denotation(
             form,
             part.score + scene.weights.next_measure * tried,
-            part.explained | superlative.words | also,
+            part.explained | superlative.words | also | of_all,
             (*part.why, f"{superlative.lemma}: {measure.name}"),
             dead=part.dead,
         )

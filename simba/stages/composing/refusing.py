@@ -35,6 +35,7 @@ def asks_more(
             explained |= inside
     if candidate.class_noun is not None:
         explained.add(candidate.class_noun.index)
+    explained |= {parse.words[number].token.index for number in candidate.companions}
     another = any(_is_another(scene, token, first) for token in scene.left(frozenset(explained)))
     found: Literal["time"] | None = None
     # A noun that asks for a property, above the clause with the name ("столица страны, где родился Моцарт").

@@ -48,6 +48,7 @@ class Scene(Sentence):
         )
         self._hollow = frozenset(token.index for token in self.tokens if is_hollow(self, token))
         self._weights = [self._weigh(token) for token in self.tokens]
+        self._total = sum(self._weights)
         self._worth: dict[frozenset[int], float] = {}
         self.covering = cover(self, candidates, self.weights)
         self._names = self._find_names()
@@ -105,6 +106,11 @@ class Scene(Sentence):
         if not isinstance(form, Entity):
             return True
         return any([self._knowledge.leads(form.id, name, reverse) for name, reverse in _first(to)])  # noqa: C419 (all are asked for at once)
+
+    def sisters(self, name: str, *, reverse: bool) -> tuple[tuple[str, bool, bool], ...]:
+        """The other steps that may hold what a step of a property does not: property, whether back, only of a class."""
+        steps = self._knowledge.lexicon.groups.of_step(name, "reverse" if reverse else "forward")
+        return tuple((one.property, one.direction == "reverse", one.of_class) for one in steps)
 
     def named_outright(self, index: int) -> bool:
         """Whether the token belongs to a linked name with capitals or quotes."""
@@ -181,6 +187,10 @@ class Scene(Sentence):
             known = self._worth[explained] = sum(self._weights[index] for index in explained)
         return known
 
+    def unexplained(self, explained: frozenset[int]) -> float:
+        """How much all other tokens matter together."""
+        return self._total - self.worth(explained)
+
     def _weigh(self, token: Token) -> float:
         if self.correlates(token.index) or token.index in self._hollow:
             return 0.0
@@ -243,7 +253,7 @@ class Scene(Sentence):
 
     def fire(self, wording: Phrasing) -> list[FiredRule]:
         """The rules that fire on a wording; names are passed over, even where a pattern takes any word."""
-        names = frozenset(token.index for token in self.tokens if self.named_outright(token.index))
+        names = self._names
         fired = (
             one._replace(words=one.words - names)
             for one in wording.fire(self._knowledge.rules, self._knowledge.lexicon.weights.ranking)

@@ -10,7 +10,7 @@ from simba.stages.composing.asked import asked_sets
 from simba.stages.composing.claims import claim
 from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.comparing import choice, comparative, gap
-from simba.stages.composing.constructions import Kind, Occurrence
+from simba.stages.composing.constructions import Kind
 from simba.stages.composing.counting import counted, told
 from simba.stages.composing.exclusion import excepting, lacking, others
 from simba.stages.composing.holding import number, since, tenure
@@ -23,7 +23,9 @@ from simba.stages.composing.identity import (
     names,
     other_names,
 )
+from simba.stages.composing.moments import aged, between
 from simba.stages.composing.nouns import Nouns
+from simba.stages.composing.occurrences import Occurrence
 from simba.stages.composing.parts import Denotation
 from simba.stages.composing.possessors import possessors
 from simba.stages.composing.questions import SpecialQuestion
@@ -67,15 +69,23 @@ def _measured(question: SpecialQuestion, kinds: Collection[Kind]) -> list[Denota
     """Ages and durations, of the first kind that the question can be read as."""
     readings: tuple[tuple[Kind, Callable[[SpecialQuestion], Iterable[Denotation]]], ...] = (
         ("gap", gap),
+        ("between", between),
         ("lifespan", lifespan),
-        ("age_at", age_at),
+        ("age_at", lambda asked: [*age_at(asked), *aged(asked)]),
         ("duration", duration),
         ("tenure", tenure),
         ("age", age),
         ("number", number),
     )
-    of_kinds = (list(read(question)) for kind, read in readings if kind in kinds)
-    return next((found for found in of_kinds if found), [])
+    of_kinds = [found for kind, read in readings if kind in kinds and (found := list(read(question)))]
+    whole = (found for found in of_kinds if any(_accounts(question.scene, one) for one in found))
+    return next(whole, of_kinds[0] if of_kinds else [])
+
+
+def _accounts(scene: Scene, part: Denotation) -> bool:
+    """Whether a part may lead somewhere and accounts for all but decoration."""
+    left = sum(map(scene.weight, scene.left(part.explained)))
+    return not part.dead and left <= scene.weights.max_left
 
 
 def _named(question: SpecialQuestion, kinds: Collection[Kind]) -> Iterator[Denotation]:

@@ -7,6 +7,9 @@ from simba.stages.composing.parts import Denotation, anchored, step
 from simba.stages.composing.scene import Scene
 from simba.stages.composing.wordings import FiredRule
 
+MAX_SISTERS, LATER = 2, 2
+"""Sisters of a property that are tried for it; how many steps they come after it where it leads somewhere itself."""
+
 
 def along_path(
     scene: Scene, source: Denotation, to: str, explained: frozenset[int], why: str, score: float
@@ -56,3 +59,33 @@ def clash(scene: Scene, part: Denotation, words: frozenset[int]) -> bool:
             shared and shared == part.explained
         )
     return bool(shared)
+
+
+def by_sisters(scene: Scene, source: Denotation, fired: FiredRule, made: Denotation) -> list[Denotation]:
+    """What others lead to that hold the same fact as a rule's property ("победитель": P1346, ^P166).
+
+    They are tried where that leads nowhere or, of some time, where it may not say when.
+    """
+    dated = any(char.isdigit() for token in scene.tokens for char in token.folded)
+    if not (made.dead or dated) or source.dead or not isinstance(source.form, Entity) or fired.turned:
+        return []
+    sisters = scene.sisters(fired.rule.property, reverse=fired.reverse)
+    later = 0 if made.dead else LATER
+    alive = [
+        (name, back)
+        for name, back, of_class in sisters
+        if not of_class and scene.leads(source.form, name, back)
+    ]
+    return [
+        step(
+            source,
+            name,
+            reverse=back,
+            score=fired.merit + scene.weights.sister * (number + later),
+            explained=fired.words,
+            why=fired.why,
+            named=source.explained,
+            asks=made.asks,
+        )
+        for number, (name, back) in enumerate(alive[:MAX_SISTERS], 1)
+    ]

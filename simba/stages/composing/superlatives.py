@@ -10,6 +10,7 @@ from simba.russian.numerals import ordinal
 from simba.stages.composing.constructions import Measure
 from simba.stages.composing.scales import by_noun
 from simba.stages.composing.scene import Scene
+from simba.stages.parse import Token
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +79,27 @@ def find(scene: Scene, within: Iterable[int]) -> Superlative | None:
         if (number := _ordinal(scene, index, inside)) is not None:
             return _counted_off(scene, inside, *number)
     return None
+
+
+def everywhere(scene: Scene) -> frozenset[int]:
+    """The words that merely say that one is picked from all: "в мире", "на свете", "земного шара"."""
+    found: set[int] = set()
+    for token in scene.tokens:
+        if token.lemma not in scene.words.world or (scene.noun == token.index):
+            continue
+        before = scene.case(token.index)
+        plain = all(
+            scene.tokens[i].pos in {"ADJ", "DET", "ADP", "PUNCT"} for i in scene.children(token.index)
+        )
+        if plain and (before in scene.words.placing_world or _of_all(scene, token, before)):
+            found |= {token.index, *(i for i in scene.children(token.index) if scene.tokens[i].is_word)}
+    return frozenset(found)
+
+
+def _of_all(scene: Scene, token: Token, before: str | None) -> bool:
+    """Whether a noun in the genitive stands for all there is: "мира", "земного шара", but not "планеты" or "земли"."""
+    genitive = before is None and token.features.get("Case") == "Gen"
+    return genitive and token.lemma not in {name for ids in scene.words.kind_nouns.values() for name in ids}
 
 
 def ordered(scene: Scene, index: int) -> bool:

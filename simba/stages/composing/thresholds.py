@@ -34,10 +34,8 @@ def compared(
     ``of`` are the members' classes, where no noun says them.
     """
     for token in scene.tokens:
-        if (
-            token.index in part.explained
-            or token.folded not in scene.constructions.comparatives.keys() | scene.words.over
-        ):
+        compares = token.folded in scene.constructions.comparatives or token.folded in scene.words.over
+        if not compares or token.index in part.explained:
             continue
         number, words = number_after(scene, token.index + 1)
         if number is None:

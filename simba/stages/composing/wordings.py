@@ -43,30 +43,40 @@ class Phrasing:
         pieces = list(pieces)
         self.doubtful = doubtful
         self.text = " ".join(word for word, _ in pieces)
-        self._tokens = [token for word, token in pieces for _ in range(len(word) + 1)]
+        self._tokens: list[tuple[int, int, int]] = []
+        start = 0
+        for word, token in pieces:
+            if token is not None:
+                self._tokens.append((start, start + len(word), token))
+            start += len(word) + 1
 
     def tokens(self, span: Span, gaps: Sequence[Span] = ()) -> frozenset[int]:
         """The tokens spelled out in a span."""
         return frozenset(
-            token
-            for place in range(span.start, span.stop)
-            if self.text[place : place + 1] != " "
-            and (token := self._tokens[place]) is not None
-            and not any(gap.start <= place < gap.stop for gap in gaps)
+            [
+                token
+                for start, stop, token in self._tokens
+                if start < span.stop
+                and stop > span.start
+                and not any(
+                    gap.start <= max(start, span.start) and min(stop, span.stop) <= gap.stop for gap in gaps
+                )
+            ]
         )
 
     def _any_would_do(self, rules: RuleBase, match: RuleMatch, words: frozenset[int]) -> frozenset[int]:
         """Of the doubtful words those in whose place the pattern would take any other: it says nothing of them."""
         span = match.match.span
         found = set()
-        for token in words & self.doubtful:
-            start = next(place for place in range(span.start, span.stop) if self._tokens[place] == token)
-            stop = start
-            while stop < span.stop and self._tokens[stop] == token and self.text[stop] != " ":
-                stop += 1
-            other = self.text[span.start : start] + NONSENSE + self.text[stop : span.stop]
-            if rules.fits(match, other):
-                found.add(token)
+        doubtful = words & self.doubtful
+        for start, stop, token in self._tokens if doubtful else ():
+            if token in doubtful:
+                stop = min(stop, span.stop)
+                space = self.text.find(" ", start, stop)  # a piece may be of two words
+                stop = stop if space < 0 else space
+                other = self.text[span.start : start] + NONSENSE + self.text[stop : span.stop]
+                if rules.fits(match, other):
+                    found.add(token)
         return frozenset(found)
 
     def fire(self, rules: RuleBase, weights: RankingWeights) -> list[FiredRule]:
