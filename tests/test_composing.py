@@ -66,6 +66,8 @@ def entities(answer: Any) -> set[str]:
         ),
         # a noun in the plural narrows the list, a clause has its own verb, "и" joins two of them
         ("Какие композиторы родились в Бонне?", "(and (hop Q36834 ^P106) (hop Q586 ^P19))", {"Q255"}),
+        # who or what has a named thing
+        ("У какой страны столица — Каир?", "(and (class Q6256) (hop Q85 ^P36))", {"Q79"}),
         # capitals and commas that the writer left out; verbs and nouns that add nothing; a phrase hung elsewhere
         ("где родился автор онегина", "(hop Q50956 P50/P19)", {"Q649"}),
         ("страна столица которой каир", "(and (class Q6256) (hop Q85 ^P36))", {"Q79"}),

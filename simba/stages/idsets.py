@@ -49,6 +49,7 @@ class Sets:
     everywhere: frozenset[str]
     locations: frozenset[str]
     place_valued: frozenset[str]
+    occasions: frozenset[str]
     former: frozenset[str]
     terms: frozenset[str]
     numbered: frozenset[str]

@@ -183,6 +183,8 @@ class ComposingWeights:
     next_relation: float
     union: float
     next_way: float
+    members: float
+    belonging: float
     owned: float
     own_noun: float
     classless: float

@@ -88,6 +88,8 @@ def _beside_name(scene: Scene, one: int, above: int, absorbed: frozenset[int]) -
     """Whether a phrase with a preposition, or beyond a relation's noun, hangs on a name: "Бендера в фильме" is two."""
     if _same_name(scene, one, above):
         return False
+    if scene.quoted(scene.tokens[one]) and not scene.quoted(scene.tokens[above]):
+        return scene.named_outright(above)  # a parser hangs a title on its author, or on whom it is told of
     if absorbed & frozenset(range(min(one, above) + 1, max(one, above))):
         return scene.named_outright(above) and scene.named_outright(one)
     if not scene.case(one):

@@ -34,6 +34,12 @@ def choose(scene: Scene, parts: Iterable[Denotation], candidates: Sequence[Candi
     ]
     found.sort(key=lambda one: -one[0].score)
     best = found[0][0].score if found else 0.0
+    # What leads nowhere gives way to what explains every word about as well, and leads somewhere.
+    whole = (
+        one[0].score for one in found if not one[1] and not one[0].unexplained and not is_simple(one[0].form)
+    )
+    if next(whole, -10.0) >= best - scene.weights.alive:
+        found.sort(key=lambda one: one[1] and not one[0].unexplained)
     distinct: dict[Form, Reading] = {}
     for number, (reading, dead) in enumerate(found):
         # One that leads nowhere is not asked for; the best is kept all the same, to say what was asked.

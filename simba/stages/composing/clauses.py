@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from simba.stages.composing.claimed import COPULAS, claimed
 from simba.stages.composing.describing import Describing
 from simba.stages.composing.filling import Filling, asks_itself
 from simba.stages.composing.nouns import Nouns
@@ -46,6 +47,8 @@ class Clauses:
             for one in fit
             if not one.reverse and scene.noun not in one.words
         ]
+        if scene.noun is not None:
+            fit += claimed(scene, tokens, COPULAS)
         skip = self._asking()
         found = self._filling.constrained(tokens - skip, fit, [scene.wording(tokens).text])
         for verb, inside in beside:

@@ -11,6 +11,7 @@ from simba.kb.facts import StepLookup
 from simba.query import And, Count, Date, Form, Rank, properties, speaks_of
 from simba.russian.text import Span
 from simba.stages.answer_type import LITERALS
+from simba.stages.composing.belonging import BELONGS
 from simba.stages.composing.choosing import choose, is_simple
 from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.constructions import Constructions, Kind
@@ -102,9 +103,10 @@ class Composer:
     ) -> Composition:
         if not 0 < len(parse.tokens) <= MAX_TOKENS or interrogative.several:
             return NOTHING_COMPOSED
-        if interrogative.type == "reason":
-            return NOTHING_COMPOSED  # no set is a reason
-        kinds = self._constructions.asked(" ".join(token.folded for token in parse.tokens if token.is_word))
+        text = " ".join(token.folded for token in parse.tokens if token.is_word)
+        if interrogative.type == "reason" and not self._constructions.tells(text):
+            return NOTHING_COMPOSED  # no set is a reason, but a statement may tell one
+        kinds = self._constructions.asked(text)
         unasked = may_state(parse, interrogative)
         asks = unasked or not kinds.keys() <= ASIDE
         if not asks and _is_answered(interrogative, ranking) and not self._picks(parse):
@@ -123,13 +125,13 @@ class Composer:
             return Composition(refused=frozenset(stale))
         explained = {one.form for one in ranking.readings if not one.unexplained}
         asked = explained if scene.describing else None
-        simple = next((place for place, one in enumerate(kept) if _is_asked(one.form, asked)), len(kept))
+        simple = next((place for place, one in enumerate(kept) if _is_asked(one, asked)), len(kept))
         if simple == 0:
             near = [
                 one for one in kept if one.score > kept[0].score - scene.weights.near and not one.unexplained
             ]
             return Composition(
-                tuple(one for one in near if not _is_asked(one.form, asked)), _unranked(near, ranking)
+                tuple(one for one in near if not _is_asked(one, asked)), _unranked(near, ranking)
             )
         # Where each of a reading's steps leads somewhere, but all of them together nowhere, the question is wrong in
         # something; where one is not even known of, the words for it may be mere decoration.
@@ -195,9 +197,18 @@ def _asked_mentions(parse: Parse, noun: int) -> list[Mention]:
         return []
     below = set(parse.subtree(noun))
     first = last = words[0]
+    begins = first
+    while begins and _names_with(parse, parse.words[begins - 1].token, noun):
+        begins -= 1  # "из Великих озёр"
     while last + 1 < len(parse.words) and parse.words[last + 1].token.index in below and last - first < 6:
         last += 1
-    return [_mention(parse, first, end) for end in range(last, first, -1)]
+    found = [_mention(parse, first, end) for end in range(last, first, -1)]
+    return found + ([_mention(parse, begins, first)] if begins < first else [])
+
+
+def _names_with(parse: Parse, token: Token, noun: int) -> bool:
+    """Whether an adjective with a capital belongs to the asked noun."""
+    return bool(token.index) and token.head == noun and token.relation == "amod" and token.text[:1].isupper()
 
 
 def _mention(parse: Parse, first: int, last: int) -> Mention:
@@ -255,9 +266,12 @@ def _chooses(parse: Parse, scene: Scene) -> bool:
     return two and any(t.folded in known for t in parse.tokens)
 
 
-def _is_asked(form: Form, readings: Collection[Form] | None) -> bool:
-    """Whether a form asks for one fact that, where a clause describes something, a one-hop reading asks for too."""
+def _is_asked(reading: Reading, readings: Collection[Form] | None) -> bool:
+    """Whether a reading asks for one fact that, where a clause describes something, one of one hop asks for too."""
+    form = reading.form
     members = form.members if isinstance(form, And) else (form,)
+    if BELONGS in reading.why:
+        return False  # rules of one hop do not turn round what a noun asks for
     return is_simple(form) and (readings is None or any(one in readings for one in members))
 
 

@@ -156,6 +156,7 @@ class ConstructionWords(BaseModel):
     lacking: dict[str, str]
     correlative: WordSet
     more: WordSet
+    at_once: WordSet
     also: WordSet
     counted: dict[str, str]
     scales_ask: dict[str, str]
@@ -211,6 +212,8 @@ class ConstructionWords(BaseModel):
     lying: WordSet
     lies: str
     light: WordSet
+    among: WordSet
+    owning: WordSet
     hollow: WordSet
     shared: WordSet
 
@@ -294,6 +297,10 @@ class Constructions:
     def governing(self, before: str | None) -> Sequence[Relation]:
         """The relations that a noun has to another by a preposition; without one, by the genitive."""
         return self._governing.get(before, ())
+
+    def tells(self, text: str) -> bool:
+        """Whether the words of a folded wording ask for a qualifier."""
+        return any(one.asks == "qualifier" and pattern.find(text) for one, pattern in self.qualified)
 
     def asked(self, text: str) -> dict[Kind, Occurrence]:
         """The kinds of question whose words stand in a folded wording, each at its first place."""

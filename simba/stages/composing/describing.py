@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from simba.grammar.rules import Rule
 from simba.russian.morphology import readings
 from simba.stages.composing.arguments import arguments
 from simba.stages.composing.beam import best
+from simba.stages.composing.claimed import claimed
 from simba.stages.composing.filling import Filling
 from simba.stages.composing.having import owners
 from simba.stages.composing.parts import Denotation
@@ -49,7 +49,7 @@ class Describing:
             fired += scene.fire(wording)
             joints |= said
         fired = [one._replace(words=one.words - {head}) for one in fired if one.words - {head}]
-        fired += self._held(tokens)
+        fired += claimed(scene, tokens)
         own = frozenset(tokens - scene.relative)
         parts = self._filling.constrained(
             own, distinct(fired), [wording.text for wording, _ in questions], frozenset(joints)
@@ -94,17 +94,6 @@ class Describing:
             told = self._filling.constrained(tokens - own, fired, [])
         words = own | frozenset(copulas)
         return [one for part in told for one in owners(scene, part, thing, words, scene.weights.had)]
-
-    def _held(self, tokens: frozenset[int]) -> list[FiredRule]:
-        """What a clause's words say that the noun is to what the clause names: "входящие в НАТО" are its members."""
-        said = self._scene.wording(tokens)
-        found = []
-        for one, pattern in self._scene.constructions.holds:
-            if not one.lasting and (place := pattern.find(said.text)):
-                words = said.tokens(place.span, place.gaps)
-                rule = Rule(one.property, one.name, "forward", frozenset(), frozenset(), 0)
-                found.append(FiredRule(rule, words, words, self._scene.weights.claimed, turned=True))
-        return found
 
     def _function(self, tokens: Collection[int]) -> frozenset[int]:
         return frozenset(one for one in tokens if self._scene.tokens[one].folded in self._scene.words.equals)

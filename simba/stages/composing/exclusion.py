@@ -66,10 +66,18 @@ def excepting(scene: Scene, words: frozenset[int], read: Reader) -> Iterator[Den
     heads = excepted(scene, words)[:MAX_EXCEPTED]
     if not heads:
         return
-    own = words | phrase(scene, heads)
+    more = frozenset(
+        t.index for t in scene.tokens if t.folded in scene.words.more and not scene.named_outright(t.index)
+    )
+    own = words | phrase(scene, heads) | more
     joints = frozenset(i for i in range(min(own), max(own)) if scene.tokens[i].folded in scene.words.joining)
     parts, _ = read(scene.without(own | joints))
     _, nouns = read(scene)
+    shared = any(scene.tokens[i].folded in scene.words.at_once for i in words)
+    if shared:  # who else got an award, is not who got it together with somebody
+        parts = [
+            part for part in parts if part.link is None or part.link.property not in scene.sets.occasions
+        ]
     for other in _together(scene, heads, nouns):
         for part in parts:
             made = part.but(other)

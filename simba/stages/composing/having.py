@@ -12,10 +12,15 @@ MAX_WAYS = 4
 
 
 def owners(
-    scene: Scene, part: Denotation, thing: int, words: frozenset[int], score: float
+    scene: Scene,
+    part: Denotation,
+    thing: int,
+    words: frozenset[int],
+    score: float,
+    asking: frozenset[int] | None = None,
 ) -> Iterator[Denotation]:
     """Who or what has what a part denotes, as the noun for it says; ``words`` are the construction's."""
-    for number, (to, why) in enumerate(ways(scene, thing)):
+    for number, (to, why) in enumerate(ways(scene, thing, asking)):
         reverse = path(to).reversed()
         yield Denotation(
             Hop(part.form, reverse),
@@ -28,19 +33,31 @@ def owners(
         )
 
 
-def ways(scene: Scene, thing: int) -> list[tuple[str, str]]:
-    """The paths from who has a thing to the thing, with their names."""
-    return list(dict(_ways(scene, thing)).items())[:MAX_WAYS]
+def told_by(scene: Scene, thing: int) -> frozenset[int]:
+    """The noun for a thing with its adjectives: "самая высокая точка"."""
+    near = (i for i in scene.children(thing) if scene.tokens[i].relation in {"amod", "det"})
+    return frozenset({thing, *(word for i in near for word in scene.parse.subtree(i))})
 
 
-def _ways(scene: Scene, thing: int) -> Iterator[tuple[str, str]]:
+def ways(scene: Scene, thing: int, asking: frozenset[int] | None = None) -> list[tuple[str, str]]:
+    """The paths from who has a thing to the thing, with their names.
+
+    Where it is known which words ask for the owner, rules may spell them out too, and a class of things will not do.
+    """
+    return list(dict(_ways(scene, thing, asking)).items())[:MAX_WAYS]
+
+
+def _ways(scene: Scene, thing: int, asking: frozenset[int] | None) -> Iterator[tuple[str, str]]:
+    told = told_by(scene, thing)
+    lemmas = {scene.tokens[index].lemma for index in told}
     for relation in scene.constructions.nouns.get(scene.tokens[thing].lemma, []):
-        if not relation.beside and not relation.adjectives:
+        if not relation.beside and (not relation.adjectives or not lemmas.isdisjoint(relation.adjectives)):
             yield relation.path, relation.name
     for fired in scene.fired:
-        if fired.words == {thing}:
+        words = fired.words - (asking or frozenset())
+        if thing in words and (words == {thing} or (asking is not None and words <= told)):
             yield f"{'^' if fired.reverse else ''}{fired.rule.property}", fired.rule.name
-    classes = scene.classes(thing)
+    classes = scene.classes(thing) if asking is None else ()
     for relation in scene.constructions.relations:
         if relation.genitive and classes and relation.of and scene.is_a(classes, relation.of):
             yield relation.path, relation.name

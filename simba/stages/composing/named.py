@@ -21,6 +21,22 @@ def entity(scene: Scene, candidate: Candidate, inside: frozenset[int], score: fl
     return Denotation(Entity(candidate.entity.id), score + cost, explained, (candidate.entity.name,))
 
 
+MEMBERS = "P527|^P361|^P463"
+
+
+def is_name_of_group(scene: Scene, inside: frozenset[int]) -> bool:
+    """Whether a mention may name what has members: "из Великих озёр"; a single common noun is a kind."""
+    return len(inside) > 1 or any(map(scene.named_outright, inside))
+
+
+def members(scene: Scene, candidate: Candidate, inside: frozenset[int], score: float) -> Denotation:
+    """The parts or members of what a name names."""
+    form = Hop(Entity(candidate.entity.id), path(MEMBERS))
+    dead = not scene.leads_along(Entity(candidate.entity.id), MEMBERS)
+    why = (candidate.entity.name, "из")
+    return Denotation(form, score + scene.weights.members, inside, why, dead=dead, kinds=inside)
+
+
 def called(scene: Scene, head: int) -> Iterator[Denotation]:
     """The entities whose names stand after a noun that says what they are: "фильм «Гараж»"."""
     if not scene.is_noun(head) or scene.named_outright(head):
@@ -76,6 +92,8 @@ def _described(scene: Scene, inside: frozenset[int]) -> tuple[frozenset[int], fl
 def _merely_describes(scene: Scene, kid: int, index: int, below: frozenset[int]) -> bool:
     """Whether what hangs on a name says nothing that must be understood."""
     token = scene.tokens[kid]
+    if scene.noun in below:
+        return False
     if token.relation == "nmod" and token.pos != "NOUN":
         return False
     if token.relation != "appos" and any(map(scene.named_outright, below)):

@@ -15,7 +15,7 @@ from simba.stages.composing.conditions import ANYTHING, Conditions, Readers
 from simba.stages.composing.constructions import Relation
 from simba.stages.composing.joining import Along, together
 from simba.stages.composing.kinds import kinds
-from simba.stages.composing.named import bearers, called, entity
+from simba.stages.composing.named import bearers, called, entity, is_name_of_group, members
 from simba.stages.composing.offices import holders
 from simba.stages.composing.parts import Denotation, anchored
 from simba.stages.composing.scene import Scene
@@ -52,6 +52,8 @@ class Nouns:
         scene = self._scene
         clauses = scene.clauses_on(head)
         for candidate, inside, score in scene.covering.get(head, ()):
+            if scene.case(head) in scene.words.among and is_name_of_group(scene, inside):
+                yield from self.conditions.modified(members(scene, candidate, inside, score), head, inside)
             if head == scene.noun or (clauses and not scene.named_outright(head)):
                 continue  # "страна, в которой": one of its kind
             part = entity(scene, candidate, inside, score)

@@ -15,13 +15,11 @@ from simba.stages.composing.scene import Scene
 
 def qualifying(scene: Scene, wordings: list[str]) -> frozenset[int]:
     """The words of constructions on qualifiers, in which nouns are no arguments: "предшественник"."""
-    places = [
-        place
-        for _, pattern in scene.constructions.qualified
+    words = [
+        _words(scene, construction, pattern)
+        for construction, pattern in scene.constructions.qualified
         if any(pattern.find(text) for text in wordings)
-        for place in pattern.all(scene.whole.text)
     ]
-    words = (scene.whole.tokens(place.span, place.gaps) for place in places)
     return frozenset(index for some in words for index in some if not scene.named_outright(index))
 
 
@@ -29,6 +27,8 @@ def qualified(
     scene: Scene, groups: list[list[int]], wordings: list[str], sources: Callable[[int], list[Denotation]]
 ) -> Iterator[Denotation]:
     """What constructions ask of statements with qualifiers; two or more of their places are filled."""
+    if len(groups) == 1 and len(groups[0]) == 2:  # "брак Ахматовой и Гумилёва"
+        groups = [[one] for one in groups[0]]
     if len(groups) < 2 or any(len(group) > 1 for group in groups):
         return
     for construction, pattern in scene.constructions.qualified:

@@ -26,6 +26,7 @@ def asks_more(
     dates = {token.index for token in parse.tokens if any(map(str.isdigit, token.folded))} - explained
     beside_it = dates & {max(explained) + 1}  # "Изгой 2000": a year right after a title belongs to it
     explained, dates = explained | beside_it, dates - beside_it
+    named = set(explained)
     if proposal is not None:
         explained |= {token.index for token in parse.tokens if proposal.explains(token.span)} - dates
     asking = set(parse.subtree(scene.noun)) if scene.noun is not None else set()
@@ -35,7 +36,12 @@ def asks_more(
             explained |= inside
     if candidate.class_noun is not None:
         explained.add(candidate.class_noun.index)
+        named.add(candidate.class_noun.index)
     explained |= {parse.words[number].token.index for number in candidate.companions}
+    if proposal is not None:
+        spelt = {token.index for token in parse.tokens if proposal.explains(token.span)} - named
+        if _tells_of_others(scene, spelt, explained):
+            return "more"
     another = any(_is_another(scene, token, first) for token in scene.left(frozenset(explained)))
     found: Literal["time"] | None = None
     # A noun that asks for a property, above the clause with the name ("столица страны, где родился Моцарт").
@@ -115,6 +121,19 @@ def _limits(scene: Scene, token: Token) -> bool:
         and token.text[:1].isupper()
         and not any(map(str.isdigit, token.folded))
     )
+
+
+def _tells_of_others(scene: Scene, spelt: set[int], explained: set[int]) -> bool:
+    """Whether a clause tells of another name of what is listed ("обладатели «Оскара», игравшие у X"), left over."""
+    if scene.noun is not None:
+        return False
+    for head, inside in scene.describing.values():
+        if head not in spelt or scene.tokens[head].features.get("Number") != "Plur":
+            continue
+        content = {index for index in inside if scene.word(scene.tokens[index])}
+        if len(content) > 1 and explained.isdisjoint(content) and any(map(scene.named_outright, content)):
+            return True
+    return False
 
 
 def _within_another(scene: Scene, index: int) -> bool:

@@ -194,6 +194,8 @@ class Scene(Sentence):
     def _weigh(self, token: Token) -> float:
         if self.correlates(token.index) or token.index in self._hollow:
             return 0.0
+        if self.asks(token.index) and token.index and token.pos == "ADJ" and token.text[:1].isupper():
+            return self._knowledge.lexicon.weights.unexplained.get("PROPN", 0.0)  # "из Великих озёр"
         if not token.is_word or token.lemma in self.fillers or token.folded in self.fillers:
             return 0.0
         if token.folded in self._knowledge.lexicon.words.negations or token.folded in self.words.excluding:

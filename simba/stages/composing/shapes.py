@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from simba.query import Date
 from simba.stages.composing.ages import age, age_at, duration, lifespan
 from simba.stages.composing.asked import asked_sets
+from simba.stages.composing.belonging import belonging
 from simba.stages.composing.claims import claim
 from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.comparing import choice, comparative, gap
@@ -58,10 +59,12 @@ def parts(scene: Scene, kinds: dict[Kind, Occurrence], today: Callable[[], Date]
     else:
         yield from _named(question, kinds)
         if "except" in kinds:
+            yield from told(asked_sets(clauses), question.words("except"))
             yield from excepting(clauses.scene, question.words("except"), _read)
         else:
             yield from others(scene, asked_sets(clauses))
             yield from possessors(scene, _read)
+            yield from belonging(clauses)
             yield from lacking(scene, _read)
 
 

@@ -102,7 +102,7 @@ def _lead(sentence: Sentence, inside: list[int]) -> int | None:
         first += 1
     for place, index in enumerate(inside[: first + 4]):
         token = sentence.tokens[index]
-        if place == first and is_participle(token):
+        if place == first and (is_participle(token) or _governs(sentence, index)):
             return index
         if index in sentence.relative:
             return index
@@ -111,11 +111,22 @@ def _lead(sentence: Sentence, inside: list[int]) -> int | None:
     return None
 
 
+def _governs(sentence: Sentence, index: int) -> bool:
+    """Whether an adjective leads a clause: a phrase with a preposition stands right after it ("общие для ...")."""
+    following = sentence.tokens[index + 1] if index + 1 < len(sentence.tokens) else None
+    return (
+        sentence.tokens[index].pos == "ADJ"
+        and following is not None
+        and following.pos == "ADP"
+        and index in sentence.parse.ancestors(following.index)
+    )
+
+
 def _described_by(sentence: Sentence, mark: int, lead: int) -> int | None:
     """The nearest noun before a comma that agrees with what leads the clause after it."""
     token = sentence.tokens[lead]
     nearest = None
-    participle = token.lemma != "который" and is_participle(token)
+    participle = token.lemma != "который" and (is_participle(token) or _governs(sentence, lead))
     for index in range(mark - 1, -1, -1):
         noun = sentence.tokens[index]
         if noun.pos == "PRON" or (noun.pos == "DET" and noun.lemma == "тот"):

@@ -36,7 +36,8 @@ def agrees(participle: Token, noun: Token) -> bool:
     case = CASES.get(noun.features.get("Case", ""), "nomn")
     number = "plur" if noun.features.get("Number") == "Plur" else "sing"
     return any(
-        tag.startswith("PRTF") and case in tag and number in tag for _, tag in readings(participle.folded)
+        tag.startswith(("PRTF", "ADJF")) and case in tag and number in tag
+        for _, tag in readings(participle.folded)
     )
 
 
