@@ -19,7 +19,7 @@ from simba.stages.composing.counting import counted_noun
 from simba.stages.composing.knowledge import Knowledge
 from simba.stages.composing.occurrences import Occurrence
 from simba.stages.composing.questions import SpecialQuestion
-from simba.stages.composing.refusing import asks_more
+from simba.stages.composing.refusing import asks_more, leaves_subject
 from simba.stages.composing.scene import Scene
 from simba.stages.composing.shapes import parts
 from simba.stages.composing.stating import may_state, states
@@ -43,7 +43,7 @@ HOLDING: tuple[Kind, ...] = ("since", "until")
 """Kinds that ask when a fact held: another date of either thing is no answer."""
 
 
-ASIDE: frozenset[Kind] = frozenset({"moment", "first", "last"})
+ASIDE: frozenset[Kind] = frozenset({"naming", "moment", "first", "last"})
 """What only matters beside another kind."""
 
 
@@ -108,7 +108,8 @@ class Composer:
             return NOTHING_COMPOSED  # no set is a reason, but a statement may tell one
         kinds = self._constructions.asked(text)
         unasked = may_state(parse, interrogative)
-        asks = unasked or not kinds.keys() <= ASIDE
+        otherwise = "naming" in kinds and any(one.entity.kind == "alias" for one in candidates)
+        asks = unasked or otherwise or not kinds.keys() <= ASIDE
         if not asks and _is_answered(interrogative, ranking) and not self._picks(parse):
             return NOTHING_COMPOSED
         candidates = [*candidates, *self._asked_names(parse, interrogative)]
@@ -121,7 +122,12 @@ class Composer:
         if not kept:
             if interrogative.polar or kinds.keys() & ALONE or _chooses(parse, scene):
                 return Composition(refused=frozenset(one.form for one in ranking.readings))
-            stale = (one.form for one in ranking.readings if asks_more(scene, one, times_only=True) == "more")
+            held = not kinds.keys().isdisjoint(HOLDING)
+            stale = (
+                one.form
+                for one in ranking.readings
+                if asks_more(scene, one, times_only=True) == "more" or (held and leaves_subject(scene, one))
+            )
             return Composition(refused=frozenset(stale))
         explained = {one.form for one in ranking.readings if not one.unexplained}
         asked = explained if scene.describing else None

@@ -295,6 +295,14 @@ class Scene(Sentence):
             return True
         return noun is not None and any(noun.lemma in self.words.kind_nouns.get(one, ()) for one in of)
 
+    def is_one(self, noun: Token, classes: Iterable[str]) -> bool:
+        """Whether a thing of some classes may be called by a noun."""
+        above = self._knowledge.hierarchy.above(classes)
+        known = self.words.kind_nouns
+        return not above.isdisjoint(self.classes(noun.index)) or any(
+            noun.lemma in known.get(one, ()) for one in above
+        )
+
     def case(self, index: int) -> str | None:
         """The preposition of a noun phrase, with all its words."""
         words = [

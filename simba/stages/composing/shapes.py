@@ -8,6 +8,7 @@ from simba.query import Date
 from simba.stages.composing.ages import age, age_at, duration, lifespan
 from simba.stages.composing.asked import asked_sets
 from simba.stages.composing.belonging import belonging
+from simba.stages.composing.calling import called_by, told_what
 from simba.stages.composing.claims import claim
 from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.comparing import choice, comparative, gap
@@ -30,6 +31,7 @@ from simba.stages.composing.occurrences import Occurrence
 from simba.stages.composing.parts import Denotation
 from simba.stages.composing.possessors import possessors
 from simba.stages.composing.questions import SpecialQuestion
+from simba.stages.composing.renamed import renamed
 from simba.stages.composing.scene import Scene
 
 
@@ -93,6 +95,8 @@ def _accounts(scene: Scene, part: Denotation) -> bool:
 
 def _named(question: SpecialQuestion, kinds: Collection[Kind]) -> Iterator[Denotation]:
     """Who or what something is, how else it is called; since or until when something was."""
+    if "naming" in kinds:
+        yield from renamed(question)
     if "identity" in kinds:
         yield from identity(question)
     if "real_name" in kinds:
@@ -107,6 +111,8 @@ def _named(question: SpecialQuestion, kinds: Collection[Kind]) -> Iterator[Denot
     for kind in called:
         if kind in kinds:
             yield from known_as(question, kind)
+    yield from called_by(question)
+    yield from told_what(question)
     for kind in ("since", "until"):
         if kind in kinds:
             yield from since(question, kind)
