@@ -16,7 +16,7 @@ from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.constructions import Constructions, Kind
 from simba.stages.composing.counting import counted_noun
 from simba.stages.composing.knowledge import Knowledge
-from simba.stages.composing.leaving import leaves_step, leaves_subject
+from simba.stages.composing.leaving import leaves_holder, leaves_step
 from simba.stages.composing.occurrences import Occurrence
 from simba.stages.composing.questions import SpecialQuestion
 from simba.stages.composing.refusing import asks_more, leaves_subject
@@ -123,7 +123,7 @@ class Composer:
             scene = scene.asking(interrogative)
         composition = self._judged(scene, kinds, candidates, ranking)
         amiss = frozenset(
-            one.form for one in (*ranking.readings, *ranking.decorated) if leaves_subject(scene, one)
+            one.form for one in (*ranking.readings, *ranking.decorated) if leaves_holder(scene, one)
         )
         return replace(composition, refused=composition.refused | amiss)
 

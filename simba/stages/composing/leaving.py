@@ -21,7 +21,7 @@ def leaves_step(scene: Scene, reading: Reading, whole: Form) -> bool:
     return any(one.rule.property in further and verbs & one.words for one in scene.fired)
 
 
-def leaves_subject(scene: Scene, reading: Reading) -> bool:
+def leaves_holder(scene: Scene, reading: Reading) -> bool:
     """Whether a one-hop reading about what many share, as an award, leaves out whom the verb tells something of."""
     if reading.candidate is None or not scene.is_a(reading.candidate.entity.classes, scene.sets.shared):
         return False
