@@ -48,6 +48,7 @@ NAMES = {
     "Q918": "Олег Лодочников",
     "Q919": "Быстрянка",
     "Q920": "Тихоня",
+    "Q921": "За синим перевалом",
 }
 FACTS = """
 wd:Q900 wdt:P31 wd:Q11424 ; wdt:P915 wd:Q901 ; wdt:P57 wd:Q908 .
@@ -67,6 +68,7 @@ wd:Q8261 wdt:P279 wd:Q7725634 .
 wd:Q914 wdt:P31 wd:Q7725634 ; wdt:P50 wd:Q906 .
 wd:Q915 wdt:P31 wd:Q12280 ; wdt:P84 wd:Q917 ; wdt:P177 wd:Q919 .
 wd:Q916 wdt:P31 wd:Q12280 ; wdt:P84 wd:Q918 ; wdt:P177 wd:Q920 .
+wd:Q921 wdt:P31 wd:Q11424 ; wdt:P57 wd:Q912 .
 wd:Q917 wdt:P31 wd:Q5 .
 wd:Q918 wdt:P31 wd:Q5 .
 wd:Q908 wdt:P31 wd:Q5 ; wdt:P27 wd:Q902 ; wdt:P19 wd:Q901 ; wdt:P20 wd:Q901 ; wdt:P551 wd:Q901 .
@@ -190,3 +192,7 @@ def test_a_name_that_a_statement_joins_tells_which_namesake_is_meant(
     reader: Simba, question: str, found: set[str]
 ) -> None:
     assert answered(reader, question) == found
+
+
+def test_a_title_may_begin_with_a_preposition_without_quotes(reader: Simba) -> None:
+    assert answered(reader, "кто режиссер фильма за синим перевалом") == {"Q912"}

@@ -29,7 +29,8 @@ from simba.kb.facts import MAX_NEIGHBOURS, MAX_VALUES, Facts, Found, Neighbour, 
 from simba.kb.intact import damaged
 from simba.kb.nowhere import leads_nowhere
 from simba.kb.usual import Usual
-from simba.query import Form, sparql
+from simba.query import Entity, Form, Hop, Step, sparql
+from simba.query import Path as PropertyPath
 from simba.russian.text import shorten
 
 T = TypeVar("T")
@@ -111,7 +112,17 @@ class Store:
         time_left()
         if leads_nowhere(form, self.leads):
             return Found(())
+        match form:
+            case Hop(Entity(entity), PropertyPath((Step(name, inverse, False),))):
+                return found(list(self._one_step(entity, name, reverse=inverse)))
         return found(self._rows(f"{sparql(form)} LIMIT {MAX_VALUES + 1}"))
+
+    def _one_step(self, entity: str, name: str, *, reverse: bool) -> Iterator[Value | None]:
+        """What a query for one property would return, in a third of its time."""
+        node, predicate = ox.NamedNode(ENTITY + entity), ox.NamedNode(DIRECT + name)
+        quads = self._triples.having(None if reverse else node, predicate, node if reverse else None)
+        for quad in islice(quads, MAX_VALUES + 1):
+            yield self._value(quad.subject if reverse else quad.object)
 
     def _value(self, term: object) -> Value | None:
         if isinstance(term, ox.NamedNode):
@@ -185,8 +196,10 @@ class _Triples:
 
     def any(self, subject: ox.NamedNode | None, predicate: ox.NamedNode, value: ox.NamedNode | None) -> bool:
         """Whether there is one of them."""
-        with self._told():
+        try:  # thousands of times a second: no context manager
             return next(self._store.quads_for_pattern(subject, predicate, value), None) is not None
+        except (OSError, RuntimeError) as error:
+            raise damaged(self._shown, error) from None
 
     def about(self, node: ox.NamedNode, *, reverse: bool) -> Iterator[ox.Quad]:
         """Those whose subject a node is; in reverse, whose value."""

@@ -19,6 +19,8 @@ from simba.stages.parse import Parse, Word
 Source = Literal["quote", "name", "subtree", "ngram"]
 MAX_NGRAM = 8
 """Longest run of words outside quotes."""
+MIN_PREPOSITIONAL = 3
+"""Shortest run of words outside quotes that begins with a preposition: "за двумя зайцами"."""
 MAX_SUBTREE = 12
 """Longest subtree, in words."""
 MAX_MENTIONS = 1000
@@ -55,11 +57,16 @@ def find_mentions(parse: Parse, interrogative: Interrogative) -> tuple[Mention, 
     for first, word in enumerate(words):
         if len(found) > MAX_MENTIONS - MAX_NGRAM:
             break
-        if not usable[first] or not _may_begin(word, first in quoted):
+        if not usable[first]:
+            continue
+        begins = _may_begin(word, first in quoted)
+        if not begins and word.token.pos != "ADP":
             continue
         for last in range(first, min(first + MAX_NGRAM, len(words))):
             if last > first and not _continues(parse, words, last, usable, quoted):
                 break
+            if not begins and last - first < MIN_PREPOSITIONAL - 1:
+                continue  # "на дне" is rather where something is
             if _may_end(words[last], last in quoted, last > first):
                 found.setdefault((first, last), "ngram")
     mentions = [mention_at(parse, first, last, source) for (first, last), source in found.items()]  # type: ignore[arg-type]

@@ -19,6 +19,7 @@ from simba.russian.letters import legible
 from simba.russian.morphology import lemma
 from simba.russian.tagging import checked
 from simba.russian.text import Span, fold
+from simba.stages.encoder import Encoder
 
 _WORD = re.compile(r"\w+")
 _QUOTED = re.compile(r'"([^"]*\w[^"]*)"')
@@ -147,7 +148,10 @@ def _models() -> tuple[Any, Any, Any]:
     from threadpoolctl import ThreadpoolController
 
     embedding = NewsEmbedding()
-    return NewsMorphTagger(embedding), NewsSyntaxParser(embedding), ThreadpoolController()
+    tagger, parser = NewsMorphTagger(embedding), NewsSyntaxParser(embedding)
+    for infer in (tagger.infer, parser.infer):
+        infer.model.encoder = Encoder(infer.model.encoder)
+    return tagger, parser, ThreadpoolController()
 
 
 class Parser:

@@ -130,10 +130,13 @@ def together(form: And, term: str, scope: Scope) -> list[str]:
     one = next((member for member in members if isinstance(member, Entity)), None)
     if one is None:
         first, *others = ordered(members)
-        found = scope.elements(first, term)
+        found, few = scope.elements(first, term), _is_plain(first)
         for other in others:
-            place = _before_optional(found, term) if isinstance(other, Class) else len(found)
-            found[place:place] = _also(other, term, scope)
+            if isinstance(other, Class):
+                place = _before_optional(found, term)
+                found[place:place] = _of_class(other, term) if few else instances(other, term, scope)
+            else:
+                found += _also(other, term, scope)
         return found
     here = constant(one)
     others = [member for member in ordered(members) if member != one]
@@ -161,10 +164,22 @@ def _also(member: Form, term: str, scope: Scope) -> list[str]:
     if isinstance(member, _COMPUTED) and is_variable(term):
         value = scope.fresh("value")
         return [*scope.elements(member, value), f"FILTER({value} = {term})"]
-    if isinstance(member, Class):  # the term is bound: one path from there
-        path = f"wdt:{INSTANCE_OF}/wdt:{SUBCLASS_OF}*"
-        return _union([[f"{term} {path} wd:{one}"] for one in member.ids], [term])
-    return scope.elements(member, term)
+    return _of_class(member, term) if isinstance(member, Class) else scope.elements(member, term)
+
+
+def _of_class(form: Class, term: str) -> list[str]:
+    """Where the term is one or few: a path from there. Of many, Oxigraph would follow it from all there are."""
+    path = f"wdt:{INSTANCE_OF}/wdt:{SUBCLASS_OF}*"
+    return _union([[f"{term} {path} wd:{one}"] for one in form.ids], [term])
+
+
+def _is_plain(form: Form) -> bool:
+    """Whether it is what single properties lead to from an entity."""
+    if not isinstance(form, Hop) or not all(
+        isinstance(step, Step) and not step.transitive for step in form.path.steps
+    ):
+        return False
+    return isinstance(form.source, Entity) or _is_plain(form.source)
 
 
 def alternatives(form: Or, term: str, scope: Scope) -> list[str]:

@@ -19,7 +19,7 @@ from simba.stages.composing.counting import counted_noun
 from simba.stages.composing.knowledge import Knowledge
 from simba.stages.composing.occurrences import Occurrence
 from simba.stages.composing.questions import SpecialQuestion
-from simba.stages.composing.refusing import asks_more
+from simba.stages.composing.refusing import asks_more, leaves_subject
 from simba.stages.composing.scene import Scene
 from simba.stages.composing.shapes import parts
 from simba.stages.composing.stating import may_state, states
@@ -122,7 +122,12 @@ class Composer:
         if not kept:
             if interrogative.polar or kinds.keys() & ALONE or _chooses(parse, scene):
                 return Composition(refused=frozenset(one.form for one in ranking.readings))
-            stale = (one.form for one in ranking.readings if asks_more(scene, one, times_only=True) == "more")
+            held = not kinds.keys().isdisjoint(HOLDING)
+            stale = (
+                one.form
+                for one in ranking.readings
+                if asks_more(scene, one, times_only=True) == "more" or (held and leaves_subject(scene, one))
+            )
             return Composition(refused=frozenset(stale))
         explained = {one.form for one in ranking.readings if not one.unexplained}
         asked = explained if scene.describing else None

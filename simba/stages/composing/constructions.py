@@ -193,6 +193,9 @@ class ConstructionWords(BaseModel):
     periods: WordSet
     offices: WordSet
     posts: WordSet
+    leading: WordSet
+    leads: WordSet
+    headed: dict[str, list[str]]
     placing: WordSet
     calling: WordSet
     ends: dict[str, bool]
@@ -211,6 +214,11 @@ class ConstructionWords(BaseModel):
     there: WordSet
     lying: WordSet
     lies: str
+    calls: WordSet
+    known: WordSet
+    titles: WordSet
+    shortened: WordSet
+    hailing: WordSet
     light: WordSet
     among: WordSet
     owning: WordSet

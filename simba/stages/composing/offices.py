@@ -8,6 +8,7 @@ from simba.query import And, Entity, Form, Hop, Or, path
 from simba.russian.morphology import readings
 from simba.stages.composing.parts import Denotation, Link
 from simba.stages.composing.scene import Scene
+from simba.stages.parse import ROOT
 
 MAX_OFFICES = 30
 """Offices of one name that are taken together."""
@@ -22,18 +23,33 @@ def offices(scene: Scene, head: int) -> Iterator[Denotation]:
     noun = next(
         (lemma for lemma, _ in readings(scene.tokens[head].folded) if lemma in scene.words.offices), ""
     )
-    if not noun or scene.named_outright(head):
+    if scene.named_outright(head):
         return
-    called = scene.called_so(noun, scene.sets.positions)[:MAX_OFFICES]
+    below = _headed(scene, head)
+    nouns = scene.words.headed[scene.tokens[below].lemma] if below is not None else [noun] if noun else []
+    called = [one for name in nouns for one in scene.called_so(name, scene.sets.positions)][:MAX_OFFICES]
     if not called:
         return
     form: Form = Or(*map(Entity, called)) if len(called) > 1 else Entity(called[0])
-    countries = list(_countries(scene, head))
-    if not countries:
-        yield Denotation(form, scene.weights.unnamed, frozenset({head}), (noun,))
+    own = frozenset({head} if below is None else {head, below})
+    countries = [one for noun in sorted(own) for one in _countries(scene, noun)]
+    if not countries and below is None:
+        yield Denotation(form, scene.weights.unnamed, own, (noun,))
     for country, words, why in countries:
         of = Hop(Entity(country), path(OF_COUNTRY))
-        yield Denotation(And(of, form), 0.0, frozenset({head}) | words, (noun, why))
+        yield Denotation(And(of, form), 0.0, own | words, (nouns[0], why))
+
+
+def _headed(scene: Scene, head: int) -> int | None:
+    """What a noun, or the verb above it, says to have a head: "глава правительства", "возглавил правительство"."""
+    words = scene.words
+    token = scene.tokens[head]
+    if token.lemma in words.leading:
+        kids = (kid for kid in scene.children(head) if scene.tokens[kid].lemma in words.headed)
+        return next(kids, None)
+    if token.lemma not in words.headed or token.head == ROOT:
+        return None
+    return head if scene.tokens[token.head].lemma in words.leads else None
 
 
 def holders(scene: Scene, head: int) -> Iterator[Denotation]:

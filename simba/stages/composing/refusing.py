@@ -123,6 +123,24 @@ def _limits(scene: Scene, token: Token) -> bool:
     )
 
 
+def leaves_subject(scene: Scene, reading: Reading) -> bool:
+    """Whether a one-hop reading leaves out the name of whom the question tells: "когда Меркель возглавила Германию"."""
+    candidate, proposal = reading.candidate, reading.proposal
+    if candidate is None:
+        return False
+    words = scene.parse.words
+    own = {words[number].token.index for number in range(candidate.mention.first, candidate.mention.last + 1)}
+    own |= {words[number].token.index for number in candidate.companions}
+    return any(
+        token.pos == "PROPN"
+        and token.relation.startswith("nsubj")
+        and token.index not in own
+        and own.isdisjoint(scene.parse.subtree(token.index))
+        and not (proposal is not None and proposal.explains(token.span))
+        for token in scene.tokens
+    )
+
+
 def _tells_of_others(scene: Scene, spelt: set[int], explained: set[int]) -> bool:
     """Whether a clause tells of another name of what is listed ("обладатели «Оскара», игравшие у X"), left over."""
     if scene.noun is not None:
