@@ -269,7 +269,16 @@ class Scene(Sentence):
             one._replace(words=one.words - names)
             for one in wording.fire(self._knowledge.rules, self._knowledge.lexicon.weights.ranking)
         )
-        return [one for one in fired if one.words]
+        return [one for one in fired if one.words and not one.words <= self._supreme]
+
+    @cached_property
+    def _supreme(self) -> frozenset[int]:
+        """The superlatives that are one word: they pick one, whatever property an adjective may name ("длиннейший")."""
+        return frozenset(
+            t.index
+            for t in self.tokens
+            if t.pos == "ADJ" and any("Supr" in tag for _, tag in readings(t.folded))
+        )
 
     def classes(self, index: int) -> tuple[str, ...]:
         """The classes that a noun names."""
