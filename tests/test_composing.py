@@ -68,7 +68,7 @@ def entities(answer: Any) -> set[str]:
         ("Какие композиторы родились в Бонне?", "(and (hop Q36834 ^P106) (hop Q586 ^P19))", {"Q255"}),
         # named otherwise, a thing is asked for by its name
         ("Под каким именем известна Австрийская Республика?", "Q40", {"Q40"}),
-        ("страна которую в древности звали Австралийским Союзом", "Q408", {"Q408"}),
+        ("Как теперь зовут страну, известную как Австралийский Союз?", "Q408", {"Q408"}),
         # who or what has a named thing
         ("У какой страны столица — Каир?", "(and (class Q6256) (hop Q85 ^P36))", {"Q79"}),
         # capitals and commas that the writer left out; verbs and nouns that add nothing; a phrase hung elsewhere
