@@ -161,7 +161,9 @@ class Simba:
             if self.linker_settings is None
             else _search(self.linker_settings)
         )
-        return Linker(names, self.hierarchy, self.lexicon.weights.linking, self.lexicon.words.kinds)
+        # A wiki would be searched for each of the classes that a noun may mean.
+        kinds = self.lexicon.words.kinds if self.linker_settings is None else {}
+        return Linker(names, self.hierarchy, self.lexicon.weights.linking, kinds)
 
     def use(self, rules: RuleBase, interrogatives: InterrogativeDictionary) -> None:
         """Answer by these rules from now on; not while another thread asks."""

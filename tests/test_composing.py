@@ -208,6 +208,39 @@ def entities(answer: Any) -> set[str]:
         ("Какой спутник Юпитера имеет самый маленький радиус?", None, {"Q3143"}),
         ("Какие спутники Юпитера с радиусом больше двух тысяч километров?", None, {"Q3134", "Q3169"}),
         ("Сколько спутников Юпитера имеют радиус больше 2000 километров?", None, {"2"}),
+        # yes or no: by any rule, with adjectives and periods, by intonation, denied, of one and the same, of a number
+        ("Париж — столица Франции?", None, {"true"}),
+        (
+            "Волга протекает по территории России?",
+            "(exists (and (hop Q159 ^P17) Q626) (hop Q626 P17))",
+            {"true"},
+        ),
+        (
+            "Разве Волга не впадает в Каспийское море?",
+            "(exists (and (hop Q5484 ^P403) Q626) (hop Q626 P403))",
+            None,
+        ),
+        ("Эльбрус выше 5000 метров?", "(exists (where Q43105 P2044 > 5000) (hop Q43105 P2044))", {"true"}),
+        (
+            "Был ли Рейган президентом США в 1985 году?",
+            "(exists (and (statement P39 (value Q11696) (during (year 1985) (year 1985)) subject) Q9960) "
+            "(hop Q9960 P39))",
+            {"true"},
+        ),
+        (
+            "Бетховен и Моцарт родились в одном городе?",
+            "(exists (and (hop Q254 P19) (hop Q255 P19)) (hop Q255 P19))",
+            {"false"},
+        ),
+        (
+            "Есть ли у Марса спутники?",
+            "(exists (and (class Q2537) (hop Q111 P398)) (and (class Q2537) (hop Q111 P398)))",
+            {"true"},
+        ),
+        # what is called so, or is better known otherwise
+        ("Ленинград — какой это город?", "Q656", {"Q656"}),
+        ("Город, который прежде именовали Ленинградом", "Q656", {"Q656"}),
+        ("Под каким названием теперь известен Ленинград?", "Q656", {"Q656"}),
         # who somebody is
         ("Кто такой Эйнштейн?", "Q937", {"Q937"}),
     ],
@@ -231,6 +264,7 @@ def test_larger_questions_are_composed(
         "Кто был президентом Российской Федерации в 1985 году?",  # nobody
         "Правда ли, что Гагарин родился на Марсе и умер на Венере?",
         "Снял ли Тарковский «Сталкера»?",  # that the film has a country of origin says nothing of its director
+        "Правда ли, что Пушкин — русский поэт?",  # a citizen of an empire that is no more: that is no "no"
         "Кто был пятидесятым президентом США?",  # those that are counted have no fiftieth
         "В каком году Австрия вступила в НАТО?",  # the year that it was founded in is no answer
         "Какая война началась раньше: Крымская или Русско-японская?",  # not when one of the two did

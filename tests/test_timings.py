@@ -18,6 +18,7 @@ STAGES = (
     "interrogative",
     "mentions",
     "linking",
+    "companions",
     "properties",
     "ranking",
     "composing",
@@ -36,11 +37,11 @@ def stages(answer: Answer | EndpointError) -> tuple[str, ...]:
 @pytest.mark.parametrize(
     ("question", "reason", "ran"),
     [
-        ("Где похоронен Кутузов?", None, 12),
-        ("Какая столица Швейцарии?", "no_fact", 11),
-        ("Чем пахнет Кутузов?", "no_property", 11),
-        ("Где похоронен Бармалей?", "no_entity", 11),
-        ("Кто?", "no_mention", 11),
+        ("Где похоронен Кутузов?", None, 13),
+        ("Какая столица Швейцарии?", "no_fact", 12),
+        ("Чем пахнет Кутузов?", "no_property", 12),
+        ("Где похоронен Бармалей?", "no_entity", 12),
+        ("Кто?", "no_mention", 12),
         ("Кто? " * 1000, "too_long", 0),
     ],
 )

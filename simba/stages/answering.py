@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from simba.answer import Value
 from simba.common.vocabulary import entity_id
 from simba.kb.facts import Facts, FactStore
-from simba.query import And, Class, Count, Exists, Form, Hop, More, Part, prefixes, speaks_of
+from simba.query import And, Class, Count, Exists, Form, Hop, More, Part, Without, prefixes, speaks_of
 from simba.stages.answer_type import AnswerTypes
 from simba.stages.asked_class import AskedClass
 from simba.stages.composing import Composition
@@ -151,7 +151,7 @@ def _composed(
         if isinstance(reading.form, Count):  # that nothing is known is no count
             accepted = tuple(value for value in accepted if value.value != "0")
         attempt = Attempt(reading, reading.form, found.values, accepted, True, found.truncated)
-        if accepted and isinstance(reading.form, Exists) and accepted[0].value == "false":
+        if accepted and isinstance(reading.form, Exists) and accepted[0].value == _denial(reading.form):
             denied.append(attempt)
             continue
         yield from (replace(one, accepted=()) for one in denied if accepted)
@@ -159,6 +159,11 @@ def _composed(
         if accepted:
             return
     yield from denied
+
+
+def _denial(form: Exists) -> str:
+    """What says that the claim does not hold, or, where it denies something, that this does not."""
+    return "true" if isinstance(form.source, Without) else "false"
 
 
 def chosen(attempts: Sequence[Attempt]) -> Attempt | None:

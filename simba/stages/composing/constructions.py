@@ -214,6 +214,11 @@ class ConstructionWords(BaseModel):
     there: WordSet
     lying: WordSet
     lies: str
+    calls: WordSet
+    known: WordSet
+    titles: WordSet
+    shortened: WordSet
+    hailing: WordSet
     light: WordSet
     among: WordSet
     owning: WordSet

@@ -93,8 +93,10 @@ def _wider(question: SpecialQuestion, part: Denotation) -> Denotation | None:
         return None
     steps = [f"{'^' if one.direction == 'reverse' else ''}{one.property}" for one in sisters]
     own = f"{'^' if link.reverse else ''}{link.property}"
-    form = Hop(link.source, path("|".join([own, *steps])))
-    return part._replace(form=form, link=None, score=part.score + question.scene.weights.past, dead=False)
+    wide = "|".join([own, *steps])
+    dead = not question.scene.leads_along(link.source, wide)
+    score = part.score + question.scene.weights.past
+    return part._replace(form=Hop(link.source, path(wide)), link=None, score=score, dead=dead)
 
 
 def _is_kind(question: SpecialQuestion, head: int) -> bool:

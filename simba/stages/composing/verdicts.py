@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from simba.query import (
     IT,
     And,
@@ -17,20 +19,31 @@ from simba.query import (
     Step,
     Where,
     Without,
+    Year,
     path,
 )
 
+CITIZEN, WORKS = "P27", "P106"
 MAX_KNOWN = 2
 """Sets that must not be empty for a "no": the one that the form itself asks for, and one beside it."""
 
 
 def verdict(members: Form, subject: Entity, *, negated: bool = False) -> tuple[Exists, Form | None] | None:
     """Whether the subject is in a set, and what must be known beside; None where a "no" would tell nothing."""
+    members = _of_trade(members)
     known = list(dict.fromkeys(_known(members, subject)))
     if not 0 < len(known) <= MAX_KNOWN:
         return None
     source: Form = Without(subject, members) if negated else And(members, subject)
     return Exists(source, known[0]), known[1] if len(known) > 1 else None
+
+
+def _of_trade(form: Form) -> Form:
+    """A set with those of narrower trades: a playwright is a writer."""
+    if isinstance(form, And):
+        return And(*map(_of_trade, form.members))
+    plain = isinstance(form, Hop) and isinstance(form.source, Entity) and form.path == path(f"^{WORKS}")
+    return replace(form, path=path(f"^P279*/^{WORKS}")) if plain and isinstance(form, Hop) else form
 
 
 def _known(form: Form, subject: Entity) -> list[Form]:
@@ -40,6 +53,8 @@ def _known(form: Form, subject: Entity) -> list[Form]:
             return [Hop(subject, path("P31"))]
         case Hop(_, to):
             own = _own(to.reversed())
+            if own is not None and CITIZEN in str(own):
+                return [Hop(subject, own), _of_no_former_state(subject)]
             return [form if own is None else Hop(subject, own)]
         case Statement(name, _, _, _, "subject"):
             return [Hop(subject, path(name))]
@@ -47,7 +62,8 @@ def _known(form: Form, subject: Entity) -> list[Form]:
             return [form]
         case And(members):
             telling = [one for one in members if not isinstance(one, Class)]
-            return [known for one in telling or members for known in _known(one, subject)]
+            known = [known for one in telling or members for known in _known(one, subject)]
+            return known if len(known) <= MAX_KNOWN else [one for one in known if WORKS not in str(one)]
         case Where(source, Hop(start, to), _, _) if start == IT:
             narrow = [] if isinstance(source, Entity | Class) else _known(source, subject)
             return [*narrow, Hop(subject, to)]
@@ -56,6 +72,12 @@ def _known(form: Form, subject: Entity) -> list[Form]:
         case Or(members):
             return _known(members[0], subject)
     return []
+
+
+def _of_no_former_state(subject: Entity) -> Form:
+    """The subject, unless it is of a state that is no more: whose heirs its people were is not told."""
+    states = Where(Hop(subject, path(CITIZEN)), Hop(IT, path("P576")), ">=", Year(1))
+    return Without(subject, Hop(states, path(f"^{CITIZEN}")))
 
 
 def _own(back: Path) -> Path | None:
