@@ -79,7 +79,7 @@ def compare(here: Simba, url: str, questions: Iterable[str]) -> tuple[list[Answe
     with FaultProxy(url) as proxy:
         # A busy machine is given time: a request that takes too long is asked again in parts.
         there = Simba(
-            here.kb.folder, endpoint=EndpointSettings(proxy.url, retries=0, timeout=60), time_limit=120
+            here.kb.folder, endpoint=EndpointSettings(proxy.url, retries=0, timeout=240), time_limit=480
         )
         there.load()
         for question in questions:

@@ -25,11 +25,12 @@ from simba.endpoint.client import Row
 from simba.endpoint.leading import Step
 from simba.endpoint.terms import value_of
 from simba.kb.facts import MAX_NEIGHBOURS, MAX_VALUES, Found, Neighbour, Neighbours, found
-from simba.query import Entity, Form, Hop, is_plain, path, pattern
+from simba.query import And, Entity, Form, Hop, is_plain, path, pattern
 from simba.russian.text import shorten
 
 MAX_LENGTH = 15_000
-"""Characters of a request for facts: Virtuoso takes 400 MB to plan one of 30,000 full of superlatives, and fails."""
+"""Characters of a request for facts: Virtuoso fails at 25,000 full of classes (SQ156, query too large), and takes
+400 MB to plan one of 30,000 full of superlatives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +75,18 @@ class GatheredFacts:
 
 
 def affordable(forms: Sequence[Form]) -> list[Form]:
-    """Those forms that one request can ask for: all plain ones, and of the others the first, in their order."""
-    plain = [form for form in forms if is_plain(form)]
-    left = MAX_LENGTH - sum(len(_branch(0, form)) for form in plain)
-    taken = set(plain)
-    for form in forms:
-        if form not in taken:
+    """Those forms that one request can ask for: every step from an entity, of the others the first in their order.
+
+    Steps to members of a class go before composed forms: without them a step's values count as of another class.
+    """
+    left = MAX_LENGTH
+    taken: set[Form] = set()
+    steps = [form for form in forms if is_plain(form) and not isinstance(form, And)]
+    members = [form for form in forms if is_plain(form) and isinstance(form, And)]
+    for some in (steps, members, [form for form in forms if not is_plain(form)]):
+        for form in some:
             left -= len(_branch(0, form))
-            if left < 0:
+            if left < 0 and some is not steps:
                 break
             taken.add(form)
     return [form for form in forms if form in taken]
