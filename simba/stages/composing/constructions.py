@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -15,7 +16,7 @@ from simba.grammar.files import FRAGMENT_TEXTS, FRAGMENTS, ClassId, PropertyId
 from simba.grammar.fragments import fragment_name
 from simba.grammar.yamlfile import read_yaml
 from simba.russian.text import fold
-from simba.stages.composing.occurrences import Expressions, Occurrence, Pattern
+from simba.stages.composing.occurrences import MAX_TEXTS, Expressions, Occurrence, Pattern
 
 CONSTRUCTIONS = "constructions"
 """The folder of these files within a folder of rules."""
@@ -257,6 +258,7 @@ class Constructions:
         self.periods = [(one, Pattern(one.patterns, fragments, together)) for one in periods]
         self.asking = [(one, Pattern(one.patterns, fragments, together)) for one in asking]
         self.holds = [(one, Pattern(one.patterns, fragments, together)) for one in holds]
+        self.qualifying = lru_cache(maxsize=MAX_TEXTS)(self._qualifying)
         self.adjectives = {fold(word): entity for word, entity in adjectives.items()}
         self.beside = {one.name: Pattern(one.beside, fragments, together) for one in measures if one.beside}
         self.beside |= {one.name: Pattern(one.beside, fragments, together) for one in relations if one.beside}
@@ -309,6 +311,10 @@ class Constructions:
     def tells(self, text: str) -> bool:
         """Whether the words of a folded wording ask for a qualifier."""
         return any(one.asks == "qualifier" and pattern.find(text) for one, pattern in self.qualified)
+
+    def _qualifying(self, wordings: tuple[str, ...]) -> list[tuple[Qualified, Pattern]]:
+        """The constructions on qualifiers that stand in one of these wordings."""
+        return [(one, pattern) for one, pattern in self.qualified if any(map(pattern.find, wordings))]
 
     def asked(self, text: str) -> dict[Kind, Occurrence]:
         """The kinds of question whose words stand in a folded wording, each at its first place."""

@@ -57,7 +57,8 @@ class Pattern:
 
     def find(self, text: str) -> Occurrence | None:
         """The first place in a folded text."""
-        return next(iter(self.all(text)), None)
+        found = self.all(text)
+        return found[0] if found else None
 
     def all(self, text: str) -> tuple[Occurrence, ...]:
         """Every place, pattern by pattern, without overlaps."""

@@ -17,8 +17,7 @@ def qualifying(scene: Scene, wordings: list[str]) -> frozenset[int]:
     """The words of constructions on qualifiers, in which nouns are no arguments: "предшественник"."""
     words = [
         _words(scene, construction, pattern)
-        for construction, pattern in scene.constructions.qualified
-        if any(pattern.find(text) for text in wordings)
+        for construction, pattern in scene.constructions.qualifying(tuple(wordings))
     ]
     return frozenset(index for some in words for index in some if not scene.named_outright(index))
 
@@ -31,9 +30,7 @@ def qualified(
         groups = [[one] for one in groups[0]]
     if len(groups) < 2 or any(len(group) > 1 for group in groups):
         return
-    for construction, pattern in scene.constructions.qualified:
-        if not any(pattern.find(text) for text in wordings):
-            continue
+    for construction, pattern in scene.constructions.qualifying(tuple(wordings)):
         words = _words(scene, construction, pattern)
         for first, second in ((a[0], b[0]) for a in groups for b in groups if a is not b):
             others = sources(second)

@@ -23,7 +23,7 @@ def asks_more(
     first = min(explained)
     if strict and not times_only and _within_another(scene, first):
         return "more"
-    dates = {token.index for token in parse.tokens if any(map(str.isdigit, token.folded))} - explained
+    dates = scene.dated - explained
     beside_it = dates & {max(explained) + 1}  # "Изгой 2000": a year right after a title belongs to it
     explained, dates = explained | beside_it, dates - beside_it
     named = set(explained)
@@ -58,7 +58,7 @@ def asks_more(
     others = {token.index for token in left if token.pos == "VERB"}
     strict = strict or bool(others)
     for token in left:
-        if any(char.isdigit() for char in token.folded):
+        if token.index in scene.dated:
             found = "time"
             if proposal is not None and proposal.rule.property in scene.sets.terms:
                 return "more"  # what holds for a time, is asked for that time

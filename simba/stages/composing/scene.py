@@ -47,6 +47,8 @@ class Scene(Sentence):
             parse, interrogative, (), knowledge.fillers, knowledge.lexicon, class_known=True
         )
         self._hollow = frozenset(token.index for token in self.tokens if is_hollow(self, token))
+        self.dated = frozenset(t.index for t in self.tokens if any(map(str.isdigit, t.folded)))
+        """The words with digits: years and other numbers."""
         self._weights = [self._weigh(token) for token in self.tokens]
         self._total = sum(self._weights)
         self._worth: dict[frozenset[int], float] = {}
@@ -202,7 +204,7 @@ class Scene(Sentence):
             return self.weights.negation
         if self.asks(token.index) and token.index != self.noun:
             return 0.0
-        if any(char.isdigit() for char in token.folded):
+        if token.index in self.dated:
             return self.weights.digits
         weight = self._knowledge.lexicon.weights.unexplained.get(token.pos, 0.0)
         if token.pos in {"ADJ", "NUM", "ADV"} and (

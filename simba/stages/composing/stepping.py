@@ -66,8 +66,7 @@ def by_sisters(scene: Scene, source: Denotation, fired: FiredRule, made: Denotat
 
     They are tried where that leads nowhere or, of some time, where it may not say when.
     """
-    dated = any(char.isdigit() for token in scene.tokens for char in token.folded)
-    if not (made.dead or dated) or source.dead or not isinstance(source.form, Entity) or fired.turned:
+    if not (made.dead or scene.dated) or source.dead or not isinstance(source.form, Entity) or fired.turned:
         return []
     sisters = scene.sisters(fired.rule.property, reverse=fired.reverse)
     later = 0 if made.dead else LATER
