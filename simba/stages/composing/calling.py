@@ -165,6 +165,7 @@ def _is_called(scene: Scene, inside: frozenset[int], calling: frozenset[int], no
         scene.tokens[before].pos in BESIDE
         or not scene.tokens[before].is_word
         or scene.tokens[before].folded in scene.words.calling
+        or scene.tokens[before].features.get("Case") == "Dat"
     ):
         if scene.tokens[before].folded == ",":
             return False
@@ -174,10 +175,12 @@ def _is_called(scene: Scene, inside: frozenset[int], calling: frozenset[int], no
     if _goes_on(scene, inside):
         return False
     if before in calling:
-        as_such = scene.tokens[first - 1].folded in scene.words.calling
+        last = next(i for i in range(first - 1, -1, -1) if scene.tokens[i].is_word)
+        as_such = scene.tokens[last].folded in scene.words.calling
         quoted = scene.quoted(scene.tokens[first])
         naming = scene.tokens[before].pos == "NOUN" and not _asks_name(scene)
         naming = naming and scene.tokens[head].features.get("Case") != "Gen"
+        naming = naming or scene.tokens[before].lemma in scene.words.shortened
         direct = noun is not None and noun < before and before in _of_lemmas(scene, scene.words.calls)
         return as_such or quoted or naming or instrumental or (direct and not scene.case(head))
     return instrumental and bool(_of_lemmas(scene, scene.words.calls))

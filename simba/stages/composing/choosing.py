@@ -81,6 +81,8 @@ def _reading(scene: Scene, part: Denotation, candidates: Sequence[Candidate]) ->
     most = weights.max_left_verified if verified else weights.max_left
     if scene.unexplained(part.explained) > most + TINY:
         return None
+    if isinstance(part.form, And) and any(isinstance(one, Entity) for one in part.form.members[1:]):
+        return None  # what the question names as its answer's condition is no answer
     left = scene.left(part.explained)
     weight = sum(scene.weight(token) for token in left)
     if weight > most or (

@@ -81,6 +81,8 @@ def _heads(question: SpecialQuestion, words: frozenset[int]) -> list[int]:
     heads = [group[0] for group in question.arguments(words) if len(group) == 1]
     heads += [group[0] for group in question.arguments(words, absorbed) if len(group) == 1]
     heads += [t.index for t in scene.tokens if t.index not in words and _stands_alone(question, t)]
+    equated = next((t.index for t in scene.tokens if t.folded in scene.words.equating), 0)
+    heads += [i for i in range(equated) if i in scene.covering and i not in words and scene.is_nominal(i)]
     return list(dict.fromkeys(heads))
 
 
@@ -155,7 +157,7 @@ def _compared(
         if first and isinstance(subject.form, Entity):
             yield from _is_more(scene.weights, subject.form, pair, compares)
     degree = next((t.index for t in scene.tokens if t.folded in scene.constructions.comparatives), None)
-    if degree is None or any(map(scene.named_outright, range(len(scene.tokens)))):
+    if degree is None:
         return
     own = frozenset(t.index for t in scene.tokens if t.lemma in scene.words.copulas) | words
     for subject, other in product(_mentioned(scene, degree, -1), _mentioned(scene, degree, 1)):

@@ -93,12 +93,20 @@ def _is_name_said(
     heads = [i for i in inside if scene.tokens[i].head not in inside]
     if any(scene.case(i) not in {None, *scene.words.calling} for i in heads):
         return False
+    if scene.noun is not None and any(_is_of_asked(question, i) for i in heads):
+        return False  # "какое сражение Первой мировой" says which, not how it is called
     if inside & words:
         return False
     if scene.noun is None and len(inside) > 1 and candidate.entity.kind == "alias":
         return True  # "как называют сестру мужа": another name of what is asked for
     tags = [tag for i in heads for _, tag in readings(scene.tokens[i].folded)]
     return not tags or any("ablt" in tag or "nomn" in tag for tag in tags)
+
+
+def _is_of_asked(question: SpecialQuestion, index: int) -> bool:
+    """Whether a word hangs on the asked noun in the genitive."""
+    token = question.scene.tokens[index]
+    return token.head == question.scene.noun and token.features.get("Case") == "Gen"
 
 
 def _unlike(question: SpecialQuestion, candidate: Candidate) -> float:
