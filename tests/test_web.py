@@ -55,6 +55,7 @@ STAGES = (
     "interrogative",
     "mentions",
     "linking",
+    "companions",
     "properties",
     "ranking",
     "composing",

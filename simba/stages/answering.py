@@ -62,7 +62,11 @@ def answer(
     if chosen(tried) is None:
         # What a composed reading says with every word, no reading that leaves some of them out may answer in part.
         whole = [one.form for one in composition.readings if not one.unexplained]
-        apart = [one for one in decorated if not any(speaks_of(form, one.form) for form in whole)]
+        apart = [
+            one
+            for one in decorated
+            if one.form not in composition.refused and not any(speaks_of(form, one.form) for form in whole)
+        ]
         for one in _attempts(facts, types, apart, interrogative, asked):
             certain = _is_certain(one, facts, types, interrogative, asked)
             tried.append(one if certain else replace(one, accepted=()))

@@ -45,6 +45,7 @@ class Sets:
     continents: frozenset[str]
     professions: frozenset[str]
     positions: frozenset[str]
+    shared: frozenset[str]
     of_kind: frozenset[str]
     everywhere: frozenset[str]
     locations: frozenset[str]

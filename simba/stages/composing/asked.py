@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from simba.query import Entity
+from collections.abc import Iterator
+
+from simba.query import Class, Entity
 from simba.stages.composing.amounts import most
 from simba.stages.composing.beam import best
 from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.climbing import climbing
+from simba.stages.composing.kinds import kinds
 from simba.stages.composing.offices import by_office
 from simba.stages.composing.parts import Denotation, anchored
 from simba.stages.composing.periods import at_time, times
@@ -21,7 +24,10 @@ def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[
     """The sets that the question may ask for; some of its words are accounted for otherwise."""
     scene, noun = clauses.scene, clauses.scene.noun
     said = clauses.asked(without)
-    found = _alone(clauses) + said if noun is None else _of_kinds(clauses, noun, said)
+    if noun is None:
+        found = _alone(clauses) + [one for part in said for one in _of_its_kind(scene, part)]
+    else:
+        found = _of_kinds(clauses, noun, said)
     if scene.interrogative.type == "place" and noun is not None:
         found += [part for one in said for part in climbing(scene, one, noun, clauses.nouns)]
     found += [met for part in found for met in compared(scene, part, noun)]
@@ -30,6 +36,19 @@ def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[
         timed = (part for part in found if not time.words & part.explained)
         found += [met for part in timed for met in at_time(scene, part, time, clauses.main)]
     return best(scene, _picked(scene, found) + list(most(scene, found)) + found, 40)
+
+
+def _of_its_kind(scene: Scene, part: Denotation) -> Iterator[Denotation]:
+    """Where a rule spelled out a noun that names a class, first what is of it: "последний балет Чайковского"."""
+    if part.link is not None and part.link.reverse:
+        nouns = [one for one in sorted(part.explained - part.named) if scene.is_noun(one)]
+        kind = next((kind for one in nouns for kind in kinds(scene, one)), None)
+        if kind is not None and isinstance(kind.form, Class):
+            yield part.also(kind)
+            if find(scene, range(len(scene.tokens))) is None:  # the last of all he wrote need be no opera
+                yield part._replace(score=part.score + scene.weights.unclassed)
+            return
+    yield part
 
 
 def _alone(clauses: Clauses) -> list[Denotation]:

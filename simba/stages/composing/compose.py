@@ -8,15 +8,15 @@ from dataclasses import dataclass, replace
 from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
 from simba.kb.facts import StepLookup
-from simba.query import And, Count, Date, Form, Rank, properties, speaks_of
+from simba.query import And, Count, Date, Form, Rank, speaks_of
 from simba.russian.text import Span
-from simba.stages.answer_type import LITERALS
 from simba.stages.composing.belonging import BELONGS
 from simba.stages.composing.choosing import choose, is_simple
 from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.constructions import Constructions, Kind
 from simba.stages.composing.counting import counted_noun
 from simba.stages.composing.knowledge import Knowledge
+from simba.stages.composing.leaving import leaves_holder, leaves_step
 from simba.stages.composing.occurrences import Occurrence
 from simba.stages.composing.questions import SpecialQuestion
 from simba.stages.composing.refusing import asks_more, leaves_subject
@@ -112,11 +112,26 @@ class Composer:
         asks = unasked or otherwise or not kinds.keys() <= ASIDE
         if not asks and _is_answered(interrogative, ranking) and not self._picks(parse):
             return NOTHING_COMPOSED
-        candidates = [*candidates, *self._asked_names(parse, interrogative)]
+        candidates = [
+            *candidates,
+            *self._asked_names(parse, interrogative),
+            *self._shortened(parse, interrogative),
+        ]
         scene = Scene(parse, interrogative, candidates, self._knowledge)
         if unasked and states(SpecialQuestion(Clauses(scene), kinds, self._today)):
             interrogative = replace(interrogative, polar=True)
             scene = scene.asking(interrogative)
+        composition = self._judged(scene, kinds, candidates, ranking)
+        amiss = frozenset(
+            one.form for one in (*ranking.readings, *ranking.decorated) if leaves_holder(scene, one)
+        )
+        return replace(composition, refused=composition.refused | amiss)
+
+    def _judged(
+        self, scene: Scene, kinds: dict[Kind, Occurrence], candidates: Sequence[Candidate], ranking: Ranking
+    ) -> Composition:
+        """The composed readings, and which of one hop they refuse."""
+        parse, interrogative = scene.parse, scene.interrogative
         choice = choose(scene, parts(scene, kinds, self._today), candidates)
         kept = choice.readings
         if not kept:
@@ -156,7 +171,7 @@ class Composer:
         if scene.noun is not None and scene.tokens[scene.noun].lemma in scene.words.sexes:
             refused = frozenset(left)  # "какие женщины": not all whom one fact names
         if not kept[0].unexplained and kept[0].score > -scene.weights.alive:
-            refused |= {one.form for one in ranking.readings if _leaves_out(scene, one, kept[0].form)}
+            refused |= {one.form for one in ranking.readings if leaves_step(scene, one, kept[0].form)}
         dated = frozenset(form for form, more in left.items() if more == "time")
         numbers = isinstance(kept[0].form, Count) and bool(ranking.readings)
         return Composition(kept[:simple], refused, dated, first=not numbers)
@@ -186,6 +201,28 @@ class Composer:
             return []
         linked = self._linker.link(parse, NO_INTERROGATIVE, mentions).candidates
         return [one for one in linked if one.score > self._lexicon.weights.composing.asked_name]
+
+    def _shortened(self, parse: Parse, interrogative: Interrogative) -> list[Candidate]:
+        """Names of which only the adjective is said again: "Семилетняя война или Крымская"."""
+        mentions = _short_mentions(parse, interrogative, self._constructions.words.either)
+        return list(self._linker.link(parse, NO_INTERROGATIVE, mentions).candidates) if mentions else []
+
+
+def _short_mentions(parse: Parse, interrogative: Interrogative, either: Collection[str]) -> list[Mention]:
+    """The adjectives with capitals that "или" joins to something, with the noun that they leave out."""
+    joints = [place for place, word in enumerate(parse.words) if word.folded in either]
+    found = []
+    for place, word in enumerate(parse.words):
+        token, following = word.token, parse.words[place + 1 : place + 2]
+        if token.pos != "ADJ" or not token.text[:1].isupper() or not any(abs(place - j) == 1 for j in joints):
+            continue
+        if following and following[0].token.pos in {"NOUN", "PROPN"}:
+            continue  # it has its noun
+        left = [one.token for one in parse.words[:place] if one.token.pos == "NOUN"]
+        for noun in {one.lemma for one in (interrogative.noun, *left[-1:]) if one is not None}:
+            words = (word.folded, noun)
+            found.append(Mention(word.span, f"{token.text} {noun}", words, place, place, "subtree"))
+    return found
 
 
 def _unranked(composed: Sequence[Reading], ranking: Ranking) -> frozenset[Form]:
@@ -237,21 +274,6 @@ def _tells_of_another(parse: Parse, token: Token) -> bool:
 def _is_number(reading: Reading) -> bool:
     """Whether a one-hop reading answers "сколько"."""
     return reading.proposal is not None and not reading.proposal.rule.answer.isdisjoint({"number", "date"})
-
-
-def _leaves_out(scene: Scene, reading: Reading, whole: Form) -> bool:
-    """Whether a one-hop reading leaves out a verb that asks for a further step of what was wholly understood."""
-    aside = {index for _, inside in scene.describing.values() for index in inside}
-    verbs = {
-        token.index
-        for token in scene.tokens
-        if token.pos == "VERB" and token.text in reading.unexplained and token.index not in aside
-    }
-    rule = reading.proposal.rule if reading.proposal is not None else None
-    if rule is None or (rule.answer and rule.answer <= LITERALS):
-        return False  # nothing has a step from a date or a number
-    further = set(properties(whole)) - {rule.property}
-    return any(one.rule.property in further and verbs & one.words for one in scene.fired)
 
 
 def _spells_counted(scene: Scene, reading: Reading, kinds: Mapping[Kind, Occurrence]) -> bool:

@@ -148,7 +148,7 @@ class Conditions:
             for source in self._readers.parts(kid):
                 if not isinstance(source.form, Entity) and not source.explained & part.explained:
                     yield from self.under(part, source)
-            if token.relation == "appos":
+            if token.relation == "appos" and not self._stands_in_genitive(head, token):
                 return
         if before is None:
             for fired in self._readers.rules_on(head):
@@ -166,6 +166,12 @@ class Conditions:
         before = self._scene.case(kid)
         instead = self._scene.words.lacking.get(before or "")
         yield from self.related(part, head, kid, instead or before, negated=negated != (instead is not None))
+
+    def _stands_in_genitive(self, head: int, token: Token) -> bool:
+        """Whether a name stands in the genitive, unlike its noun: a parser errs that takes it for an apposition."""
+        case = self._scene.tokens[head].features.get("Case")
+        named = self._scene.named_outright(token.index)
+        return named and token.features.get("Case") == "Gen" and case not in {"Gen", None}
 
     def related(
         self, part: Denotation, head: int, kid: int, before: str | None, *, negated: bool = False

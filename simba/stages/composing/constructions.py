@@ -161,6 +161,8 @@ class ConstructionWords(BaseModel):
     also: WordSet
     counted: dict[str, str]
     scales_ask: dict[str, str]
+    time_nouns: list[str]
+    credited: list[str]
     kind_nouns: dict[ClassId, WordSet]
     countries: WordSet
     kinds: WordSet

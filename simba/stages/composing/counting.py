@@ -5,18 +5,34 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import replace
 
-from simba.query import And, Class, Count, Date, Entity, Form, Qualifier, Rank, Statement, Where, properties
+from simba.query import (
+    And,
+    Class,
+    Count,
+    Date,
+    Entity,
+    Form,
+    Hop,
+    Qualifier,
+    Rank,
+    Statement,
+    Where,
+    path,
+    properties,
+)
 from simba.russian.text import Span
 from simba.stages.composing.asked import asked_sets
 from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.holding import terms
-from simba.stages.composing.parts import Denotation
+from simba.stages.composing.parts import Denotation, both
 from simba.stages.composing.questions import SpecialQuestion
 from simba.stages.composing.scene import Scene
 from simba.stages.parse import Token
 
 NEAR = 6
 """Tokens within which the noun follows "сколько"."""
+MADE = "^P50|^P86|^P57|^P170|^P175|^P61|^P84|^P112|^P178|^P287"
+"""From a person to what he made, founded or found."""
 NUMBERS = frozenset({"P1082"})
 """Properties whose values are numbers that change with time."""
 
@@ -83,6 +99,7 @@ def members(scene: Scene, noun: Token, words: frozenset[int], said: dict[int, st
     numbers = {
         one.rule.property for one in which.fired if one.rule.answer and one.rule.answer <= {"number", "date"}
     }
+    yield from _credited(which, noun)
     for part in asked_sets(Clauses(which)):
         form = _unmeasured(part.form)
         counts = numbers if _is_narrowed(form, opened) else numbers | opened
@@ -96,6 +113,27 @@ def _is_narrowed(form: Form, opened: Set[str]) -> bool:
         return False
     said = [one for one in form.members if not isinstance(one, Class)]
     return len(said) > 1 and any(opened.isdisjoint(properties(one)) for one in said)
+
+
+def _credited(scene: Scene, noun: Token) -> Iterator[Denotation]:
+    """What somebody made or found: "опер на счету у Верди"."""
+    said = scene.words.credited
+    texts = [token.folded for token in scene.tokens]
+    first = next((i for i in range(len(texts)) if texts[i : i + len(said)] == said), None)
+    if first is None:
+        return
+    own = frozenset(range(first, first + len(said)))
+    nouns = Clauses(scene.without(own)).nouns
+    for made in nouns.parts(noun.index):
+        for index in (one for one in scene.covering if one > max(own)):
+            for who in nouns.parts(index):
+                if isinstance(who.form, Entity) and not who.explained & made.explained:
+                    yield Denotation(
+                        both(made.form, Hop(who.form, path(MADE))),
+                        made.score + who.score,
+                        made.explained | who.explained | own,
+                        (*made.why, *who.why, "на счету"),
+                    )
 
 
 def _unmeasured(form: Form) -> Form:

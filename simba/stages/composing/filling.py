@@ -8,6 +8,7 @@ from itertools import islice, product
 from simba.query import Entity, Hop, Or, path
 from simba.stages.composing.arguments import arguments
 from simba.stages.composing.beam import best
+from simba.stages.composing.kinds import CITIZENS
 from simba.stages.composing.nouns import Nouns
 from simba.stages.composing.parts import Denotation, Link, anchored, both, step
 from simba.stages.composing.periods import at_time, times
@@ -157,11 +158,11 @@ class Filling:
         )
 
     def anchored(self, member: int) -> list[Denotation]:
-        """The sets that a noun phrase may denote, those that start from something named."""
+        """The sets that a noun phrase may denote, those that start from something named, be it a people."""
         parts = self._nouns.parts(member)
         of, some = self._anchored.get(member, (None, []))
         if of is not parts:
-            some = [part for part in parts if anchored(part.form)][:MAX_SOURCES]
+            some = [part for part in parts if anchored(part.form) or _is_people(part)][:MAX_SOURCES]
             self._anchored[member] = parts, some
         return some
 
@@ -177,6 +178,11 @@ class Filling:
         for part in self._nouns.parts(group[0]):
             if not isinstance(part.form, Entity):
                 yield part._replace(explained=part.explained | {verb.index})
+
+
+def _is_people(part: Denotation) -> bool:
+    """Whether a part is who is of some country: "проектировал француз"."""
+    return isinstance(part.form, Hop) and str(part.form.path) == CITIZENS
 
 
 def asks_itself(scene: Scene, fired: FiredRule) -> bool:

@@ -11,6 +11,9 @@ from simba.stages.composing.scene import OCCUPATION, Scene
 from simba.stages.composing.wordforms import inflected, is_animate
 from simba.stages.parse import Token
 
+CITIZENS = "^P27"
+"""From a country to its people: "француз"."""
+
 
 def kinds(scene: Scene, head: int) -> Iterator[Denotation]:
     """The classes or occupations that a noun names."""
@@ -18,6 +21,11 @@ def kinds(scene: Scene, head: int) -> Iterator[Denotation]:
     if (sex := scene.words.sexes.get(token.lemma)) is not None:
         own = frozenset({head})
         yield Denotation(Hop(Entity(sex), path("^P21")), 0.0, own, (token.lemma,), kinds=own)
+        return
+    country = scene.constructions.adjectives.get(token.lemma)
+    if country and scene.is_noun(head) and is_animate(token):
+        own = frozenset({head})
+        yield Denotation(Hop(Entity(country), path(CITIZENS)), 0.0, own, (token.lemma,), kinds=own)
         return
     ids, own = _longer_class(scene, head) or (scene.classes(head), frozenset({head}))
     if not ids:

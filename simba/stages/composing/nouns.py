@@ -159,8 +159,16 @@ class Nouns:
 
     def _kinds(self, head: int) -> list[Denotation]:
         if head not in self._of_kind:
-            self._of_kind[head] = list(kinds(self._scene, head))
+            self._of_kind[head] = [] if self._named_as_many(head) else list(kinds(self._scene, head))
         return self._of_kind[head]
+
+    def _named_as_many(self, head: int) -> bool:
+        """Whether a noun belongs to the name of many, of whom one is asked for: "из великих озёр"."""
+        scene = self._scene
+        return scene.case(head) in scene.words.among and any(
+            len(inside) > 1 and candidate.entity.name[:1].isupper() and score > scene.weights.inside
+            for candidate, inside, score in scene.covering.get(head, ())
+        )
 
     def _kind(self, head: int) -> Iterator[Denotation]:
         scene = self._scene

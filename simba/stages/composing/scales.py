@@ -12,6 +12,7 @@ from simba.query import Entity
 from simba.stages.composing.constructions import Measure
 from simba.stages.composing.scene import Scene
 from simba.stages.composing.wordforms import inflected
+from simba.stages.composing.wordings import FiredRule
 
 MAX_SCALES = 4
 PHRASE = 3
@@ -44,6 +45,10 @@ def by_noun(scene: Scene, noun: int) -> list[tuple[Measure, frozenset[int]]]:
         and not scene.named_outright(last + 1)
     ):
         last += 1
+    if token.lemma in scene.words.time_nouns:
+        dated: list[tuple[str, int | None]] = [(scene.words.time_nouns[0], noun)]
+        dated += [(scene.tokens[one].folded, one) for one in range(noun + 1, last + 1)]
+        return [one for one in _proposed(scene, dated, "date") if one[1] - {noun}]
     number = "plur" if token.features.get("Number") == "Plur" else "sing"
     found: list[tuple[Measure, frozenset[int]]] = []
     for end in dict.fromkeys((last, noun)):
@@ -69,7 +74,13 @@ def _proposed(
         and not one.reverse
         and any(scene.word(scene.tokens[word]) for word in one.words)
     ]
-    for one in sorted(fired, key=lambda one: (-len(one.words), -one.merit)):
+
+    def told(fired: FiredRule) -> tuple[bool, int, float]:
+        """Those that spell the verb out say what is meant, then those that spell out the most."""
+        verbs = any(scene.tokens[word].pos == "VERB" for word in fired.words)
+        return not verbs, -len(fired.words), -fired.merit
+
+    for one in sorted(fired, key=told):
         measure = Measure.named_by_rule(one.rule.name, one.rule.property, date=asked == "date")
         found.setdefault(one.rule.property, (measure, one.words))
     return list(found.values())[:MAX_SCALES]

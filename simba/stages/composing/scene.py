@@ -198,6 +198,8 @@ class Scene(Sentence):
             return 0.0
         if self.asks(token.index) and token.index and token.pos == "ADJ" and token.text[:1].isupper():
             return self._knowledge.lexicon.weights.unexplained.get("PROPN", 0.0)  # "из Великих озёр"
+        if self._places(token) and self.asks(token.index):
+            return self._knowledge.lexicon.weights.unexplained.get("ADJ", 0.0)  # "какой будапештский мост"
         if not token.is_word or token.lemma in self.fillers or token.folded in self.fillers:
             return 0.0
         if token.folded in self._knowledge.lexicon.words.negations or token.folded in self.words.excluding:
@@ -248,11 +250,16 @@ class Scene(Sentence):
             self.doubtful,
         )
 
+    def _places(self, token: Token) -> bool:
+        """Whether an adjective says where something is or is from, be it in the asked phrase."""
+        return token.pos == "ADJ" and token.lemma in self.constructions.adjectives
+
     def _find_doubtful(self) -> frozenset[int]:
         return frozenset(
             token.index
             for token in self.tokens
-            if token.pos in {"ADJ", "NUM", "ADV", "NOUN", "X", "DET"} and not self.asks(token.index)
+            if token.pos in {"ADJ", "NUM", "ADV", "NOUN", "X", "DET"}
+            and (not self.asks(token.index) or self._places(token))
         )
 
     def fire(self, wording: Phrasing) -> list[FiredRule]:
@@ -262,7 +269,16 @@ class Scene(Sentence):
             one._replace(words=one.words - names)
             for one in wording.fire(self._knowledge.rules, self._knowledge.lexicon.weights.ranking)
         )
-        return [one for one in fired if one.words]
+        return [one for one in fired if one.words and not one.words <= self._supreme]
+
+    @cached_property
+    def _supreme(self) -> frozenset[int]:
+        """The superlatives that are one word: they pick one, whatever property an adjective may name ("длиннейший")."""
+        return frozenset(
+            t.index
+            for t in self.tokens
+            if t.pos == "ADJ" and any("Supr" in tag for _, tag in readings(t.folded))
+        )
 
     def classes(self, index: int) -> tuple[str, ...]:
         """The classes that a noun names."""

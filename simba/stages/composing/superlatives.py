@@ -185,6 +185,10 @@ def _by(
         if found:
             words = {index, index + 1} | ({index + 2} if any(pair in one.noun for one, _ in found) else set())
             return found, words
+        dated = next((later for one, later in measures if one.date), None)
         if ruled := by_noun(scene, noun.index):
-            return [(one, most) for one, _ in ruled], {index, *ruled[0][1]}
+            order = most if dated is None else dated
+            return [(one, order if one.date else most) for one, _ in ruled], {index, *ruled[0][1]}
+        if noun.lemma in scene.words.time_nouns and dated is not None:
+            return [one for one in measures if one[0].date], {index, index + 1}
     return measures, set()

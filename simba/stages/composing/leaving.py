@@ -1,0 +1,65 @@
+"""What one-hop readings leave out of the question, though it belongs to what is asked."""
+
+from __future__ import annotations
+
+from simba.query import Form, properties
+from simba.stages.answer_type import LITERALS
+from simba.stages.composing.scene import Scene
+from simba.stages.ranking import Reading
+
+ARGUMENTS = frozenset({"nsubj", "nsubj:pass", "obj", "iobj", "obl"})
+"""What a noun phrase is to the verb that tells something of it."""
+
+
+def leaves_step(scene: Scene, reading: Reading, whole: Form) -> bool:
+    """Whether a one-hop reading leaves out a verb that asks for a further step of what was wholly understood."""
+    verbs = {index for index in _left(scene, reading) - _aside(scene) if scene.tokens[index].pos == "VERB"}
+    rule = reading.proposal.rule if reading.proposal is not None else None
+    if rule is None or (rule.answer and rule.answer <= LITERALS):
+        return False  # nothing has a step from a date or a number
+    further = set(properties(whole)) - {rule.property}
+    return any(one.rule.property in further and verbs & one.words for one in scene.fired)
+
+
+def leaves_holder(scene: Scene, reading: Reading) -> bool:
+    """Whether a one-hop reading about what many share, as an award, leaves out whom the verb tells something of."""
+    if reading.candidate is None or not scene.is_a(reading.candidate.entity.classes, scene.sets.shared):
+        return False
+    left = _left(scene, reading)
+    aside = _aside(scene)
+    for index, some in scene.covering.items():
+        token = scene.tokens[index]
+        if index in aside or index not in left or token.relation not in ARGUMENTS:
+            continue
+        for candidate, inside, _ in some:
+            named = scene.named_outright(index) and token.relation in {"nsubj", "nsubj:pass"}
+            if (
+                candidate.score > scene.weights.linked
+                and (named or len(inside) > 1)
+                and all(one in left for one in inside if scene.word(scene.tokens[one]))
+                and not _stands_beside(scene, inside, reading)
+            ):
+                return True
+    return False
+
+
+def _left(scene: Scene, reading: Reading) -> set[int]:
+    """The tokens that a reading leaves unexplained."""
+    return {token.index for token in scene.tokens if token.text in reading.unexplained}
+
+
+def _aside(scene: Scene) -> set[int]:
+    """The tokens of the clauses that describe nouns."""
+    return {index for _, inside in scene.describing.values() for index in inside}
+
+
+def _stands_beside(scene: Scene, words: frozenset[int], reading: Reading) -> bool:
+    """Whether words stand right beside a reading's name, and say what that is: "роман Гончарова «Обрыв»"."""
+    if reading.candidate is None:
+        return False
+    own = scene.parse.words[reading.candidate.mention.first : reading.candidate.mention.last + 1]
+    first, last = own[0].token.index, own[-1].token.index
+    between = (
+        scene.tokens[max(words) + 1 : first] if max(words) < first else scene.tokens[last + 1 : min(words)]
+    )
+    return not any(one.is_word for one in between)
