@@ -212,7 +212,10 @@ def existing(question: SpecialQuestion, words: frozenset[int]) -> Iterator[Denot
     for head in (t.index for t in scene.tokens if t.pos == "NOUN" and not scene.named_outright(t.index)):
         which = "какие" if scene.tokens[head].features.get("Number") == "Plur" else "какой"
         for part in members(scene, scene.tokens[head], own, {being.index: which}):
-            if not isinstance(part.form, Entity | Class) and anchored(part.form):
+            asks = scene.tokens[head].lemma in scene.constructions.nouns
+            asks = asks or any(head in fired.words for fired in scene.fired)
+            kind = isinstance(part.form, And) and any(isinstance(one, Class) for one in part.form.members)
+            if (asks or kind) and not isinstance(part.form, Entity | Class) and anchored(part.form):
                 yield part._replace(form=Exists(part.form, part.form), explained=part.explained | own)
 
 

@@ -46,7 +46,7 @@ def choice(
         counted = list(amounts(scene, names))
         for one in counted:
             more = More(one.form, one.order, Entity(a), Entity(b))
-            yield Denotation(more, score + 0.05, names | one.words | noun, ("сколько",))
+            yield Denotation(more, score + scene.weights.more_of, names | one.words | noun, ("сколько",))
         yield from _in_office(question, (a, b), Denotation(Entity(a), score, names))
         if compares is None:
             for part in [one for one in plain(names) if anchored(one.form) and not one.explained & names][:6]:
