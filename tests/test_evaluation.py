@@ -49,7 +49,7 @@ QUESTIONS = [
     rubq(4, "Сколько людей во Франции?", [{"type": "literal", "value": "1"}], "1-hop", about="Q142 P1082"),
     rubq(5, "Столица Швейцарии?", [uri("Q70")], "1-hop", about="Q39 P36"),
     {
-        **rubq(6, "Париж - столица чего?", [uri("Q142")], "1-hop", "reverse", about="Q90 P36"),
+        **rubq(6, "Париж - столицей чему?", [uri("Q142")], "1-hop", "reverse", about="Q90 P36"),
         "query": "SELECT ?answer WHERE { ?answer wdt:P36 wd:Q90 }",
     },
     rubq(7, "Столица родины Вольтера?", [uri("Q90")], "multi-hop", about="Q9068 P27"),
@@ -287,7 +287,7 @@ def test_any_callable_can_be_scored(dataset: Path) -> None:
         "Столица Галлии?": [Value("uri", ENTITY + "Q90", None, None)],
         "Сколько людей во Франции?": 68373433,
         "Столица Швейцарии?": [{"type": "uri", "value": ENTITY + "Q70"}],
-        "Париж - столица чего?": "Франция",
+        "Париж - столицей чему?": "Франция",
     }
     result = evaluate(dataset, known.get, name="a list")
     assert row(result, "Answerable") == (5, 7)

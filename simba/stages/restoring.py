@@ -29,7 +29,8 @@ def restoring(parse: Parse, named: Callable[[str], bool], relative: Collection[s
     are adverbs that look back at a noun right before them.
     """
     capitals = list(_capitals(parse, named)) if parse.text[1:].islower() else []
-    return capitals + (list(_commas(parse, relative)) if "," not in parse.text else [])
+    commas = list(_commas(parse, relative)) if "," not in parse.text else []
+    return capitals + [one for one in commas if parse.text[one[0] : one[1]].isspace()]
 
 
 def _capitals(parse: Parse, named: Callable[[str], bool]) -> Iterator[Edit]:
