@@ -73,7 +73,8 @@ def _alone(clauses: Clauses) -> list[Denotation]:
 def _of_kinds(clauses: Clauses, noun: int, said: list[Denotation]) -> list[Denotation]:
     """What the asked noun denotes, with and without what the clause says of it."""
     scene, kinds = clauses.scene, clauses.nouns.parts(noun)
-    found = list(kinds)
+    # That a named thing is itself answers nothing: "какой породы Мухтар".
+    found = [kind for kind in kinds if not isinstance(kind.form, Entity)]
     negated = frozenset(one for one in clauses.main if scene.negates(one))
     if negated:
         others = [one._replace(explained=one.explained | negated) for one in said]

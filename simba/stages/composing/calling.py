@@ -50,12 +50,15 @@ def told_what(question: SpecialQuestion) -> Iterator[Denotation]:
     titles = _of_lemmas(scene, scene.words.titles)
     titled = bool(equates or titles) and not _asks_name(scene)
     another = _asks_other_name(scene, calling)
-    for candidate, inside, score in _mentions(scene):
+    mentions = _mentions(scene)
+    labels = {inside for candidate, inside, _ in mentions if candidate.entity.kind == "label"}
+    for candidate, inside, score in mentions:
         first, last = min(inside), max(inside)
         kind = frozenset(
             i for i in range(first) if i in titles or (scene.is_noun(i) and _is_a(scene, candidate, i))
         )
-        other = candidate.entity.kind == "alias" and _is_subject(scene, inside)
+        # What goes by the name outright is asked for its other names: "как по-другому называют глюкозу".
+        other = candidate.entity.kind == "alias" and inside not in labels and _is_subject(scene, inside)
         other = other and (another or _is_called_now(scene, candidate, calling))
         opens = titled and first == len(kind) <= 1 and min(asks) > last
         if inside & asks or not (opens or other):
