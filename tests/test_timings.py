@@ -78,7 +78,7 @@ def test_a_question_that_the_endpoint_fails_has_them_up_to_the_failure(
     proxy.always = faults.status(404)
     with pytest.raises(EndpointError) as failure:
         simba.answer("Где похоронен Кутузов?")
-    assert stages(failure.value) == STAGES[:8]
+    assert stages(failure.value) == STAGES[:9]
     (answer,) = simba.answer_many(["Где похоронен Кутузов?"])
     assert answer.status == "error"
-    assert stages(answer) == STAGES[:8]
+    assert stages(answer) == STAGES[:9]

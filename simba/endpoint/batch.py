@@ -77,17 +77,20 @@ class GatheredFacts:
 def affordable(forms: Sequence[Form]) -> list[Form]:
     """Those forms that one request can ask for: every step from an entity, of the others the first in their order.
 
-    Steps to members of a class go before composed forms: without them a step's values count as of another class.
+    Of the room that these leave, composed forms have four fifths, steps to members of a class the rest; without such a
+    step, the values of one count as of another class.
     """
-    left = MAX_LENGTH
-    taken: set[Form] = set()
-    steps = [form for form in forms if is_plain(form) and not isinstance(form, And)]
     members = [form for form in forms if is_plain(form) and isinstance(form, And)]
-    for some in (steps, members, [form for form in forms if not is_plain(form)]):
+    composed = [form for form in forms if not is_plain(form)]
+    taken = set(forms) - set(members) - set(composed)
+    left = MAX_LENGTH - sum(len(_branch(0, form)) for form in taken)
+    for some, share in ((composed, 0.8), (members, 1.0)):
+        room = share * left
         for form in some:
-            left -= len(_branch(0, form))
-            if left < 0 and some is not steps:
+            length = len(_branch(0, form))
+            if length > room:
                 break
+            room, left = room - length, left - length
             taken.add(form)
     return [form for form in forms if form in taken]
 

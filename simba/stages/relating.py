@@ -17,6 +17,7 @@ from simba.kb.facts import FactStore, Neighbour, found
 from simba.query import And, Class, Entity, Form, Hop, Or, Path, Step
 from simba.stages.answering import LITERALS_ASKED, Attempt, chosen
 from simba.stages.asked_class import AskedClass
+from simba.stages.companions import MIN_LINKED
 from simba.stages.idsets import Sets
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon
@@ -25,7 +26,6 @@ from simba.stages.parse import Parse, Token
 from simba.stages.ranking import Ranking, RankScore, Reading
 
 OCCUPATION = Path((Step("P106", inverse=True),))
-MAX_ENTITIES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def relate(
         return attempts
     if chosen(attempts) is not None or _understood(parse, ranking) or any(map(_composed, attempts)):
         return attempts
-    starts = _starts(parse, interrogative, candidates, asked.hierarchy, lexicon)
+    starts = _starts(candidates, asked.hierarchy, lexicon)
     starts = [one for one in starts if not _contradicted(parse, interrogative, one, lexicon)]
     if not starts:
         return attempts
@@ -114,33 +114,23 @@ def _understood(parse: Parse, ranking: Ranking) -> bool:
     return not left or bool(verbs - left)
 
 
-def _starts(
-    parse: Parse,
-    interrogative: Interrogative,
-    candidates: Sequence[Candidate],
-    hierarchy: Classes,
-    lexicon: Lexicon,
-) -> list[Candidate]:
-    """The best candidate of each name that stands apart; the asked noun's own only where there is no other."""
-    sets = lexicon.sets
+def _starts(candidates: Sequence[Candidate], hierarchy: Classes, lexicon: Lexicon) -> list[Candidate]:
+    """The best candidate of the only name; of several, the one that is left out may be what is asked about."""
     taken: set[int] = set()
     free: list[Candidate] = []
     for one in candidates:
         mention = one.mention
         words = set(range(mention.first, mention.last + 1))
         proper = mention.source == "quote" or (mention.text[:1].isupper() and one.entity.name[:1].isupper())
-        if words & taken or one.score < lexicon.weights.ranking.related_from or not proper:
+        if words & taken or one.score < MIN_LINKED or not proper:
             continue
         taken |= words
         free.append(one)
-    noun = interrogative.noun
-    below = set(parse.subtree(noun.index)) if noun is not None else set()
-    apart = [one for one in free if parse.words[one.mention.first].token.index not in below]
-    above = {one.entity.id: hierarchy.above(one.entity.classes) for one in free}
-    if apart and any(sets.places.isdisjoint(above[one.entity.id]) for one in free if one not in apart):
-        return []  # "какой фильм Рязанова вырос из «Бесприданницы»": two facts are asked
-    wide = sets.countries | sets.continents
-    return [one for one in apart or free if wide.isdisjoint(above[one.entity.id])][:MAX_ENTITIES]
+    if len(free) != 1 or free[0].score < lexicon.weights.ranking.related_from:
+        return []
+    sets = lexicon.sets
+    above = hierarchy.above(free[0].entity.classes)
+    return free if (sets.countries | sets.continents).isdisjoint(above) else []
 
 
 def _contradicted(parse: Parse, interrogative: Interrogative, candidate: Candidate, lexicon: Lexicon) -> bool:
