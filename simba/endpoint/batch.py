@@ -28,9 +28,12 @@ from simba.kb.facts import MAX_NEIGHBOURS, MAX_VALUES, Found, Neighbour, Neighbo
 from simba.query import And, Entity, Form, Hop, is_plain, path, pattern
 from simba.russian.text import shorten
 
-MAX_LENGTH = 15_000
-"""Characters of a request for facts: Virtuoso fails at 25,000 full of classes (SQ156, query too large), and takes
+MAX_LENGTH = 13_000
+"""Characters of a request for facts: Virtuoso fails at 16,000 with nested queries and many classes, and takes
 400 MB to plan one of 30,000 full of superlatives."""
+
+COMPOSED = 0.6
+"""The share of the room left by plain steps that composed forms may take: Virtuoso cannot plan more nested queries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +80,14 @@ class GatheredFacts:
 def affordable(forms: Sequence[Form]) -> list[Form]:
     """Those forms that one request can ask for: every step from an entity, of the others the first in their order.
 
-    Of the room that these leave, composed forms have four fifths, steps to members of a class the rest; without such a
+    Of the room that these leave, composed forms have `COMPOSED`, steps to members of a class the rest; without such a
     step, the values of one count as of another class.
     """
     members = [form for form in forms if is_plain(form) and isinstance(form, And)]
     composed = [form for form in forms if not is_plain(form)]
     taken = set(forms) - set(members) - set(composed)
-    left = MAX_LENGTH - sum(len(_branch(0, form)) for form in taken)
-    for some, share in ((composed, 0.8), (members, 1.0)):
+    left = float(MAX_LENGTH - sum(len(_branch(0, form)) for form in taken))
+    for some, share in ((composed, COMPOSED), (members, 1.0)):
         room = share * left
         for form in some:
             length = len(_branch(0, form))
