@@ -92,7 +92,7 @@ def compare(here: Simba, url: str, questions: Iterable[str]) -> tuple[list[Answe
             most = max(most, len(proxy.seen))
             expected = answered(here, question)
             # Where it abstains, what it tried last may differ: an endpoint knows less of which steps lead nowhere.
-            # One request does not hold all readings of a question with very many: a few of hundreds are left unanswered.
+            # One request does not hold all readings of some questions: a few of hundreds are left unanswered.
             left += (answer.status, expected.status) == ("abstained", "answered")
             if left <= 3 and (answer.status, expected.status) == ("abstained", "answered"):
                 continue
