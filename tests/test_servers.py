@@ -75,9 +75,14 @@ MAX_REQUESTS = 4
 answered = cache(Simba.answer)
 
 
-def compare(here: Simba, url: str, questions: Iterable[str]) -> tuple[list[Answer], int]:
-    """Ask both; returns the answers and the most requests that one of them took."""
-    answers, most, left = [], 0, 0
+def compare(
+    here: Simba, url: str, questions: Iterable[str], *, unanswered: int = 0
+) -> tuple[list[Answer], int]:
+    """Ask both; returns the answers and the most requests that one of them took.
+
+    So many may be ``unanswered`` at the endpoint alone: one request does not hold all readings of some questions.
+    """
+    answers, most = [], 0
     with FaultProxy(url) as proxy:
         # A busy machine is given time: a request that takes too long is asked again in parts.
         there = Simba(
@@ -92,9 +97,8 @@ def compare(here: Simba, url: str, questions: Iterable[str]) -> tuple[list[Answe
             most = max(most, len(proxy.seen))
             expected = answered(here, question)
             # Where it abstains, what it tried last may differ: an endpoint knows less of which steps lead nowhere.
-            # One request does not hold all readings of some questions: a few of hundreds are left unanswered.
-            left += (answer.status, expected.status) == ("abstained", "answered")
-            if left <= 3 and (answer.status, expected.status) == ("abstained", "answered"):
+            if unanswered and (answer.status, expected.status) == ("abstained", "answered"):
+                unanswered -= 1
                 continue
             assert (answer.status, answer.values) == (expected.status, expected.values), question
             assert expected.status == "abstained" or answer == expected, question
@@ -126,7 +130,8 @@ def test_the_dev_questions(
     if not is_installed(name):
         pytest.skip(MISSING[name])
     with server(name, snapshot_source, tmp_path) as url:
-        answers, most = compare(snapshot, url, [question.text for question in read_questions(dev_questions)])
+        questions = [question.text for question in read_questions(dev_questions)]
+        answers, most = compare(snapshot, url, questions, unanswered=3)
     assert sum(answer.status == "answered" for answer in answers) > 200
     assert any(len(answer.values) > 20 for answer in answers)
     assert 2 <= most <= MAX_REQUESTS
