@@ -149,11 +149,6 @@ def _print_block(block: RenderableType, console: Console) -> None:
         _print(line, console)
 
 
-def print_line(text: str, console: Console, style: str = "bold") -> None:
-    """Print a line of its own."""
-    _print(Text(text, style=style), console)
-
-
 def _print(text: Text, console: Console) -> None:
     """A line as it is, so that it can be copied whole; the terminal wraps it."""
     console.print(text, soft_wrap=True)

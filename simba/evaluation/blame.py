@@ -243,12 +243,3 @@ def _failing_query(targets: frozenset[Target], queries: Sequence[Mapping[str, An
     if tried is None:
         return "outranked"
     return "type" if solved and tried["results"] else "no_fact"
-
-
-def chosen_query(trace: Mapping[str, Any], sparql: str | None) -> Mapping[str, Any] | None:
-    """The trace's record of the query that gave the answer, by its SPARQL; None where none did."""
-    return (
-        next((query for query in trace.get("queries", []) if query["sparql"] == sparql), None)
-        if sparql
-        else None
-    )

@@ -204,7 +204,6 @@ class ComposingWeights:
     dated: float
     undated: float
     more_of: float
-    any_class: float
 
 
 @dataclass(frozen=True, slots=True)
