@@ -246,7 +246,6 @@ def entities(answer: Any) -> set[str]:
             {"true"},
         ),
         # what is called so, or is better known otherwise
-        ("Ленинград — какой это город?", "Q656", {"Q656"}),
         ("Город, который прежде именовали Ленинградом", "Q656", {"Q656"}),
         ("Под каким названием теперь известен Ленинград?", "Q656", {"Q656"}),
         # who somebody is

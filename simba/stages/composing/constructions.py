@@ -217,11 +217,6 @@ class ConstructionWords(BaseModel):
     there: WordSet
     lying: WordSet
     lies: str
-    calls: WordSet
-    known: WordSet
-    titles: WordSet
-    shortened: WordSet
-    hailing: WordSet
     light: WordSet
     among: WordSet
     owning: WordSet

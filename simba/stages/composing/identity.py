@@ -11,6 +11,8 @@ from simba.stages.composing.covering import is_name
 from simba.stages.composing.parts import Denotation, anchored
 from simba.stages.composing.periods import times
 from simba.stages.composing.questions import SpecialQuestion
+from simba.stages.composing.scene import PERSON
+from simba.stages.composing.wordforms import is_animate
 from simba.stages.linking import Candidate
 
 NAMES = "P742|P1449|P1477|P1559|P1813|P1448|P2561"
@@ -41,11 +43,13 @@ def names(question: SpecialQuestion, kind: Kind, names: str) -> Iterator[Denotat
 def other_names(question: SpecialQuestion) -> Iterator[Denotation]:
     """What else something is called: by its label, where it was called by another name; else by its other names."""
     scene = question.scene
+    mentions = [one for some in scene.covering.values() for one in some]
+    # Of what goes by the words outright, a namesake is not meant: "как по-другому называют глюкозу".
+    outright = {inside for candidate, inside, _ in mentions if candidate.entity.kind == "label"}
     aliases = {
         (Entity(candidate.entity.id), inside)
-        for some in scene.covering.values()
-        for candidate, inside, _ in some
-        if candidate.entity.kind == "alias"
+        for candidate, inside, _ in mentions
+        if candidate.entity.kind == "alias" and inside not in outright
     }
     for part in question.sources(question.words("other_name")):
         if any(part.form == form and inside <= part.explained for form, inside in aliases):
@@ -68,10 +72,13 @@ def known_as(question: SpecialQuestion, kind: Kind) -> Iterator[Denotation]:
         for candidate, inside, score in some:
             if inside & noun or not _is_name_said(question, candidate, inside, words):
                 continue
+            unlike = _unlike(question, candidate)
+            if unlike is None:
+                continue
             marked = is_name(scene, candidate.mention)
             entity = Denotation(
                 Entity(candidate.entity.id),
-                score + (weights.marked if marked else weights.unmarked) + _unlike(question, candidate),
+                score + (weights.marked if marked else weights.unmarked) + unlike,
                 inside | words | noun,
                 (candidate.entity.name,),
             )
@@ -109,11 +116,15 @@ def _is_of_asked(question: SpecialQuestion, index: int) -> bool:
     return token.head == question.scene.noun and token.features.get("Case") == "Gen"
 
 
-def _unlike(question: SpecialQuestion, candidate: Candidate) -> float:
-    scene = question.scene
-    of = () if scene.noun is None else scene.classes(scene.noun)
-    classes = candidate.entity.classes
-    return scene.weights.other_kind if of and classes and not scene.is_a(classes, of) else 0.0
+def _unlike(question: SpecialQuestion, candidate: Candidate) -> float | None:
+    """What it costs that an entity is not known to be of the asked kind; None where it is no person as asked."""
+    scene, classes = question.scene, candidate.entity.classes
+    if scene.noun is None or not classes:
+        return 0.0
+    if scene.interrogative.type == "person" and is_animate(scene.tokens[scene.noun]):
+        return 0.0 if scene.is_a(classes, [PERSON]) else None
+    of = scene.classes(scene.noun)
+    return scene.weights.other_kind if of and not scene.is_a(classes, of) else 0.0
 
 
 def _checked(question: SpecialQuestion, entity: Denotation) -> Iterator[Denotation]:

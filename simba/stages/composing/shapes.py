@@ -8,7 +8,6 @@ from simba.query import Date
 from simba.stages.composing.ages import age, age_at, duration, lifespan
 from simba.stages.composing.asked import asked_sets
 from simba.stages.composing.belonging import belonging
-from simba.stages.composing.calling import called_by, told_what
 from simba.stages.composing.claims import claim
 from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.comparing import choice, comparative, gap
@@ -111,8 +110,6 @@ def _named(question: SpecialQuestion, kinds: Collection[Kind]) -> Iterator[Denot
     for kind in called:
         if kind in kinds:
             yield from known_as(question, kind)
-    yield from called_by(question)
-    yield from told_what(question)
     for kind in ("since", "until"):
         if kind in kinds:
             yield from since(question, kind)
