@@ -175,7 +175,11 @@ class Composer:
         refused |= _in_turn(scene, ranking)
         dated = frozenset(form for form, more in left.items() if more == "time")
         numbers = isinstance(kept[0].form, Count) and bool(ranking.readings)
-        return Composition(kept[:simple], refused, dated, first=not numbers)
+        # What one fact answers is left to the readings of one hop, but not where none of them may: then others go on.
+        some = kept[:simple]
+        if simple < len(kept) and kept[simple].form in refused:
+            some = tuple(one for one in kept if not _is_asked(one, asked))
+        return Composition(some, refused, dated, first=not numbers)
 
     def _picks(self, parse: Parse) -> bool:
         """Whether some word picks one of many, says when, excepts, or leads a clause of its own."""

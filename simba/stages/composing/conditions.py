@@ -225,9 +225,9 @@ class Conditions:
     def _fits(self, allowed: list[str], head: int, classes: tuple[str, ...]) -> bool:
         """Whether a relation holds of what a noun calls."""
         scene = self._scene
-        if not allowed or not classes:
-            return True
         token = scene.tokens[head]
+        if not allowed:
+            return True
         if is_animate(token):
             return PERSON in allowed
-        return scene.is_kind(token, classes, allowed)
+        return not classes or scene.is_kind(token, classes, allowed)

@@ -21,8 +21,8 @@ from simba.stages.interrogative import Interrogative
 from simba.stages.linking import Candidate
 from simba.stages.parse import Parse, Token
 
-FIRST = re.compile(r"(?<![/\w])(\^?)(P[0-9]+)")
-"""The steps that a path of alternatives may begin with."""
+FIRST = re.compile(r"(?:(?<![/\w])|(?<=\*/))(\^?)(P[0-9]+)")
+"""The steps that a path of alternatives may begin with; what is taken any number of times may not be taken at all."""
 PERSON, OCCUPATION = "Q5", "P106"
 
 
