@@ -157,6 +157,7 @@ class ComposingWeights:
     picks: float
     left: float
     max_left: float
+    max_left_verb: float
     max_left_verified: float
     alive: float
     margin: float

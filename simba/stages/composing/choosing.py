@@ -73,17 +73,34 @@ def _narrows(token: Token) -> bool:
     return token.pos == "ADJ" and token.relation == "amod"
 
 
+def _connects(scene: Scene, part: Denotation, left: Sequence[Token]) -> bool:
+    """Whether all that is left over is a verb that says how things are connected that the part connects anyway."""
+    if len(left) != 1 or left[0].pos != "VERB" or isinstance(part.form, Count | Rank | Exists):
+        return False
+    outright = {
+        candidate.entity.id
+        for index in part.explained
+        if scene.named_outright(index)
+        for candidate, inside, _ in scene.covering.get(index, ())
+        if inside <= part.explained
+    }
+    tied = len(outright.intersection(entities(part.form))) + bool(scene.dated & part.explained)
+    return tied > 1
+
+
 def _reading(scene: Scene, part: Denotation, candidates: Sequence[Candidate]) -> Reading | None:
     if isinstance(part.form, Class) or (not anchored(part.form) and isinstance(part.form, Hop | Or)):
         return None  # all members of a class are no answer
     weights = scene.weights
     verified = part.presupposed is not None and not isinstance(part.form, Exists)
     most = weights.max_left_verified if verified else weights.max_left
+    left = scene.left(part.explained)
+    if _connects(scene, part, left):
+        most = max(most, weights.max_left_verb)
     if scene.unexplained(part.explained) > most + TINY:
         return None
     if isinstance(part.form, And) and any(isinstance(one, Entity) for one in part.form.members[1:]):
         return None  # what the question names as its answer's condition is no answer
-    left = scene.left(part.explained)
     weight = sum(scene.weight(token) for token in left)
     if weight > most or (
         isinstance(part.form, Entity | Rank | Count | More | Where | Exists) and any(map(_narrows, left))
