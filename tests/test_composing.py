@@ -42,6 +42,24 @@ def entities(answer: Any) -> set[str]:
             "(and (class Q6256) (hop Q142 P47) (hop Q183 P47))",
             {"Q31", "Q32", "Q39"},
         ),
+        # the first way to read a verb may lead to what no woman is; the next is tried
+        (
+            "Каким женщинам присуждали Нобелевскую премию по физике?",
+            "(and (hop Q38104 ^P166) (hop Q6581072 ^P21))",
+            {"Q7186"},
+        ),
+        # what people are to a place
+        (
+            "Кто из граждан Франции получил Нобелевскую премию по физике?",
+            "(and (hop Q142 ^P27) (hop Q38104 ^P166))",
+            {"Q7186"},
+        ),
+        # a verb that no rule knows connects what the form connects anyway
+        (
+            "Какой пост отхватил Рейган в 1981 году?",
+            "(statement P39 (subject Q9960) (during (year 1981) (year 1981)) value)",
+            {"Q11696"},
+        ),
         # exclusion
         (
             "Какие страны, кроме Германии, граничат с Францией?",
