@@ -100,7 +100,7 @@ class Simba:
         self._opened = KnowledgeBase(Path(chosen)) if chosen else None
         self.own_rules = rules if isinstance(rules, tuple) else Path(rules) if rules else None
         self._parser = Parser()
-        self.endpoint_settings = _settings(endpoint) if endpoint is not None else None
+        self.endpoint_settings = _settings(endpoint, time_limit) if endpoint is not None else None
         self._resources: Resources | None = None
         self._remote = _remote(self.endpoint_settings) if self.endpoint_settings else None
         self._leading = _leading(self._remote) if self._remote is not None else None
@@ -281,10 +281,12 @@ def _share(confidence: float | None) -> float | None:
     return confidence
 
 
-def _settings(endpoint: str | EndpointSettings) -> EndpointSettings:
+def _settings(endpoint: str | EndpointSettings, time_limit: float | None) -> EndpointSettings:
     from simba.endpoint.client import endpoint_settings
 
-    return endpoint_settings(endpoint)
+    settings = endpoint_settings(endpoint)
+    # What a question may take is also what each of its requests may.
+    return settings if time_limit is None else replace(settings, time_limit=time_limit)
 
 
 def _remote(settings: EndpointSettings) -> EndpointStore:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
+from math import inf
 from time import monotonic
 from typing import TypeVar
 
@@ -40,7 +42,9 @@ from simba.russian.text import shorten
 TOO_MUCH_ASKED = frozenset({"status", "timeout", "too_long"})
 """The kinds of failure after which shorter requests may do."""
 PATIENCE = 600.0
-"""Seconds for which an endpoint that refused a long request is only sent short ones."""
+"""Seconds for which an endpoint that refused a long request is only sent shorter ones."""
+SHORTER = 0.5
+"""The share of a refused request's length that may do."""
 
 T = TypeVar("T")
 
@@ -49,6 +53,23 @@ class _Gathered(threading.local):
     """What one thread gathered last: who tells where a chain stopped asks for it again."""
 
     facts: GatheredFacts | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Refused:
+    """What an endpoint did not take: requests of so many characters, until then."""
+
+    length: float = inf
+    until: float = 0.0
+
+    def holds(self, sparql: str) -> bool:
+        """Whether a request is nearly as long as what was refused."""
+        return len(sparql) > self.length * SHORTER and monotonic() < self.until
+
+    def also(self, sparql: str) -> _Refused:
+        """That, and this request."""
+        length = min(self.length, len(sparql)) if monotonic() < self.until else len(sparql)
+        return _Refused(length, monotonic() + PATIENCE)
 
 
 class EndpointStore:
@@ -61,7 +82,7 @@ class EndpointStore:
         """Take the endpoint's URL or settings; nothing is asked yet. Raises `EndpointError` where they are wrong."""
         self._client = SparqlClient(endpoint, timeout=timeout)
         self.hierarchy = EndpointClasses(self._client)
-        self._short_until = 0.0
+        self._refused = _Refused()
         self._gathered = _Gathered()
         self._rows = lru_cache(maxsize=1_000)(self._read_rows)
         self.label = lru_cache(maxsize=50_000)(self._label)
@@ -109,8 +130,8 @@ class EndpointStore:
         return found(self._rows(f"{sparql(form)} LIMIT {MAX_VALUES + 1}"))
 
     def _long(self, sparql: str, read: Callable[[list[Row]], T | None]) -> T | None:
-        """What a long request's answer says; None where the endpoint does not take it or cuts the answer."""
-        if monotonic() < self._short_until:
+        """What a long request's answer says; None where the endpoint does not take one so long or cuts the answer."""
+        if self._refused.holds(sparql):
             return None
         try:
             return read(self._client.select(sparql))
@@ -119,7 +140,7 @@ class EndpointStore:
                 raise
         except (KeyError, ValueError, IndexError):  # it answers something else than it was asked
             pass
-        self._short_until = monotonic() + PATIENCE
+        self._refused = self._refused.also(sparql)
         return None
 
     def _label(self, identifier: str) -> str | None:
