@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from simba.common.timelimit import time_left
@@ -166,5 +166,5 @@ def reason(so_far: Reasoning, resources: Resources, watch: Stopwatch) -> Reasoni
     for stage in STAGES:
         time_left()
         watch.begin(stage.name)
-        so_far = replace(so_far, **{stage.result: stage.run(so_far, resources)})
+        so_far = so_far.having(stage.result, stage.run(so_far, resources))
     return so_far

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from simba.stages.answering import Attempt, chosen
 from simba.stages.composing import NOTHING_COMPOSED, Composition
@@ -15,7 +16,7 @@ from simba.stages.properties import NOTHING_PROPOSED, Proposals
 from simba.stages.ranking import NOTHING_RANKED, Ranking
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reasoning:
     """Every stage's result for one question; of stages that did not run, nothing."""
 
@@ -36,6 +37,13 @@ class Reasoning:
     """How sure the answer is that was found; None where there is none."""
     reason: str | None = None
     """Why SimBa abstains, if it does."""
+
+    def having(self, result: str, found: Any) -> Reasoning:
+        """The same with a stage's result, of the name that it has here."""
+        other = object.__new__(Reasoning)  # a tenth of the time of `replace`, and there are a dozen stages
+        vars(other).update(vars(self))
+        vars(other)[result] = found
+        return other
 
     @property
     def candidates(self) -> tuple[Candidate, ...]:

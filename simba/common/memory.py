@@ -6,6 +6,10 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+YOUNG = 10_000
+"""Objects made, beyond those given up again, after which the collector looks for garbage. A question makes some
+thousands, hardly one of which only the collector could free; by Python's 700 it looked through them many times over."""
+
 
 @contextmanager
 def lasting() -> Iterator[None]:
@@ -18,6 +22,9 @@ def lasting() -> Iterator[None]:
     try:
         yield
         gc.freeze()
+        young, *older = gc.get_threshold()
+        if young:  # 0: somebody does without a collector
+            gc.set_threshold(max(young, YOUNG), *older)
     finally:
         if was_on:
             gc.enable()

@@ -33,8 +33,6 @@ with warnings.catch_warnings():
     from whoosh.filedb.filestore import FileStorage
     from whoosh.filedb.filetables import HashWriter, OrderedHashWriter
     from whoosh.filedb.structfile import StructFile
-    from whoosh.matching import ListMatcher
-    from whoosh.reading import SegmentReader
 
 FIELDS = ("exact", "lemma", "bag", "words")
 """The index's fields; see `simba.kb.index.Field`."""
@@ -42,6 +40,7 @@ SCHEMA = Schema(**{name: ID() for name in FIELDS})
 INDEX, SEGMENT = "MAIN", "names"
 """What Whoosh calls an index by default, and what its only segment is called: the files begin with both."""
 Places = npt.NDArray[np.uint64]
+NOWHERE: Places = np.empty(0, dtype=np.uint64)
 NAME_BITS = 16
 """Low bits of a place: which of the entity's names. The others are the entity's number, that of the best known is 0."""
 PLACE = struct.Struct(">Q")
@@ -66,41 +65,25 @@ class PlacesCodec(W3Codec):  # type: ignore[misc]
         """What writes the terms of a new segment."""
         return PlacesFieldWriter(self, storage, segment)
 
-    def terms_reader(self, storage: Any, segment: Any) -> _TermsReader:
+    def terms_reader(self, storage: Any, segment: Any) -> Terms:
         """What reads a segment's terms."""
         name = segment.make_filename(self.TERMS_EXT)
         postings = segment.open_file(storage, self.POSTS_EXT)
-        return _TermsReader(self, storage.open_file(name), storage.file_length(name), postings)
-
-    def postings_reader(
-        self, dbfile: Any, terminfo: Any, format_: Any, term: Any = None, scorer: Any = None
-    ) -> PlacesMatcher:
-        """The postings of a term."""
-        offset, _ = terminfo.extent()
-        count = terminfo.doc_frequency()
-        places = np.frombuffer(dbfile.raw_file(), dtype="<u8", count=count, offset=offset)
-        return PlacesMatcher(places, format_, term, terminfo)
+        return Terms(self, storage.open_file(name), storage.file_length(name), postings)
 
 
-class _TermsReader(W3TermsReader):  # type: ignore[misc]
-    """Whoosh's, without the postings that stand, as a pickle, in the term file itself; the builder writes none."""
+class Terms(W3TermsReader):  # type: ignore[misc]
+    """The terms of an index, each with its places; Whoosh's matchers of them would take ten times as long."""
 
-    def term_info(self, fieldname: str, term: bytes) -> Any:
-        """Where a term's places are."""
-        flags = self._tindex.get(self._keycoder(fieldname, term), b"\0")[:1]
-        if flags != b"\0":
+    def places(self, fieldname: str, term: str) -> Places:
+        """The places of a term, ascending; none of what is no term."""
+        found: bytes | None = self._tindex.get(self._keycoder(fieldname, term.encode()))
+        if found is None:
+            return NOWHERE
+        flags, _, count, *_, offset, _ = _TERM.unpack(found)
+        if flags:
             raise ValueError("postings of a kind that the builder does not write")
-        return super().term_info(fieldname, term)
-
-
-class PlacesMatcher(ListMatcher):  # type: ignore[misc]
-    """The places of a term, ascending; to the rest of Whoosh, the entities."""
-
-    def __init__(self, places: Places, format_: Any, term: Any, terminfo: Any) -> None:
-        self.places = places
-        super().__init__(
-            np.unique(places >> np.uint64(NAME_BITS)), format=format_, term=term, terminfo=terminfo
-        )
+        return np.frombuffer(self._postfile.raw_file(), dtype="<u8", count=count, offset=offset)
 
 
 class PlacesFieldWriter(W3FieldWriter):  # type: ignore[misc]
@@ -205,15 +188,15 @@ def new_segment() -> W3Segment:
     return W3Segment(PlacesCodec(), INDEX, segid=SEGMENT)
 
 
-def open_terms(folder: Path) -> SegmentReader:
-    """Whoosh's reader of the terms in a folder that the builder made; safe for a folder of unknown origin.
+def open_terms(folder: Path) -> Terms:
+    """The terms in a folder that the builder made; safe for a folder of unknown origin.
 
     Raises OSError, ValueError, KeyError or others for what is missing or damaged.
     """
     (terms,) = folder.glob(f"{INDEX}_*{PlacesCodec.TERMS_EXT}")
     segment = new_segment()
     segment.segid = terms.stem.removeprefix(f"{INDEX}_")  # in folders of format 7 a random one
-    return SegmentReader(MappedStorage(str(folder), readonly=True), SCHEMA, segment)
+    return PlacesCodec().terms_reader(MappedStorage(str(folder), readonly=True), segment)
 
 
 class _MappedFile(StructFile):  # type: ignore[misc]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
 from simba.common.vocabulary import is_entity_id, is_property_id
+from simba.query.hashing import Hashed, hashed_once
 from simba.query.paths import Path
 from simba.query.scalars import Date, Number, Scalar, Text, Year, check_text
 
@@ -32,8 +33,9 @@ def _one_of(value: str, allowed: object) -> None:
         raise ValueError(f"not one of {', '.join(get_args(allowed))}: {value!r}")
 
 
+@hashed_once
 @dataclass(frozen=True, slots=True)
-class Entity:
+class Entity(Hashed):
     """One entity."""
 
     id: str
@@ -52,8 +54,9 @@ class Named:
         check_text(self.name)
 
 
+@hashed_once
 @dataclass(frozen=True, slots=True, init=False)
-class Class:
+class Class(Hashed):
     """The instances (P31/P279*) of a class, or of any of several that one noun may mean."""
 
     ids: tuple[str, ...]
@@ -65,16 +68,18 @@ class Class:
         object.__setattr__(self, "ids", tuple(dict.fromkeys(ids)))
 
 
+@hashed_once
 @dataclass(frozen=True, slots=True)
-class Hop:
+class Hop(Hashed):
     """What a property path leads to from the members of a set."""
 
     source: Form
     path: Path
 
 
+@hashed_once
 @dataclass(frozen=True, slots=True, init=False)
-class And:
+class And(Hashed):
     """What is in all of the sets."""
 
     members: tuple[Form, ...]
@@ -85,8 +90,9 @@ class And:
         object.__setattr__(self, "members", members)
 
 
+@hashed_once
 @dataclass(frozen=True, slots=True, init=False)
-class Or:
+class Or(Hashed):
     """What is in any of the sets."""
 
     members: tuple[Form, ...]
@@ -97,8 +103,9 @@ class Or:
         object.__setattr__(self, "members", members)
 
 
+@hashed_once
 @dataclass(frozen=True, slots=True)
-class Without:
+class Without(Hashed):
     """What is in one set but not in the other."""
 
     source: Form
@@ -124,8 +131,9 @@ IT = Member()
 """What measures start from: ``Hop(IT, path("P2043"))`` is the member's length."""
 
 
+@hashed_once
 @dataclass(frozen=True, slots=True)
-class Where:
+class Where(Hashed):
     """The members whose measure compares so with a value.
 
     A `Year` is compared with the year of a date. A measure is a form about `IT`.
@@ -142,8 +150,9 @@ class Where:
             raise ValueError("a count is compared with a number")
 
 
+@hashed_once
 @dataclass(frozen=True, slots=True)
-class Rank:
+class Rank(Hashed):
     """The members that come at a position, and the next ones up to a limit, when ordered by a measure, with all ties.
 
     Members without the measure are left out. Of several dates the earliest counts; of several numbers the one that
@@ -162,8 +171,9 @@ class Rank:
             raise ValueError(f"not a position and a limit from 1 on: {self.position}, {self.limit}")
 
 
+@hashed_once
 @dataclass(frozen=True, slots=True)
-class Has:
+class Has(Hashed):
     """A condition on a statement: a qualifier with a value in a set; None: with any."""
 
     property: str
@@ -214,8 +224,9 @@ class During:
 Condition: TypeAlias = Has | Lacks | Compares | During
 
 
+@hashed_once
 @dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(Hashed):
     """Something of the statements of a property that are not deprecated and meet all conditions.
 
     `subject` and `value` are the sets that these must be in, None for any; at least one is given. `take` is what is
@@ -236,15 +247,17 @@ class Statement:
             _one_of(self.take, Literal["value", "subject", "statement"])
 
 
+@hashed_once
 @dataclass(frozen=True, slots=True)
-class Count:
+class Count(Hashed):
     """How many different members a set has."""
 
     source: Form
 
 
+@hashed_once
 @dataclass(frozen=True, slots=True)
-class Part:
+class Part(Hashed):
     """A part of dates; centuries BC are negative."""
 
     source: Form
@@ -254,8 +267,9 @@ class Part:
         _one_of(self.part, DatePart)
 
 
+@hashed_once
 @dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Hashed):
     """What lies between two dates or numbers."""
 
     first: Form
@@ -268,8 +282,9 @@ class Difference:
             raise ValueError(f"years alone do not tell the {self.unit} between them")
 
 
+@hashed_once
 @dataclass(frozen=True, slots=True, init=False)
-class More:
+class More(Hashed):
     """The one of several entities whose measure is the greatest (``asc``: the least); none where equal or missing."""
 
     measure: Form
@@ -285,8 +300,9 @@ class More:
         object.__setattr__(self, "members", members)
 
 
+@hashed_once
 @dataclass(frozen=True, slots=True)
-class Exists:
+class Exists(Hashed):
     """Whether a set has a member; where another set, `known`, is given and has none, there is no answer."""
 
     source: Form

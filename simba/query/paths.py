@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from simba.common.vocabulary import is_property_id
+from simba.query.hashing import Hashed, hashed_once
 
 _TOKEN = re.compile(r"[()/|^*+]|[^()/|^*+]+")
 MAX_LENGTH = 300
@@ -55,8 +56,9 @@ class Choice:
         return f"({'|'.join(map(str, self.options))}){'*' * self.transitive}"
 
 
+@hashed_once
 @dataclass(frozen=True, slots=True)
-class Path:
+class Path(Hashed):
     """Steps, one after the other."""
 
     steps: tuple[Step | Choice, ...]

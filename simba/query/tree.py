@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import Any, Literal, get_args
 
@@ -23,26 +23,33 @@ from simba.query.forms import (
 from simba.query.paths import Choice, Path, Step
 
 _FORMS = get_args(Form)
-_CONDITIONS = get_args(Condition)
+_CONDITIONS = frozenset(get_args(Condition))
+_FIELDS: dict[type, tuple[str, ...]] = {
+    kind: tuple(one.name for one in fields(kind)) for kind in (*_FORMS, *_CONDITIONS)
+}
 _SPREAD = frozenset({"members", "ids"})
 """Fields that a form takes as separate arguments."""
 
 
-def parts(form: Form) -> Iterator[Form]:
+def parts(form: Form) -> list[Form]:
     """The forms that a form is made of, from left to right."""
-    for one in fields(form):
-        yield from _forms_in(getattr(form, one.name))
+    found: list[Form] = []
+    for name in _FIELDS[type(form)]:
+        _add_forms(getattr(form, name), found)
+    return found
 
 
-def _forms_in(value: Any) -> Iterator[Form]:
-    if isinstance(value, _FORMS):
-        yield value
-    elif isinstance(value, tuple):
+def _add_forms(value: Any, found: list[Form]) -> None:
+    """Enter the forms that a field of a form holds."""
+    kind = type(value)
+    if kind is tuple:
         for item in value:
-            yield from _forms_in(item)
-    elif isinstance(value, _CONDITIONS):
-        for one in fields(value):
-            yield from _forms_in(getattr(value, one.name))
+            _add_forms(item, found)
+    elif kind in _CONDITIONS:
+        for name in _FIELDS[kind]:
+            _add_forms(getattr(value, name), found)
+    elif kind in _FIELDS:
+        found.append(value)
 
 
 def with_parts(form: Form, change: Callable[[Form], Form]) -> Form:
@@ -65,11 +72,12 @@ def with_parts(form: Form, change: Callable[[Form], Form]) -> Form:
     return build(*arguments)
 
 
-def walk(form: Form) -> Iterator[Form]:
-    """The form and all that is in it."""
-    yield form
+def walk(form: Form) -> list[Form]:
+    """The form and all that is in it, each before its parts."""
+    found = [form]
     for part in parts(form):
-        yield from walk(part)
+        found += walk(part)
+    return found
 
 
 def entities(form: Form) -> tuple[str, ...]:

@@ -108,6 +108,7 @@ def is_known(word: str) -> bool:
     return bool(_analyzer().word_is_known(word)) or any(parse.is_known for parse in _parses(word))
 
 
+@lru_cache(maxsize=20_000)
 def in_dictionary(word: str) -> bool:
     """Whether the dictionary has a folded word in this form; quicker than `is_known`."""
     return bool(_analyzer().word_is_known(word))

@@ -32,9 +32,8 @@ def bag_keys(lemma_keys: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(" ".join(sorted(words)) for key in lemma_keys if len(words := key.split()) > 1))
 
 
-def checksum(key: bytes) -> int:
-    """A 64-bit number of a key in UTF-8: where a knowledge base has no such number, it has no such name."""
-    return xxhash.xxh3_64_intdigest(key)
+checksum = xxhash.xxh3_64_intdigest
+"""A 64-bit number of a key in UTF-8: where a knowledge base has no such number, it has no such name."""
 
 
 def stems(words: Iterable[str]) -> frozenset[str]:

@@ -43,15 +43,19 @@ def near_spellings(word: str) -> set[str]:
     return near
 
 
-def _one_edit_away(word: str) -> Iterator[str]:
+def _one_edit_away(word: str) -> list[str]:
+    near: list[str] = []
     for cut in range(PREFIX, len(word) + 1):
         first, second = word[:cut], word[cut:]
-        yield from (first + letter + second for letter in ALPHABET)
+        starts = [first + letter for letter in ALPHABET]
+        near += [start + second for start in starts]
         if second:
-            yield first + second[1:]
-            yield from (first + letter + second[1:] for letter in ALPHABET)
-        if len(second) > 1:
-            yield first + second[1] + second[0] + second[2:]
+            rest = second[1:]
+            near.append(first + rest)
+            near += [start + rest for start in starts]
+            if rest:
+                near.append(first + rest[0] + second[0] + rest[1:])
+    return near
 
 
 def _by_ear(word: str) -> Iterator[str]:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from razdel import sentenize, tokenize
 
@@ -19,7 +19,9 @@ from simba.russian.letters import legible
 from simba.russian.morphology import lemma
 from simba.russian.tagging import checked
 from simba.russian.text import Span, fold
-from simba.stages.encoder import Encoder
+
+if TYPE_CHECKING:
+    from simba.stages.models import Models
 
 _WORD = re.compile(r"\w+")
 _QUOTED = re.compile(r'"([^"]*\w[^"]*)"')
@@ -96,18 +98,23 @@ class Parse:
         """What stands between quotation marks, the marks left out."""
         return tuple(Span(*match.span(1)) for match in _QUOTED.finditer(self.folded))
 
-    def subtree(self, index: int) -> list[int]:
+    @cached_property
+    def _subtrees(self) -> dict[int, tuple[int, ...]]:
+        return {}
+
+    def subtree(self, index: int) -> tuple[int, ...]:
         """The token and all below it, in order of the text."""
-        found: list[int] = []
-        seen: set[int] = set()
-        stack = [index]
-        while stack:
-            node = stack.pop()
-            if node not in seen:  # a parser's tree may hold a cycle
-                seen.add(node)
-                found.append(node)
-                stack.extend(self.children[node])
-        return sorted(found)
+        known = self._subtrees.get(index)
+        if known is None:
+            seen: set[int] = set()
+            stack = [index]
+            while stack:
+                node = stack.pop()
+                if node not in seen:  # a parser's tree may hold a cycle
+                    seen.add(node)
+                    stack.extend(self.children[node])
+            known = self._subtrees[index] = tuple(sorted(seen))
+        return known
 
     def ancestors(self, index: int) -> list[int]:
         """The tokens above a token, nearest first."""
@@ -142,16 +149,16 @@ _models_lock = ForkSafeLock()
 
 
 @cache
-def _models() -> tuple[Any, Any, Any]:
-    """The tagger, the parser and what bounds their threads: one set of them a process, whoever asks."""
+def _models() -> tuple[Models, Any]:
+    """The tagger with the parser, and what bounds their threads: one set of them a process, whoever asks."""
     from natasha import NewsEmbedding, NewsMorphTagger, NewsSyntaxParser
     from threadpoolctl import ThreadpoolController
 
+    from simba.stages.models import Models
+
     embedding = NewsEmbedding()
     tagger, parser = NewsMorphTagger(embedding), NewsSyntaxParser(embedding)
-    for infer in (tagger.infer, parser.infer):
-        infer.model.encoder = Encoder(infer.model.encoder)
-    return tagger, parser, ThreadpoolController()
+    return Models(tagger.infer, parser.infer), ThreadpoolController()
 
 
 class Parser:
@@ -170,18 +177,17 @@ class Parser:
         if not text.strip():
             return Parse(text, folded, ())
         sentences = _sentences(text)
-        words = [[token.text for token in sentence] for sentence in sentences]
         with _models_lock:
-            tagger, parser, threads = _models()
+            models, threads = _models()
             # One thread: the matrices are too small to share, and on a busy machine that costs twenty times as much.
             with threads.limit(limits=1):
-                tagged, parsed = list(tagger.infer(words)), list(parser.infer(words))
+                parsed = [models([token.text for token in sentence]) for sentence in sentences]
         tokens: list[Token] = []
-        for sentence, morphology, syntax in zip(sentences, tagged, parsed, strict=True):
+        for sentence, words in zip(sentences, parsed, strict=True):
             first = len(tokens)  # the models count from 1 within a sentence, with 0 for the root's head
-            for place, tag, arc in zip(sentence, morphology.tokens, syntax.tokens, strict=True):
-                head = first + int(arc.head_id) - 1 if int(arc.head_id) else ROOT
-                pos, features = checked(folded[place.start : place.stop], tag.pos, tag.feats)
+            for place, word in zip(sentence, words, strict=True):
+                head = first + word.head - 1 if word.head else ROOT
+                pos, features = checked(folded[place.start : place.stop], word.pos, word.features)
                 tokens.append(
                     Token(
                         index=len(tokens),
@@ -189,7 +195,7 @@ class Parser:
                         text=place.text,
                         folded=folded[place.start : place.stop],
                         head=ROOT if head == len(tokens) else head,
-                        relation=arc.rel,
+                        relation=word.relation,
                         pos=pos,
                         features=features,
                     )

@@ -76,4 +76,4 @@ def drawn(form: Form, labels: Labels) -> FormNode:
         case Exists(And(members)):
             return FormNode(clean(added(form, labels)), "operation", below(*members))
     # Of conditions, counts and ranks the set that they are about; what they say of it is in words.
-    return FormNode(clean(added(form, labels)), "operation", below(next(parts(form))))
+    return FormNode(clean(added(form, labels)), "operation", below(parts(form)[0]))

@@ -5,8 +5,9 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Collection, Iterable, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
+from simba.common.lazy import cached_property
 from simba.query import Entity, Form
 from simba.russian.morphology import lemmas, readings
 from simba.stages.composing.covering import cover, is_name

@@ -1,0 +1,27 @@
+"""The models that parse a question, run as one, give what Slovnet's own do."""
+
+from __future__ import annotations
+
+import pytest
+from natasha import NewsEmbedding, NewsMorphTagger, NewsSyntaxParser
+
+from simba.stages.models import Models
+
+SENTENCES = [
+    ["Кто", "написал", "«", "Мцыри", "»", "?"],
+    ["Скажите", ",", "в", "каком", "городе", "родился", "Бородин", "?"],
+    ["Почему"],
+    ["В", "1825", "году", "IBM", "\u200b", "х" * 300, "?!", "🙂"],
+]
+
+
+@pytest.mark.parametrize("words", SENTENCES, ids=["quoted", "comma", "one word", "odd words"])
+def test_parses_are_slovnets_own(words: list[str]) -> None:
+    embedding = NewsEmbedding()
+    tagger, parser = NewsMorphTagger(embedding).infer, NewsSyntaxParser(embedding).infer
+    (morphology,), (syntax,) = tagger([words]), parser([words])
+    own = [
+        (word.pos, word.feats, int(arc.head_id), arc.rel)
+        for word, arc in zip(morphology.tokens, syntax.tokens, strict=True)
+    ]
+    assert [tuple(word) for word in Models(tagger, parser)(words)] == own
