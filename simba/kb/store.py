@@ -22,6 +22,7 @@ from simba.common.vocabulary import (
     LABEL,
     OCCUPATION,
     PREFIXES,
+    SUBCLASS_OF,
     XSD,
     entity_id,
 )
@@ -29,11 +30,15 @@ from simba.kb.facts import MAX_NEIGHBOURS, MAX_VALUES, Facts, Found, Neighbour, 
 from simba.kb.intact import damaged
 from simba.kb.nowhere import leads_nowhere
 from simba.kb.usual import Usual
-from simba.query import Entity, Form, Hop, Step, sparql
+from simba.query import And, Class, Entity, Form, Hop, Step, sparql
 from simba.query import Path as PropertyPath
 from simba.russian.text import shorten
 
 T = TypeVar("T")
+FEW = 20
+"""Values of which one by one is seen whether they are of a class; of more a query tells."""
+MAX_CLASSES, MAX_ABOVE = 20_000, 1_000
+"""Classes of which those right above are remembered, and all above."""
 MAX_STEPS = 50_000
 """Steps of which it is remembered whether they lead anywhere."""
 
@@ -47,6 +52,8 @@ class Store:
     def __init__(self, store: ox.Store, shown: Path | None = None) -> None:
         self._triples = _Triples(store, shown or Path("store"))
         self.leads = lru_cache(maxsize=MAX_STEPS)(self._leads)
+        self._parents = lru_cache(maxsize=MAX_CLASSES)(lambda kind: self._values(kind, SUBCLASS_OF))
+        self._above = lru_cache(maxsize=MAX_ABOVE)(self._all_above)
         self._usual = Usual(self._instances, self.leads)
 
     @classmethod
@@ -110,19 +117,40 @@ class Store:
     def values(self, form: Form) -> Found:
         """The values that the form's SPARQL returns, at most `MAX_VALUES`."""
         time_left()
+        match form:
+            case Hop(Entity(entity), PropertyPath((Step(name, inverse, False),))):
+                return found(self._one_step(entity, name, inverse, MAX_VALUES + 1))
         if leads_nowhere(form, self.leads):
             return Found(())
         match form:
-            case Hop(Entity(entity), PropertyPath((Step(name, inverse, False),))):
-                return found(list(self._one_step(entity, name, reverse=inverse)))
+            case And((Hop(Entity(entity), PropertyPath((Step(name, inverse, False),))), Class(ids))):
+                some = self._one_step(entity, name, inverse, FEW + 1)
+                if len(some) <= FEW:
+                    return found([one for one in some if one is not None and self._is_of(one, ids)])
         return found(self._rows(f"{sparql(form)} LIMIT {MAX_VALUES + 1}"))
 
-    def _one_step(self, entity: str, name: str, *, reverse: bool) -> Iterator[Value | None]:
+    def _one_step(self, entity: str, name: str, reverse: bool, most: int) -> list[Value | None]:
         """What a query for one property would return, in a third of its time."""
         node, predicate = ox.NamedNode(ENTITY + entity), ox.NamedNode(DIRECT + name)
-        quads = self._triples.having(None if reverse else node, predicate, node if reverse else None)
-        for quad in islice(quads, MAX_VALUES + 1):
-            yield self._value(quad.subject if reverse else quad.object)
+        subject, value = (None, node) if reverse else (node, None)
+        quads = self._triples.some(subject, predicate, value, most)
+        return [self._value(quad.subject if reverse else quad.object) for quad in quads]
+
+    def _is_of(self, value: Value, kinds: Collection[str]) -> bool:
+        """Whether a value is an instance of one of these classes, or of one below."""
+        one = entity_id(value.value) if value.type == "uri" else None
+        return one is not None and any(not self._above(kind).isdisjoint(kinds) for kind in self.classes(one))
+
+    def _all_above(self, kind: str) -> frozenset[str]:
+        """A class and all above it."""
+        found = {kind: None}
+        queue = [kind]
+        for below in queue:
+            for above in self._parents(below):
+                if above not in found:
+                    found[above] = None
+                    queue.append(above)
+        return frozenset(found)
 
     def _value(self, term: object) -> Value | None:
         if isinstance(term, ox.NamedNode):
@@ -193,6 +221,19 @@ class _Triples:
         """Those with these parts; None stands for any."""
         with self._told():
             yield from self._store.quads_for_pattern(subject, predicate, value)
+
+    def some(
+        self,
+        subject: ox.NamedNode | None,
+        predicate: ox.NamedNode | None,
+        value: ox.NamedNode | None,
+        most: int,
+    ) -> list[ox.Quad]:
+        """At most so many of them."""
+        try:
+            return list(islice(self._store.quads_for_pattern(subject, predicate, value), most))
+        except (OSError, RuntimeError) as error:
+            raise damaged(self._shown, error) from None
 
     def any(self, subject: ox.NamedNode | None, predicate: ox.NamedNode, value: ox.NamedNode | None) -> bool:
         """Whether there is one of them."""
