@@ -167,10 +167,13 @@ class Evidence:
         """
         begins = self._parse.words[mention.first].token.index == 0
         apart = mention.source == "quote" or (mention.text[:1].isupper() and not begins)
+        if not apart:
+            return False
         words, noun = self._words, self._interrogative.noun
-        return apart and not any(
+        asking = self._governing(mention).intersection(self._relational)
+        return not any(
             (noun is not None and token.index == noun.head and token.pos == "NOUN")
-            or token.index in self._governing(mention) & set(self._relational)
+            or token.index in asking
             or token.folded in words.negations
             or words.picks.fullmatch(token.folded)
             or (token.pos == "PROPN" and token.relation.startswith("nsubj"))

@@ -259,7 +259,8 @@ def overshadowed(candidates: list[Candidate], weights: LinkingWeights) -> list[C
     for one in candidates:
         kinds = [(one.mention.first, one.mention.last, kind) for kind in one.entity.classes]
         ahead = max((best.get(kind, 0.0) for kind in kinds), default=0.0)
-        marked.append(replace(one, overshadowed=ahead > one.score + weights.overshadowed))
+        behind = ahead > one.score + weights.overshadowed
+        marked.append(one if one.overshadowed == behind else replace(one, overshadowed=behind))
         for kind in kinds:
             best.setdefault(kind, one.score)
     return marked

@@ -17,7 +17,7 @@ from simba.stages.evidence import Evidence
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon, RankingWeights
 from simba.stages.linking import Candidate
-from simba.stages.parse import Parse
+from simba.stages.parse import Parse, Token
 from simba.stages.properties import PropertyCandidate, Proposals
 
 MAX_READINGS = 40
@@ -107,21 +107,23 @@ def rank(
             ):
                 left_out.append((candidate, proposal, "inside"))
                 continue
+            left: list[Token] | None = None
             unexplained = words.left(beyond, allowed)
             too_much = unexplained > allowed
             if too_much:
                 left_out.append((candidate, proposal, "unexplained"))
-                if not evidence.is_decorated(candidate.mention, words.left_of(beyond)):
+                left = words.left_of(beyond)
+                if not evidence.is_decorated(candidate.mention, left):
                     continue
                 unexplained = words.left(beyond)
             cost = -weights.unexplained * unexplained
             reading = Reading(
-                form_of(candidate.entity.id, proposal, part=part),
+                form_of(candidate.entity.id, proposal.rule, part=part),
                 candidate.score + cost + worth,
                 RankScore(candidate.score, cost, _priority(proposal, weights), _length(proposal, weights)),
                 candidate,
                 proposal,
-                tuple(token.text for token in words.left_of(beyond)),
+                tuple(token.text for token in (words.left_of(beyond) if left is None else left)),
             )
             (decorated if too_much else kept).append(reading)
     readings = _with_sisters(_best(kept, weights), lexicon, part=part, class_known=class_known)
@@ -160,19 +162,17 @@ def _with_sisters(
             if sister.of_class and not class_known:
                 continue
             answer = frozenset() if sister.of_class else rule.answer
-            other = replace(
-                proposal, rule=Rule(sister.property, "", sister.direction, answer, frozenset(), rule.priority)
-            )
-            form = form_of(reading.candidate.entity.id, other, part=part)
-            if form not in known:
+            asked = Rule(sister.property, "", sister.direction, answer, frozenset(), rule.priority)
+            form = form_of(reading.candidate.entity.id, asked, part=part)
+            if form not in known and form not in more:
                 score = reading.score - cost - number / 10_000  # in the group's order
-                more.setdefault(form, replace(reading, form=form, score=score, proposal=other, sister=True))
+                other = replace(proposal, rule=asked)
+                more[form] = replace(reading, form=form, score=score, proposal=other, sister=True)
     return sorted([*readings, *more.values()], key=lambda one: -one.score)[:MAX_READINGS]
 
 
-def form_of(entity: str, proposal: PropertyCandidate, *, part: DatePart | None) -> Form:
+def form_of(entity: str, rule: Rule, *, part: DatePart | None) -> Form:
     """What a rule asks of an entity; of a date, only the year, the month, the century if that is asked for."""
-    rule = proposal.rule
     hop = Hop(Entity(entity), Path((Step(rule.property, inverse=rule.direction == "reverse"),)))
     return Part(hop, part) if part is not None and "date" in rule.answer else hop
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from simba.query import And, Class, Count, Entity, Exists, Form, Hop, More, Or, Rank, Step, Where, entities
@@ -29,9 +29,8 @@ class Selection:
 
 def choose(scene: Scene, parts: Iterable[Denotation], candidates: Sequence[Candidate]) -> Selection:
     """The readings of parts that leave no more than decoration unexplained."""
-    found = [
-        (reading, part.dead) for part in parts if (reading := _reading(scene, part, candidates)) is not None
-    ]
+    known = {one.entity.id: one for one in reversed(candidates)}  # of each entity the first
+    found = [(reading, part.dead) for part in parts if (reading := _reading(scene, part, known)) is not None]
     found.sort(key=lambda one: -one[0].score)
     best = found[0][0].score if found else 0.0
     # What leads nowhere gives way to what explains every word about as well, and leads somewhere.
@@ -88,7 +87,7 @@ def _connects(scene: Scene, part: Denotation, left: Sequence[Token]) -> bool:
     return tied > 1
 
 
-def _reading(scene: Scene, part: Denotation, candidates: Sequence[Candidate]) -> Reading | None:
+def _reading(scene: Scene, part: Denotation, candidates: Mapping[str, Candidate]) -> Reading | None:
     if isinstance(part.form, Class) or (not anchored(part.form) and isinstance(part.form, Hop | Or)):
         return None  # all members of a class are no answer
     weights = scene.weights
@@ -106,8 +105,7 @@ def _reading(scene: Scene, part: Denotation, candidates: Sequence[Candidate]) ->
         isinstance(part.form, Entity | Rank | Count | More | Where | Exists) and any(map(_narrows, left))
     ):
         return None
-    named = entities(part.form)
-    candidate = next((one for name in named for one in candidates if one.entity.id == name), None)
+    candidate = next((candidates[name] for name in entities(part.form) if name in candidates), None)
     cost = weights.left * weight
     return Reading(
         part.form,

@@ -35,6 +35,7 @@ class Nouns:
         self.conditions = Conditions(scene, Readers(self.parts, self.rules_on, clause))
         self._known: dict[int, list[Denotation]] = {}
         self._of_kind: dict[int, list[Denotation]] = {}
+        self._on_noun: dict[int, list[FiredRule]] = {}
 
     def parts(self, head: int) -> list[Denotation]:
         """The sets that the phrase of a noun may denote, best first."""
@@ -68,6 +69,11 @@ class Nouns:
 
     def rules_on(self, head: int) -> list[FiredRule]:
         """The rules that fire on the noun, with nothing but its own words."""
+        if head not in self._on_noun:
+            self._on_noun[head] = self._rules_on(head)
+        return self._on_noun[head]
+
+    def _rules_on(self, head: int) -> list[FiredRule]:
         scene = self._scene
         own = frozenset(scene.parse.subtree(head))
         if head != scene.noun:

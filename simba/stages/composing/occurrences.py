@@ -57,6 +57,8 @@ class Pattern:
 
     def find(self, text: str) -> Occurrence | None:
         """The first place in a folded text."""
+        if self._together.possible(text).isdisjoint(self._compiled):
+            return None
         found = self.all(text)
         return found[0] if found else None
 

@@ -30,8 +30,8 @@ def asks_more(
     beside_it = dates & {max(explained) + 1}  # "Изгой 2000": a year right after a title belongs to it
     explained, dates = explained | beside_it, dates - beside_it
     named = set(explained)
-    if proposal is not None:
-        explained |= {token.index for token in parse.tokens if proposal.explains(token.span)} - dates
+    spelt = {token.index for token in parse.tokens if proposal is not None and proposal.explains(token.span)}
+    explained |= spelt - dates
     asking = set(parse.subtree(scene.noun)) if scene.noun is not None else set()
     passed_over = _passed_over(scene, words) - explained - asking
     for other, inside, _ in scene.covering.get(first, ()):
@@ -41,10 +41,8 @@ def asks_more(
         explained.add(candidate.class_noun.index)
         named.add(candidate.class_noun.index)
     explained |= {parse.words[number].token.index for number in candidate.companions}
-    if proposal is not None:
-        spelt = {token.index for token in parse.tokens if proposal.explains(token.span)} - named
-        if _tells_of_others(scene, spelt, explained):
-            return "more"
+    if proposal is not None and _tells_of_others(scene, spelt - named, explained):
+        return "more"
     another = any(_is_another(scene, token, first) for token in scene.left(frozenset(explained)))
     found: Literal["time"] | None = None
     # A noun that asks for a property, above the clause with the name ("столица страны, где родился Моцарт").

@@ -53,6 +53,7 @@ class Scene(Sentence):
         self._weights = [self._weigh(token) for token in self.tokens]
         self._total = sum(self._weights)
         self._worth: dict[frozenset[int], float] = {}
+        self._classes: dict[int, tuple[str, ...]] = {}
         self.covering = cover(self, candidates, self.weights)
         self._names = self._find_names()
         self.describing = find_describing(self)
@@ -283,6 +284,11 @@ class Scene(Sentence):
 
     def classes(self, index: int) -> tuple[str, ...]:
         """The classes that a noun names."""
+        if index not in self._classes:
+            self._classes[index] = self._find_classes(index)
+        return self._classes[index]
+
+    def _find_classes(self, index: int) -> tuple[str, ...]:
         token = self.tokens[index]
         if not self.is_noun(index) and index != self.noun and token.pos == "PROPN":
             return ()

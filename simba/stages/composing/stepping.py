@@ -50,8 +50,7 @@ def along_rule(
 
 def clash(scene: Scene, part: Denotation, words: frozenset[int]) -> bool:
     """Whether words would be a name's and a rule's at once; the noun before a name may be both ("фильма «Идиот»")."""
-    rest = {i for i in words - part.kinds if not scene.asks(i) and i != scene.noun}
-    if words & part.kinds and not rest:
+    if not part.kinds.isdisjoint(words) and all(scene.asks(i) or i == scene.noun for i in words - part.kinds):
         return True
     shared = (part.explained - part.kinds) & words
     if isinstance(part.form, Entity):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import zip_longest
 
 from simba.russian.morphology import readings
 from simba.russian.numerals import ordinal
@@ -37,6 +39,8 @@ class Superlative:
 def find(scene: Scene, within: Iterable[int]) -> Superlative | None:
     """The superlative or ordinal among some tokens."""
     inside = sorted(within)
+    if _beginnings(scene).isdisjoint(inside):
+        return None
     known = scene.constructions
     most = [
         one
@@ -79,6 +83,22 @@ def find(scene: Scene, within: Iterable[int]) -> Superlative | None:
         if (number := _ordinal(scene, index, inside)) is not None:
             return _counted_off(scene, inside, *number)
     return None
+
+
+@lru_cache(maxsize=8)
+def _beginnings(scene: Scene) -> frozenset[int]:
+    """The words that a superlative or an ordinal may begin with."""
+    known = scene.constructions
+    return frozenset(
+        token.index
+        for token, after in zip_longest(scene.tokens, scene.tokens[1:])
+        if token.folded in known.comparatives
+        or token.folded == "больше"
+        or token.lemma in known.superlatives
+        or any(lemma in known.superlatives for lemma, _ in readings(token.folded)[:4])
+        or ordinal([token.lemma]) is not None
+        or (after is not None and ordinal([token.lemma, after.lemma]) is not None)
+    )
 
 
 def everywhere(scene: Scene) -> frozenset[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from simba.russian.morphology import in_dictionary, inflections, readings
 from simba.stages.parse import Token
@@ -24,6 +25,7 @@ def is_common(folded: str) -> bool:
     return bool(found := readings(folded)) and not any(PROPER.search(tag) for _, tag in found)
 
 
+@lru_cache(maxsize=10_000)
 def inflected(word: str, *grammemes: str) -> str:
     """A folded word in another form, or as it was."""
     found = inflections(word, set(grammemes))
