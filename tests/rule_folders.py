@@ -11,7 +11,7 @@ from web_support import BREAKOUT, IMAGE, SCRIPT
 from simba.common.resources import data_path
 
 CAPITAL = r"""
-- {property: P36, name: столица, answer: [place], priority: 1, subject: [Q6256],
+- {property: P36, name: столица, answer: [place], subject: [Q6256],
    phrases: ['[{какой} город] <являться> столиц*'], patterns: ['(?:{какой} )?столиц\w+'],
    examples: [столица Франции, Какой город является столицей Китая?],
    counterexamples: [Кто построил цирк?]}

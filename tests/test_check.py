@@ -159,10 +159,10 @@ def test_a_rule_that_replaces_one_of_simbas_is_told(own: Write) -> None:
     assert "own.yaml:1:13: замечание: P36: это заменяет правило «столица» в " in result.stdout
 
 
-def test_what_answer_or_priority_tells_apart_may_be_worded_alike(own: Write) -> None:
+def test_what_the_subject_tells_apart_may_be_worded_alike(own: Write) -> None:
     same = GOOD.replace("P99999", "P99998")
     assert "[одинаковые]" in check(own(GOOD + same), "--notes").stdout
-    assert check(own(GOOD + same.replace("  phrases", "  priority: 1\n  phrases"))).exit_code == 0
+    assert check(own(GOOD + same.replace("[place]", "[place]\n  subject: [Q5]"))).exit_code == 0
 
 
 def test_names_are_not_seen_in_common_words(own: Write) -> None:
@@ -352,7 +352,7 @@ BAD: dict[str, tuple[str | bytes, str]] = {
     "yaml bomb": ("a: &a [x, x]\nb: &b [*a, *a]\nc: &c [*b, *b]\n", "own.yaml:2:8: ошибка: ссылки YAML (*имя)"),
     "anchors": ("- &one\n  property: P1\n- *one\n", "own.yaml:3:3: ошибка: ссылки YAML"),
     "duplicate keys": (GOOD + "  name: нора\n", "own.yaml:12:3: ошибка: ключ name стоит дважды"),
-    "tabs": (GOOD + "\tpriority: 1\n", "отступы делайте пробелами, а не табуляцией"),
+    "tabs": (GOOD + "\tsubject: [Q5]\n", "отступы делайте пробелами, а не табуляцией"),
     "wrong type": (GOOD.replace("[place]", "place"), "ошибка: пункт 1: answer: здесь нужен список"),
     "no list": ("property: P1\n", "ошибка: файл: здесь нужен список"),
     "cp1251": (GOOD.encode("cp1251"), "ошибка: это не UTF-8 (байт 27), а, похоже, Windows-1251"),

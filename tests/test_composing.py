@@ -79,8 +79,8 @@ def entities(answer: Any) -> set[str]:
         # either of two, where more than one is asked for
         (
             "Какие страны граничат с Португалией или Андоррой?",
-            "(and (class Q6256) (or (hop Q228 P47) (hop Q45 P47)))",
-            {"Q29"},
+            "(and (class Q6256) (or (hop Q228 ^P47) (hop Q45 ^P47)))",
+            {"Q29", "Q142"},
         ),
         # a noun in the plural narrows the list, a clause has its own verb, "и" joins two of them
         ("Какие композиторы родились в Бонне?", "(and (hop Q36834 ^P106) (hop Q586 ^P19))", {"Q255"}),

@@ -61,7 +61,7 @@ def labels(simba: Simba, question: str) -> list[str | None]:
 
 
 def test_without_keys_any_subject_will_do(with_keys) -> None:  # type: ignore[no-untyped-def]
-    simba = with_keys("priority: 0")
+    simba = with_keys("counterexamples: []")
     assert labels(simba, "Где ночует Мурка?") == labels(simba, "Где ночует Барсик?") == ["Простоквашино"]
 
 

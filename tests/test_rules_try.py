@@ -101,15 +101,14 @@ def test_a_near_miss_may_be_the_form_of_the_only_word(own: Path) -> None:
     assert "few.yaml:10  {какой} формой" in result.output
 
 
-def test_the_rank_is_explained_by_priority_and_score(own: Path) -> None:
+def test_the_rank_is_explained_by_the_score(own: Path) -> None:
     path = own / "properties" / "few.yaml"
-    more = "- {property: P17, name: страна, priority: -2, phrases: [похоронен], examples: [где похоронен Кутузов]}\n"
+    more = "- {property: P17, name: страна, phrases: [похоронен], examples: [где похоронен Кутузов]}\n"
     path.write_text(RULES + more, encoding="utf-8")
     first, second = json.loads(attempt("Где похоронен Кутузов?", own, "--json").output)["ranked"]
-    assert (first["priority"], second["priority"]) == (0, -2)
     assert first["score"] > second["score"], "which was not tried"
     shown = attempt("Где похоронен Кутузов?", own).output
-    assert f"приоритет -2, оценка {second['score']:.2f}" in shown
+    assert f"оценка {second['score']:.2f}" in shown
 
 
 def test_a_place_is_not_broken_in_a_narrow_terminal(own: Path) -> None:

@@ -34,7 +34,7 @@ def test_every_file_is_valid(path: Path) -> None:
 
 @pytest.mark.parametrize(
     "change",
-    [{"nam": "x"}, {"answer": ["town"]}, {"property": "Q1"}, {"patterns": None}, {"priority": 9}, {"examples": []}],
+    [{"nam": "x"}, {"answer": ["town"]}, {"property": "Q1"}, {"patterns": None}, {"subject": ["P1"]}, {"examples": []}],
 )  # fmt: skip
 def test_what_the_reader_refuses_the_schema_refuses(change: dict[str, object]) -> None:
     rule = {"property": "P1", "name": "x", "patterns": ["x"], "examples": ["x"]}

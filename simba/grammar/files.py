@@ -47,15 +47,6 @@ class Wording(BaseModel):
             title="класс субъекта", description="классы (P31/P279*), одному из которых принадлежит субъект"
         ),
     ] = []
-    priority: Annotated[
-        int,
-        Field(
-            title="приоритет",
-            ge=-5,
-            le=5,
-            description="выбор между правилами, которые объясняют вопрос одинаково",
-        ),
-    ] = 0
     asks: Annotated[
         _Words | None, Field(title="чем спрашивают", description="«на {какой} язык*», «у кого»")
     ] = None

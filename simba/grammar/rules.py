@@ -33,7 +33,6 @@ class Rule:
     direction: Direction
     answer: frozenset[str]
     subject: frozenset[str]
-    priority: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +81,7 @@ class RuleBase:
         What is found out about rules is kept in the user's cache folder for as long as the files stay what they are.
         Patterns that the project's tests have not tried may take `TIME_LIMIT` each.
         """
-        prepared = cached("rules-10", files_of(folders), PREPARED, lambda: prepare(read_rules(folders)))
+        prepared = cached("rules-11", files_of(folders), PREPARED, lambda: prepare(read_rules(folders)))
         rules = cls(prepared)
         rules.limit_time(tuple(folders) != layers(None))
         return rules
@@ -122,7 +121,6 @@ def prepare(written: Sequence[WrittenRule]) -> list[Prepared]:
                 rule.text.direction,
                 frozenset(rule.text.answer),
                 frozenset(rule.text.subject),
-                rule.text.priority,
             ),
             tuple(one.regex for one in rule.expressions),
             tuple(finder.required(one.regex) for one in rule.expressions),

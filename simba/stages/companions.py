@@ -34,7 +34,7 @@ def accompany(
     below = set() if noun is None else set(parse.subtree(noun.index))
     asked = {number for number, word in enumerate(parse.words) if word.token.index in below}
     candidates = [
-        _with(one, company[id(one)], asked, weights.companions) if id(one) in company else one
+        _with(one, company[id(one)], asked, weights.apart) if id(one) in company else one
         for one in links.candidates
     ]
     candidates.sort(key=lambda one: -one.score)

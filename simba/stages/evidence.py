@@ -83,22 +83,22 @@ class Evidence:
     def _weight(self, token: Token, fillers: Collection[str]) -> float:
         weights = self._weights
         if token.folded in self._words.negations:
-            return weights["negation"]
-        weight = weights["digits"] if token.folded.isdecimal() else weights.get(token.pos, 0.0)
+            return weights.forbids
+        weight = weights.word if token.folded.isdecimal() else weights.of(token.pos)
         if not weight or not token.is_word or token.lemma in fillers:
             return 0.0
         asked = self._interrogative
         if asked.covers(token.span) and (token is not asked.noun or asked.type in CHECKED):
             return 0.0
         if token is asked.noun and not self._class_known:
-            return weight * weights["unknown_class"]
+            return weight * weights.heavy
         picks = token.pos == "ADJ" and self._words.picks.fullmatch(token.folded)
-        return weight * weights["picking"] if picks else weight
+        return weight * weights.heavy if picks else weight
 
     def explained(self, proposal: PropertyCandidate) -> Explained:
         """The content words that a rule's match spelled out, and how much the others matter beside it."""
         words = frozenset(token.index for token, _ in self._content if proposal.explains(token.span))
-        return Explained(words, self._weights["asked"] if self._names_property(proposal) else 1.0)
+        return Explained(words, self._weights.light if self._names_property(proposal) else 1.0)
 
     def beyond(
         self, mention: Mention, class_noun: Token | None, companions: frozenset[int] = frozenset()
@@ -117,7 +117,7 @@ class Evidence:
         joined = {self._parse.words[number].token.index for number in companions}
         describing = self.describing(mention) | self._restricting | joined
         beside = describing & self._apart
-        governing = self._governing(mention)
+        self._governing(mention)
         coordinated = self._coordinated(mention)
         for token, weight in self._content:
             if mention.span.overlaps(token.span) or token is class_noun:
@@ -125,13 +125,13 @@ class Evidence:
             if token.index in beside and token.pos == "PART":
                 continue  # what an aside denies is not what is asked
             if token.index in coordinated:
-                weight = self._weights["coordinated"]
+                weight = self._weights.forbids
             elif token.folded in self._words.negations or token.folded.isdecimal():
                 pass
             elif token.index in describing:
-                weight *= self._weights["describing"]
+                weight *= self._weights.describing
             elif token.index in self._relational:
-                weight *= self._weights["other_relation" if token.index in governing else "relation"]
+                weight *= self._weights.heavy
             yield token, weight
 
     def fired_inside(self, mention: Mention, proposal: PropertyCandidate) -> bool:

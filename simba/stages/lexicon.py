@@ -21,6 +21,10 @@ from simba.russian.text import fold
 from simba.stages.idsets import Sets
 from simba.stages.sisters import Groups
 
+LIGHT = frozenset({"ADJ", "ADV"})
+CONTENT = frozenset({"NOUN", "PROPN", "NUM", "VERB", "X"})
+"""Parts of speech of words that say something."""
+
 
 class _ClassNouns(BaseModel):
     """Слова, которыми в вопросах зовут классы с другими названиями."""
@@ -92,29 +96,39 @@ class _Weight(BaseModel):
 class LinkingWeights:
     """What makes an entity likelier to be what a mention means; in units of an exact name's match."""
 
-    exact: float
-    lemma: float
-    bag: float
-    edition: float
-    surname: float
-    free: float
-    typo: float
-    short_name: float
-    capitals: float
-    quote: float
-    name: float
-    subtree: float
-    ngram: float
-    popularity: float
-    class_agrees: float
-    class_differs: float
-    common: float
-    adjective: float
-    described: float
+    inflected: float
+    part: float
+    loose: float
+    apart: float
+    odd: float
     inside: float
-    inside_quote: float
-    companions: float
-    overshadowed: float
+    popularity: float
+    agrees: float
+
+    def match(self, route: str) -> float:
+        """How well the name matches that was found by this route."""
+        return {
+            "exact": 1.0,
+            "lemma": self.inflected,
+            "edition": self.inflected,
+            "bag": self.part,
+            "surname": self.part,
+        }.get(route, self.loose)
+
+
+@dataclass(frozen=True, slots=True)
+class WordWeights:
+    """What a word that nothing explains weighs."""
+
+    word: float
+    light: float
+    describing: float
+    heavy: float
+    forbids: float
+
+    def of(self, pos: str) -> float:
+        """By its part of speech."""
+        return self.light if pos in LIGHT else self.word if pos in CONTENT else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +139,7 @@ class RankingWeights:
     max_unexplained: float
     sure: float
     sureness: float
-    priority: float
     length: float
-    max_length: float
     sister: float
     margin: float
     related_from: float
@@ -137,82 +149,36 @@ class RankingWeights:
 class ComposingWeights:
     """What makes a composed reading better; in units of linking score, ``picks`` of unexplained words."""
 
-    next_measure: float
-    in_turn: float
+    later: float
+    hint: float
+    doubt: float
+    likely: float
     marked: float
-    unmarked: float
-    other_kind: float
-    unchecked: float
-    unlinked: float
-    unnamed: float
-    named: float
-    turned: float
-    opened: float
-    compared: float
-    unheard: float
-    past: float
-    next_span: float
-    unsaid: float
-    sister: float
+    unfit: float
     picks: float
+    negation: float
+    digits: float
+    picking: float
+    heavy: float
+    explained: float
+    noun_merit: float
+    linked: float
+    asked_name: float
+    near: float
+    margin: float
+    alive: float
     left: float
     max_left: float
     max_left_verb: float
     max_left_verified: float
-    alive: float
-    margin: float
-    near: float
-    climb: float
-    linked: float
-    asked_name: float
-    namesake_margin: float
-    common_name: float
-    inside: float
-    with_noun: float
-    title_words: float
-    describing: float
-    heavy: float
-    disagrees: float
-    wider: float
-    related: float
-    next_sense: float
-    noun_merit: float
-    noun_rule: float
-    unsexed: float
-    untold: float
-    unclassed: float
-    next_relation: float
-    union: float
-    next_way: float
-    members: float
-    belonging: float
-    owned: float
-    own_noun: float
-    classless: float
-    explained: float
-    negation: float
-    digits: float
-    picking: float
-    unfit: float
-    turned_rule: float
-    had: float
-    claimed: float
-    qualified: float
-    wider_value: float
-    implied: float
-    since: float
-    next_time: float
-    dated: float
-    undated: float
-    more_of: float
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """All weights; ``unexplained`` has those of words by part of speech, beside its factors."""
+    """All weights."""
 
     linking: LinkingWeights
-    unexplained: Mapping[str, float]
+    unexplained: WordWeights
     ranking: RankingWeights
     composing: ComposingWeights
     meanings: Mapping[str, str]
@@ -236,7 +202,7 @@ def load_weights(folders: Sequence[Path]) -> Weights:
     try:
         return Weights(
             LinkingWeights(**values["linking"]),
-            values["unexplained"],
+            WordWeights(**values["unexplained"]),
             RankingWeights(**values["ranking"]),
             ComposingWeights(**values["composing"]),
             {

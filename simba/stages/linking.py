@@ -146,7 +146,7 @@ class Linker:
                 )
             noun = setting.class_noun
             telling = (
-                weights.described * len(setting.described & _stems_of(entity.description))
+                weights.apart * len(setting.described & _stems_of(entity.description))
                 if setting.described and entity.description
                 else 0.0
             )
@@ -157,11 +157,11 @@ class Linker:
                 if after > 0:
                     noun, agreement = setting.class_after, after
             if key in years:
-                noun, agreement = years[key], weights.class_agrees
+                noun, agreement = years[key], weights.agrees
             addends = LinkScore(
-                getattr(weights, route),
-                weights.short_name if entity.kind == "short" else 0.0,
-                getattr(weights, mention.source),
+                weights.match(route),
+                weights.odd if entity.kind == "short" else 0.0,
+                0.0 if mention.source == "ngram" else weights.apart,
                 weights.popularity * min(1.0, log1p(entity.sitelinks) / log1p(300)),
                 self._capitals(mention, entity, some_capitals),
                 setting.context,
@@ -190,7 +190,7 @@ class Linker:
 
     def _context(self, parse: Parse, mention: Mention, linked: set[tuple[int, int]]) -> float:
         if mention.source != "quote" and any(quote.covers(mention.span) for quote in parse.quotes):
-            return self._weights.inside_quote
+            return self._weights.inside
         inside = any(
             first <= mention.first and mention.last <= last and (first, last) != (mention.first, mention.last)
             for first, last in linked
@@ -213,27 +213,27 @@ class Linker:
         weights = self._weights
         if HUMAN in entity.classes and noun.features.get("Animacy") == "Anim":
             told = not stems([noun.folded]).isdisjoint(_stems_of(entity.description))
-            return weights.class_agrees if told else 0.0
+            return weights.agrees if told else 0.0
         classes = self._classes_meant(noun.lemma)
         if not classes or not entity.classes:
             return 0.0
         agrees = not classes.isdisjoint(self._hierarchy.above(entity.classes))
-        return weights.class_agrees if agrees else weights.class_differs
+        return weights.agrees if agrees else weights.odd
 
     def _part_of_speech(self, parse: Parse, mention: Mention, named: bool) -> float:
         if mention.source == "quote" or mention.text[:1].isupper():
             return 0.0
         if mention.first == mention.last and parse.words[mention.first].token.pos == "ADJ":
-            return self._weights.adjective
-        return self._weights.common if named else 0.0
+            return self._weights.inside
+        return self._weights.odd if named else 0.0
 
     def _capitals(self, mention: Mention, entity: IndexedName, some_capitals: bool) -> float:
         """Names have capitals and common nouns have none, in the index as in a carefully written question."""
         written, known = mention.text[:1].isupper(), entity.name[:1].isupper()
         if known and not written and some_capitals and mention.source != "quote":
-            return self._weights.capitals
+            return self._weights.odd
         if written and not known and mention.first > 0 and mention.source != "quote":
-            return self._weights.capitals / 2
+            return self._weights.odd
         return 0.0
 
 
@@ -259,7 +259,7 @@ def overshadowed(candidates: list[Candidate], weights: LinkingWeights) -> list[C
     for one in candidates:
         kinds = [(one.mention.first, one.mention.last, kind) for kind in one.entity.classes]
         ahead = max((best.get(kind, 0.0) for kind in kinds), default=0.0)
-        behind = ahead > one.score + weights.overshadowed
+        behind = ahead > one.score + weights.apart
         marked.append(one if one.overshadowed == behind else replace(one, overshadowed=behind))
         for kind in kinds:
             best.setdefault(kind, one.score)

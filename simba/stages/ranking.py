@@ -10,6 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
+from simba.grammar.files import Direction
 from simba.grammar.rules import Rule
 from simba.query import Entity, Form, Hop, Part, Path, Step
 from simba.query.forms import DatePart
@@ -22,6 +23,8 @@ from simba.stages.properties import PropertyCandidate, Proposals
 
 MAX_READINGS = 40
 MAX_DECORATED = 10
+IN_ORDER = 1e-4
+"""What each place in the order of a group costs: less than a letter of a rule's match."""
 Reason = Literal["inside", "unexplained"]
 """Why a rule that fired makes no reading with a candidate: it fired inside the name, or leaves too much unexplained."""
 
@@ -31,8 +34,8 @@ class RankScore(NamedTuple):
 
     linking: float
     unexplained: float
-    priority: float
     length: float
+    sister: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +93,14 @@ def rank(
         return NOTHING_RANKED
     weights = lexicon.weights.ranking
     evidence = Evidence(parse, interrogative, proposals.relational, fillers, lexicon, class_known=class_known)
+    choices = _choices(proposals, lexicon, class_known=class_known)
     explained = [
-        (proposal, evidence.explained(proposal), merit(proposal, weights))
+        (
+            proposal,
+            evidence.explained(proposal),
+            length(proposal, weights),
+            choices[proposal.rule.property, proposal.rule.direction],
+        )
         for proposal in proposals.candidates
     ]
     part = asked_part(parse, interrogative, lexicon)
@@ -101,7 +110,7 @@ def rank(
     for candidate in candidates:
         beyond = evidence.beyond(candidate.mention, candidate.class_noun, candidate.companions)
         allowed = weights.max_unexplained + weights.sureness * max(0.0, candidate.score - weights.sure)
-        for proposal, words, worth in explained:
+        for proposal, words, specific, choice in explained:
             if evidence.fired_inside(candidate.mention, proposal) or evidence.fired_among(
                 candidate.companions, proposal
             ):
@@ -119,8 +128,8 @@ def rank(
             cost = -weights.unexplained * unexplained
             reading = Reading(
                 form_of(candidate.entity.id, proposal.rule, part=part),
-                candidate.score + cost + worth,
-                RankScore(candidate.score, cost, _priority(proposal, weights), _length(proposal, weights)),
+                candidate.score + cost + specific + choice,
+                RankScore(candidate.score, cost, specific, choice),
                 candidate,
                 proposal,
                 tuple(token.text for token in (words.left_of(beyond) if left is None else left)),
@@ -162,10 +171,10 @@ def _with_sisters(
             if sister.of_class and not class_known:
                 continue
             answer = frozenset() if sister.of_class else rule.answer
-            asked = Rule(sister.property, "", sister.direction, answer, frozenset(), rule.priority)
+            asked = Rule(sister.property, "", sister.direction, answer, frozenset())
             form = form_of(reading.candidate.entity.id, asked, part=part)
             if form not in known and form not in more:
-                score = reading.score - cost - number / 10_000  # in the group's order
+                score = reading.score - cost - number * IN_ORDER  # in the group's order
                 other = replace(proposal, rule=asked)
                 more[form] = replace(reading, form=form, score=score, proposal=other, sister=True)
     return sorted([*readings, *more.values()], key=lambda one: -one.score)[:MAX_READINGS]
@@ -177,19 +186,25 @@ def form_of(entity: str, rule: Rule, *, part: DatePart | None) -> Form:
     return Part(hop, part) if part is not None and "date" in rule.answer else hop
 
 
-def merit(proposal: PropertyCandidate, weights: RankingWeights) -> float:
-    """What a proposal's priority and length add to the score of every reading that it leads to."""
-    return _priority(proposal, weights) + _length(proposal, weights)
+def _choices(
+    proposals: Proposals, lexicon: Lexicon, *, class_known: bool
+) -> dict[tuple[str, Direction], float]:
+    """What each property that is proposed loses to others of its group: the group's order, and more where it needs a
+    class to be asked for, as none is.
+    """
+    groups, cost = lexicon.groups, lexicon.weights.ranking.sister
+    steps = {(one.rule.property, one.rule.direction) for one in proposals.candidates}
+    return {
+        step: -groups.places.get(step, 0) * IN_ORDER
+        - (cost if not class_known and groups.usual.get(step, frozenset()) & steps else 0.0)
+        for step in steps
+    }
 
 
-def _priority(proposal: PropertyCandidate, weights: RankingWeights) -> float:
-    return weights.priority * proposal.rule.priority
-
-
-def _length(proposal: PropertyCandidate, weights: RankingWeights) -> float:
+def length(proposal: PropertyCandidate, weights: RankingWeights) -> float:
     """The longer match is the more specific one; what it passed over does not count."""
     passed_over = sum(gap.stop - gap.start for gap in proposal.gaps)
-    return weights.length * min(weights.max_length, proposal.span.stop - proposal.span.start - passed_over)
+    return weights.length * (proposal.span.stop - proposal.span.start - passed_over)
 
 
 def asked_part(parse: Parse, interrogative: Interrogative, lexicon: Lexicon) -> DatePart | None:

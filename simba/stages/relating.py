@@ -89,7 +89,7 @@ def relate(
             reading = Reading(
                 form,
                 lead.candidate.score,
-                RankScore(lead.candidate.score, 0.0, 0.0, 0.0),
+                RankScore(lead.candidate.score, 0.0, 0.0),
                 lead.candidate,
                 None,
                 tuple(token.text for token in left),

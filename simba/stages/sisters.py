@@ -43,6 +43,10 @@ class Groups:
     """All groups, by the step that a rule may propose."""
 
     sisters: dict[tuple[str, Direction], tuple[Sister, ...]]
+    places: dict[tuple[str, Direction], int]
+    """Where a step stands in the first group that always tries it: the most telling of a group stand first."""
+    usual: dict[tuple[str, Direction], frozenset[tuple[str, Direction]]]
+    """Of a step that always needs its class to be asked for ("в какой стране"): those of its groups that do not."""
 
     @classmethod
     def load(cls, folders: Sequence[Path]) -> Groups:
@@ -53,7 +57,14 @@ class Groups:
     def of(cls, groups: list[Group]) -> Groups:
         """Index groups by their members; of a step in several groups, the sisters in the order of the groups."""
         found: dict[tuple[str, Direction], dict[tuple[str, Direction], bool]] = {}
+        usual: dict[tuple[str, Direction], set[tuple[str, Direction]]] = {}
+        places: dict[tuple[str, Direction], int] = {}
         for group in groups:
+            for place, one in enumerate(group.properties):
+                places.setdefault(_step(one), place)
+        for group in groups:
+            for step in set(map(_step, group.of_class)) - places.keys():
+                usual.setdefault(step, set()).update(map(_step, group.properties))
             members = [(_step(one), False) for one in group.properties]
             members += [(_step(one), True) for one in group.of_class]
             for step, restricted in members:
@@ -66,7 +77,9 @@ class Groups:
             {
                 step: tuple(Sister(*other, only) for other, only in some.items())
                 for step, some in found.items()
-            }
+            },
+            places,
+            {step: frozenset(some) for step, some in usual.items()},
         )
 
     def of_step(self, name: str, direction: Direction) -> tuple[Sister, ...]:

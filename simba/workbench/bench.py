@@ -107,4 +107,4 @@ def _says(rule: WrittenRule) -> object:
     """All that decides when a rule fires and what it proposes."""
     text = rule.text
     regexes = tuple(one.regex for one in rule.expressions)
-    return rule.key, text.priority, tuple(text.answer), tuple(text.subject), regexes
+    return rule.key, tuple(text.answer), tuple(text.subject), regexes

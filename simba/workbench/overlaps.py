@@ -89,7 +89,6 @@ def _set_apart(one: WrittenRule, other: WrittenRule) -> bool:
     first, second = one.text, other.text
     return (
         first.direction != second.direction
-        or first.priority != second.priority
         or sorted(first.subject) != sorted(second.subject)
         or bool(first.answer and second.answer and not set(first.answer) & set(second.answer))
     )

@@ -46,7 +46,6 @@ class Fired:
 
     place: Place
     words: str
-    priority: int
     rank: int | None = None
     score: float | None = None
     dropped: str | None = None
@@ -152,7 +151,7 @@ def try_question(bench: Bench, simba: Simba, question: str) -> Trial:
         )
         rank, score = (query["rank"], query["score"]) if query else (None, None)
         place = _place(bench, candidate.pattern)
-        fired = Fired(place, words, candidate.rule.priority, rank, score, why)
+        fired = Fired(place, words, rank, score, why)
         best[key] = max(best.get(key, fired), fired, key=lambda one: len(one.words))
     near = near_misses(bench, parsed, interrogative, proposals)
     return Trial(
@@ -283,7 +282,7 @@ def _print_rules(title: str, rules: Sequence[tuple[str, Place]], out: Printer) -
 
 
 def _told(one: Fired) -> str:
-    return f"{_titled(one.place)}  на словах «{one.words}», приоритет {one.priority}"
+    return f"{_titled(one.place)}  на словах «{one.words}»"
 
 
 def _titled(place: Place) -> str:

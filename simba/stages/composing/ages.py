@@ -35,7 +35,7 @@ def duration(question: SpecialQuestion) -> Iterator[Denotation]:
             form = Difference(Hop(part.form, path(start)), Hop(part.form, path(end)), unit)
             made = question.made(part, form, "duration")
             dead = not scene.leads(part.form, start, False)
-            yield made._replace(score=part.score + scene.weights.next_span * number, dead=made.dead or dead)
+            yield made._replace(score=part.score + scene.weights.later * number, dead=made.dead or dead)
 
 
 def age(question: SpecialQuestion) -> Iterator[Denotation]:
@@ -61,7 +61,7 @@ def _aged(
         form = Difference(Hop(source, path(birth)), day, "age" if isinstance(day, Date) else "years")
         made = question.made(part, form, "age")
         yield made._replace(
-            score=made.score + question.scene.weights.next_span * number,
+            score=made.score + question.scene.weights.later * number,
             explained=made.explained | words,
         )
 

@@ -93,7 +93,7 @@ def most(scene: Scene, parts: list[Denotation]) -> Iterator[Denotation]:
                 source = both(part.link.statement(), *part.rest)
             yield Denotation(
                 Rank(source, amount.form, amount.order),
-                part.score + scene.weights.next_measure * tried,
+                part.score + scene.weights.later * tried,
                 part.explained | amount.words,
                 (*part.why, "больше всего"),
                 dead=part.dead,

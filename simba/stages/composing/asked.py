@@ -46,7 +46,7 @@ def _of_its_kind(scene: Scene, part: Denotation) -> Iterator[Denotation]:
         if kind is not None and isinstance(kind.form, Class):
             yield part.also(kind)
             if find(scene, range(len(scene.tokens))) is None:  # the last of all he wrote need be no opera
-                yield part._replace(score=part.score + scene.weights.unclassed)
+                yield part._replace(score=part.score + scene.weights.doubt)
             return
     yield part
 
@@ -86,9 +86,9 @@ def _of_kinds(clauses: Clauses, noun: int, said: list[Denotation]) -> list[Denot
             if not kind.explained & part.explained - {noun}
         ]
         if noun in part.explained:
-            found.append(part._replace(score=part.score + scene.weights.own_noun))
+            found.append(part._replace(score=part.score + scene.weights.later))
         elif not kinds:
-            score = part.score + scene.weights.classless
+            score = part.score + scene.weights.doubt
             found.append(part._replace(explained=part.explained | {noun}, score=score))
     return found
 

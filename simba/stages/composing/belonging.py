@@ -38,7 +38,7 @@ def belonging(clauses: Clauses) -> Iterator[Denotation]:
         things = [one for one in inner.parts(groups[0][0]) if anchored(one.form) and not one.explained & own]
         for part in things[:THINGS]:
             words = own | asking | copulas
-            for found in owners(scene, part, thing, words, scene.weights.belonging, asking):
+            for found in owners(scene, part, thing, words, scene.weights.marked, asking):
                 owner = found._replace(why=(*found.why, BELONGS))
                 if scene.noun is None:
                     yield owner

@@ -110,7 +110,7 @@ def _reading(scene: Scene, part: Denotation, candidates: Mapping[str, Candidate]
     return Reading(
         part.form,
         part.score + cost,
-        RankScore(part.score, cost, 0.0, 0.0),
+        RankScore(part.score, cost, 0.0),
         candidate,
         None,
         tuple(token.text for token in left),

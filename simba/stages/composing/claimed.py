@@ -19,6 +19,6 @@ def claimed(scene: Scene, tokens: Iterable[int], without: frozenset[str] = froze
     for one, pattern in scene.constructions.holds:
         if not one.lasting and one.property not in without and (place := pattern.find(said.text)):
             words = said.tokens(place.span, place.gaps)
-            rule = Rule(one.property, one.name, "forward", frozenset(), frozenset(), 0)
-            found.append(FiredRule(rule, words, words, scene.weights.claimed, turned=True))
+            rule = Rule(one.property, one.name, "forward", frozenset(), frozenset())
+            found.append(FiredRule(rule, words, words, scene.weights.doubt, turned=True))
     return found

@@ -65,7 +65,7 @@ def _claimed(question: SpecialQuestion, words: frozenset[int], *, negated: bool)
         if any(t.folded in scene.words.there for t in scene.tokens):
             return
     for part, named in openings(question, groups, words):
-        yield from _so(part, named, scene.weights.opened, frozenset(), negated=negated)
+        yield from _so(part, named, scene.weights.hint, frozenset(), negated=negated)
     if negated:
         return
     for subject, other, pair in _pairs(question, groups, words):
@@ -238,7 +238,7 @@ def _predicated(
         for first in heads:
             for subject, other in product(_bare(scene, first), others):
                 if first != second and not subject.explained & other.explained:
-                    yield from _so(other, subject, scene.weights.named, own, negated=negated)
+                    yield from _so(other, subject, scene.weights.likely, own, negated=negated)
 
 
 def _bare(scene: Scene, head: int) -> list[Denotation]:
@@ -279,7 +279,7 @@ def _is_more(
         more = More(measured(measure), "desc" if most else "asc", subject, pair.form)
         yield Denotation(
             Exists(And(subject, more), more),
-            pair.score + weights.compared,
+            pair.score + weights.later,
             pair.explained | own,
             (*pair.why, measure.name),
         )
@@ -297,7 +297,7 @@ def _by_rules(
         known = Hop(subject.form, path(one.rule.property))
         yield Denotation(
             Exists(And(known, other.form), known),
-            pair.score + one.merit + (question.scene.weights.turned if one.reverse else 0.0),
+            pair.score + one.merit + (question.scene.weights.later if one.reverse else 0.0),
             pair.explained | one.words,
             (*pair.why, one.why),
         )
@@ -323,7 +323,7 @@ def _by_relations(
             value = Hop(value, path(wide))
         yield Denotation(
             Exists(And(wider, value), known),
-            pair.score + scene.weights.unheard * (-1 if heard else 1),
+            pair.score + scene.weights.later * (-1 if heard else 1),
             pair.explained | (held.words - subject.explained - other.explained),
             (*pair.why, held.property),
         )

@@ -43,7 +43,7 @@ class Clauses:
             fit.append(one._replace(merit=one.merit + scene.weights.unfit))
         # "имеет официальный язык финский": the value is named, not asked
         fit += [
-            one._replace(merit=one.merit + scene.weights.turned_rule, turned=True)
+            one._replace(merit=one.merit + scene.weights.doubt, turned=True)
             for one in fit
             if not one.reverse and scene.noun not in one.words
         ]
@@ -61,7 +61,7 @@ class Clauses:
         scene = self.scene
         fired = distinct([one for wording in wordings for one in scene.fire(wording)])
         fired += [
-            one._replace(merit=one.merit + scene.weights.turned_rule, turned=True)
+            one._replace(merit=one.merit + scene.weights.doubt, turned=True)
             for one in fired
             if not one.reverse
         ]
@@ -105,7 +105,7 @@ class Clauses:
         wordings = [scene.respoken([*asking, *rest]), scene.respoken(rest)]
         fired = distinct([one for wording in wordings for one in scene.fire(wording)])
         both_ways = fired + [
-            one._replace(merit=one.merit + scene.weights.turned_rule, turned=True)
+            one._replace(merit=one.merit + scene.weights.doubt, turned=True)
             for one in fired
             if not one.reverse
         ]

@@ -28,14 +28,14 @@ def climbing(scene: Scene, part: Denotation, noun: int, nouns: Nouns) -> Iterato
         if name != "P17":
             form = Hop(part.link.source, path(f"{name}/P17"))
             yield Denotation(
-                form, part.score + scene.weights.climb, explained, (*part.why, "страна"), dead=part.dead
+                form, part.score + scene.weights.later, explained, (*part.why, "страна"), dead=part.dead
             )
         return
     form = Hop(part.link.source, path(f"{name}/(P131|P276)*"))
     for kind in nouns.parts(noun)[:2]:
         yield Denotation(
             both(form, kind.form),
-            part.score + scene.weights.climb + kind.score,
+            part.score + scene.weights.later + kind.score,
             explained | kind.explained,
             (*part.why, "где это"),
             dead=part.dead,

@@ -46,7 +46,7 @@ def choice(
         counted = list(amounts(scene, names))
         for one in counted:
             more = More(one.form, one.order, Entity(a), Entity(b))
-            yield Denotation(more, score + scene.weights.more_of, names | one.words | noun, ("сколько",))
+            yield Denotation(more, score + scene.weights.hint, names | one.words | noun, ("сколько",))
         yield from _in_office(question, (a, b), Denotation(Entity(a), score, names))
         if compares is None:
             for part in [one for one in plain(names) if anchored(one.form) and not one.explained & names][:6]:
@@ -62,7 +62,7 @@ def choice(
         for measure, most, own in known or compares:
             form: Form = More(measured(measure), "desc" if most else "asc", Entity(a), Entity(b))
             fits = not measure.of or (bool(classes) and scene.is_a(classes, measure.of))
-            penalty = 0.0 if fits and measure.of else scene.weights.next_measure * (1 if fits else 2)
+            penalty = 0.0 if fits and measure.of else scene.weights.later * (1 if fits else 2)
             yield Denotation(form, score + penalty, names | own | noun, (measure.name,))
         named = Denotation(Entity(a), score, names)
         yield from _happened(question, (a, b), compares, plain(names), named, noun)

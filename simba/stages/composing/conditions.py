@@ -191,9 +191,7 @@ class Conditions:
                 number = tried[source.form]
                 if number >= most or source.explained & part.explained or not anchored(source.form):
                     return None
-                made = along_path(
-                    scene, source, to, frozenset(), name, scene.weights.next_relation * (number + 1)
-                )
+                made = along_path(scene, source, to, frozenset(), name, scene.weights.later * (number + 1))
                 tried[source.form] += not made.dead
                 return made
 

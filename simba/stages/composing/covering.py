@@ -33,7 +33,7 @@ def cover(sentence: Sentence, candidates: Sequence[Candidate], weights: Composin
         if not inside or not _may_name(sentence, mention, inside):
             continue
         longer = any(one != place and one[0] <= place[0] and place[1] <= one[1] for one in linked)
-        base = _against(sentence, mention, inside, weights) + (weights.inside if longer else 0.0)
+        base = _against(sentence, mention, inside, weights) + (weights.doubt if longer else 0.0)
         _add(covering, sentence, sorted(some, key=lambda one: -one.score), inside, base, weights)
     return covering
 
@@ -63,7 +63,7 @@ def _against(
     if len(inside) > 1 or is_name(sentence, mention):
         return 0.0
     nominal = sentence.tokens[min(inside)].pos in {"NOUN", "PROPN", "X"}
-    return weights.common_name if nominal else 3 * weights.common_name
+    return weights.doubt if nominal else 3 * weights.doubt
 
 
 def _add(
@@ -80,14 +80,14 @@ def _add(
     begins = sentence.tokens[min(inside)]
     apart = begins.head not in before or begins.relation != "nmod" or mention.source == "quote"
     for candidate in some[:NAMESAKES]:
-        if candidate.score < some[0].score - weights.namesake_margin:
+        if candidate.score < some[0].score - weights.near:
             break
         score = base + candidate.score - some[0].score
         for index in inside:
             covering.setdefault(index, []).append((candidate, inside, score))
         agrees = candidate.class_noun is not None and candidate.class_noun.index in before
         if before and (agrees or apart):
-            trusted = score + weights.with_noun + weights.title_words * (len(before) - 1)
+            trusted = score + weights.later + weights.later * (len(before) - 1)
             for index in (*before, *inside):
                 covering.setdefault(index, []).append((candidate, inside | before, trusted))
 

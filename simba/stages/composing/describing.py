@@ -93,7 +93,7 @@ class Describing:
             fired = distinct(scene.fire(Phrasing(which)))
             told = self._filling.constrained(tokens - own, fired, [])
         words = own | frozenset(copulas)
-        return [one for part in told for one in owners(scene, part, thing, words, scene.weights.had)]
+        return [one for part in told for one in owners(scene, part, thing, words, scene.weights.later)]
 
     def _function(self, tokens: Collection[int]) -> frozenset[int]:
         return frozenset(one for one in tokens if self._scene.tokens[one].folded in self._scene.words.equals)

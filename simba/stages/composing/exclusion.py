@@ -158,7 +158,7 @@ def others(scene: Scene, parts: list[Denotation]) -> Iterator[Denotation]:
                 not known and not inside & told and _is_forward(part) and _is_of_asked_kind(scene, classes)
             ):
                 made = part.but(
-                    Denotation(form, 0.0 if known else score + scene.weights.implied, inside | more)
+                    Denotation(form, 0.0 if known else score + scene.weights.doubt, inside | more)
                 )
                 yield made._replace(link=None)
 

@@ -126,7 +126,7 @@ class Filling:
             ]
         wider = scene.sets.wider.get(fired.rule.property)
         if fired.reverse and wider is not None:
-            along += [_wider(source, fired, wider, scene.weights.wider_value) for source in sources]
+            along += [_wider(source, fired, wider, scene.weights.doubt) for source in sources]
         return along
 
     def _is_of_another(self, preposition: int, member: int, fired: FiredRule) -> bool:

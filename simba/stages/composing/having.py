@@ -24,7 +24,7 @@ def owners(
         reverse = path(to).reversed()
         yield Denotation(
             Hop(part.form, reverse),
-            part.score + score + scene.weights.next_way * number,
+            part.score + score + scene.weights.later * number,
             part.explained | words,
             (*part.why, why),
             dead=part.dead or not scene.leads_along(part.form, str(reverse)),

@@ -58,7 +58,7 @@ def since(question: SpecialQuestion, kind: Kind) -> Iterator[Denotation]:
                 words | own | question.words(kind),
                 kind,
             )
-            yield made._replace(score=made.score + weights.since + weights.next_time * number)
+            yield made._replace(score=made.score + weights.marked + weights.later * number)
 
 
 def _turn(question: SpecialQuestion) -> tuple[Order | None, frozenset[int]]:

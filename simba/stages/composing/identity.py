@@ -30,7 +30,7 @@ def identity(question: SpecialQuestion) -> Iterator[Denotation]:
             for i in part.explained
         )
         if isinstance(part.form, Entity) and not asks:
-            yield part._replace(explained=part.explained | words, score=part.score + scene.weights.unmarked)
+            yield part._replace(explained=part.explained | words, score=part.score + scene.weights.likely)
 
 
 def names(question: SpecialQuestion, kind: Kind, names: str) -> Iterator[Denotation]:
@@ -78,13 +78,13 @@ def known_as(question: SpecialQuestion, kind: Kind) -> Iterator[Denotation]:
             marked = is_name(scene, candidate.mention)
             entity = Denotation(
                 Entity(candidate.entity.id),
-                score + (weights.marked if marked else weights.unmarked) + unlike,
+                score + (weights.marked if marked else weights.likely) + unlike,
                 inside | words | noun,
                 (candidate.entity.name,),
             )
             yield from _checked(question, entity)
             yield entity._replace(
-                score=entity.score + weights.unchecked,
+                score=entity.score + weights.later,
                 explained=entity.explained | (decoration - inside),
             )
     yield from _looked_up(question, words | noun | decoration)
@@ -124,7 +124,7 @@ def _unlike(question: SpecialQuestion, candidate: Candidate) -> float | None:
     if scene.interrogative.type == "person" and is_animate(scene.tokens[scene.noun]):
         return 0.0 if scene.is_a(classes, [PERSON]) else None
     of = scene.classes(scene.noun)
-    return scene.weights.other_kind if of and not scene.is_a(classes, of) else 0.0
+    return scene.weights.doubt if of and not scene.is_a(classes, of) else 0.0
 
 
 def _checked(question: SpecialQuestion, entity: Denotation) -> Iterator[Denotation]:
@@ -174,4 +174,4 @@ def _looked_up(question: SpecialQuestion, explained: frozenset[int]) -> Iterator
 
 def _named(question: SpecialQuestion, name: str, explained: frozenset[int]) -> Denotation:
     weights = question.scene.weights
-    return Denotation(Named(name or "?"), weights.marked + weights.unlinked, explained, (name,))
+    return Denotation(Named(name or "?"), weights.marked + weights.doubt, explained, (name,))

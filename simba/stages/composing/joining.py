@@ -51,7 +51,7 @@ def together(scene: Scene, kid: int, parts: Parts, along: Along) -> Iterator[Den
     if not either:
         yield made
     if many:
-        yield union if either else union._replace(score=union.score + scene.weights.union)
+        yield union if either else union._replace(score=union.score + scene.weights.doubt)
 
 
 def _joined(scene: Scene, kid: int) -> list[int]:

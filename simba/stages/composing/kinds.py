@@ -34,7 +34,7 @@ def kinds(scene: Scene, head: int) -> Iterator[Denotation]:
     if not works:
         yield Denotation(Class(*ids[:4]), 0.0, own, (token.lemma,), kinds=own)
     elif token.lemma not in scene.constructions.nouns:
-        yield from _working(token, ids, own | _field(scene, head), scene.weights.wider)
+        yield from _working(token, ids, own | _field(scene, head), scene.weights.later)
 
 
 def _field(scene: Scene, head: int) -> frozenset[int]:

@@ -69,7 +69,7 @@ class Moments:
         near += [one for one in self._said if last < min(one.words) < until]
         if not near and inherited:
             near = [replace(one, words=frozenset()) for one in self._said]
-        unsaid = scene.weights.unsaid
+        unsaid = scene.weights.doubt
         told = [one for one in near if scene.leads_along(thing.form, one.measure.path)]
         words = frozenset(i for one in near for i in one.words)
         for number, one in enumerate(list({one.measure.path: one for one in told}.values())[:TRIED]):

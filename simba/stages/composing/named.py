@@ -34,7 +34,7 @@ def members(scene: Scene, candidate: Candidate, inside: frozenset[int], score: f
     form = Hop(Entity(candidate.entity.id), path(MEMBERS))
     dead = not scene.leads_along(Entity(candidate.entity.id), MEMBERS)
     why = (candidate.entity.name, "из")
-    return Denotation(form, score + scene.weights.members, inside, why, dead=dead, kinds=inside)
+    return Denotation(form, score + scene.weights.later, inside, why, dead=dead, kinds=inside)
 
 
 def called(scene: Scene, head: int) -> Iterator[Denotation]:
@@ -52,9 +52,7 @@ def called(scene: Scene, head: int) -> Iterator[Denotation]:
                 continue
             if not agrees and scene.tokens[kid].relation == "nmod" and candidate.mention.source != "quote":
                 continue
-            yield entity(
-                scene, candidate, inside | {head}, score + (0.0 if agrees else scene.weights.disagrees)
-            )
+            yield entity(scene, candidate, inside | {head}, score + (0.0 if agrees else scene.weights.doubt))
 
 
 def bearers(scene: Scene, classes: Collection[str], part: Denotation) -> Iterator[Denotation]:
@@ -66,7 +64,7 @@ def bearers(scene: Scene, classes: Collection[str], part: Denotation) -> Iterato
             yield held
             if name == "P39":  # "император": of Russia, of France
                 wider = Link(name, Hop(part.form, path("^P279*")), True)
-                yield held._replace(form=wider.form(), link=wider, score=part.score + scene.weights.wider)
+                yield held._replace(form=wider.form(), link=wider, score=part.score + scene.weights.later)
 
 
 def _gap(scene: Scene, noun: int, name: frozenset[int]) -> bool:
@@ -84,7 +82,7 @@ def _described(scene: Scene, inside: frozenset[int]) -> tuple[frozenset[int], fl
                 continue
             below = frozenset(scene.parse.subtree(kid))
             if _merely_describes(scene, kid, index, below):
-                cost += scene.weights.describing * sum(scene.word(scene.tokens[one]) for one in below)
+                cost += scene.weights.doubt * sum(scene.word(scene.tokens[one]) for one in below)
                 explained |= below
     return explained, cost
 

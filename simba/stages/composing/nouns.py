@@ -107,9 +107,7 @@ class Nouns:
                 explained = self._said(relation, head)
                 if not explained:
                     continue
-                along = self._by_relation(
-                    relation, head, explained, weights.related + weights.next_sense * number
-                )
+                along = self._by_relation(relation, head, explained, weights.hint + weights.later * number)
                 for part in together(scene, kid, self.parts, along):
                     for one in self._of_sex(part, relation.sex):
                         yield from self.conditions.modified(one, head, frozenset({kid}))
@@ -146,7 +144,7 @@ class Nouns:
         yield part.also(Denotation(Hop(Entity(SEXES[sex]), path("^P21"))))
         other = SEXES["female" if sex == "male" else "male"]
         kept = Without(part.form, Hop(Entity(other), path("^P21")))
-        yield Denotation(kept, part.score + self._scene.weights.unsexed, part.explained, part.why)
+        yield Denotation(kept, part.score + self._scene.weights.later, part.explained, part.why)
 
     def _sources(self, head: int) -> list[int]:
         """The noun phrases that hang on a noun."""
@@ -172,7 +170,7 @@ class Nouns:
         """Whether a noun belongs to the name of many, of whom one is asked for: "из великих озёр"."""
         scene = self._scene
         return scene.case(head) in scene.words.among and any(
-            len(inside) > 1 and candidate.entity.name[:1].isupper() and score > scene.weights.inside
+            len(inside) > 1 and candidate.entity.name[:1].isupper() and score > scene.weights.doubt
             for candidate, inside, score in scene.covering.get(head, ())
         )
 
@@ -186,7 +184,7 @@ class Nouns:
         if found and not scene.is_asked(head) and scene.clauses_on(head):
             # What the clause says may be enough: "города, где родился Моцарт" the base may not know for one.
             own = frozenset({head})
-            untold = Denotation(ANYTHING, scene.weights.untold, own, (scene.tokens[head].lemma,), kinds=own)
+            untold = Denotation(ANYTHING, scene.weights.later, own, (scene.tokens[head].lemma,), kinds=own)
             yield from (
                 part
                 for part in self.conditions.modified(untold, head)
@@ -197,7 +195,7 @@ class Nouns:
         if not found and not asks and scene.is_noun(head) and not scene.named_outright(head):
             # A noun that names no class: what hangs on it must do.
             nothing = Denotation(
-                ANYTHING, scene.weights.unclassed, frozenset({head}), (scene.tokens[head].lemma,)
+                ANYTHING, scene.weights.doubt, frozenset({head}), (scene.tokens[head].lemma,)
             )
             for part in self.conditions.modified(nothing, head):
                 if part.form != ANYTHING:

@@ -34,7 +34,7 @@ def offices(scene: Scene, head: int) -> Iterator[Denotation]:
     own = frozenset({head} if below is None else {head, below})
     countries = [one for noun in sorted(own) for one in _countries(scene, noun)]
     if not countries and below is None:
-        yield Denotation(form, scene.weights.unnamed, own, (noun,))
+        yield Denotation(form, scene.weights.doubt, own, (noun,))
     for country, words, why in countries:
         of = Hop(Entity(country), path(OF_COUNTRY))
         yield Denotation(And(of, form), 0.0, own | words, (nouns[0], why))
@@ -93,7 +93,7 @@ def by_office(scene: Scene, part: Denotation) -> Denotation | None:
         return None
     held = Link("P39", Hop(link.source, path(HEADS[link.property])), True)
     dead = not scene.leads(link.source, HEADS[link.property], False)
-    score, why = part.score + scene.weights.unnamed, (*part.why, "P39")
+    score, why = part.score + scene.weights.doubt, (*part.why, "P39")
     return part._replace(form=held.form(), link=held, score=score, why=why, dead=dead)
 
 

@@ -95,7 +95,7 @@ def _wider(question: SpecialQuestion, part: Denotation) -> Denotation | None:
     own = f"{'^' if link.reverse else ''}{link.property}"
     wide = "|".join([own, *steps])
     dead = not question.scene.leads_along(link.source, wide)
-    score = part.score + question.scene.weights.past
+    score = part.score + question.scene.weights.doubt
     return part._replace(form=Hop(link.source, path(wide)), link=None, score=score, dead=dead)
 
 

@@ -130,13 +130,13 @@ def at_time(scene: Scene, part: Denotation, time: Time, words: Iterable[int]) ->
     said, verbs = dates_said(scene)
     if said:
         dated = time.dated(part, said)
-        yield dated._replace(score=part.score + weights.dated, explained=dated.explained | verbs)
+        yield dated._replace(score=part.score + weights.hint, explained=dated.explained | verbs)
     for number, conditions in enumerate(time.conditions(becoming=becoming)):
-        met = part.under(*conditions, score=weights.next_time * number, explained=time.words, why="время")
+        met = part.under(*conditions, score=weights.later * number, explained=time.words, why="время")
         if met is not None:
             yield met
     if not said and (part.link is None or part.link.property not in scene.sets.starts):
-        yield time.dated(part, DATES)._replace(score=part.score + weights.undated)
+        yield time.dated(part, DATES)._replace(score=part.score + weights.doubt)
 
 
 def dates_said(scene: Scene) -> tuple[str, frozenset[int]]:

@@ -39,4 +39,4 @@ def possessors(scene: Scene, read: Reader) -> Iterator[Denotation]:
     ).without(hidden)
     things, _ = read(inner)
     for part in [one for one in things if anchored(one.form) and thing.index in one.explained][:MAX_THINGS]:
-        yield from owners(scene, part, thing.index, hidden, scene.weights.owned)
+        yield from owners(scene, part, thing.index, hidden, scene.weights.hint)

@@ -62,7 +62,7 @@ def _stated(
     for number, form in enumerate(_forms(construction, one.form, other.form, wider)):
         yield Denotation(
             form,
-            one.score + other.score + weights.qualified + weights.wider_value * number,
+            one.score + other.score + weights.likely + weights.doubt * number,
             explained | words,
             (*one.why, *other.why, construction.name),
         )

@@ -95,7 +95,7 @@ class SpecialQuestion:
                     if all([scene.leads(subject.form, name, False), scene.leads(value.form, name, True)]):
                         yield subject, value, name, own - subject.explained - value.explained
                     elif name in scene.sets.former and scene.leads(subject.form, name, False):
-                        past = value._replace(score=value.score + scene.weights.past)
+                        past = value._replace(score=value.score + scene.weights.doubt)
                         yield subject, past, name, own - subject.explained - value.explained
 
     def is_office(self, value: Denotation) -> bool:
@@ -111,7 +111,7 @@ class SpecialQuestion:
         wide = self.scene.sets.wider.get(name)
         if wide is not None and name != OFFICE:
             wider = [
-                one._replace(form=Hop(one.form, path(wide)), score=one.score + self.scene.weights.past)
+                one._replace(form=Hop(one.form, path(wide)), score=one.score + self.scene.weights.doubt)
                 for one in named
             ]
             named += wider

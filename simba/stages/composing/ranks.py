@@ -59,7 +59,7 @@ def ranked(
         form = Rank(part.form, measured(measure), order, superlative.position, superlative.limit)
         yield Denotation(
             form,
-            part.score + scene.weights.next_measure * tried,
+            part.score + scene.weights.later * tried,
             part.explained | superlative.words | also | of_all,
             (*part.why, f"{superlative.lemma}: {measure.name}"),
             dead=part.dead,
@@ -78,7 +78,7 @@ def _in_turn(scene: Scene, part: Denotation, superlative: Superlative) -> Iterat
     if numbered:
         number = Has(NUMBER, Text(str(superlative.position)))
         met = part.under(
-            number, score=scene.weights.in_turn, explained=superlative.words, why=f"{superlative.position}-й"
+            number, score=scene.weights.hint, explained=superlative.words, why=f"{superlative.position}-й"
         )
         if met is not None:
             yield met._replace(link=None, rest=())
@@ -91,7 +91,7 @@ def _in_turn(scene: Scene, part: Denotation, superlative: Superlative) -> Iterat
         "desc" if dated[1] else "asc",
         superlative.position,
     )
-    score = part.score + scene.weights.in_turn * (1 if property != "P50" else -2)
+    score = part.score + scene.weights.hint * (1 if property != "P50" else -2)
     why = (*part.why, f"{superlative.lemma}: {scene.sets.starts[property]}")
     yield part._replace(form=form, explained=explained, link=None, rest=(), score=score, why=why)
 

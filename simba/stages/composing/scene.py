@@ -199,9 +199,9 @@ class Scene(Sentence):
         if self.correlates(token.index) or token.index in self._hollow:
             return 0.0
         if self.asks(token.index) and token.index and token.pos == "ADJ" and token.text[:1].isupper():
-            return self._knowledge.lexicon.weights.unexplained.get("PROPN", 0.0)  # "из Великих озёр"
+            return self._knowledge.lexicon.weights.unexplained.word  # "из Великих озёр"
         if self._places(token) and self.asks(token.index):
-            return self._knowledge.lexicon.weights.unexplained.get("ADJ", 0.0)  # "какой будапештский мост"
+            return self._knowledge.lexicon.weights.unexplained.light  # "какой будапештский мост"
         if not token.is_word or token.lemma in self.fillers or token.folded in self.fillers:
             return 0.0
         if token.folded in self._knowledge.lexicon.words.negations or token.folded in self.words.excluding:
@@ -210,7 +210,7 @@ class Scene(Sentence):
             return 0.0
         if token.index in self.dated:
             return self.weights.digits
-        weight = self._knowledge.lexicon.weights.unexplained.get(token.pos, 0.0)
+        weight = self._knowledge.lexicon.weights.unexplained.of(token.pos)
         if token.pos in {"ADJ", "NUM", "ADV"} and (
             self._knowledge.lexicon.words.picks.fullmatch(token.folded)
             or self.picks(token)

@@ -54,7 +54,7 @@ def compared(
                 form=Where(part.form, scale.form, comparison, Number(limit)),
                 link=None,
                 rest=(),
-                score=part.score + scene.weights.next_measure * place,
+                score=part.score + scene.weights.later * place,
                 explained=part.explained | own | scale.words,
                 why=(*part.why, f"{token.folded} {number}: {scale.name}"),
             )

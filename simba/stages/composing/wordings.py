@@ -88,7 +88,7 @@ class Phrasing:
             over = words
             words -= self._any_would_do(rules, match, words)
             length = span.stop - span.start - sum(gap.stop - gap.start for gap in gaps)
-            merit = weights.priority * match.rule.priority + weights.length * min(weights.max_length, length)
+            merit = weights.length * length
             key = (match.rule.property, match.rule.direction, words)
             if key not in best or best[key].merit < merit:
                 best[key] = FiredRule(match.rule, words, over, merit)
