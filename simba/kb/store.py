@@ -28,9 +28,10 @@ from simba.common.vocabulary import (
 )
 from simba.kb.facts import MAX_NEIGHBOURS, MAX_VALUES, Facts, Found, Neighbour, Neighbours, Texts, found
 from simba.kb.intact import damaged
+from simba.kb.leaders import Superlatives
 from simba.kb.nowhere import leads_nowhere
 from simba.kb.usual import Usual
-from simba.query import And, Class, Entity, Form, Hop, Step, sparql
+from simba.query import And, Class, Entity, Form, Hop, Or, Step, sparql
 from simba.query import Path as PropertyPath
 from simba.russian.text import shorten
 
@@ -55,6 +56,7 @@ class Store:
         self._parents = lru_cache(maxsize=MAX_CLASSES)(lambda kind: self._values(kind, SUBCLASS_OF))
         self._above = lru_cache(maxsize=MAX_ABOVE)(self._all_above)
         self._usual = Usual(self._instances, self.leads)
+        self._superlatives = Superlatives(self._table)
 
     @classmethod
     def open(cls, folder: Path, *, shown: Path | None = None) -> Store:
@@ -70,8 +72,12 @@ class Store:
 
     def _rows(self, sparql: str) -> list[Value | None]:
         """The query's rows; what is unbound or a blank node is None."""
+        return [row[0] for row in self._table(sparql)]
+
+    def _table(self, sparql: str) -> list[list[Value | None]]:
+        """The same of a query of several variables."""
         time_left()
-        return [self._value(row[0]) for row in self._triples.rows(sparql)]
+        return [list(map(self._value, row)) for row in self._triples.rows(sparql)]
 
     def gather(self, forms: Sequence[Form], *, named: bool = False) -> Facts:
         """The facts of these forms: they are at hand."""
@@ -123,10 +129,22 @@ class Store:
         if leads_nowhere(form, self.leads):
             return Found(())
         match form:
-            case And((Hop(Entity(entity), PropertyPath((Step(name, inverse, False),))), Class(ids))):
+            case And((Hop(Entity(entity), PropertyPath((Step(name, inverse, False),))), Class(ids))) | And(
+                (Class(ids), Hop(Entity(entity), PropertyPath((Step(name, inverse, False),))))
+            ):
                 some = self._one_step(entity, name, inverse, FEW + 1)
                 if len(some) <= FEW:
                     return found([one for one in some if one is not None and self._is_of(one, ids)])
+        known = self._superlatives.resolved(form)
+        if known is None:
+            return Found(())
+        if known is not form:
+            return self.values(known)
+        match form:
+            case Entity():
+                return found(_as_values(form))
+            case Or(members) if all(isinstance(one, Entity) for one in members):
+                return found(_as_values(*members))
         return found(self._rows(f"{sparql(form)} LIMIT {MAX_VALUES + 1}"))
 
     def _one_step(self, entity: str, name: str, reverse: bool, most: int) -> list[Value | None]:
@@ -263,6 +281,10 @@ class _Triples:
             raise  # the question's time is over
         except (OSError, RuntimeError) as error:
             raise damaged(self._shown, error) from None
+
+
+def _as_values(*entities: Form) -> list[Value | None]:
+    return [Value("uri", ENTITY + one.id, None, None) for one in entities if isinstance(one, Entity)]
 
 
 def _preference(text: ox.Literal) -> tuple[bool, bool, str, str]:

@@ -51,7 +51,7 @@ from simba.query.paraphrase import Labels, added, words
 from simba.query.paths import Choice, Path, Step, path
 from simba.query.prefixes import prefixes
 from simba.query.scalars import Date, Number, Text, Year
-from simba.query.sparql import pattern, sparql
+from simba.query.sparql import measured, pattern, sparql
 from simba.query.tree import entities, is_plain, main_hop, parts, properties, speaks_of, walk, with_parts
 
 __all__ = [
@@ -93,6 +93,7 @@ __all__ = [
     "expression",
     "is_plain",
     "main_hop",
+    "measured",
     "parse_expression",
     "parts",
     "path",

@@ -4,6 +4,6 @@ Hence: a transitive path has one end that is bound; the clock is a literal; a ne
 dates are made numbers before they are compared (`arithmetic`); and conditions about aggregates are plain comparisons.
 """
 
-from simba.query.sparql.translation import pattern, sparql
+from simba.query.sparql.translation import measured, pattern, sparql
 
-__all__ = ["pattern", "sparql"]
+__all__ = ["measured", "pattern", "sparql"]

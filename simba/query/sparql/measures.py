@@ -74,15 +74,15 @@ def rank(form: Rank, term: str, scope: Scope) -> list[str]:
     """The values at the positions in a subquery, and in another the members that have them: so all ties are there."""
     at, own = scope.fresh("best"), scope.fresh("measure")
     window = f"LIMIT {form.limit}" + (f" OFFSET {form.position - 1}" if form.position > 1 else "")
-    ranked = block(_one_measure(form.source, form, scope.fresh("member"), at, scope))
+    ranked = block(one_measure(form.source, form, scope.fresh("member"), at, scope))
     return [
         f"{{ SELECT {at} WHERE {ranked} ORDER BY {form.order.upper()}({at}) {window} }}",
-        *_one_measure(form.source, form, term, own, scope),
+        *one_measure(form.source, form, term, own, scope),
         f"FILTER({own} = {at})",
     ]
 
 
-def _one_measure(source: Form, by: Rank | More, member: str, value: str, scope: Scope) -> list[str]:
+def one_measure(source: Form, by: Rank | More, member: str, value: str, scope: Scope) -> list[str]:
     """The members of a set, each with one number that orders them.
 
     Of several dates the earliest counts, of several numbers the one that comes first in the order.
@@ -116,7 +116,7 @@ def more(form: More, term: str, scope: Scope) -> list[str]:
         for one in form.members
     ]
     for one, (member, value) in zip(form.members, rivals, strict=True):
-        found += _one_measure(one, form, member, value, scope)
+        found += one_measure(one, form, member, value, scope)
         # A count of none may be one that is missing, and Virtuoso may take nothing to be more than nothing.
         counted = isinstance(form.measure, Count)
         found.append(f"FILTER({value} > 0)" if counted else f"FILTER(BOUND({value}))")

@@ -71,6 +71,17 @@ def sparql(form: Form) -> str:
     return f"SELECT DISTINCT {ANSWER} WHERE {{ {pattern(form)} }}"
 
 
+def measured(form: Rank) -> str:
+    """The query for the members of a superlative's set, ``?answer``, each with the number that orders them.
+
+    Raises ValueError as `sparql` does.
+    """
+    scope = Scope(_TRANSLATIONS, ANSWER)
+    measure = scope.fresh("measure")
+    members = measures.one_measure(form.source, form, ANSWER, measure, scope)
+    return f"SELECT {ANSWER} {measure} WHERE {{ {group(members)} }}"
+
+
 def _claim(entity: str, name: str, inverse: bool, term: str) -> str:
     return f"{term} wdt:{name} wd:{entity}" if inverse else f"wd:{entity} wdt:{name} {term}"
 
