@@ -41,7 +41,7 @@ def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[
 def _of_its_kind(scene: Scene, part: Denotation) -> Iterator[Denotation]:
     """Where a rule spelled out a noun that names a class, first what is of it: "последний балет Чайковского"."""
     if part.link is not None and part.link.reverse:
-        nouns = [one for one in sorted(part.explained - part.named) if scene.is_noun(one)]
+        nouns = [one for one in sorted(part.explained - part.named) if _says_kind(scene, one)]
         kind = next((kind for one in nouns for kind in kinds(scene, one)), None)
         if kind is not None and isinstance(kind.form, Class):
             yield part.also(kind)
@@ -49,6 +49,11 @@ def _of_its_kind(scene: Scene, part: Denotation) -> Iterator[Denotation]:
                 yield part._replace(score=part.score + scene.weights.doubt)
             return
     yield part
+
+
+def _says_kind(scene: Scene, index: int) -> bool:
+    """Whether a word may say of what kind the members are: a noun, but no word for a time."""
+    return scene.is_noun(index) and scene.tokens[index].lemma not in scene.words.periods
 
 
 def _alone(clauses: Clauses) -> list[Denotation]:

@@ -9,12 +9,12 @@ from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
 from simba.kb.facts import StepLookup
 from simba.query import And, Count, Date, Form, Rank, speaks_of
-from simba.russian.text import Span
 from simba.stages.composing.belonging import BELONGS
 from simba.stages.composing.choosing import choose, is_simple
 from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.constructions import Constructions, Kind
 from simba.stages.composing.counting import counted_noun
+from simba.stages.composing.furthernames import FurtherNames
 from simba.stages.composing.knowledge import Knowledge
 from simba.stages.composing.leaving import leaves_holder, leaves_step
 from simba.stages.composing.occurrences import Occurrence
@@ -24,10 +24,9 @@ from simba.stages.composing.scene import Scene
 from simba.stages.composing.shapes import parts
 from simba.stages.composing.stating import may_state, states
 from simba.stages.composing.wordforms import is_participle
-from simba.stages.interrogative import NO_INTERROGATIVE, Interrogative
+from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon
 from simba.stages.linking import Candidate, Linker
-from simba.stages.mentions import Mention
 from simba.stages.parse import Parse, Token
 from simba.stages.ranking import Ranking, Reading
 
@@ -79,7 +78,8 @@ class Composer:
         today: Callable[[], Date],
     ) -> None:
         """Take what the stages before know, which steps lead anywhere, and the clock that ages need."""
-        self._constructions, self._linker = constructions, linker
+        self._constructions = constructions
+        self._further = FurtherNames(linker, hierarchy, lexicon, constructions.words)
         self._lexicon, self._today, self._leading = lexicon, today, leading
         self._knowledge = Knowledge(
             rules,
@@ -112,11 +112,7 @@ class Composer:
         asks = unasked or otherwise or not kinds.keys() <= ASIDE
         if not asks and _is_answered(interrogative, ranking) and not self._picks(parse):
             return NOTHING_COMPOSED
-        candidates = [
-            *candidates,
-            *self._asked_names(parse, interrogative),
-            *self._shortened(parse, interrogative),
-        ]
+        candidates = [*candidates, *self._further.link(parse, interrogative, candidates)]
         scene = Scene(parse, interrogative, candidates, self._knowledge)
         if unasked and states(SpecialQuestion(Clauses(scene), kinds, self._today)):
             interrogative = replace(interrogative, polar=True)
@@ -197,39 +193,6 @@ class Composer:
             for token in parse.tokens
         )
 
-    def _asked_names(self, parse: Parse, interrogative: Interrogative) -> list[Candidate]:
-        """What the asked noun names together with what follows it: "какие министры иностранных дел СССР"."""
-        if interrogative.noun is None:
-            return []
-        mentions = _asked_mentions(parse, interrogative.noun.index)
-        if not mentions:
-            return []
-        linked = self._linker.link(parse, NO_INTERROGATIVE, mentions).candidates
-        return [one for one in linked if one.score > self._lexicon.weights.composing.asked_name]
-
-    def _shortened(self, parse: Parse, interrogative: Interrogative) -> list[Candidate]:
-        """Names of which only the adjective is said again: "Семилетняя война или Крымская"."""
-        mentions = _short_mentions(parse, interrogative, self._constructions.words.either)
-        return list(self._linker.link(parse, NO_INTERROGATIVE, mentions).candidates) if mentions else []
-
-
-def _short_mentions(parse: Parse, interrogative: Interrogative, either: Collection[str]) -> list[Mention]:
-    """The adjectives with capitals that "или" joins to something, with the noun that they leave out."""
-    joints = [place for place, word in enumerate(parse.words) if word.folded in either]
-    found = []
-    for place, word in enumerate(parse.words):
-        token, following = word.token, parse.words[place + 1 : place + 2]
-        if token.pos != "ADJ" or not token.text[:1].isupper() or not any(abs(place - j) == 1 for j in joints):
-            continue
-        if following and following[0].token.pos in {"NOUN", "PROPN"}:
-            continue  # it has its noun
-        left = [one.token for one in parse.words[:place] if one.token.pos == "NOUN"]
-        for noun in {one.lemma for one in (interrogative.noun, *left[-1:]) if one is not None}:
-            words = (word.folded, noun)
-            found.append(Mention(word.span, f"{token.text} {noun}", words, place, place, "subtree"))
-    return found
-
-
 def _in_turn(scene: Scene, ranking: Ranking) -> frozenset[Form]:
     """The decorated readings that name who is in an office now, where one of all who were is asked for."""
     return frozenset(
@@ -249,32 +212,7 @@ def _unranked(composed: Sequence[Reading], ranking: Ranking) -> frozenset[Form]:
     )
 
 
-def _asked_mentions(parse: Parse, noun: int) -> list[Mention]:
-    """The asked noun with the words after it that hang on it, the longest first."""
-    words = [number for number, word in enumerate(parse.words) if word.token.index >= noun]
-    if not words:
-        return []
-    below = set(parse.subtree(noun))
-    first = last = words[0]
-    begins = first
-    while begins and _names_with(parse, parse.words[begins - 1].token, noun):
-        begins -= 1  # "из Великих озёр"
-    while last + 1 < len(parse.words) and parse.words[last + 1].token.index in below and last - first < 6:
-        last += 1
-    found = [_mention(parse, first, end) for end in range(last, first, -1)]
-    return found + ([_mention(parse, begins, first)] if begins < first else [])
 
-
-def _names_with(parse: Parse, token: Token, noun: int) -> bool:
-    """Whether an adjective with a capital belongs to the asked noun."""
-    return bool(token.index) and token.head == noun and token.relation == "amod" and token.text[:1].isupper()
-
-
-def _mention(parse: Parse, first: int, last: int) -> Mention:
-    """The words from one to another as a mention."""
-    span = Span(parse.words[first].span.start, parse.words[last].span.stop)
-    folded = tuple(word.folded for word in parse.words[first : last + 1])
-    return Mention(span, parse.text[span.start : span.stop], folded, first, last, "subtree")
 
 
 def _tells_of_another(parse: Parse, token: Token) -> bool:

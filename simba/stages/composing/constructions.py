@@ -116,7 +116,7 @@ class Holds(_Written):
 
 
 class Period(_Written):
-    """Время: образцы с группами year, to, month, after, since, before, century."""
+    """Время: образцы с группами, которые названы в начале файла."""
 
     patterns: Annotated[list[str], Field(min_length=1)]
 
@@ -183,6 +183,7 @@ class ConstructionWords(BaseModel):
     longest: WordSet
     picking: WordSet
     ranking: WordSet
+    in_turn: list[str]
     numerals: dict[str, int]
     scales: dict[str, int]
     units: WordSet

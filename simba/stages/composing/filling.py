@@ -18,6 +18,7 @@ from simba.stages.composing.stepping import by_sisters, clash
 from simba.stages.composing.wordings import FiredRule
 from simba.stages.parse import ROOT
 
+OFFICE = "P39"
 MAX_OPTIONS, MAX_COMBINATIONS = 8, 48
 MAX_LAYOUTS = 6
 MAX_SOURCES = 5
@@ -79,7 +80,8 @@ class Filling:
 
     def _options(self, group: list[int], fired: list[FiredRule]) -> list[Denotation]:
         """What the rules lead to from an argument, or from all that "и" joins."""
-        found: list[Denotation] = list(self._predicated(group))
+        predicated = list(self._predicated(group))
+        found: list[Denotation] = []
         for one in fired:
             along = [self._along(member, one, alone=len(group) == 1) for member in group]
             if not all(along):
@@ -89,7 +91,7 @@ class Filling:
             else:
                 steps = [next((one for one in some if not one.dead), some[0]) for some in along]
                 found += self._of_all(group, one, steps)
-        return best(self._scene, found, MAX_OPTIONS)
+        return predicated + best(self._scene, found, MAX_OPTIONS)
 
     def _along(self, member: int, fired: FiredRule, *, alone: bool) -> list[Denotation]:
         """What a rule leads to from an argument; a preposition that the rule spells out must be the argument's."""
@@ -167,16 +169,20 @@ class Filling:
         return some
 
     def _predicated(self, group: list[int]) -> Iterator[Denotation]:
-        """Who is what the predicate says: "стал императором", "был врачом"."""
+        """Who is what the predicate says: "стал императором", "был врачом", "возглавлял НАСА", "сидел в кресле мэра"."""
         scene = self._scene
-        if len(group) != 1 or scene.case(group[0]):
-            return
         token = scene.tokens[group[0]]
         verb = scene.tokens[token.head] if token.head != ROOT else None
-        if verb is None or verb.lemma not in scene.words.copulas or token.features.get("Case") != "Ins":
+        if verb is None or len(group) != 1:
+            return
+        equated = verb.lemma in scene.words.copulas and token.features.get("Case") == "Ins"
+        equated = equated and not scene.case(group[0])
+        held = verb.lemma in scene.words.tenure
+        if not equated and not held:
             return
         for part in self._nouns.parts(group[0]):
-            if not isinstance(part.form, Entity):
+            office = part.link is not None and part.link.property == OFFICE and part.link.reverse
+            if not isinstance(part.form, Entity) and (equated or office):
                 yield part._replace(explained=part.explained | {verb.index})
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from simba.query import Entity, Hop, path
+from simba.stages.composing.offices import in_office
 from simba.stages.composing.parts import Denotation, Link
 from simba.stages.composing.scene import OCCUPATION, Scene
 from simba.stages.linking import Candidate
@@ -60,7 +61,10 @@ def bearers(scene: Scene, classes: Collection[str], part: Denotation) -> Iterato
     for of, name in ((scene.sets.positions, "P39"), (scene.sets.professions, OCCUPATION)):
         if classes and scene.is_a(classes, of):
             link = Link(name, part.form, True)
-            held = Denotation(link.form(), part.score, part.explained, (*part.why, name), link)
+            explained = part.explained | (in_office(scene) if name == "P39" else frozenset())
+            held = Denotation(
+                link.form(), part.score, explained, (*part.why, name), link, named=explained
+            )
             yield held
             if name == "P39":  # "император": of Russia, of France
                 wider = Link(name, Hop(part.form, path("^P279*")), True)

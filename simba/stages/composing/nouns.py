@@ -163,7 +163,10 @@ class Nouns:
 
     def _kinds(self, head: int) -> list[Denotation]:
         if head not in self._of_kind:
-            self._of_kind[head] = [] if self._named_as_many(head) else list(kinds(self._scene, head))
+            scene = self._scene
+            post = scene.tokens[head].lemma in scene.words.posts and head != scene.noun
+            none = post or self._named_as_many(head)  # "в кресле мэра" is in office, not in a chair
+            self._of_kind[head] = [] if none else list(kinds(scene, head))
         return self._of_kind[head]
 
     def _named_as_many(self, head: int) -> bool:

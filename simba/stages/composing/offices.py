@@ -54,11 +54,12 @@ def _headed(scene: Scene, head: int) -> int | None:
 
 def holders(scene: Scene, head: int) -> Iterator[Denotation]:
     """Who held an office of a country."""
-    for office in offices(scene, head):
-        if isinstance(office.form, And):
+    for office in posts(scene, head):
+        if isinstance(office.form, And) or scene.tokens[head].lemma in scene.words.posts:
             link = Link("P39", office.form, True)
             explained = office.explained | in_office(scene)
-            yield Denotation(link.form(), office.score, explained, (*office.why, "P39"), link)
+            why = (*office.why, "P39")
+            yield Denotation(link.form(), office.score, explained, why, link, named=explained)
 
 
 def in_office(scene: Scene) -> frozenset[int]:

@@ -5,12 +5,16 @@ from __future__ import annotations
 from calendar import monthrange
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import date, timedelta
 
 from simba.query import IT, Compares, Condition, Date, During, Hop, Where, Year, path
+from simba.russian.morphology import lemmas
+from simba.russian.numerals import ordinal
 from simba.stages.composing.parts import Denotation
 from simba.stages.composing.scene import Scene
 
-ROMAN = {"i": 1, "v": 5, "x": 10}
+SECOND, CENTURY = "втор", 1900
+"""How the second half of a century begins; the century of decades that are said without one."""
 DATES = "P577|P571|P585|P580|P575|P619|P1619"
 """The dates of things."""
 
@@ -89,24 +93,59 @@ def _in_name(scene: Scene, words: frozenset[int]) -> bool:
 
 
 def _time(scene: Scene, words: frozenset[int], groups: dict[str, str]) -> Time | None:
-    if "century" in groups:
-        number = _century(groups["century"])
-        return (number and Time(words, Year(100 * number - 99), Year(100 * number))) or None
-    if "after" in groups:
-        return Time(words, Year(int(groups["after"]) + 1), None)
-    if "since" in groups:
-        return Time(words, Year(int(groups["since"])), None)
-    if "before" in groups:
-        return Time(words, None, Year(int(groups["before"]) - 1))
-    year = int(groups["year"])
+    stretch = _stretch(scene, groups)
+    if stretch is None:
+        return None
     if scene.tokens[max(words)].folded.isdecimal() and _measures(scene, max(words) + 1):
         return None
-    if "month" in groups:
-        month = next(number for number, start in enumerate(scene.words.months, 1) if groups["month"] == start)
-        return Time(words, Date(year, month, 1), Date(year, month, monthrange(year, month)[1]))
+    first, last = stretch
     if "to" in groups:
-        return Time(words, Year(year), Year(int(groups["to"])), exact=True)
-    return Time(words, Year(year), Year(year))
+        return Time(words, first, _dates(scene, groups["to"], groups.get("to_month"), groups.get("to_day"))[1], True)
+    if "after" in groups:
+        return Time(words, _shifted(last, 1), None)
+    if "since" in groups:
+        return Time(words, first, None)
+    if "before" in groups:
+        return Time(words, None, _shifted(first, -1))
+    if "until" in groups:
+        return Time(words, None, last)
+    return Time(words, first, last)
+
+
+def _stretch(scene: Scene, groups: dict[str, str]) -> tuple[Year | Date, Year | Date] | None:
+    """The first and the last year, or day, of what is said: a century, a decade, a year, a month, a day."""
+    if "century" in groups:
+        number = _ordinal(groups["century"])
+        if not number:
+            return None
+        first, last = 100 * number - 99, 100 * number
+        half = groups.get("half")
+        return Year(first + 50 * (half == SECOND)), Year(last - 50 * (half is not None and half != SECOND))
+    if "decade" in groups:
+        text = groups["decade"]
+        number = int(text) if text.isdecimal() else _ordinal(f"{text}ый") or 0
+        number += CENTURY if 0 < number < 100 else 0
+        return Year(number), Year(number + 9)
+    return _dates(scene, groups["year"], groups.get("month"), groups.get("day"))
+
+
+def _dates(scene: Scene, year: str, month: str | None, day: str | None) -> tuple[Year | Date, Year | Date]:
+    """The first and the last day of a month, or the year itself."""
+    if month is None:
+        return Year(int(year)), Year(int(year))
+    number = next(n for n, start in enumerate(scene.words.months, 1) if month.startswith(start))
+    last = monthrange(int(year), number)[1]
+    if day is not None and 0 < int(day) <= last:
+        return Date(int(year), number, int(day)), Date(int(year), number, int(day))
+    return Date(int(year), number, 1), Date(int(year), number, last)
+
+
+def _shifted(one: Year | Date, by: int) -> Year | Date:
+    """The year, or the day, before or after one."""
+    if isinstance(one, Year):
+        return Year(one.value + by)
+    day = date(one.year, one.month, one.day) + timedelta(days=by)
+    return Date(day.year, day.month, day.day)
 
 
 def _measures(scene: Scene, index: int) -> bool:
@@ -115,11 +154,16 @@ def _measures(scene: Scene, index: int) -> bool:
     return token is not None and token.lemma in scene.words.units - {scene.words.year}
 
 
-def _century(text: str) -> int:
+def _ordinal(text: str) -> int | None:
+    """The number that digits, Roman numerals or a word in any case say: "XX", "двадцатом", "двадцать первом"."""
     if text.isdecimal():
         return int(text)
-    values = [ROMAN[letter] for letter in text]
-    return sum(-value if value < max(values[place:]) else value for place, value in enumerate(values))
+    words = text.split()
+    for last in lemmas(words[-1]):
+        found = ordinal([*words[:-1], last])
+        if found is not None and found[1] == len(words):
+            return found[0]
+    return None
 
 
 def at_time(scene: Scene, part: Denotation, time: Time, words: Iterable[int]) -> Iterator[Denotation]:

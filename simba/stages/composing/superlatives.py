@@ -155,6 +155,8 @@ def _ordinal(scene: Scene, index: int, inside: list[int]) -> tuple[int, frozense
     if found is None or found[0] < 2 or scene.named_outright(index):
         return None
     number, length = found
+    said = [token.folded for token in scene.tokens[index + length : index + length + 2]]
+    length += len(said) if said == scene.words.in_turn else 0
     words = frozenset(range(index, index + length))
     after = scene.tokens[index + length].lemma if index + length < len(scene.tokens) else ""
     return None if after in scene.words.periods else (number, words)
