@@ -268,6 +268,48 @@ def entities(answer: Any) -> set[str]:
         ("Под каким названием теперь известен Ленинград?", "Q656", {"Q656"}),
         # who somebody is
         ("Кто такой Эйнштейн?", "Q937", {"Q937"}),
+        # more so than something named, between two numbers, the greater of a few
+        (
+            "Какие планеты больше Земли?",
+            "(where (class Q634) P2120 > (hop Q2 P2120))",
+            {"Q193", "Q319", "Q324", "Q332"},
+        ),
+        (
+            "Кто из президентов США родился раньше Рейгана?",
+            "(where (hop Q11696 ^P39) P569 < (hop Q9960 P569))",
+            None,
+        ),
+        ("Какие горы высотой от 5000 до 6000 метров?", None, {"Q7296", "Q43105"}),
+        ("Какой из спутников Марса больше?", "(rank (hop Q111 (P398|^P397)) P2120 desc 1 1)", None),
+        # centuries in words and their halves, days, until a month
+        (
+            "Какие планеты открыли во второй половине восемнадцатого века?",
+            "(where (where (class Q634) (P1619|P575) <= (year 1800)) (P1619|P575) >= (year 1751))",
+            {"Q324"},
+        ),
+        (
+            "Кто был президентом США 9 ноября 1989 года?",
+            "(statement P39 (value Q11696) (during 1989-11-09 1989-11-09) subject)",
+            {"Q23505"},
+        ),
+        (
+            "Кто был президентом США до мая 1945 года?",
+            "(statement P39 (value Q11696) (compares P580 <= 1945-04-30) subject)",
+            None,
+        ),
+        # in office, whatever is said of it; by the office's name, of what is led
+        (
+            "Кто был шестнадцатым по счёту президентом США?",
+            '(statement P39 (value Q11696) (has P1545 "16") subject)',
+            {"Q91"},
+        ),
+        (
+            "Кто продержался в кресле президента США дольше всех?",
+            "(rank (statement P39 (value Q11696) subject)"
+            " (difference (qualifier P580) (qualifier P582) days) desc 1 1)",
+            None,
+        ),
+        ("Какой президент США дожил до самых преклонных лет?", None, {"Q23685"}),
     ],
 )
 def test_larger_questions_are_composed(
@@ -295,6 +337,8 @@ def test_larger_questions_are_composed(
         "Какая война началась раньше: Крымская или Пелопоннесская?",  # not when one of the two did
         "Сколько лет прожил физик?",  # not all of them
         "Сколько лет Пушкину?",  # the dead have no age, and his town is not meant
+        "Какая из двух рек длиннее?",  # which two?
+        "Какие фильмы Рязанова вышли в шестидесятые годы?",  # not all he made
         "Что называют чёрным золотом?",  # gold is not all of that name
     ],
 )

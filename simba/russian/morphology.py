@@ -98,6 +98,11 @@ def lemmas(word: str) -> tuple[str, ...]:
     return tuple(forms)[:MAX_LEMMAS] or (word,)
 
 
+def is_comparative(word: str) -> bool:
+    """Whether a folded word is likeliest a comparative: "тяжелее"."""
+    return readings(word)[0][1].startswith("COMP")
+
+
 def lemma(word: str) -> str:
     """The likeliest lemma of a folded word."""
     return lemmas(word)[0]

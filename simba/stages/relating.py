@@ -15,6 +15,7 @@ from simba.common.vocabulary import ENTITY
 from simba.kb.classes import Classes
 from simba.kb.facts import FactStore, Neighbour, found
 from simba.query import And, Class, Entity, Form, Hop, Or, Path, Step
+from simba.russian.morphology import is_comparative
 from simba.stages.answering import LITERALS_ASKED, Attempt, chosen
 from simba.stages.asked_class import AskedClass
 from simba.stages.companions import MIN_LINKED
@@ -137,7 +138,9 @@ def _contradicted(parse: Parse, interrogative: Interrogative, candidate: Candida
     """Whether some word outside the name negates, picks one of many, or counts."""
     words = lexicon.words
     return any(
-        token.folded in words.negations or words.picks.fullmatch(token.folded)
+        token.folded in words.negations
+        or words.picks.fullmatch(token.folded)
+        or (token.pos == "ADJ" and is_comparative(token.folded))
         for token in parse.tokens
         if not candidate.mention.span.overlaps(token.span)
     )

@@ -21,6 +21,7 @@ from simba.grammar.written import WrittenRule, WrittenRules
 from simba.grammar.yamlfile import Document, read_document
 from simba.russian.letters import mixed_letters
 from simba.russian.morphology import is_name, only_names
+from simba.stages.composing.constructions import CONSTRUCTIONS
 from simba.stages.interrogative import DICTIONARY, dictionary_path, filled_patterns
 from simba.stages.lexicon import load_weights, load_words
 from simba.workbench.backtracking import hard_texts, longest_time, slowness
@@ -87,7 +88,8 @@ def rule_findings(
     for document in reading.fragments:
         if document.path in files:
             if not broken:
-                yield from _unused(document, document.content, [*texts, *document.content.values()])
+                used = [*texts, *document.content.values(), *_constructions(document.path.parent)]
+                yield from _unused(document, document.content, used)
             for name, text in document.content.items():
                 line, column = document.key(name)
                 for remark in _mixed(name):
@@ -140,6 +142,11 @@ def _unfinished(rule: WrittenRule) -> Iterator[Finding]:
     ):  # the examples of the other direction are its counterexamples
         advice = "добавьте counterexamples: с похожим вопросом о другом"
         yield of_rule(rule, "предупреждение", "нет контрпримера", "нет контрпримера", advice, "property")
+
+
+def _constructions(folder: Path) -> list[str]:
+    """The texts of the constructions in a folder of rules, which may use its fragments too."""
+    return [read_text(path) for path in sorted((folder / CONSTRUCTIONS).glob("*.yaml"))]
 
 
 def _todos(path: Path) -> Iterator[Finding]:

@@ -13,10 +13,10 @@ from simba.stages.composing.kinds import kinds
 from simba.stages.composing.offices import by_office
 from simba.stages.composing.parts import Denotation, anchored
 from simba.stages.composing.periods import at_time, times
-from simba.stages.composing.ranks import ranked
+from simba.stages.composing.ranks import beside, ranked
 from simba.stages.composing.scene import Scene
 from simba.stages.composing.superlatives import find
-from simba.stages.composing.thresholds import compared
+from simba.stages.composing.thresholds import compared, within
 from simba.stages.parse import ROOT
 
 
@@ -30,7 +30,7 @@ def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[
         found = _of_kinds(clauses, noun, said)
     if scene.interrogative.type == "place" and noun is not None:
         found += [part for one in said for part in climbing(scene, one, noun, clauses.nouns)]
-    found += [met for part in found for met in compared(scene, part, noun)]
+    found += [met for part in found for met in (*compared(scene, part, noun), *within(scene, part, noun))]
     found += [held for part in found if (held := by_office(scene, part)) is not None]
     for time in times(scene, clauses.main):
         timed = (part for part in found if not time.words & part.explained)
@@ -125,4 +125,7 @@ def _describes_another(scene: Scene, index: int, noun: int | None) -> bool:
     above = scene.tokens[token.head]
     if any(above.lemma in measure.noun for measure in scene.constructions.measures):
         return False  # "имеет самую большую площадь"
+    measures = scene.constructions.superlatives.get(token.lemma, ())
+    if any(index in beside(scene, measure) for measure, _ in measures):
+        return False  # "дожил до самых преклонных лет"
     return scene.is_nominal(above.index) and above.index != noun and above.head != ROOT

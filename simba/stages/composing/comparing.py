@@ -137,6 +137,8 @@ def _happened(
     for part in linked[:6]:
         if part.link is None or not part.link.reverse:
             continue
+        if not all([scene.leads(Entity(one), part.link.property, False) for one in ids]):  # noqa: C419 (the same)
+            continue
         for start in STARTS:
             statement = Statement(part.link.property, Or(*map(Entity, ids)), part.link.source, (), "subject")
             yield Denotation(
@@ -150,6 +152,8 @@ def _happened(
 def _in_office(question: SpecialQuestion, ids: tuple[str, str], named: Denotation) -> Iterator[Denotation]:
     """Which of two was in an office earlier, or longer."""
     scene = question.scene
+    if not all([scene.leads(Entity(one), "P39", False) for one in ids]):  # noqa: C419 (both are asked for at once)
+        return
     order = next((t for t in scene.tokens if t.folded in scene.constructions.comparatives), None)
     measures = [] if order is None else scene.constructions.comparatives[order.folded]
     dated = next(((one, most) for one, most in measures if one.date or one.until), None)

@@ -193,6 +193,7 @@ class Composer:
             for token in parse.tokens
         )
 
+
 def _in_turn(scene: Scene, ranking: Ranking) -> frozenset[Form]:
     """The decorated readings that name who is in an office now, where one of all who were is asked for."""
     return frozenset(
@@ -210,9 +211,6 @@ def _unranked(composed: Sequence[Reading], ranking: Ranking) -> frozenset[Form]:
     return frozenset(
         one.form for one in ranking.readings if any(speaks_of(whole, one.form) for whole in picked)
     )
-
-
-
 
 
 def _tells_of_another(parse: Parse, token: Token) -> bool:

@@ -191,10 +191,12 @@ class ConstructionWords(BaseModel):
     having: WordSet
     than: WordSet
     over: WordSet
+    ranges: dict[str, str]
     parts: WordSet
     open: WordSet
     tenure: WordSet
     periods: WordSet
+    eras: WordSet
     offices: WordSet
     posts: WordSet
     leading: WordSet

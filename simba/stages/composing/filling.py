@@ -18,7 +18,8 @@ from simba.stages.composing.stepping import by_sisters, clash
 from simba.stages.composing.wordings import FiredRule
 from simba.stages.parse import ROOT
 
-OFFICE = "P39"
+OFFICE, OFFICES = "P39", 2
+"""Who held an office, and how many such readings are tried before what rules make of a phrase."""
 MAX_OPTIONS, MAX_COMBINATIONS = 8, 48
 MAX_LAYOUTS = 6
 MAX_SOURCES = 5
@@ -81,7 +82,7 @@ class Filling:
     def _options(self, group: list[int], fired: list[FiredRule]) -> list[Denotation]:
         """What the rules lead to from an argument, or from all that "и" joins."""
         predicated = list(self._predicated(group))
-        found: list[Denotation] = []
+        found = list(predicated)
         for one in fired:
             along = [self._along(member, one, alone=len(group) == 1) for member in group]
             if not all(along):
@@ -91,7 +92,9 @@ class Filling:
             else:
                 steps = [next((one for one in some if not one.dead), some[0]) for some in along]
                 found += self._of_all(group, one, steps)
-        return predicated + best(self._scene, found, MAX_OPTIONS)
+        held = [one for one in predicated if one.link is not None and one.link.property == OFFICE]
+        options = best(self._scene, found, MAX_OPTIONS)
+        return options if any(one in options for one in held) else held[:OFFICES] + options
 
     def _along(self, member: int, fired: FiredRule, *, alone: bool) -> list[Denotation]:
         """What a rule leads to from an argument; a preposition that the rule spells out must be the argument's."""
@@ -169,7 +172,7 @@ class Filling:
         return some
 
     def _predicated(self, group: list[int]) -> Iterator[Denotation]:
-        """Who is what the predicate says: "стал императором", "был врачом", "возглавлял НАСА", "сидел в кресле мэра"."""
+        """Who is what the predicate says: "стал императором", "возглавлял НАСА", "сидел в кресле мэра"."""
         scene = self._scene
         token = scene.tokens[group[0]]
         verb = scene.tokens[token.head] if token.head != ROOT else None

@@ -63,7 +63,7 @@ def bearers(scene: Scene, classes: Collection[str], part: Denotation) -> Iterato
             link = Link(name, part.form, True)
             explained = part.explained | (in_office(scene) if name == "P39" else frozenset())
             held = Denotation(
-                link.form(), part.score, explained, (*part.why, name), link, named=explained
+                link.form(), part.score, explained, (*part.why, name), link, named=part.explained
             )
             yield held
             if name == "P39":  # "император": of Russia, of France

@@ -59,7 +59,7 @@ def holders(scene: Scene, head: int) -> Iterator[Denotation]:
             link = Link("P39", office.form, True)
             explained = office.explained | in_office(scene)
             why = (*office.why, "P39")
-            yield Denotation(link.form(), office.score, explained, why, link, named=explained)
+            yield Denotation(link.form(), office.score, explained, why, link, named=office.explained)
 
 
 def in_office(scene: Scene) -> frozenset[int]:

@@ -100,7 +100,9 @@ def _time(scene: Scene, words: frozenset[int], groups: dict[str, str]) -> Time |
         return None
     first, last = stretch
     if "to" in groups:
-        return Time(words, first, _dates(scene, groups["to"], groups.get("to_month"), groups.get("to_day"))[1], True)
+        return Time(
+            words, first, _dates(scene, groups["to"], groups.get("to_month"), groups.get("to_day"))[1], True
+        )
     if "after" in groups:
         return Time(words, _shifted(last, 1), None)
     if "since" in groups:

@@ -10,6 +10,7 @@ from functools import lru_cache
 from simba.common.lazy import cached_property
 from simba.query import Entity, Form
 from simba.russian.morphology import lemmas, readings
+from simba.russian.numerals import ordinal
 from simba.stages.composing.covering import cover, is_name
 from simba.stages.composing.hollow import is_hollow
 from simba.stages.composing.knowledge import Knowledge
@@ -48,8 +49,10 @@ class Scene(Sentence):
             parse, interrogative, (), knowledge.fillers, knowledge.lexicon, class_known=True
         )
         self._hollow = frozenset(token.index for token in self.tokens if is_hollow(self, token))
-        self.dated = frozenset(t.index for t in self.tokens if any(map(str.isdigit, t.folded)))
-        """The words with digits: years and other numbers."""
+        self.dated = frozenset(
+            t.index for t in self.tokens if any(map(str.isdigit, t.folded)) or self._of_era(t)
+        )
+        """The words with digits, years and other numbers, and those that say which century or decade."""
         self._weights = [self._weigh(token) for token in self.tokens]
         self._total = sum(self._weights)
         self._worth: dict[frozenset[int], float] = {}
@@ -202,6 +205,9 @@ class Scene(Sentence):
             return self._knowledge.lexicon.weights.unexplained.word  # "из Великих озёр"
         if self._places(token) and self.asks(token.index):
             return self._knowledge.lexicon.weights.unexplained.light  # "какой будапештский мост"
+        said = token.folded in self.constructions.comparatives and token.folded not in self.fillers
+        if said and not self.asks(token.index):
+            return self.weights.picking  # "крупнее" is more than "крупный"
         if not token.is_word or token.lemma in self.fillers or token.folded in self.fillers:
             return 0.0
         if token.folded in self._knowledge.lexicon.words.negations or token.folded in self.words.excluding:
@@ -218,6 +224,11 @@ class Scene(Sentence):
         ):
             return self.weights.picking
         return weight
+
+    def _of_era(self, token: Token) -> bool:
+        """Whether a word says which century or decade: "в двадцатом веке", "в шестидесятые годы"."""
+        after = self.tokens[token.index + 1] if token.index + 1 < len(self.tokens) else None
+        return after is not None and after.lemma in self.words.eras and ordinal([token.lemma]) is not None
 
     def _most(self, token: Token) -> bool:
         """Whether "самый" stands before a word."""

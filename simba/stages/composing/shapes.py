@@ -43,8 +43,9 @@ def parts(scene: Scene, kinds: dict[Kind, Occurrence], today: Callable[[], Date]
         bool(scene.of_two()) and comparative(question) is not None
     )
     if two and not asked.polar:
-        yield from choice(question, lambda without: asked_sets(clauses, without))
-        if not comparative(question):
+        chosen = list(choice(question, lambda without: asked_sets(clauses, without)))
+        yield from chosen
+        if not chosen or not comparative(question):
             yield from asked_sets(clauses)
         return
     if "claim" in kinds or asked.polar:

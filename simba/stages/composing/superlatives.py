@@ -26,6 +26,8 @@ class Superlative:
     limit: int = 1
     counted_off: bool = False
     """Whether the place in the order is said as a number: "второй", "16-й"; "первый" is one too."""
+    of_few: bool = False
+    """Whether it is a mere comparative, which picks from a few that are named, never from all of a kind."""
 
     def counted(self, scene: Scene, inside: list[int]) -> Superlative:
         """With the number of those that are asked for ("три самых длинных")."""
@@ -63,6 +65,9 @@ def find(scene: Scene, within: Iterable[int]) -> Superlative | None:
                 measures, more = _by(scene, inside, measures)
                 return Superlative(measures, frozenset(words | more), 1, token.folded)
             if any("COMP" in tag for _, tag in readings(token.folded)):
+                of_two = _of_two(scene, index)
+                if of_two is not None:
+                    return Superlative(of_two[0], words | of_two[1], 1, token.folded, of_few=True)
                 continue
         if token.pos in {"ADJ", "DET", "VERB", "NOUN", "PROPN"} and lemma in known.superlatives:
             near = [one for one in most if abs(one - index) <= 2]
@@ -99,6 +104,18 @@ def _beginnings(scene: Scene) -> frozenset[int]:
         or ordinal([token.lemma]) is not None
         or (after is not None and ordinal([token.lemma, after.lemma]) is not None)
     )
+
+
+def _of_two(scene: Scene, index: int) -> tuple[list[tuple[Measure, bool]], frozenset[int]] | None:
+    """What a comparative picks by that is compared with nothing said: "какой из двух спутников больше"."""
+    compares = scene.constructions.comparatives.get(scene.tokens[index].folded)
+    if scene.noun is None or scene.interrogative.polar or compares is None:
+        return None
+    measures, named = _of_noun(scene, index, compares)
+    two = frozenset(one for one in scene.of_two() if scene.tokens[one].pos == "NUM")
+    after = {one.index for one in scene.tokens[index + 1 :] if one.is_word}
+    own = set(named) if not named else {below for one in named for below in scene.parse.subtree(one)}
+    return (measures, named | two) if after <= own else None
 
 
 def everywhere(scene: Scene) -> frozenset[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
-from simba.query import Form, Number, Where
+from simba.query import Entity, Form, Hop, Number, Where, path
 from simba.query.forms import Comparison
 from simba.russian.numerals import cardinal
 from simba.stages.composing.amounts import amounts_of
@@ -13,7 +13,12 @@ from simba.stages.composing.constructions import Measure
 from simba.stages.composing.parts import Denotation
 from simba.stages.composing.ranks import MAX_MEASURES, beside, measured
 from simba.stages.composing.scales import by_noun, by_words
-from simba.stages.composing.scene import Scene
+from simba.stages.composing.scene import PERSON, Scene
+from simba.stages.composing.wordforms import is_animate
+from simba.stages.parse import Token
+
+NAMED = 2
+"""Entities tried for what the members are compared with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +44,7 @@ def compared(
             continue
         number, words = number_after(scene, token.index + 1)
         if number is None:
+            yield from _outdoing(scene, part, noun, token)
             continue
         measures = list(scene.constructions.comparatives.get(token.folded, []))
         most = measures[0][1] if measures else token.folded not in scene.words.lesser
@@ -58,6 +64,80 @@ def compared(
                 explained=part.explained | own | scale.words,
                 why=(*part.why, f"{token.folded} {number}: {scale.name}"),
             )
+
+
+def within(scene: Scene, part: Denotation, noun: int | None) -> Iterator[Denotation]:
+    """The members between two numbers: "вместимостью от 70 до 80 тысяч"."""
+    for token in scene.tokens:
+        limits = scene.words.ranges.get(token.folded)
+        if limits is None or token.index in part.explained:
+            continue
+        least, first = number_after(scene, token.index + 1)
+        joint = max(first, default=0) + 1
+        if least is None or joint >= len(scene.tokens) or scene.tokens[joint].folded != limits:
+            continue
+        most, last = number_after(scene, joint + 1)
+        if most is None:
+            continue
+        said = [scene.words.scales.get(scene.tokens[one].lemma, 1) for one in sorted(last)]
+        if least < most // max(said, default=1) + 1:
+            least *= max(said, default=1)  # "от 70 до 80 тысяч"
+        own = frozenset(first | last | {token.index, joint})
+        for place, scale in enumerate(_scales(scene, part, noun, (), [], own)[:MAX_MEASURES]):
+            factor = _factor(scene, last, scale.unit)
+            above = Where(part.form, scale.form, ">=", Number(least * factor))
+            yield part._replace(
+                form=Where(above, scale.form, "<=", Number(most * factor)),
+                link=None,
+                rest=(),
+                score=part.score + scene.weights.next_measure * place,
+                explained=part.explained | own | scale.words,
+                why=(*part.why, f"{least}..{most}: {scale.name}"),
+            )
+
+
+def _outdoing(scene: Scene, part: Denotation, noun: int | None, token: Token) -> Iterator[Denotation]:
+    """The members that are more so than something named: "планеты тяжелее Земли", "старше Рейгана"."""
+    measures = scene.constructions.comparatives.get(token.folded, [])
+    if not measures or scene.interrogative.polar:
+        return
+    index = token.index + 1
+    than = (
+        {index}
+        if scene.tokens[index : index + 1] and scene.tokens[index].folded in scene.words.than
+        else set()
+    )
+    named = [one for one in scene.covering.get(index + len(than), ()) if min(one[1]) == index + len(than)]
+    classes = scene.classes(noun) if noun is not None else ()
+    kind = scene.tokens[noun] if noun is not None else None
+    for candidate, inside, score in named[:NAMED]:
+        if inside & part.explained or not any(map(scene.named_outright, inside)):
+            continue
+        tried = 0
+        for measure, most in measures:
+            if measure.until is not None or (measure.needed and not beside(scene, measure)):
+                continue
+            if measure.of and classes and not _has(scene, kind, classes, measure):
+                continue
+            value = Hop(Entity(candidate.entity.id), path(measure.path))
+            if not scene.leads_along(value.source, measure.path) or tried >= MAX_MEASURES:
+                continue
+            yield part._replace(
+                form=Where(part.form, measured(measure), ">" if most else "<", value),
+                link=None,
+                rest=(),
+                score=part.score + score + scene.weights.next_measure * tried,
+                explained=part.explained | inside | than | {token.index} | beside(scene, measure),
+                why=(*part.why, f"{token.folded} {candidate.entity.name}: {measure.name}"),
+            )
+            tried += 1
+
+
+def _has(scene: Scene, kind: Token | None, classes: Collection[str], measure: Measure) -> bool:
+    """Whether what a noun calls has a measure."""
+    if kind is not None and is_animate(kind):
+        return PERSON in measure.of
+    return scene.is_kind(kind, classes, measure.of)
 
 
 def _scales(
