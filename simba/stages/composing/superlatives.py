@@ -67,7 +67,7 @@ def find(scene: Scene, within: Iterable[int]) -> Superlative | None:
             if any("COMP" in tag for _, tag in readings(token.folded)):
                 of_two = _of_two(scene, index)
                 if of_two is not None:
-                    return Superlative(of_two[0], words | of_two[1], 1, token.folded, of_few=True)
+                    return Superlative(of_two[0], frozenset(words) | of_two[1], 1, token.folded, of_few=True)
                 continue
         if token.pos in {"ADJ", "DET", "VERB", "NOUN", "PROPN"} and lemma in known.superlatives:
             near = [one for one in most if abs(one - index) <= 2]

@@ -90,7 +90,7 @@ def within(scene: Scene, part: Denotation, noun: int | None) -> Iterator[Denotat
                 form=Where(above, scale.form, "<=", Number(most * factor)),
                 link=None,
                 rest=(),
-                score=part.score + scene.weights.next_measure * place,
+                score=part.score + scene.weights.later * place,
                 explained=part.explained | own | scale.words,
                 why=(*part.why, f"{least}..{most}: {scale.name}"),
             )
@@ -126,7 +126,7 @@ def _outdoing(scene: Scene, part: Denotation, noun: int | None, token: Token) ->
                 form=Where(part.form, measured(measure), ">" if most else "<", value),
                 link=None,
                 rest=(),
-                score=part.score + score + scene.weights.next_measure * tried,
+                score=part.score + score + scene.weights.later * tried,
                 explained=part.explained | inside | than | {token.index} | beside(scene, measure),
                 why=(*part.why, f"{token.folded} {candidate.entity.name}: {measure.name}"),
             )
