@@ -86,6 +86,8 @@ class Answer:
     """The content words of the question that played no part in the answer, in their order."""
     corrected: tuple[tuple[str, str], ...] = ()
     """What was read otherwise than it is written: pairs of the words as written and the spelling or name as taken."""
+    likened: tuple[tuple[str, str], ...] = ()
+    """Where no rule knew the wording: the words that told the property, each with the word that it was taken for."""
     namesakes: tuple[Labelled, ...] = ()
     """Other entities that the name of ``entity`` may mean, the best known first."""
 
@@ -109,6 +111,11 @@ class Answer:
             yield f"Список неполон: в нём первые {len(self.values)}, в базе знаний их больше."
         if self.confidence is not None and self.confidence < DOUBTFUL:
             yield f"Уверенность невелика: {self.confidence:.0%}.".replace("%", "\N{NO-BREAK SPACE}%")
+        if self.likened:
+            pairs = (
+                f"«{word}»" if word == other else f"«{word}» — «{other}»" for word, other in self.likened
+            )
+            yield f"Такой формулировки нет в правилах, свойство нашлось по похожим словам: {', '.join(pairs)}."
 
     def as_dict(self, *, trace: bool = False) -> dict[str, Any]:
         """The answer as the JSON of the command line, the batch and the web API."""

@@ -19,9 +19,11 @@ from simba.stages.composing import Composer
 from simba.stages.confidence import Confidence, weigh
 from simba.stages.interrogative import InterrogativeDictionary
 from simba.stages.lexicon import Lexicon
+from simba.stages.likening import liken
 from simba.stages.linking import Linker
 from simba.stages.mending import mended
 from simba.stages.mentions import find_mentions
+from simba.stages.nearness import Vocabularies
 from simba.stages.parse import Parser
 from simba.stages.properties import propose
 from simba.stages.ranking import rank
@@ -43,6 +45,7 @@ class Resources:
     store: FactStore
     confidence: Confidence
     usual: Usual
+    vocabularies: Vocabularies
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +131,24 @@ STAGES = (
             use.interrogatives.fillers,
             use.types.asked(so_far.interrogative, so_far.links.asked),
             use.lexicon,
+            so_far.composition.refused,
+        ),
+    ),
+    Stage(
+        "likening",
+        "attempts",
+        lambda so_far, use: liken(
+            use.store,
+            use.types,
+            use.vocabularies,
+            so_far.parse,
+            so_far.interrogative,
+            so_far.candidates,
+            so_far.attempts,
+            use.interrogatives.fillers,
+            use.types.asked(so_far.interrogative, so_far.links.asked),
+            use.lexicon,
+            use.usual,
             so_far.composition.refused,
         ),
     ),

@@ -34,6 +34,7 @@ from simba.stages.interrogative import InterrogativeDictionary
 from simba.stages.lexicon import Lexicon
 from simba.stages.linking import Linker
 from simba.stages.lookup import IndexNames, Names
+from simba.stages.nearness import Vocabularies
 from simba.stages.parse import Parser
 from simba.telling import answer_of
 
@@ -205,6 +206,7 @@ class Simba:
                     store=self.store,
                     confidence=Confidence.load(layers(self.own_rules)),
                     usual=self._usual,
+                    vocabularies=Vocabularies(self.rules, self.lexicon.weights.likening),
                     types=AnswerTypes(self.hierarchy, self.interrogatives.classes),
                     parser=self._parser,
                 )

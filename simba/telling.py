@@ -86,6 +86,7 @@ def answer_of(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]) 
         truncated=attempt.truncated,
         unexplained=attempt.reading.unexplained,
         corrected=_corrected(reasoning, attempt.form),
+        likened=attempt.reading.likened,
         namesakes=tuple(Labelled(one, texts.label(one) if texts else None) for one in namesakes),
         explain=explain,
         tell=tell,

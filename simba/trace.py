@@ -144,6 +144,7 @@ def _query(rank: int, reading: Reading, attempt: Attempt | None, labels: Labels)
         "score": round(reading.score, 4),
         "addends": _addends(reading.addends._asdict()),
         "unexplained": list(reading.unexplained),
+        "likened": [list(pair) for pair in reading.likened],
         "results": len(attempt.values) if attempt else None,
         "accepted": len(attempt.accepted) if attempt else None,
         "truncated": attempt.truncated if attempt else None,

@@ -127,6 +127,29 @@ def test_the_asked_class_finds_the_relation(reader: Simba, question: str, found:
     assert answer.query in {query["sparql"] for query in answer.trace["queries"]}
 
 
+def test_where_no_rule_knows_the_wording_the_likest_words_find_the_property(reader: Simba) -> None:
+    answer = reader.answer("Какой город снимали в фильме «Лесной вальс», весёлом и шумном?")
+    assert {entity_id(value.value) for value in answer.values} == {"Q901"}
+    assert answer.likened == (("снимали", "снимать"),)
+    assert "«снимали» — «снимать»" in answer.warnings[-1]
+    (tried,) = (query for query in answer.trace["queries"] if query["sparql"] == answer.query)
+    assert tried["likened"] == [["снимали", "снимать"]]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Какой город не снимали в фильме «Лесной вальс», весёлом и шумном?",
+        "Какой первый город снимали в фильме «Лесной вальс», весёлом и шумном?",
+        "Какую страну снимали в фильме «Лесной вальс», весёлом и шумном?",  # filmed in a town
+    ],
+)
+def test_likeness_finds_nothing_where_the_question_asks_for_something_else(
+    reader: Simba, question: str
+) -> None:
+    assert reader.answer(question).status == "abstained"
+
+
 @pytest.mark.parametrize(
     "question",
     [

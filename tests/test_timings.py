@@ -24,6 +24,7 @@ STAGES = (
     "composing",
     "queries",
     "relating",
+    "likening",
     "confidence",
     "abstaining",
     "labels",
@@ -37,11 +38,11 @@ def stages(answer: Answer | EndpointError) -> tuple[str, ...]:
 @pytest.mark.parametrize(
     ("question", "reason", "ran"),
     [
-        ("Где похоронен Кутузов?", None, 13),
-        ("Какая столица Швейцарии?", "no_fact", 12),
-        ("Чем пахнет Кутузов?", "no_property", 12),
-        ("Где похоронен Бармалей?", "no_entity", 12),
-        ("Кто?", "no_mention", 12),
+        ("Где похоронен Кутузов?", None, 14),
+        ("Какая столица Швейцарии?", "no_fact", 13),
+        ("Чем пахнет Кутузов?", "no_property", 13),
+        ("Где похоронен Бармалей?", "no_entity", 13),
+        ("Кто?", "no_mention", 13),
         ("Кто? " * 1000, "too_long", 0),
     ],
 )

@@ -61,6 +61,7 @@ STAGES = (
     "composing",
     "queries",
     "relating",
+    "likening",
     "confidence",
     "abstaining",
     "labels",

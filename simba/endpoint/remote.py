@@ -50,9 +50,9 @@ T = TypeVar("T")
 
 
 class _Gathered(threading.local):
-    """What one thread gathered last: who tells where a chain stopped asks for it again."""
+    """What one thread gathered last, twice a question: who tells where a chain stopped asks for it again."""
 
-    facts: GatheredFacts | None = None
+    facts: tuple[GatheredFacts, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +96,12 @@ class EndpointStore:
     def gather(self, forms: Sequence[Form], *, named: bool = False) -> Facts:
         """The facts of these forms, or of as many as can be asked for: by one request, or each when it is asked for."""
         forms = affordable(list(dict.fromkeys(forms)))
-        known = self._gathered.facts
-        if not forms or (known is not None and known.found.keys() >= set(forms)):
+        known = next((one for one in self._gathered.facts if one.found.keys() >= set(forms)), None)
+        if not forms or known is not None:
             return known or self
         facts = self._long(facts_query(forms, named=named), lambda rows: read_facts(forms, rows))
-        self._gathered.facts = facts
+        if facts is not None:
+            self._gathered.facts = (facts, *self._gathered.facts[:1])
         return facts or self
 
     def leading(self, steps: Collection[Step]) -> Mapping[Step, bool]:

@@ -15,6 +15,7 @@ from simba.errors import PatternError, Problem, RuleError
 from simba.grammar.files import Direction, files_of, layers
 from simba.grammar.literals import LiteralFinder, Strings
 from simba.grammar.patterns import TIME_LIMIT, Match, PatternSet
+from simba.grammar.vocabulary import vocabulary
 from simba.grammar.written import WrittenRule, read_rules
 from simba.russian.text import fold
 
@@ -50,6 +51,8 @@ class Prepared:
     rule: Rule
     expressions: tuple[str, ...]
     required: tuple[tuple[Strings, ...], ...]
+    vocabulary: tuple[str, ...]
+    """The lemmas that its author asks with (`simba.grammar.vocabulary`)."""
 
 
 PREPARED: TypeAdapter[list[Prepared]] = TypeAdapter(list[Prepared])
@@ -61,6 +64,8 @@ class RuleBase:
     def __init__(self, prepared: Sequence[Prepared]) -> None:
         """Take rules; their expressions, one rule after the other, are numbered as `Match.pattern` counts."""
         self.rules = [one.rule for one in prepared]
+        self.vocabularies = tuple(one.vocabulary for one in prepared)
+        """The lemmas that each of the rules' authors asks with."""
         self._owner = [one.rule for one in prepared for _ in one.expressions]
         self._patterns = PatternSet(
             [expression for one in prepared for expression in one.expressions],
@@ -124,6 +129,7 @@ def prepare(written: Sequence[WrittenRule]) -> list[Prepared]:
             ),
             tuple(one.regex for one in rule.expressions),
             tuple(finder.required(one.regex) for one in rule.expressions),
+            vocabulary(rule),
         )
         for rule in written
     ]

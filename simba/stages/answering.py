@@ -112,7 +112,7 @@ def _is_certain(
     if len(attempt.accepted) > 1 and any(char.isdigit() for word in reading.unexplained for char in word):
         return False  # the one of that time is meant
     if noun is not None and asked is not None:
-        return reading.proposal.explains(noun.span) or not _unmet(attempt, facts, asked)
+        return reading.proposal.explains(noun.span) or not unmet_of(attempt, facts, asked)
     if reading.proposal.asks and len(attempt.accepted) == 1 and _says_what(reading.proposal, interrogative):
         return True
     if interrogative.type == "person":
@@ -243,7 +243,7 @@ def _told_by_noun(
         # What is only known to be a literary work may be a novel.
         return bool(known) and not person and not known <= asked.hierarchy.above(asked.classes)
 
-    unmet = _unmet(plain, facts, asked)
+    unmet = unmet_of(plain, facts, asked)
     if not unmet:
         return replace(plain, of_class=True)
     if reading.sister or (len(unmet) == len(plain.accepted) and all(map(another, unmet))):
@@ -251,7 +251,7 @@ def _told_by_noun(
     return plain
 
 
-def _unmet(attempt: Attempt, facts: Facts, asked: AskedClass) -> list[Value]:
+def unmet_of(attempt: Attempt, facts: Facts, asked: AskedClass) -> list[Value]:
     """The values that neither their classes nor what they are called show to be of the asked class."""
 
     def met(one: str) -> bool:

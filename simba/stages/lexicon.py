@@ -146,6 +146,23 @@ class RankingWeights:
 
 
 @dataclass(frozen=True, slots=True)
+class LikeningWeights:
+    """What makes a property that only the likeness of words tells less doubtful; in units of doubt."""
+
+    alike: float
+    rare: float
+    guessed: float
+    lead: float
+    behind: float
+    nearer: float
+    met: float
+    unmet: float
+    proposed: float
+    usual: float
+    most: float
+
+
+@dataclass(frozen=True, slots=True)
 class ComposingWeights:
     """What makes a composed reading better; in units of linking score, ``picks`` of unexplained words."""
 
@@ -180,6 +197,7 @@ class Weights:
     linking: LinkingWeights
     unexplained: WordWeights
     ranking: RankingWeights
+    likening: LikeningWeights
     composing: ComposingWeights
     meanings: Mapping[str, str]
     """What each means, by "linking.exact" and the like."""
@@ -204,6 +222,7 @@ def load_weights(folders: Sequence[Path]) -> Weights:
             LinkingWeights(**values["linking"]),
             WordWeights(**values["unexplained"]),
             RankingWeights(**values["ranking"]),
+            LikeningWeights(**values["likening"]),
             ComposingWeights(**values["composing"]),
             {
                 f"{part}.{name}": weight.meaning

@@ -151,13 +151,13 @@ _models_lock = ForkSafeLock()
 @cache
 def _models() -> tuple[Models, Any]:
     """The tagger with the parser, and what bounds their threads: one set of them a process, whoever asks."""
-    from natasha import NewsEmbedding, NewsMorphTagger, NewsSyntaxParser
+    from natasha import NewsMorphTagger, NewsSyntaxParser
     from threadpoolctl import ThreadpoolController
 
+    from simba.russian.vectors import embedding
     from simba.stages.models import Models
 
-    embedding = NewsEmbedding()
-    tagger, parser = NewsMorphTagger(embedding), NewsSyntaxParser(embedding)
+    tagger, parser = NewsMorphTagger(embedding()), NewsSyntaxParser(embedding())
     return Models(tagger.infer, parser.infer), ThreadpoolController()
 
 

@@ -1,0 +1,233 @@
+"""Where no rule knows the wording, the property is found whose words are most like the question's.
+
+The words beside the best linked name are compared with the vocabularies of all rules whose values could answer
+(`simba.stages.nearness`). The nearest that leads somewhere from there is taken: surer the farther it is ahead of the
+next, and the fewer properties are nearer that lead nowhere, of which the question may well ask for one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence, Set
+from dataclasses import dataclass
+from math import log1p
+
+import numpy as np
+
+from simba.common.vocabulary import entity_id
+from simba.grammar.vocabulary import is_content
+from simba.kb.facts import Facts, FactStore
+from simba.query import Form, Part
+from simba.query.forms import DatePart
+from simba.stages.answer_type import AnswerTypes
+from simba.stages.answering import Attempt, chosen, unmet_of
+from simba.stages.asked_class import AskedClass
+from simba.stages.companions import MIN_LINKED
+from simba.stages.interrogative import Interrogative
+from simba.stages.lexicon import Lexicon, LikeningWeights
+from simba.stages.linking import Candidate
+from simba.stages.nearness import Vocabularies
+from simba.stages.parse import Parse, Token
+from simba.stages.properties import PropertyCandidate, answers
+from simba.stages.ranking import RankScore, Reading, asked_part, form_of
+from simba.stages.signs import Usual
+
+MAX_NEAR = 12
+"""Properties that are looked at, the nearest."""
+UNTOLD = frozenset({"reason", "manner"})
+"""What no property tells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is compared: the words beside a linked name, and what they ask for."""
+
+    linked: Candidate
+    words: tuple[Token, ...]
+    interrogative: Interrogative
+    part: DatePart | None
+    asked: AskedClass | None
+    named: Set[str]
+    """All entities that the question may name; none of them is its answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A property whose values could answer, by its rule's number, and how near the words are to its vocabulary."""
+
+    number: int
+    nearness: float
+    proposal: PropertyCandidate
+    form: Form
+
+
+@dataclass(frozen=True, slots=True)
+class Doubts:
+    """What speaks for and against a property that only words tell; ``rules/weights.yaml`` says what each means."""
+
+    lead: float
+    behind: float
+    nearer: float
+    met: bool
+    unmet: bool
+    proposed: bool
+    usual: float
+
+    def weighed(self, weights: LikeningWeights) -> float:
+        """The doubt, 0 at least."""
+        doubt = weights.guessed + weights.lead * self.lead + weights.behind * self.behind
+        doubt += weights.nearer * self.nearer + weights.met * self.met + weights.unmet * self.unmet
+        doubt += weights.proposed * self.proposed + weights.usual * self.usual
+        return max(0.0, doubt)
+
+
+def liken(
+    store: FactStore,
+    types: AnswerTypes,
+    vocabularies: Vocabularies,
+    parse: Parse,
+    interrogative: Interrogative,
+    candidates: Sequence[Candidate],
+    attempts: tuple[Attempt, ...],
+    fillers: Collection[str],
+    asked: AskedClass | None,
+    lexicon: Lexicon,
+    usual: Usual,
+    refused: Collection[Form] = frozenset(),
+) -> tuple[Attempt, ...]:
+    """The attempts and, where none answers, one by the property whose words are most like the question's.
+
+    The refused forms are no answer: the question asks for more than they say.
+    """
+    if interrogative.several or interrogative.polar or interrogative.type in UNTOLD:
+        return attempts
+    if not candidates or candidates[0].score < lexicon.weights.ranking.related_from:
+        return attempts
+    if chosen(attempts) is not None:
+        return attempts
+    linked = candidates[0]
+    question = Question(
+        linked,
+        tuple(_compared(parse, interrogative, linked, fillers)),
+        interrogative,
+        asked_part(parse, interrogative, lexicon),
+        asked,
+        {one.entity.id for one in candidates if one.score >= MIN_LINKED},
+    )
+    near = nearest(vocabularies, types, question, lexicon)
+    facts = store.gather([one.form for one in near], named=asked is not None) if near else store
+    tried = [(one, _tried(one, question, facts, types)) for one in near]
+    found = [(one, attempt) for one, attempt in tried if attempt.accepted]
+    if not found or found[0][0].form in refused:
+        return attempts
+    if _contradicted(parse, found[0][0], question, vocabularies, lexicon):
+        return attempts
+    doubts = doubts_of(near, found, question, attempts, facts, usual)
+    doubt = doubts.weighed(lexicon.weights.likening)
+    if doubt > lexicon.weights.likening.most:
+        return attempts
+    return (*attempts, _told(*found[0], doubt, question, vocabularies))
+
+
+def _contradicted(
+    parse: Parse, near: Near, question: Question, vocabularies: Vocabularies, lexicon: Lexicon
+) -> bool:
+    """Whether some word that the property's vocabulary does not hold negates, or picks one of many."""
+    words = lexicon.words
+    return any(
+        (token.folded in words.negations or words.picks.fullmatch(token.folded))
+        and not question.linked.mention.span.overlaps(token.span)
+        and vocabularies.like(token.lemma, near.number) is None
+        for token in parse.tokens
+    )
+
+
+def _compared(
+    parse: Parse, interrogative: Interrogative, linked: Candidate, fillers: Collection[str]
+) -> list[Token]:
+    """The words that say what is asked: content words beside the name, the asked noun among them."""
+    return [
+        token
+        for token in parse.tokens
+        if token.is_word
+        and token.lemma not in fillers
+        and is_content(token.folded)
+        and not linked.mention.span.overlaps(token.span)
+        and token is not linked.class_noun
+        and (token is interrogative.noun or not interrogative.covers(token.span))
+    ]
+
+
+def nearest(
+    vocabularies: Vocabularies, types: AnswerTypes, question: Question, lexicon: Lexicon
+) -> list[Near]:
+    """The properties whose values could answer and to which the words are nearest, nearest first."""
+    nearness = vocabularies.nearness([token.lemma for token in question.words])
+    near: list[Near] = []
+    for number in np.argsort(-nearness, kind="stable"):
+        rule = vocabularies.rules[number]
+        if nearness[number] <= 0 or len(near) == MAX_NEAR:
+            break
+        proposal = PropertyCandidate(rule, question.words[0].span, (), asks=False, pattern=0)
+        if (
+            rule.property not in lexicon.sets.of_kind
+            and answers(rule, question.interrogative)
+            and types.fits(question.linked.entity.classes, proposal)
+        ):
+            form = form_of(question.linked.entity.id, proposal, part=question.part)
+            near.append(Near(int(number), float(nearness[number]), proposal, form))
+    return near
+
+
+def _tried(near: Near, question: Question, facts: Facts, types: AnswerTypes) -> Attempt:
+    """What the property's query returns, and what of that can answer."""
+    found = facts.values(near.form)
+    accepted = types.acceptable(
+        found.values, facts, question.interrogative, near.proposal, year=isinstance(near.form, Part)
+    )
+    accepted = tuple(value for value in accepted if entity_id(value.value) not in question.named)
+    linked = question.linked
+    reading = Reading(near.form, linked.score, RankScore(linked.score, 0.0, 0.0, 0.0), linked, None, ())
+    return Attempt(reading, near.form, found.values, accepted, True, found.truncated)
+
+
+def doubts_of(
+    near: Sequence[Near],
+    found: Sequence[tuple[Near, Attempt]],
+    question: Question,
+    attempts: Sequence[Attempt],
+    facts: Facts,
+    usual: Usual,
+) -> Doubts:
+    """The doubts about the nearest property that leads somewhere."""
+    best, attempt = found[0]
+    rule = best.proposal.rule
+    others = (one.nearness for one, other in found if set(other.accepted) != set(attempt.accepted))
+    asked = question.asked
+    classed = asked is not None and bool(asked.classes)
+    met = asked is not None and len(unmet_of(attempt, facts, asked)) < len(attempt.accepted)
+    return Doubts(
+        lead=min(1.0, best.nearness - next(others, 0.0)),
+        behind=near[0].nearness - best.nearness,
+        nearer=log1p(near.index(best)),
+        met=met,
+        unmet=classed and not met,
+        proposed=any(one.reading.form == best.form for one in attempts),
+        usual=usual(question.linked.entity.classes, rule.property, rule.direction == "reverse") or 0.0,
+    )
+
+
+def _told(
+    near: Near, attempt: Attempt, doubt: float, question: Question, vocabularies: Vocabularies
+) -> Attempt:
+    """The attempt with what led to it: which words are like those that the property is asked with."""
+    alike = [(token, vocabularies.like(token.lemma, near.number)) for token in question.words]
+    reading = Reading(
+        near.form,
+        question.linked.score,
+        RankScore(-doubt, 0.0, 0.0, 0.0),
+        question.linked,
+        None,
+        tuple(token.text for token, one in alike if one is None),
+        likened=tuple((token.text, one) for token, one in alike if one is not None),
+    )
+    return Attempt(reading, near.form, attempt.values, attempt.accepted, True, attempt.truncated)

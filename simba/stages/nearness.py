@@ -1,0 +1,88 @@
+"""How near a question's words are to the words that each property is asked with."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import accumulate
+from math import log
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simba.common.lazy import cached_property
+from simba.grammar.rules import Rule, RuleBase
+from simba.russian.vectors import Vectors, vectors
+from simba.stages.lexicon import LikeningWeights
+
+MAX_WORDS = 5_000
+"""Words of questions whose nearness is remembered: some 7 kilobytes each."""
+Floats = NDArray[np.float32]
+
+
+class Vocabularies:
+    """The vocabularies of all rules; may be shared between threads.
+
+    What makes a property likelier is a word of its vocabulary that few others have.
+    """
+
+    def __init__(self, rules: RuleBase, weights: LikeningWeights) -> None:
+        self.rules: Sequence[Rule] = rules.rules
+        # A word that is like no other: of a rule whose author asks with names alone, no vocabulary is empty.
+        self.of_rules = [("", *words) for words in rules.vocabularies]
+        self._weights = weights
+        self._near = lru_cache(maxsize=MAX_WORDS)(self._nearness)
+
+    @cached_property
+    def _words(self) -> list[str]:
+        return sorted({word for one in self.of_rules for word in one})
+
+    @cached_property
+    def _vectors(self) -> Vectors:
+        return vectors(self._words)
+
+    @cached_property
+    def _own(self) -> list[NDArray[np.intp]]:
+        """For each rule the numbers of its words."""
+        number = {word: place for place, word in enumerate(self._words)}
+        return [np.array([number[word] for word in one], np.intp) for one in self.of_rules]
+
+    @cached_property
+    def _flat(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """The numbers of all rules' words, one rule after the other, and where each rule's begin."""
+        starts = [0, *accumulate(map(len, self._own))][:-1]
+        return np.concatenate(self._own), np.array(starts, np.intp)
+
+    @cached_property
+    def _rarity(self) -> Floats:
+        """How much each word tells of the property, 0 to 1."""
+        having = Counter(word for one in self.of_rules for word in one)
+        count = len(self.of_rules) + 1
+        found = [min(1.0, log(count / (having[word] + 1)) / self._weights.rare) for word in self._words]
+        return np.array(found, np.float32)
+
+    def nearness(self, words: Sequence[str]) -> Floats:
+        """How near the lemmas are to each rule's vocabulary, together: of each the most similar word counts."""
+        nearness: Floats = sum(map(self._near, words), np.zeros(len(self.rules), np.float32))
+        return nearness
+
+    def _nearness(self, word: str) -> Floats:
+        flat, starts = self._flat
+        near = self._cosines(word) * self._rarity
+        found: Floats = np.maximum.reduceat(near[flat], starts)
+        return found
+
+    def _cosines(self, word: str) -> Floats:
+        """How similar the word is to each of the vocabulary's; 0 where it is not enough to stand for it."""
+        # No product of matrices: the library for these may start threads, which on a busy machine wait for one another.
+        cosines = np.einsum("ij,j->i", self._vectors, vectors([word])[0])
+        enough: Floats = np.where(cosines < self._weights.alike, np.float32(0), cosines)
+        return enough
+
+    def like(self, word: str, rule: int) -> str | None:
+        """The word of a rule's vocabulary, by the rule's number, that makes a lemma near to it, if any does."""
+        own = self._own[rule]
+        near = (self._cosines(word) * self._rarity)[own]
+        best = int(near.argmax())
+        return self._words[own[best]] if near[best] > 0 else None
