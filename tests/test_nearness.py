@@ -9,7 +9,7 @@ import pytest
 
 from simba import Simba
 from simba.grammar.rules import RuleBase
-from simba.grammar.vocabulary import is_content
+from simba.grammar.wordstock import is_content
 from simba.russian.vectors import vectors
 from simba.stages.nearness import Vocabularies
 

@@ -15,7 +15,7 @@ from simba.errors import PatternError, Problem, RuleError
 from simba.grammar.files import Direction, files_of, layers
 from simba.grammar.literals import LiteralFinder, Strings
 from simba.grammar.patterns import TIME_LIMIT, Match, PatternSet
-from simba.grammar.vocabulary import vocabulary
+from simba.grammar.wordstock import vocabulary
 from simba.grammar.written import WrittenRule, read_rules
 from simba.russian.text import fold
 
@@ -52,7 +52,7 @@ class Prepared:
     expressions: tuple[str, ...]
     required: tuple[tuple[Strings, ...], ...]
     vocabulary: tuple[str, ...]
-    """The lemmas that its author asks with (`simba.grammar.vocabulary`)."""
+    """The lemmas that its author asks with (`simba.grammar.wordstock`)."""
 
 
 PREPARED: TypeAdapter[list[Prepared]] = TypeAdapter(list[Prepared])

@@ -159,6 +159,7 @@ class LikeningWeights:
     unmet: float
     proposed: float
     usual: float
+    empty: float
     most: float
 
 

@@ -14,7 +14,7 @@ from math import log1p
 import numpy as np
 
 from simba.common.vocabulary import entity_id
-from simba.grammar.vocabulary import is_content
+from simba.grammar.wordstock import is_content
 from simba.kb.facts import Facts, FactStore
 from simba.query import Form, Part
 from simba.query.forms import DatePart
@@ -38,7 +38,7 @@ UNTOLD = frozenset({"reason", "manner"})
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Inquiry:
     """What is compared: the words beside a linked name, and what they ask for."""
 
     linked: Candidate
@@ -51,7 +51,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Near:
+class NearProperty:
     """A property whose values could answer, by its rule's number, and how near the words are to its vocabulary."""
 
     number: int
@@ -71,12 +71,14 @@ class Doubts:
     unmet: bool
     proposed: bool
     usual: float
+    empty: bool
 
     def weighed(self, weights: LikeningWeights) -> float:
         """The doubt, 0 at least."""
         doubt = weights.guessed + weights.lead * self.lead + weights.behind * self.behind
         doubt += weights.nearer * self.nearer + weights.met * self.met + weights.unmet * self.unmet
         doubt += weights.proposed * self.proposed + weights.usual * self.usual
+        doubt += weights.empty * self.empty
         return max(0.0, doubt)
 
 
@@ -105,7 +107,7 @@ def liken(
     if chosen(attempts) is not None:
         return attempts
     linked = candidates[0]
-    question = Question(
+    inquiry = Inquiry(
         linked,
         tuple(_compared(parse, interrogative, linked, fillers)),
         interrogative,
@@ -113,29 +115,29 @@ def liken(
         asked,
         {one.entity.id for one in candidates if one.score >= MIN_LINKED},
     )
-    near = nearest(vocabularies, types, question, lexicon)
+    near = nearest(vocabularies, types, inquiry, lexicon)
     facts = store.gather([one.form for one in near], named=asked is not None) if near else store
-    tried = [(one, _tried(one, question, facts, types)) for one in near]
+    tried = [(one, _tried(one, inquiry, facts, types)) for one in near]
     found = [(one, attempt) for one, attempt in tried if attempt.accepted]
     if not found or found[0][0].form in refused:
         return attempts
-    if _contradicted(parse, found[0][0], question, vocabularies, lexicon):
+    if _contradicted(parse, found[0][0], inquiry, vocabularies, lexicon):
         return attempts
-    doubts = doubts_of(near, found, question, attempts, facts, usual)
+    doubts = doubts_of(near, found, inquiry, attempts, facts, usual)
     doubt = doubts.weighed(lexicon.weights.likening)
     if doubt > lexicon.weights.likening.most:
         return attempts
-    return (*attempts, _told(*found[0], doubt, question, vocabularies))
+    return (*attempts, _told(*found[0], doubt, inquiry, vocabularies))
 
 
 def _contradicted(
-    parse: Parse, near: Near, question: Question, vocabularies: Vocabularies, lexicon: Lexicon
+    parse: Parse, near: NearProperty, inquiry: Inquiry, vocabularies: Vocabularies, lexicon: Lexicon
 ) -> bool:
     """Whether some word that the property's vocabulary does not hold negates, or picks one of many."""
     words = lexicon.words
     return any(
         (token.folded in words.negations or words.picks.fullmatch(token.folded))
-        and not question.linked.mention.span.overlaps(token.span)
+        and not inquiry.linked.mention.span.overlaps(token.span)
         and vocabularies.like(token.lemma, near.number) is None
         for token in parse.tokens
     )
@@ -158,42 +160,42 @@ def _compared(
 
 
 def nearest(
-    vocabularies: Vocabularies, types: AnswerTypes, question: Question, lexicon: Lexicon
-) -> list[Near]:
+    vocabularies: Vocabularies, types: AnswerTypes, inquiry: Inquiry, lexicon: Lexicon
+) -> list[NearProperty]:
     """The properties whose values could answer and to which the words are nearest, nearest first."""
-    nearness = vocabularies.nearness([token.lemma for token in question.words])
-    near: list[Near] = []
+    nearness = vocabularies.nearness([token.lemma for token in inquiry.words])
+    near: list[NearProperty] = []
     for number in np.argsort(-nearness, kind="stable"):
         rule = vocabularies.rules[number]
         if nearness[number] <= 0 or len(near) == MAX_NEAR:
             break
-        proposal = PropertyCandidate(rule, question.words[0].span, (), asks=False, pattern=0)
+        proposal = PropertyCandidate(rule, inquiry.words[0].span, (), asks=False, pattern=0)
         if (
             rule.property not in lexicon.sets.of_kind
-            and answers(rule, question.interrogative)
-            and types.fits(question.linked.entity.classes, proposal)
+            and answers(rule, inquiry.interrogative)
+            and types.fits(inquiry.linked.entity.classes, proposal)
         ):
-            form = form_of(question.linked.entity.id, proposal, part=question.part)
-            near.append(Near(int(number), float(nearness[number]), proposal, form))
+            form = form_of(inquiry.linked.entity.id, proposal, part=inquiry.part)
+            near.append(NearProperty(int(number), float(nearness[number]), proposal, form))
     return near
 
 
-def _tried(near: Near, question: Question, facts: Facts, types: AnswerTypes) -> Attempt:
+def _tried(near: NearProperty, inquiry: Inquiry, facts: Facts, types: AnswerTypes) -> Attempt:
     """What the property's query returns, and what of that can answer."""
     found = facts.values(near.form)
     accepted = types.acceptable(
-        found.values, facts, question.interrogative, near.proposal, year=isinstance(near.form, Part)
+        found.values, facts, inquiry.interrogative, near.proposal, year=isinstance(near.form, Part)
     )
-    accepted = tuple(value for value in accepted if entity_id(value.value) not in question.named)
-    linked = question.linked
+    accepted = tuple(value for value in accepted if entity_id(value.value) not in inquiry.named)
+    linked = inquiry.linked
     reading = Reading(near.form, linked.score, RankScore(linked.score, 0.0, 0.0, 0.0), linked, None, ())
     return Attempt(reading, near.form, found.values, accepted, True, found.truncated)
 
 
 def doubts_of(
-    near: Sequence[Near],
-    found: Sequence[tuple[Near, Attempt]],
-    question: Question,
+    near: Sequence[NearProperty],
+    found: Sequence[tuple[NearProperty, Attempt]],
+    inquiry: Inquiry,
     attempts: Sequence[Attempt],
     facts: Facts,
     usual: Usual,
@@ -202,7 +204,7 @@ def doubts_of(
     best, attempt = found[0]
     rule = best.proposal.rule
     others = (one.nearness for one, other in found if set(other.accepted) != set(attempt.accepted))
-    asked = question.asked
+    asked = inquiry.asked
     classed = asked is not None and bool(asked.classes)
     met = asked is not None and len(unmet_of(attempt, facts, asked)) < len(attempt.accepted)
     return Doubts(
@@ -212,20 +214,28 @@ def doubts_of(
         met=met,
         unmet=classed and not met,
         proposed=any(one.reading.form == best.form for one in attempts),
-        usual=usual(question.linked.entity.classes, rule.property, rule.direction == "reverse") or 0.0,
+        usual=usual(inquiry.linked.entity.classes, rule.property, rule.direction == "reverse") or 0.0,
+        empty=any(_came_to_nothing(one, inquiry) for one in attempts),
     )
 
 
+def _came_to_nothing(attempt: Attempt, inquiry: Inquiry) -> bool:
+    """Whether a rule asked for something of the linked entity that is not known: it may be what was meant."""
+    reading = attempt.reading
+    same = reading.candidate is not None and reading.candidate.entity.id == inquiry.linked.entity.id
+    return same and reading.proposal is not None and not attempt.values
+
+
 def _told(
-    near: Near, attempt: Attempt, doubt: float, question: Question, vocabularies: Vocabularies
+    near: NearProperty, attempt: Attempt, doubt: float, inquiry: Inquiry, vocabularies: Vocabularies
 ) -> Attempt:
     """The attempt with what led to it: which words are like those that the property is asked with."""
-    alike = [(token, vocabularies.like(token.lemma, near.number)) for token in question.words]
+    alike = [(token, vocabularies.like(token.lemma, near.number)) for token in inquiry.words]
     reading = Reading(
         near.form,
-        question.linked.score,
+        inquiry.linked.score,
         RankScore(-doubt, 0.0, 0.0, 0.0),
-        question.linked,
+        inquiry.linked,
         None,
         tuple(token.text for token, one in alike if one is None),
         likened=tuple((token.text, one) for token, one in alike if one is not None),
