@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from simba.common.timelimit import time_left
 from simba.common.timings import Stopwatch
@@ -23,12 +23,14 @@ from simba.stages.likening import liken
 from simba.stages.linking import Linker
 from simba.stages.mending import mended
 from simba.stages.mentions import find_mentions
-from simba.stages.nearness import Vocabularies
 from simba.stages.parse import Parser
 from simba.stages.properties import propose
 from simba.stages.ranking import rank
 from simba.stages.relating import relate
 from simba.stages.signs import Usual
+
+if TYPE_CHECKING:
+    from simba.stages.nearness import Vocabularies
 
 
 @dataclass(frozen=True, slots=True)

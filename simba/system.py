@@ -34,7 +34,6 @@ from simba.stages.interrogative import InterrogativeDictionary
 from simba.stages.lexicon import Lexicon
 from simba.stages.linking import Linker
 from simba.stages.lookup import IndexNames, Names
-from simba.stages.nearness import Vocabularies
 from simba.stages.parse import Parser
 from simba.telling import answer_of
 
@@ -187,6 +186,9 @@ class Simba:
 
     def _loaded(self) -> Resources:
         if self._resources is None:
+            # It needs NumPy, which only those who answer wait for.
+            from simba.stages.nearness import Vocabularies
+
             with self._lock, lasting():
                 self._resources = Resources(
                     rules=self.rules,

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence, Set
 from dataclasses import dataclass
 from math import log1p
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from simba.common.vocabulary import entity_id
 from simba.grammar.wordstock import is_content
@@ -25,11 +24,13 @@ from simba.stages.companions import MIN_LINKED
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon, LikeningWeights
 from simba.stages.linking import Candidate
-from simba.stages.nearness import Vocabularies
 from simba.stages.parse import Parse, Token
 from simba.stages.properties import PropertyCandidate, answers
 from simba.stages.ranking import RankScore, Reading, asked_part, form_of
 from simba.stages.signs import Usual
+
+if TYPE_CHECKING:
+    from simba.stages.nearness import Vocabularies
 
 MAX_NEAR = 12
 """Properties that are looked at, the nearest."""
@@ -163,20 +164,19 @@ def nearest(
     vocabularies: Vocabularies, types: AnswerTypes, inquiry: Inquiry, lexicon: Lexicon
 ) -> list[NearProperty]:
     """The properties whose values could answer and to which the words are nearest, nearest first."""
-    nearness = vocabularies.nearness([token.lemma for token in inquiry.words])
     near: list[NearProperty] = []
-    for number in np.argsort(-nearness, kind="stable"):
-        rule = vocabularies.rules[number]
-        if nearness[number] <= 0 or len(near) == MAX_NEAR:
+    for number, nearness in vocabularies.nearest([token.lemma for token in inquiry.words]):
+        if len(near) == MAX_NEAR:
             break
+        rule = vocabularies.rules[number]
         proposal = PropertyCandidate(rule, inquiry.words[0].span, (), asks=False, pattern=0)
         if (
             rule.property not in lexicon.sets.of_kind
             and answers(rule, inquiry.interrogative)
             and types.fits(inquiry.linked.entity.classes, proposal)
         ):
-            form = form_of(inquiry.linked.entity.id, proposal, part=inquiry.part)
-            near.append(NearProperty(int(number), float(nearness[number]), proposal, form))
+            form = form_of(inquiry.linked.entity.id, rule, part=inquiry.part)
+            near.append(NearProperty(number, nearness, proposal, form))
     return near
 
 

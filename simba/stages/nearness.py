@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate
 from math import log
@@ -66,6 +66,14 @@ class Vocabularies:
         """How near the lemmas are to each rule's vocabulary, together: of each the most similar word counts."""
         nearness: Floats = sum(map(self._near, words), np.zeros(len(self.rules), np.float32))
         return nearness
+
+    def nearest(self, words: Sequence[str]) -> Iterator[tuple[int, float]]:
+        """The rules' numbers with how near the lemmas are to each, nearest first; those that are near at all."""
+        nearness = self.nearness(words)
+        for number in np.argsort(-nearness, kind="stable"):
+            if nearness[number] <= 0:
+                return
+            yield int(number), float(nearness[number])
 
     def _nearness(self, word: str) -> Floats:
         flat, starts = self._flat
