@@ -85,7 +85,8 @@ def _members(scene: Scene, noun: Token, words: frozenset[int]) -> Iterator[Denot
     asking = next((one for one in sorted(words) if tokens[one].folded.startswith("скольк")), None)
     said = {} if asking is None else {asking: scene.words.counted.get(tokens[asking].folded, "какие")}
     for part in members(scene, noun, words, said):
-        yield Denotation(Count(part.form), part.score, part.explained | words, (*part.why, "сколько"))
+        why = (*part.why, "сколько")
+        yield Denotation(Count(part.form), part.score, part.explained | words, why, dead=part.dead)
 
 
 def members(scene: Scene, noun: Token, words: frozenset[int], said: dict[int, str]) -> Iterator[Denotation]:
