@@ -163,6 +163,8 @@ class ConstructionWords(BaseModel):
     scales_ask: dict[str, str]
     time_nouns: list[str]
     credited: list[str]
+    having_left: WordSet
+    had_by: WordSet
     kind_nouns: dict[ClassId, WordSet]
     countries: WordSet
     kinds: WordSet

@@ -24,10 +24,12 @@ from simba.russian.text import Span
 from simba.stages.composing.asked import asked_sets
 from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.holding import terms
+from simba.stages.composing.kinds import kinds
 from simba.stages.composing.parts import Denotation, both
 from simba.stages.composing.questions import SpecialQuestion
 from simba.stages.composing.scene import Scene
-from simba.stages.parse import Token
+from simba.stages.composing.wordforms import is_animate
+from simba.stages.parse import ROOT, Token
 
 NEAR = 6
 """Tokens within which the noun follows "сколько"."""
@@ -101,6 +103,7 @@ def members(scene: Scene, noun: Token, words: frozenset[int], said: dict[int, st
         one.rule.property for one in which.fired if one.rule.answer and one.rule.answer <= {"number", "date"}
     }
     yield from _credited(which, noun)
+    yield from _left_behind(which, noun)
     for part in asked_sets(Clauses(which)):
         form = _unmeasured(part.form)
         counts = numbers if _is_narrowed(form, opened) else numbers | opened
@@ -135,6 +138,22 @@ def _credited(scene: Scene, noun: Token) -> Iterator[Denotation]:
                         made.explained | who.explained | own,
                         (*made.why, *who.why, "на счету"),
                     )
+
+
+def _left_behind(scene: Scene, noun: Token) -> Iterator[Denotation]:
+    """What somebody or something has, said by no more than "у" or "оставил": as in the genitive ("оперы Верди")."""
+    if is_animate(noun):
+        return  # whose people they are is rarely known in full
+    clauses = Clauses(scene)
+    for index in sorted(clauses.main - {noun.index}):
+        above = scene.tokens[index].head
+        light = above != ROOT and scene.tokens[above].lemma in scene.words.having_left
+        if not scene.is_nominal(index) or not (light or scene.case(index) in scene.words.had_by):
+            continue
+        own = frozenset({above}) if light else frozenset()
+        for kind in kinds(scene, noun.index):
+            for part in clauses.nouns.conditions.related(kind, noun.index, index, None):
+                yield part._replace(explained=part.explained | own)
 
 
 def _unmeasured(form: Form) -> Form:
