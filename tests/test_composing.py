@@ -60,6 +60,9 @@ def entities(answer: Any) -> set[str]:
             "(statement P39 (subject Q9960) (during (year 1981) (year 1981)) value)",
             {"Q11696"},
         ),
+        # what somebody has, said by no more than a preposition or a verb
+        ("Сколько романов оставил Булгаков?", "(count (and (class Q8261) (hop Q835 ^P50)))", {"1"}),
+        ("Сколько фильмов у Гайдая?", "(count (and (class Q11424) (hop Q312480 ^P57)))", {"3"}),
         # exclusion
         (
             "Какие страны, кроме Германии, граничат с Францией?",

@@ -103,8 +103,7 @@ def members(scene: Scene, noun: Token, words: frozenset[int], said: dict[int, st
         one.rule.property for one in which.fired if one.rule.answer and one.rule.answer <= {"number", "date"}
     }
     yield from _credited(which, noun)
-    yield from _left_behind(which, noun)
-    for part in asked_sets(Clauses(which)):
+    for part in (*asked_sets(Clauses(which)), *_left_behind(which, noun)):
         form = _unmeasured(part.form)
         counts = numbers if _is_narrowed(form, opened) else numbers | opened
         if not isinstance(part.form, Entity) and not counts & set(properties(form)):
