@@ -150,12 +150,6 @@ def only_names(stem: str) -> bool:
     return True
 
 
-def known_words(beginning: str) -> Iterator[str]:
-    """The dictionary's word forms, folded, that start with these letters."""
-    for word, _ in _analyzer().dictionary.words.iteritems(beginning):
-        yield fold(word)
-
-
 def common_start(words: list[str]) -> str:
     """What all the words begin with."""
     lengths = range(min(map(len, words)), -1, -1)

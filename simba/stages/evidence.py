@@ -125,7 +125,7 @@ class Evidence:
             if token.index in beside and token.pos == "PART":
                 continue  # what an aside denies is not what is asked
             if token.index in coordinated:
-                weight = self._weights.forbids
+                weight = self._weights.coordinated
             elif token.folded in self._words.negations or token.folded.isdecimal():
                 pass
             elif token.index in describing:

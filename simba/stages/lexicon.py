@@ -124,6 +124,7 @@ class WordWeights:
     light: float
     describing: float
     heavy: float
+    coordinated: float
     forbids: float
 
     def of(self, pos: str) -> float:

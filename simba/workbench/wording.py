@@ -21,6 +21,7 @@ from simba.grammar.written import WrittenRule, WrittenRules
 from simba.grammar.yamlfile import Document, read_document
 from simba.russian.letters import mixed_letters
 from simba.russian.morphology import is_name, only_names
+from simba.russian.text import fold
 from simba.stages.composing.constructions import CONSTRUCTIONS
 from simba.stages.interrogative import DICTIONARY, dictionary_path, filled_patterns
 from simba.stages.lexicon import load_weights, load_words
@@ -58,15 +59,17 @@ def rule_findings(
     own: Sequence[WrittenRule], reading: WrittenRules, files: Sequence[Path]
 ) -> Iterator[Finding]:
     """What is wrong with rules and the fragments in these files, as far as reading them tells."""
+    heard = sorted({word for rule in reading.rules for word in _heard(rule)})
     for rule in own:
         yield from _unfinished(rule)
+        meant = _heard(rule)
         for one in rule.written:
             for remark in remarks(one.kind, one.text):
                 yield of_expression(
                     rule, one, "предупреждение", remark.check, remark.message, remark.advice, remark.offset
                 )
             if one.kind != "patterns":
-                for offset, stem, word in tails(one.text):
+                for offset, stem, word in tails(one.text, heard, meant):
                     message = f"«{stem}*» совпадает и со словом «{word}»"
                     advice = f"если оно не нужно, напишите окончания: {stem}(а | ы | ...)"
                     yield of_expression(rule, one, "замечание", "хвост", message, advice, offset)
@@ -128,6 +131,11 @@ def dictionary_findings(folders: Sequence[Path]) -> Iterator[Finding]:
             yield Finding("предупреждение", "медленно", document.problem(pattern.location, message), advice)
     texts = [pattern.text for pattern in patterns]
     yield from _unused(document, document.content.fragments, texts, "fragments")
+
+
+def _heard(rule: WrittenRule) -> set[str]:
+    """The folded words of a rule's examples."""
+    return {word for text in rule.text.examples for word in _WORD.findall(fold(text))}
 
 
 def _unfinished(rule: WrittenRule) -> Iterator[Finding]:
