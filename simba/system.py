@@ -163,7 +163,8 @@ class Simba:
         )
         # A wiki would be searched for each of the classes that a noun may mean.
         kinds = self.lexicon.words.kinds if self.linker_settings is None else {}
-        return Linker(names, self.hierarchy, self.lexicon.weights.linking, kinds)
+        naming = self.lexicon.words.naming
+        return Linker(names, self.hierarchy, self.lexicon.weights.linking, kinds, naming)
 
     def use(self, rules: RuleBase, interrogatives: InterrogativeDictionary) -> None:
         """Answer by these rules from now on; not while another thread asks."""

@@ -40,7 +40,15 @@ NAMES = {
     "Q1028": ("Кассиопея", [], "Q4022", 70),
     "Q1029": ("Кассиопея", [], "Q4022", 8),
     "Q1030": ("Кассиопея", [], "Q11424", 8),
-    "Q1027": ("Летние Олимпийские игры 1912", [], "Q1190554", 60),
+    "Q1027": ("Летние Олимпийские игры 1912", ["V летние Олимпийские игры"], "Q1190554", 60),
+    "Q1033": ("Жанна д’Арк", [], "Q5", 150),
+    "Q1034": ("Пропиленгликоль", [], "Q16521", 60),
+    "Q1035": ("Финал чемпионата мира по футболу 1986", [], "Q1190554", 30),
+    "Q1036": ("Остров Пасхи", [], "Q1190554", 90),
+    "Q1037": ("Пасха", [], "Q1190554", 99),
+    "Q1038": ("Евро-1984", [], "Q1190554", 40),
+    "Q1039": ("Гуситские войны", [], "Q1190554", 40),
+    "Q1040": ("Чехия", [], "Q515", 200),
 }
 CLASSES = {
     "Q5": "человек",
@@ -139,6 +147,8 @@ def test_a_person_by_full_name_initials_and_in_reverse(simba: Simba, name: str) 
         ("Куда впадает реки Лены?", "Q1003", "реки"),
         ("Что значит имя Лена?", "Q1004", "имя"),
         ("Кто снял фильм «Титаник»?", "Q1006", "фильм"),
+        ("Кто снял фильм под названием «Титаник»?", "Q1006", "фильм"),
+        ("Что за корабль с названием Титаник?", "Q1005", "корабль"),
         ("Кто снялся в фильме Титаник?", "Q1006", "фильме"),
         ("Где затонул корабль «Титаник»?", "Q1005", "корабль"),
         ("Чем известен город Пушкин?", "Q1007", "город"),
@@ -217,6 +227,8 @@ def test_a_person_is_found_by_the_surname_before_the_comma(simba: Simba, name: s
         ("Кто победил в Норвегии на парламентских выборах 1993 года?", "Q1026"),
         ("кто выиграл парламентские выборы 1993 норвегия", "Q1026"),
         ("где была олимпиада 1912 года", "Q1027"),
+        ("Где была V Олимпиада?", "Q1027"),
+        ("Кто выиграл Евро-84?", "Q1038"),
     ],
 )
 def test_an_edition_is_found_by_its_year_wherever_that_stands(
@@ -228,6 +240,46 @@ def test_an_edition_is_found_by_its_year_wherever_that_stands(
     if entity != "Q1023":
         assert first["route"] == "edition"
         assert first["class_noun"] in question  # the year, which it explains
+
+
+def test_the_best_known_edition_is_meant_where_nothing_but_the_year_is_said(simba: Simba) -> None:
+    assert linked(simba, "Где прошёл финал 1986 года?") == ("Q1035", "free")
+    assert linked(simba, "Где прошёл финал 1987 года?") is None
+    other = simba.answer("Где прошёл финал Кубка мира по регби 1986 года?").trace["candidates"]
+    assert "Q1035" not in {one["entity"] for one in other}
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Где проходили 5-е летние Олимпийские игры?",
+        "Где проходили пятые летние Олимпийские игры?",
+        "Кто открыл V летние олимпийские игры?",
+    ],
+)
+def test_an_ordinal_is_the_same_in_words_in_digits_and_in_roman_numerals(simba: Simba, question: str) -> None:
+    found = linked(simba, question)
+    assert found
+    assert found[0] == "Q1027"
+
+
+@pytest.mark.parametrize(
+    ("question", "entity"),
+    [("когда умерла жанна дарк", "Q1033"), ("формула пропилен гликоля", "Q1034")],
+)
+def test_a_name_is_found_however_it_is_split(simba: Simba, question: str, entity: str) -> None:
+    found = linked(simba, question)
+    assert found
+    assert found[0] == entity
+
+
+def test_a_name_may_begin_with_a_small_letter_and_end_with_one(simba: Simba) -> None:
+    assert linked(simba, "Где лежат статуи на острове Пасхи?") == ("Q1036", "lemma")
+    assert linked(simba, "Сколько лет шли Гуситские войны в Чехии?") is not None
+    scores = {
+        one["entity"]: one["score"] for one in simba.answer("Гуситские войны в Чехии").trace["candidates"]
+    }
+    assert scores["Q1039"] > 1.1
 
 
 def test_a_likelier_namesake_of_the_same_class_is_the_one_that_is_meant(simba: Simba) -> None:

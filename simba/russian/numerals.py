@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from simba.russian.morphology import ORDINALS, readings
+from simba.russian.morphology import ORDINALS, lemma, readings
 
 _TENS = {
     "двадцать": 20,
@@ -67,9 +67,12 @@ _CARDINALS = _TENS | {
     "дюжина": 12,
     "десяток": 10,
 }
-_DIGITS = re.compile(r"([1-9][0-9]{0,2})-?(?:ы?й|[ио]й|а?я|о?е|о?го|о?му|[ыо]?м|у?ю)")
+_DIGITS = re.compile(r"([1-9][0-9]{0,2})-?(?:ы?й|[ио]й|а?я|о?е|о?го|о?му|[ыо]?м|у?ю|в?ы[ехм])")
 _ROMAN = re.compile(r"(?=[ivx])(x{0,3})(ix|iv|v?i{0,3})")
 _LETTERS = {"i": 1, "v": 5, "x": 10}
+_ROMAN_TENS = ("", "x", "xx", "xxx")
+_ROMAN_UNITS = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")
+_HIGHEST = 39
 
 
 def roman(text: str) -> int | None:
@@ -99,3 +102,22 @@ def ordinal(lemmas: Sequence[str]) -> tuple[int, int] | None:
         return int(digits[1]), 1
     number = roman(first)
     return None if number is None else (number, 1)
+
+
+def ordinals_in(words: Sequence[str]) -> list[tuple[int, int, int]]:
+    """The ordinals up to 39 among folded words: the place, the number, and how many words say it ("11", "м")."""
+    found = ((place, *_ordinal_at(words, place)) for place in range(len(words)))
+    return [(place, number, taken) for place, number, taken in found if 0 < number <= _HIGHEST]
+
+
+def _ordinal_at(words: Sequence[str], place: int) -> tuple[int, int]:
+    word, following = words[place], words[place + 1] if place + 1 < len(words) else ""
+    if word.isdecimal():
+        ended = _DIGITS.fullmatch(f"{word}-{following}")
+        return (int(ended[1]), 2) if ended else (int(word[:3]), 1)
+    return ordinal([lemma(word), lemma(following)] if following else [lemma(word)]) or (0, 0)
+
+
+def written(number: int) -> tuple[str, str]:
+    """A number up to 39 as names have it: in digits, and as a folded Roman numeral."""
+    return str(number), _ROMAN_TENS[number // 10] + _ROMAN_UNITS[number % 10]

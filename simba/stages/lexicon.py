@@ -46,6 +46,7 @@ class Words(BaseModel):
     relative: Annotated[frozenset[str], Field(title="начинают придаточное сразу за существительным")]
     among: Annotated[frozenset[str], Field(title="называют круг, из которого выбирают")]
     apart: Annotated[frozenset[str], Field(title="стоят перед тем, о ком не спрашивают")]
+    naming: Annotated[frozenset[str], Field(title="стоят между словом, которое говорит, что это, и именем")]
     polar: Annotated[frozenset[str], Field(title="частицы вопроса с ответом «да» или «нет»")]
     years: Annotated[frozenset[str], Field(title="просят год, а не всю дату")]
     date_parts: Annotated[

@@ -7,7 +7,7 @@ the name says ("фильм «Титаник»", "река Лена").
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import log1p
@@ -86,11 +86,19 @@ class Linker:
     """Links mentions to the entities of one knowledge base."""
 
     def __init__(
-        self, names: Names, hierarchy: Classes, weights: LinkingWeights, kinds: Mapping[str, Sequence[str]]
+        self,
+        names: Names,
+        hierarchy: Classes,
+        weights: LinkingWeights,
+        kinds: Mapping[str, Sequence[str]],
+        naming: Collection[str],
     ) -> None:
-        """Take names, classes, weights, and what classes a common noun stands for beside those of its own name."""
+        """Take names, classes, weights, what classes a common noun stands for beside those of its own name, and the
+        words that stand between such a noun and the name ("по имени").
+        """
         self._names = names
         self._kinds = kinds
+        self._naming = naming
         self._weights = weights
         self._hierarchy = hierarchy
         self.classes_named = lru_cache(maxsize=20_000)(self._classes_named)
@@ -122,8 +130,8 @@ class Linker:
         if strange:
             found += self._names.look_further(parse, mentions, strange)
         years: dict[tuple[str, int, int], Token] = {}
-        for mention, entity, year in self._names.editions(parse, mentions):
-            found.append((mention, entity, "edition"))
+        for mention, entity, year, whole in self._names.editions(parse, mentions):
+            found.append((mention, entity, "edition" if whole else "free"))
             years[entity.id, mention.first, mention.last] = year
         self._hierarchy.prepare(identifier for _, entity, _ in found for identifier in entity.classes)
         linked = {(mention.first, mention.last) for mention, _, _ in found}
@@ -198,9 +206,11 @@ class Linker:
         return self._weights.inside if inside else 0.0
 
     def _class_noun(self, parse: Parse, mention: Mention) -> Token | None:
-        """The common noun right before the name, adjectives and an opening quote between them left out."""
+        """The common noun before the name; quotes and what merely says that a name follows may stand between."""
         index = parse.words[mention.first].token.index - 1
-        while index >= 0 and parse.tokens[index].folded == '"':
+        while index >= 0 and (
+            parse.tokens[index].folded == '"' or parse.tokens[index].folded in self._naming
+        ):
             index -= 1
         if index >= 0 and parse.tokens[index].pos == "NOUN" and not parse.tokens[index].text[:1].isupper():
             return parse.tokens[index]
@@ -209,19 +219,22 @@ class Linker:
         return None
 
     def _agreement(self, noun: Token, entity: IndexedName) -> float:
-        """What the noun before the name says of its class; of a person, it tells what the description tells."""
+        """What the noun before the name says of its class: of a person the description tells, of others the classes,
+        and the description where they do not.
+        """
         weights = self._weights
+        told = not stems([noun.folded]).isdisjoint(_stems_of(entity.description))
         if HUMAN in entity.classes and noun.features.get("Animacy") == "Anim":
-            told = not stems([noun.folded]).isdisjoint(_stems_of(entity.description))
             return weights.agrees if told else 0.0
         classes = self._classes_meant(noun.lemma)
         if not classes or not entity.classes:
             return 0.0
-        agrees = not classes.isdisjoint(self._hierarchy.above(entity.classes))
-        return weights.agrees if agrees else weights.odd
+        if not classes.isdisjoint(self._hierarchy.above(entity.classes)):
+            return weights.agrees
+        return 0.0 if told else weights.odd
 
     def _part_of_speech(self, parse: Parse, mention: Mention, named: bool) -> float:
-        if mention.source == "quote" or mention.text[:1].isupper():
+        if mention.source == "quote" or _has_capital(mention):
             return 0.0
         if mention.first == mention.last and parse.words[mention.first].token.pos == "ADJ":
             return self._weights.inside
@@ -230,11 +243,16 @@ class Linker:
     def _capitals(self, mention: Mention, entity: IndexedName, some_capitals: bool) -> float:
         """Names have capitals and common nouns have none, in the index as in a carefully written question."""
         written, known = mention.text[:1].isupper(), entity.name[:1].isupper()
-        if known and not written and some_capitals and mention.source != "quote":
+        if known and some_capitals and not _has_capital(mention) and mention.source != "quote":
             return self._weights.odd
         if written and not known and mention.first > 0 and mention.source != "quote":
             return self._weights.odd
         return 0.0
+
+
+def _has_capital(mention: Mention) -> bool:
+    """Whether some word is written as a name's; a class noun that begins a name has no capital ("остров Пасхи")."""
+    return mention.text != mention.text.lower()
 
 
 def _class_after(parse: Parse, interrogative: Interrogative, mention: Mention) -> Token | None:

@@ -13,6 +13,7 @@ from simba.kb.index import HUMAN, IndexedName, KeyField, LabelIndex
 from simba.russian.morphology import in_dictionary, is_known, lemma_keys, lemmas
 from simba.russian.morphology import is_name as only_name
 from simba.russian.names import MAX_WORDS, bag_keys, exact_key, words_of
+from simba.russian.numerals import ordinals_in, written
 from simba.russian.spelling import near_spellings
 from simba.stages.editions import Edition, editions
 from simba.stages.lexicon import Words
@@ -80,10 +81,12 @@ class IndexNames:
         keys: list[tuple[KeyField, str]] = []
         gates: list[str] = []
         owners: list[Mention] = []
+        numbered = ordinals_in([word.folded for word in parse.words])
         for mention in mentions:
             in_order = lemma_keys(mention.words) if len(mention.words) <= MAX_WORDS else []
             some: list[tuple[KeyField, str]] = [("lemma", key) for key in in_order]
             some += [("bag", key) for key in bag_keys(in_order) if key not in in_order]
+            some += [("lemma", key) for key in _respelled(mention, numbered)]
             some = some or [("exact", exact_key(mention.words))]
             gates += [key for _, key in some]
             for key, gate in _as_forms(mention, in_order):
@@ -115,7 +118,7 @@ class IndexNames:
     def look_further(self, parse: Parse, mentions: Sequence[Mention], strange: frozenset[int]) -> list[Found]:
         """Longer names that hold the mention's words among others, then misspelt names."""
         whole = [one for one in mentions if _holds_whole_names(one, strange)]
-        longer = (one for one in whole if one.first == one.last or is_name(parse, one))
+        longer = (one for one in whole if len(one.words) <= 2 or is_name(parse, one))
         found: list[Found] = [
             hit
             for mention in _first(longer, lambda one: len(one.words), MAX_FREE_FORM)
@@ -148,12 +151,14 @@ class IndexNames:
                 yield mention, entity, "free"
 
     def _near(self, words: tuple[str, ...], place: int) -> list[IndexedName]:
-        """The names that the words would be, were the one at this place spelt rightly, or they written as one."""
+        """The names that the words would be, were the one at this place spelt rightly or as two, or all as one."""
         likely = lemma_keys(words)[0].split(" ")
         if len(likely) != len(words):
             return []
         forms = {near for form in {words[place], *lemmas(words[place])} for near in near_spellings(form)}
         keys = {" ".join((*likely[:place], form, *likely[place + 1 :])) for form in forms}
+        for parts in _apart(words[place]):
+            keys.update(lemma_keys((*words[:place], *parts, *words[place + 1 :])))
         return self._index.find_near(keys.union(lemmas("".join(words)) if len(words) > 1 else ()))
 
     def named(self, word: str) -> bool:
@@ -171,6 +176,14 @@ class IndexNames:
         )
 
 
+def _apart(word: str) -> Iterator[tuple[str, str]]:
+    """A misspelt word as two: an apostrophe left out ("дарк"), or a space between words of the dictionary."""
+    for cut in range(1, len(word)):
+        first, second = word[:cut], word[cut:]
+        if cut == 1 or (in_dictionary(first) and in_dictionary(second)):
+            yield first, second
+
+
 def _as_forms(mention: Mention, in_order: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Names that are read as forms of other words, with these: "олег лодочников", of whom the boatmen have many.
 
@@ -181,6 +194,21 @@ def _as_forms(mention: Mention, in_order: Sequence[str]) -> Iterator[tuple[str, 
             read_as = lemma_keys(key.split(" "))[0]
             if read_as not in in_order:
                 yield key, read_as
+
+
+def _respelled(mention: Mention, numbered: Sequence[tuple[int, int, int]]) -> Iterator[str]:
+    """The keys of a mention of several words with its ordinal written otherwise, and with two words written as one."""
+    for place, number, taken in numbered:
+        if mention.first <= place and place + taken <= mention.last + 1 and taken < len(mention.words):
+            before, after = (
+                mention.words[: place - mention.first],
+                mention.words[place - mention.first + taken :],
+            )
+            for spelled in written(number):
+                yield from lemma_keys((*before, spelled, *after))
+            break
+    if len(mention.words) == 2 and all(map(str.isalpha, mention.words)):
+        yield from (mention.words[0] + last for last in lemmas(mention.words[1]))
 
 
 def _first(some: Iterable[_One], cost: Callable[[_One], int], most: int) -> Iterator[_One]:

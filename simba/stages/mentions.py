@@ -134,7 +134,9 @@ def _subtrees(parse: Parse, usable: list[bool]) -> list[tuple[int, int]]:
 
 
 def _names(words: tuple[Word, ...], usable: list[bool]) -> list[tuple[int, int]]:
-    """Word ranges of adjacent capitalised words (a first word of the question may be capital only for being first)."""
+    """Word ranges of adjacent capitalised words (a first word of the question may be capital only for being first), and
+    of those that begin with such an adjective and end with its noun ("Гуситские войны").
+    """
     ranges = []
     start = None
     for number, word in enumerate((*words, None)):
@@ -144,4 +146,13 @@ def _names(words: tuple[Word, ...], usable: list[bool]) -> list[tuple[int, int]]
         elif not capital and start is not None:
             ranges.append((start, number - 1))
             start = None
+    for first, word in enumerate(words):
+        if not usable[first] or word.token.pos != "ADJ" or not word.token.text[:1].isupper():
+            continue
+        for last in range(first + 1, min(first + MAX_NGRAM, len(words))):
+            if not usable[last]:
+                break
+            if words[last].token.index == word.token.head:
+                ranges.append((first, last))
+                break
     return ranges
