@@ -219,19 +219,16 @@ class Linker:
         return None
 
     def _agreement(self, noun: Token, entity: IndexedName) -> float:
-        """What the noun before the name says of its class: of a person the description tells, of others the classes,
-        and the description where they do not.
-        """
+        """What the noun before the name says of its class; of a person, it tells what the description tells."""
         weights = self._weights
-        told = not stems([noun.folded]).isdisjoint(_stems_of(entity.description))
         if HUMAN in entity.classes and noun.features.get("Animacy") == "Anim":
+            told = not stems([noun.folded]).isdisjoint(_stems_of(entity.description))
             return weights.agrees if told else 0.0
         classes = self._classes_meant(noun.lemma)
         if not classes or not entity.classes:
             return 0.0
-        if not classes.isdisjoint(self._hierarchy.above(entity.classes)):
-            return weights.agrees
-        return 0.0 if told else weights.odd
+        agrees = not classes.isdisjoint(self._hierarchy.above(entity.classes))
+        return weights.agrees if agrees else weights.odd
 
     def _part_of_speech(self, parse: Parse, mention: Mention, named: bool) -> float:
         if mention.source == "quote" or _has_capital(mention):
