@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from simba.answer import Value
 from simba.common.vocabulary import ENTITY, XSD, entity_id
@@ -117,6 +117,15 @@ class AnswerTypes:
         if asked == "date":
             return tuple(value for value in values if value.type == "literal")
         return tuple(values)
+
+    def is_another(
+        self, values: Sequence[Value], facts: Facts, interrogative: Interrogative, asked: AskedClass | None
+    ) -> bool:
+        """Whether all values are known not to be of the asked class; what people do for a living is seldom all told."""
+        if asked is None or not asked.is_another(values, facts):
+            return False
+        person = interrogative.type == "person"
+        return not (person and any("person" in self.kinds(value, facts) for value in values))
 
     def may_be(self, known: Collection[str], classes: frozenset[str]) -> bool:
         """Whether an instance of the known classes is one of the other classes, or nothing is known of it."""

@@ -8,21 +8,32 @@ from dataclasses import dataclass, replace
 from simba.answer import Value
 from simba.common.vocabulary import entity_id
 from simba.kb.facts import Facts, FactStore
-from simba.query import And, Class, Count, Exists, Form, Hop, More, Part, Without, prefixes, speaks_of
+from simba.query import (
+    And,
+    Class,
+    Count,
+    Exists,
+    Form,
+    Hop,
+    More,
+    Part,
+    Without,
+    entities,
+    prefixes,
+    speaks_of,
+)
 from simba.stages.answer_type import AnswerTypes
 from simba.stages.asked_class import AskedClass
 from simba.stages.composing import Composition
 from simba.stages.interrogative import Interrogative
-from simba.stages.properties import PropertyCandidate
 from simba.stages.ranking import Ranking, Reading
 
 AS_GOOD = 0.4
 """A reading of a claim that scores so much less than another is worse."""
 LITERALS_ASKED = frozenset({"date", "number", "text"})
 """Answer types whose values are no entities, so that they have no class."""
-
-MIN_SAID = 3
-"""Letters that say more than a preposition does."""
+CLASSED = "place"
+"""An answer type whose classes are well told: what is known to be of another one is no answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +64,7 @@ def answer(
     tried: list[Attempt] = []
     for composed in (True, False) if composition.first else (False, True):
         if composed:
-            tried += _composed(facts, types, composition.readings, interrogative)
+            tried += _composed(facts, types, composition.readings, interrogative, asked)
         else:
             some = _attempts(facts, types, readings, interrogative, asked)
             tried += [replace(one, accepted=()) if _left_out(one, composition) else one for one in some]
@@ -112,22 +123,13 @@ def _is_certain(
     if len(attempt.accepted) > 1 and any(char.isdigit() for word in reading.unexplained for char in word):
         return False  # the one of that time is meant
     if noun is not None and asked is not None:
-        return reading.proposal.explains(noun.span) or not unmet_of(attempt, facts, asked)
-    if reading.proposal.asks and len(attempt.accepted) == 1 and _says_what(reading.proposal, interrogative):
+        return reading.proposal.explains(noun.span) or not asked.unmet(attempt.accepted, facts)
+    if reading.proposal.asks and len(attempt.accepted) == 1 and reading.proposal.says_what(interrogative):
         return True
     if interrogative.type == "person":
         people = reading.proposal.rule.answer == {"person"}
         return people or all("person" in types.kinds(value, facts) for value in attempt.accepted)
     return False
-
-
-def _says_what(proposal: PropertyCandidate, interrogative: Interrogative) -> bool:
-    """Whether a match spells out more than what asks: "чья музыка", "на чём играл", but not "откуда" alone."""
-    if proposal.rule.direction == "reverse":
-        return False
-    passed_over = sum(gap.stop - gap.start for gap in proposal.gaps)
-    asking = sum(one.stop - one.start for one in interrogative.removed if proposal.span.covers(one))
-    return proposal.span.stop - proposal.span.start - passed_over - asking > MIN_SAID
 
 
 def _left_out(attempt: Attempt, composition: Composition) -> bool:
@@ -137,7 +139,11 @@ def _left_out(attempt: Attempt, composition: Composition) -> bool:
 
 
 def _composed(
-    facts: Facts, types: AnswerTypes, readings: Sequence[Reading], interrogative: Interrogative
+    facts: Facts,
+    types: AnswerTypes,
+    readings: Sequence[Reading],
+    interrogative: Interrogative,
+    asked: AskedClass | None,
 ) -> Iterator[Attempt]:
     """The composed readings, up to the first that answers; "no" where no reading as good says "yes"."""
     denied: list[Attempt] = []
@@ -154,6 +160,11 @@ def _composed(
             accepted = ()
         if isinstance(reading.form, Count):  # that nothing is known is no count
             accepted = tuple(value for value in accepted if value.value != "0")
+        if isinstance(reading.form, Hop):  # what leads back to where it started from tells nothing
+            named = entities(reading.form)
+            accepted = tuple(value for value in accepted if entity_id(value.value) not in named)
+        if interrogative.type == CLASSED and types.is_another(accepted, facts, interrogative, asked):
+            accepted = ()
         attempt = Attempt(reading, reading.form, found.values, accepted, True, found.truncated)
         if accepted and isinstance(reading.form, Exists) and accepted[0].value == _denial(reading.form):
             denied.append(attempt)
@@ -232,34 +243,22 @@ def _told_by_noun(
     assert reading.proposal is not None  # it is of one hop
     assert noun is not None
     backwards = reading.proposal.rule.direction == "reverse"
-    if reading.proposal.explains(noun.span) and not reading.sister and not backwards:
+    spelled = reading.proposal.explains(noun.span) and not reading.sister and not backwards
+    another = types.is_another(plain.accepted, facts, interrogative, asked)
+    # Mountains and islands in the plural are called by one of their class or by all of it.
+    classed = interrogative.type == CLASSED and noun.features.get("Number") != "Plur"
+    if spelled and not (another and classed):
         return plain
-
-    def another(value: Value) -> bool:
-        """Whether it is known to be something else; what a person does for a living is seldom known in full."""
-        one = entity_id(value.value)
-        person = interrogative.type == "person" and "person" in types.kinds(value, facts)
-        known = facts.classes(one) if one is not None and asked.classes else frozenset()
-        # What is only known to be a literary work may be a novel.
-        return bool(known) and not person and not known <= asked.hierarchy.above(asked.classes)
-
-    unmet = unmet_of(plain, facts, asked)
-    if not unmet:
+    if not asked.unmet(plain.accepted, facts):
         return replace(plain, of_class=True)
-    if reading.sister or (len(unmet) == len(plain.accepted) and all(map(another, unmet))):
+    if reading.sister or another:
         return replace(plain, accepted=())
     return plain
 
 
 def unmet_of(attempt: Attempt, facts: Facts, asked: AskedClass) -> list[Value]:
     """The values that neither their classes nor what they are called show to be of the asked class."""
-
-    def met(one: str) -> bool:
-        classes = facts.classes(one)
-        said = (facts.label(above) for above in classes)
-        return asked.has(classes) or asked.called(facts.label(one), facts.description(one), *said)
-
-    return [value for value in attempt.accepted if not (one := entity_id(value.value)) or not met(one)]
+    return asked.unmet(attempt.accepted, facts)
 
 
 def _run(

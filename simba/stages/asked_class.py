@@ -7,11 +7,14 @@ description does ("Казанский **университет**", "остров
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from simba.answer import Value
+from simba.common.vocabulary import entity_id
 from simba.kb.classes import Classes
+from simba.kb.facts import Facts
 from simba.russian.morphology import lemmas, readings
 from simba.russian.text import fold
 
@@ -40,6 +43,25 @@ class AskedClass:
     def called(self, *texts: str | None) -> bool:
         """Whether a label or description says that its entity is of it."""
         return any(text and not self.lemmas.isdisjoint(heads(text)) for text in texts)
+
+    def unmet(self, values: Iterable[Value], facts: Facts) -> list[Value]:
+        """The values that neither their classes nor what they are called show to be of it."""
+
+        def met(one: str) -> bool:
+            classes = facts.classes(one)
+            said = (facts.label(above) for above in classes)
+            return self.has(classes) or self.called(facts.label(one), facts.description(one), *said)
+
+        return [value for value in values if not (one := entity_id(value.value)) or not met(one)]
+
+    def is_another(self, values: Sequence[Value], facts: Facts) -> bool:
+        """Whether there are values, and all are known to be something else."""
+        if not values or not self.classes or len(self.unmet(values, facts)) < len(values):
+            return False
+        # What is only known to be a literary work may be a novel.
+        above = self.hierarchy.above(self.classes)
+        known = (facts.classes(one) if (one := entity_id(value.value)) else frozenset() for value in values)
+        return all(classes and not classes <= above for classes in known)
 
 
 @lru_cache(maxsize=20_000)

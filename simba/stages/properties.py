@@ -26,6 +26,8 @@ EXACT = frozenset({"date", "number", "manner", "reason"})
 """Expected types that only a rule which names them can overrule ("каким методом", "на какой площади")."""
 MAX_PROPOSALS = 100
 """Matches of rules that are looked at, the longest; an ordinary question has a dozen."""
+MIN_SAID = 3
+"""Letters that say more than a preposition does."""
 NONSENSE = "щъщъ"
 """A word that no pattern spells out."""
 
@@ -45,6 +47,14 @@ class PropertyCandidate:
     def explains(self, span: Span) -> bool:
         """Whether the match spelled this word out, rather than passing over it."""
         return self.span.covers(span) and not any(gap.overlaps(span) for gap in self.gaps)
+
+    def says_what(self, interrogative: Interrogative) -> bool:
+        """Whether the match spells out more than what asks: "чья музыка", "на чём играл", but not "откуда" alone."""
+        if self.rule.direction == "reverse":
+            return False
+        passed_over = sum(gap.stop - gap.start for gap in self.gaps)
+        asking = sum(one.stop - one.start for one in interrogative.removed if self.span.covers(one))
+        return self.span.stop - self.span.start - passed_over - asking > MIN_SAID
 
 
 @dataclass(frozen=True, slots=True)
