@@ -1,4 +1,4 @@
-"""The asked kind of place that a place lies in: "в каком штате родился"."""
+"""The kind of place that a place lies in: "в каком штате родился", "государство, в котором родился Моцарт"."""
 
 from __future__ import annotations
 
@@ -10,33 +10,34 @@ from simba.stages.composing.parts import Denotation, both
 from simba.stages.composing.scene import Scene
 
 
+def above(scene: Scene, part: Denotation, noun: int) -> Denotation | None:
+    """All places that the place lies in; of a country, its country alone. None where it is no place of something."""
+    link = part.link
+    if link is None or link.reverse or part.rest or link.conditions:
+        return None
+    if link.property not in scene.sets.place_valued:
+        return None
+    country = scene.tokens[noun].lemma in scene.words.countries
+    return Denotation(
+        Hop(link.source, path(f"{link.property}/P17" if country else f"{link.property}/(P131|P276)*")),
+        part.score + scene.weights.later,
+        part.explained,
+        (*part.why, "страна" if country else "где это"),
+        dead=part.dead,
+    )
+
+
 def climbing(scene: Scene, part: Denotation, noun: int, nouns: Nouns) -> Iterator[Denotation]:
-    """The asked kind of place that a place lies in: "в каком штате родился"."""
-    if (
-        part.link is None
-        or part.link.reverse
-        or part.rest
-        or part.link.conditions
-        or noun in part.explained - {noun}
-    ):
+    """The asked kind of place that a place lies in."""
+    found = above(scene, part, noun)
+    if found is None:
         return
-    name = part.link.property
-    if name not in scene.sets.place_valued:
-        return
-    explained = part.explained | {noun}
     if scene.tokens[noun].lemma in scene.words.countries:
-        if name != "P17":
-            form = Hop(part.link.source, path(f"{name}/P17"))
-            yield Denotation(
-                form, part.score + scene.weights.later, explained, (*part.why, "страна"), dead=part.dead
-            )
+        yield found._replace(explained=found.explained | {noun})
         return
-    form = Hop(part.link.source, path(f"{name}/(P131|P276)*"))
     for kind in nouns.parts(noun)[:2]:
-        yield Denotation(
-            both(form, kind.form),
-            part.score + scene.weights.later + kind.score,
-            explained | kind.explained,
-            (*part.why, "где это"),
-            dead=part.dead,
+        yield found._replace(
+            form=both(found.form, kind.form),
+            score=found.score + kind.score,
+            explained=found.explained | kind.explained | {noun},
         )

@@ -11,6 +11,7 @@ from simba.russian.morphology import readings
 from simba.stages.composing.arguments import arguments
 from simba.stages.composing.beam import best
 from simba.stages.composing.claimed import claimed
+from simba.stages.composing.climbing import above
 from simba.stages.composing.filling import Filling
 from simba.stages.composing.having import owners
 from simba.stages.composing.parts import Denotation
@@ -55,6 +56,7 @@ class Describing:
             own, distinct(fired), [wording.text for wording, _ in questions], frozenset(joints)
         )
         parts += self._having(tokens)
+        parts += [found for one in parts if (found := above(scene, one, head)) is not None]
         told = negations | self._function(tokens)
         said_so = (one._replace(explained=one.explained | told, negated=bool(negations)) for one in parts)
         return best(scene, said_so)

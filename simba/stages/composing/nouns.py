@@ -96,13 +96,17 @@ class Nouns:
         if scene.named_outright(head):
             return
         kind, weights = next(iter(self._kinds(head)), None), scene.weights
-        for kid in self._sources(head):
-            for fired in self.rules_on(head):
-                by_rule = partial(along_rule, scene, fired=fired, apart=frozenset({head}))
+        own = self._sources(head)
+        for fired in self.rules_on(head):
+            by_rule = partial(along_rule, scene, fired=fired, apart=frozenset({head}))
+            # "автор либретто «Нормы»": of whom it is told hangs on any of the words that the rule spells out.
+            inner = (kid for word in sorted(fired.words - {head}) for kid in self._sources(word))
+            for kid in [*own, *(kid for kid in inner if kid not in fired.words)]:
                 for part in together(scene, kid, self.parts, by_rule):
                     if fired.reverse and kind is not None:
                         part = part.also(kind)
-                    yield from self.conditions.modified(part, head, frozenset({kid}))
+                    yield from self.conditions.modified(part, head, frozenset({kid, *fired.words}))
+        for kid in own:
             for number, relation in enumerate(scene.constructions.nouns.get(scene.tokens[head].lemma, [])):
                 explained = self._said(relation, head)
                 if not explained:

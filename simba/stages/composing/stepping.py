@@ -7,6 +7,8 @@ from simba.stages.composing.parts import Denotation, anchored, step
 from simba.stages.composing.scene import Scene
 from simba.stages.composing.wordings import FiredRule
 
+MANY = 2
+"""Nouns that a rule spells out together, so that they say more than one alone ("автор либретто")."""
 MAX_SISTERS, LATER = 2, 2
 """Sisters of a property that are tried for it; how many steps they come after it where it leads somewhere itself."""
 
@@ -37,11 +39,12 @@ def along_rule(
     """What the rule that fired on a noun leads to from another; None where that has words of the noun's own."""
     if source.explained & apart or not anchored(source.form) or clash(scene, source, fired.words):
         return None
+    nouns = sum(scene.is_noun(one) for one in fired.words)
     return step(
         source,
         fired.rule.property,
         reverse=fired.reverse,
-        score=fired.merit * scene.weights.noun_merit + scene.weights.doubt,
+        score=fired.merit * scene.weights.noun_merit + (scene.weights.doubt if nouns < MANY else 0.0),
         explained=fired.words,
         why=fired.why,
         dead=not scene.leads(source.form, fired.rule.property, fired.reverse),
