@@ -19,6 +19,7 @@ from simba.stages.composing.knowledge import Knowledge
 from simba.stages.composing.leaving import leaves_holder, leaves_step
 from simba.stages.composing.occurrences import Occurrence
 from simba.stages.composing.questions import SpecialQuestion
+from simba.stages.composing.reattaching import reattached
 from simba.stages.composing.refusing import asks_more, leaves_subject
 from simba.stages.composing.scene import Scene
 from simba.stages.composing.shapes import parts
@@ -112,6 +113,9 @@ class Composer:
         asks = unasked or otherwise or not kinds.keys() <= ASIDE
         if not asks and _is_answered(interrogative, ranking) and not self._picks(parse):
             return NOTHING_COMPOSED
+        parse = reattached(parse)
+        if interrogative.noun is not None:
+            interrogative = replace(interrogative, noun=parse.tokens[interrogative.noun.index])
         candidates = [*candidates, *self._further.link(parse, interrogative, candidates)]
         scene = Scene(parse, interrogative, candidates, self._knowledge)
         if unasked and states(SpecialQuestion(Clauses(scene), kinds, self._today)):

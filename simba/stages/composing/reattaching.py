@@ -1,0 +1,60 @@
+"""Genitives that a parser hung elsewhere than on the noun right before them: "кто из уроженцев Симбирска возглавил"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from simba.stages.parse import ROOT, Parse, Token
+
+ARGUMENTS = frozenset(
+    {"obj", "iobj", "obl", "nsubj", "nsubj:pass", "appos", "nmod", "root", "dep", "parataxis", "orphan"}
+)
+"""What a parser takes such a genitive for."""
+NOMINAL = frozenset({"NOUN", "PROPN"})
+
+
+def reattached(parse: Parse) -> Parse:
+    """The parse with these genitives on their nouns."""
+    heads = {token.index: noun for token in parse.tokens if (noun := _noun_of(parse, token)) is not None}
+    if not heads:
+        return parse
+    tokens = tuple(
+        replace(one, head=heads[one.index], relation="nmod") if one.index in heads else one
+        for one in parse.tokens
+    )
+    return replace(parse, tokens=tokens)
+
+
+def _noun_of(parse: Parse, token: Token) -> int | None:
+    """The noun right before a genitive that hangs on another word, None where the tree is as good."""
+    if token.pos not in NOMINAL or token.features.get("Case") != "Gen" or token.relation not in ARGUMENTS:
+        return None
+    kids = parse.children[token.index]
+    if any(parse.tokens[kid].pos == "ADP" for kid in kids):
+        return None
+    before = token.index - 1
+    while before in kids and _agrees(parse.tokens[before]):
+        before -= 1
+    if before < 0 or before == token.head:
+        return None
+    noun, above = parse.tokens[before], parse.tokens[token.head] if token.head != ROOT else None
+    if above is not None and above.pos in NOMINAL and not _disagrees(token, above):
+        return None  # "министр иностранных дел СССР", "бога солнца Гелиоса"
+    if noun.pos != "NOUN" or token.index in parse.ancestors(before) or (noun.text[:1].isupper() and before):
+        return None
+    if any(quote.covers(noun.span) != quote.covers(token.span) for quote in parse.quotes):
+        return None
+    placed = any(parse.tokens[kid].pos in {"ADP", "DET"} for kid in parse.children[before])
+    if placed and above is not None and above.pos == "VERB" and noun.features.get("Case") != "Gen":
+        return None  # "в каком году Пушкина сослали": the verb has it as its object
+    return before
+
+
+def _disagrees(token: Token, above: Token) -> bool:
+    """Whether a word is said to be another name of what stands in another case."""
+    return token.relation == "appos" and above.features.get("Case") not in {None, "Gen"}
+
+
+def _agrees(token: Token) -> bool:
+    """Whether a word is an adjective of a genitive."""
+    return token.relation == "amod" and token.features.get("Case") == "Gen" and token.folded.isalpha()
