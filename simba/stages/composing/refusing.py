@@ -47,7 +47,7 @@ def asks_more(
     found: Literal["time"] | None = None
     # A noun that asks for a property, above the clause with the name ("столица страны, где родился Моцарт").
     higher = dropwhile(lambda index: parse.tokens[index].pos != "VERB", parse.ancestors(first))
-    alone = frozenset(index for one in scene.fired if len(one.words) == 1 for index in one.words)
+    alone = frozenset(index for one in scene.fired for index in _noun_alone(scene, one.words))
     explained |= (
         scene.evidence.describing(candidate.mention, agreeing=True) - asking - alone.intersection(higher)
     ) - dates
@@ -88,6 +88,14 @@ def asks_more(
     return found
 
 
+def _noun_alone(scene: Scene, words: frozenset[int]) -> frozenset[int]:
+    """The noun that a rule spells out with no more than its adjectives and what asks: "кто основатель"."""
+    said = {index for index in words if not scene.asks(index)}
+    nouns = frozenset(index for index in said if scene.tokens[index].pos == "NOUN")
+    alone = len(nouns) == 1 and all(scene.tokens[one].head in nouns for one in said - nouns)
+    return nouns if alone else frozenset()
+
+
 def _passed_over(scene: Scene, words: Sequence[Word]) -> frozenset[int]:
     """The kinship noun before a name that is no apposition, for it does not agree: "отец жены Николая II"."""
     first, head = words[0].token, words[0].token.index - 1
@@ -105,6 +113,8 @@ def _is_another(scene: Scene, token: Token, first: int) -> bool:
     """Whether a name stands beside the one that begins at ``first``: "и в «Чужом», и в «Чужих»"."""
     if not scene.named_outright(token.index):
         return False
+    if token.relation == "conj" and token.head == first:
+        return True
     (earlier, _), (later, joined) = (_leading_to(scene, index) for index in sorted((first, token.index)))
     return bool(earlier) and earlier == later and joined in scene.words.joining | scene.words.either
 
