@@ -47,7 +47,8 @@ def _instead(word: str, pos: str) -> tuple[str, Mapping[str, str]] | None:
             return None
     kind, tag = kinds[0], tags[0]
     if kind in _VERB_FORMS:  # of a noun that the dictionary lacks it has a verb's form sometimes: "глава мок"
-        return ("VERB", {"VerbForm": _VERB_FORMS[kind]}) if pos == "ADJ" and is_known(word) else None
+        certain = (pos == "ADJ" or kind == "PRTF") and is_known(word)
+        return ("VERB", {"VerbForm": _VERB_FORMS[kind]}) if certain else None
     case = next((_CASES[one] for one in tag.replace(" ", ",").split(",") if one in _CASES), None)
     name = kind == "NOUN" and is_name(word)
     animate = {"Animacy": "Anim" if "anim" in tag.split(" ")[0].split(",") else "Inan"}

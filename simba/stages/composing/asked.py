@@ -19,6 +19,9 @@ from simba.stages.composing.superlatives import find
 from simba.stages.composing.thresholds import compared, within
 from simba.stages.parse import ROOT
 
+KINDS = 2
+"""Readings of the asked noun that are tried with what merely has to do with what the clause names."""
+
 
 def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[Denotation]:
     """The sets that the question may ask for; some of its words are accounted for otherwise."""
@@ -84,6 +87,8 @@ def _of_kinds(clauses: Clauses, noun: int, said: list[Denotation]) -> list[Denot
     if negated:
         others = [one._replace(explained=one.explained | negated) for one in said]
         return found + [kind.but(one) for one in others for kind in kinds if anchored(kind.form)]
+    if not any(not part.dead and not scene.left(part.explained | {noun}, clauses.main) for part in said):
+        found += [kind.also(one) for one in clauses.touched() for kind in found[:KINDS]]
     for part in said:
         found += [
             part.also(kind) if part.link is not None else kind.also(part)

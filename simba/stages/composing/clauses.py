@@ -8,6 +8,7 @@ from simba.stages.composing.filling import Filling, asks_itself
 from simba.stages.composing.nouns import Nouns
 from simba.stages.composing.parts import Denotation
 from simba.stages.composing.scene import Scene
+from simba.stages.composing.touching import touching
 from simba.stages.composing.wordings import FiredRule, Phrasing, distinct
 from simba.stages.parse import ROOT
 from simba.stages.properties import answers
@@ -18,7 +19,11 @@ class Clauses:
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
-        self.nouns = Nouns(scene, lambda verb, head: self._describing.read(verb, head))
+        self.nouns = Nouns(
+            scene,
+            lambda verb, head: self._describing.read(verb, head),
+            lambda verb, head: self._describing.touched(verb, head),
+        )
         self._filling = Filling(scene, self.nouns)
         self._describing = Describing(scene, self._filling)
 
@@ -55,6 +60,11 @@ class Clauses:
             others = self._second(verb, inside)
             found = [one.also(other) for one in found[:6] for other in others[:4]]
         return found
+
+    def touched(self) -> list[Denotation]:
+        """What has to do with all of several things that the main clause names."""
+        tokens = self.main - self._asking()
+        return list(touching(self.scene, tokens, self._filling.anchored, least=2))
 
     def open(self, tokens: frozenset[int], wordings: list[Phrasing]) -> list[Denotation]:
         """What a statement of these tokens says of a thing that it leaves open; as the questions that ask for that."""

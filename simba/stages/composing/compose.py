@@ -113,7 +113,7 @@ class Composer:
         asks = unasked or otherwise or not kinds.keys() <= ASIDE
         if not asks and _is_answered(interrogative, ranking) and not self._picks(parse):
             return NOTHING_COMPOSED
-        parse = reattached(parse)
+        parse = reattached(parse, self._constructions.nouns)
         if interrogative.noun is not None:
             interrogative = replace(interrogative, noun=parse.tokens[interrogative.noun.index])
         candidates = [*candidates, *self._further.link(parse, interrogative, candidates)]

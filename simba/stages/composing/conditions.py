@@ -52,6 +52,10 @@ ANYTHING = Member()
 """Stands for all there is, until some condition takes its place."""
 
 
+Clause = Callable[[int, int], list[Denotation]]
+"""What a clause, by the word that leads it, says of a noun."""
+
+
 @dataclass(frozen=True, slots=True)
 class Readers:
     """How the parts of a noun phrase are read."""
@@ -59,8 +63,9 @@ class Readers:
     parts: Parts
     rules_on: Callable[[int], list[FiredRule]]
     """The rules that fire on a noun alone."""
-    clause: Callable[[int, int], list[Denotation]]
-    """What a clause, by the word that leads it, says of a noun."""
+    clause: Clause
+    touched: Clause
+    """What has to do with all that the clause names."""
 
 
 class Conditions:
@@ -83,6 +88,8 @@ class Conditions:
             if scene.describing[verb][1] & part.explained:
                 continue
             clauses = self._readers.clause(verb, head)[:CLAUSES]
+            if part.form != ANYTHING and not isinstance(part.form, Entity):
+                clauses = clauses + self._readers.touched(verb, head)
             further = [met for one in now for clause in clauses for met in self.under(one, clause)]
             if further:
                 now = best(scene, [*further, *now], KEPT)

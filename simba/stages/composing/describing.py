@@ -17,6 +17,7 @@ from simba.stages.composing.having import owners
 from simba.stages.composing.parts import Denotation
 from simba.stages.composing.rewording import as_question
 from simba.stages.composing.scene import Scene
+from simba.stages.composing.touching import touching
 from simba.stages.composing.wordings import FiredRule, Phrasing, distinct
 
 
@@ -34,6 +35,14 @@ class Describing:
             self._known[key] = []  # a parser's tree may hold a cycle
             self._known[key] = self._read(verb, head)
         return self._known[key]
+
+    def touched(self, verb: int, head: int) -> list[Denotation]:
+        """What has to do with all that the clause names, where nothing that it is read as may be so."""
+        scene = self._scene
+        tokens = scene.describing[verb][1]
+        if any(not one.dead and not scene.left(one.explained, tokens) for one in self.read(verb, head)):
+            return []
+        return list(touching(scene, tokens - scene.embedded(tokens) - scene.relative, self._filling.anchored))
 
     def _read(self, verb: int, head: int) -> list[Denotation]:
         scene = self._scene

@@ -6,12 +6,12 @@ A name is its entity. A noun that asks for a property and governs a name is itse
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
 from simba.query import Entity, Hop, Without, path
 from simba.stages.composing.beam import best
-from simba.stages.composing.conditions import ANYTHING, Conditions, Readers
+from simba.stages.composing.conditions import ANYTHING, Clause, Conditions, Readers
 from simba.stages.composing.constructions import Relation
 from simba.stages.composing.joining import Along, together
 from simba.stages.composing.kinds import kinds
@@ -30,9 +30,9 @@ OUTSIDE = frozenset({"conj", "acl", "acl:relcl", "nsubj", "nsubj:pass"})
 class Nouns:
     """Reads noun phrases; clauses that describe a noun are read by what `clause` says."""
 
-    def __init__(self, scene: Scene, clause: Callable[[int, int], list[Denotation]]) -> None:
+    def __init__(self, scene: Scene, clause: Clause, touched: Clause) -> None:
         self._scene = scene
-        self.conditions = Conditions(scene, Readers(self.parts, self.rules_on, clause))
+        self.conditions = Conditions(scene, Readers(self.parts, self.rules_on, clause, touched))
         self._known: dict[int, list[Denotation]] = {}
         self._of_kind: dict[int, list[Denotation]] = {}
         self._on_noun: dict[int, list[FiredRule]] = {}

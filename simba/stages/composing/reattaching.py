@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from simba.stages.parse import ROOT, Parse, Token
@@ -13,9 +14,13 @@ ARGUMENTS = frozenset(
 NOMINAL = frozenset({"NOUN", "PROPN"})
 
 
-def reattached(parse: Parse) -> Parse:
-    """The parse with these genitives on their nouns."""
-    heads = {token.index: noun for token in parse.tokens if (noun := _noun_of(parse, token)) is not None}
+def reattached(parse: Parse, relational: Collection[str]) -> Parse:
+    """The parse with these genitives on their nouns; relational ones ask for something of another ("родина")."""
+    heads = {
+        token.index: noun
+        for token in parse.tokens
+        if (noun := _noun_of(parse, token, relational)) is not None
+    }
     if not heads:
         return parse
     tokens = tuple(
@@ -25,7 +30,7 @@ def reattached(parse: Parse) -> Parse:
     return replace(parse, tokens=tokens)
 
 
-def _noun_of(parse: Parse, token: Token) -> int | None:
+def _noun_of(parse: Parse, token: Token, relational: Collection[str]) -> int | None:
     """The noun right before a genitive that hangs on another word, None where the tree is as good."""
     if token.pos not in NOMINAL or token.features.get("Case") != "Gen" or token.relation not in ARGUMENTS:
         return None
@@ -38,7 +43,12 @@ def _noun_of(parse: Parse, token: Token) -> int | None:
     if before < 0 or before == token.head:
         return None
     noun, above = parse.tokens[before], parse.tokens[token.head] if token.head != ROOT else None
-    if above is not None and above.pos in NOMINAL and not _disagrees(token, above):
+    if (
+        above is not None
+        and above.pos in NOMINAL
+        and not _disagrees(token, above)
+        and noun.lemma not in relational
+    ):
         return None  # "министр иностранных дел СССР", "бога солнца Гелиоса"
     if noun.pos != "NOUN" or token.index in parse.ancestors(before) or (noun.text[:1].isupper() and before):
         return None

@@ -76,14 +76,13 @@ def asks_more(
         if (token.lemma in scene.constructions.nouns or (asks and strict)) and token.index not in asking:
             return "more"
         if scene.named_outright(token.index) and strict:
-            kinds = {one for c, _, _ in scene.covering[token.index] for one in c.entity.classes}
             above = next((up for up in parse.ancestors(token.index) if scene.is_nominal(up)), None)
             beside = above is not None and (
                 (above in explained and above not in asking)
                 or (above in parse.ancestors(first) and scene.tokens[above].pos == "NOUN")
             )
             told = above is None and not others.isdisjoint(parse.ancestors(token.index))
-            if not beside and (told or not scene.is_a(kinds, scene.sets.places)):
+            if not beside and (told or not _is_place(scene, token.index)):
                 return "more"  # a verb of its own tells something of a place: "родились в России"
     return found
 
@@ -166,6 +165,12 @@ def _tells_of_others(scene: Scene, spelt: set[int], explained: set[int]) -> bool
         if len(content) > 1 and explained.isdisjoint(content) and any(map(scene.named_outright, content)):
             return True
     return False
+
+
+def _is_place(scene: Scene, index: int) -> bool:
+    """Whether what a word names is a place."""
+    kinds = {one for c, _, _ in scene.covering[index] for one in c.entity.classes}
+    return scene.is_a(kinds, scene.sets.places)
 
 
 def _within_another(scene: Scene, index: int) -> bool:

@@ -1,0 +1,67 @@
+"""A clause whose verb no rule knows: the class it describes finds the relation ("река, над которой разводят мост").
+
+Whatever of that class has to do with all that the clause names is meant: one path of those properties that lead
+anywhere from a named thing, so that no more is asked than it has statements of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from simba.query import Entity, Hop, path
+from simba.stages.composing.arguments import arguments
+from simba.stages.composing.parts import Denotation, both
+from simba.stages.composing.periods import times
+from simba.stages.composing.scene import Scene
+from simba.stages.composing.wordforms import is_participle
+
+MAX_THINGS = 3
+"""Things that a clause may name."""
+
+
+def touching(
+    scene: Scene, tokens: frozenset[int], sources: Callable[[int], list[Denotation]], least: int = 1
+) -> Iterator[Denotation]:
+    """What has to do with all the things that some tokens name; two of them tell where something lies, too."""
+    if any(map(scene.negates, tokens)) or times(scene, tokens):
+        return
+    heads = [head for group in arguments(scene, tokens) for head in group]
+    if not least <= len(heads) <= MAX_THINGS:
+        return
+    verbs = frozenset(i for i in tokens if scene.tokens[i].pos == "VERB" or is_participle(scene.tokens[i]))
+    if any(scene.tokens[verb].lemma in scene.words.calls for verb in verbs):
+        return  # it tells a name
+    names = scene.sets.touching | (scene.sets.locations if len(heads) > 1 else frozenset())
+    met = [near for head in heads if (near := _near(scene, _things(scene, head, sources), names)) is not None]
+    if len(met) < len(heads):
+        return
+    yield Denotation(
+        both(*(one.form for one in met)),
+        sum(one.score for one in met) + 3 * scene.weights.doubt,
+        verbs.union(*(one.explained for one in met)),
+        tuple(why for one in met for why in one.why),
+    )
+
+
+def _things(scene: Scene, head: int, sources: Callable[[int], list[Denotation]]) -> list[Denotation]:
+    """What a noun phrase names, be it below a noun of no more meaning than a preposition: "под началом Глушко"."""
+    found = sources(head)
+    kids = [kid for kid in scene.children(head) if scene.is_nominal(kid)]
+    if found or len(kids) != 1 or scene.classes(head):
+        return found
+    return [one._replace(explained=one.explained | {head}) for one in sources(kids[0])]
+
+
+def _near(scene: Scene, sources: list[Denotation], names: frozenset[str]) -> Denotation | None:
+    """What the best linked of some things has to do with; None where it has to do with nothing."""
+    source = next((one for one in sources if isinstance(one.form, Entity)), None)
+    if source is None or (scene.tokens[min(source.explained)].pos == "ADJ" and len(source.explained) == 1):
+        return None
+    assert isinstance(source.form, Entity)
+    steps = [
+        name for one in sorted(names) for name in (one, f"^{one}") if scene.leads_along(source.form, name)
+    ]
+    if not steps:
+        return None
+    form = Hop(source.form, path("|".join(steps)))
+    return source._replace(form=form, why=(*source.why, "связано"))
