@@ -15,6 +15,8 @@ from simba.stages.composing.periods import times
 from simba.stages.composing.scene import Scene
 from simba.stages.composing.wordforms import is_participle
 
+MAX_STEPS = 24
+"""Properties that lead somewhere from a thing; one of more, or of which that is unknown, has to do with everything."""
 MAX_THINGS = 3
 """Things that a clause may name."""
 
@@ -29,7 +31,7 @@ def touching(
     if not least <= len(heads) <= MAX_THINGS:
         return
     verbs = frozenset(i for i in tokens if scene.tokens[i].pos == "VERB" or is_participle(scene.tokens[i]))
-    if any(scene.tokens[verb].lemma in scene.words.calls for verb in verbs):
+    if any(scene.tokens[verb].lemma in scene.fillers for verb in verbs):
         return  # it tells a name
     names = scene.sets.touching | (scene.sets.locations if len(heads) > 1 else frozenset())
     met = [near for head in heads if (near := _near(scene, _things(scene, head, sources), names)) is not None]
@@ -61,7 +63,7 @@ def _near(scene: Scene, sources: list[Denotation], names: frozenset[str]) -> Den
     steps = [
         name for one in sorted(names) for name in (one, f"^{one}") if scene.leads_along(source.form, name)
     ]
-    if not steps:
+    if not 0 < len(steps) <= MAX_STEPS:
         return None
     form = Hop(source.form, path("|".join(steps)))
     return source._replace(form=form, why=(*source.why, "связано"))
