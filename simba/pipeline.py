@@ -19,7 +19,7 @@ from simba.stages.composing import Composer
 from simba.stages.confidence import Confidence, weigh
 from simba.stages.interrogative import InterrogativeDictionary
 from simba.stages.lexicon import Lexicon
-from simba.stages.likening import liken
+from simba.stages.likening import likely, liken
 from simba.stages.linking import Linker
 from simba.stages.mending import mended
 from simba.stages.mentions import find_mentions
@@ -118,6 +118,16 @@ STAGES = (
             so_far.composition,
             so_far.interrogative,
             use.types.asked(so_far.interrogative, so_far.links.asked),
+            beside=lambda: likely(
+                use.types,
+                use.vocabularies,
+                so_far.parse,
+                so_far.interrogative,
+                so_far.candidates,
+                use.interrogatives.fillers,
+                use.types.asked(so_far.interrogative, so_far.links.asked),
+                use.lexicon,
+            ),
         ),
     ),
     Stage(

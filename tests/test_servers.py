@@ -71,18 +71,20 @@ COMPOSED = (
 )
 """Questions for more than one fact, some of which the embedded base cannot answer."""
 MAX_REQUESTS = 4
-"""That a question may cost: which steps lead anywhere, all facts, where a chain stopped, and all texts."""
+"""That a question may cost: which names are joined, which steps lead anywhere, all facts, and all texts. A few
+of the dev questions take one more: for what is beside a name where no rule fires, or for where a long chain stopped."""
 answered = cache(Simba.answer)
 
 
 def compare(
     here: Simba, url: str, questions: Iterable[str], *, unanswered: int = 0
-) -> tuple[list[Answer], int]:
-    """Ask both; returns the answers and the most requests that one of them took.
+) -> tuple[list[Answer], list[int]]:
+    """Ask both; returns the answers and how many requests each question took.
 
     So many may be ``unanswered`` at the endpoint alone: one request does not hold all readings of some questions.
     """
-    answers, most = [], 0
+    answers: list[Answer] = []
+    requests: list[int] = []
     with FaultProxy(url) as proxy:
         # A busy machine is given time: a request that takes too long is asked again in parts.
         there = Simba(
@@ -94,7 +96,7 @@ def compare(
             answer = there.answer(question)
             assert answer.trace["tokens"] is not None
             assert answer.told is not None
-            most = max(most, len(proxy.seen))
+            requests.append(len(proxy.seen))
             expected = answered(here, question)
             # Where it abstains, what it tried last may differ: an endpoint knows less of which steps lead nowhere.
             if unanswered and (answer.status, expected.status) == ("abstained", "answered"):
@@ -105,21 +107,21 @@ def compare(
             for stage in ("tokens", "interrogative", "mentions", "candidates", "properties"):
                 assert answer.trace[stage] == expected.trace[stage], question
             answers.append(answer)
-    return answers, most
+    return answers, requests
 
 
 @pytest.mark.parametrize("step", [10, pytest.param(1, marks=pytest.mark.slow)], ids=["some", "all"])
 def test_our_questions(demo: Simba, demo_server: str, step: int) -> None:
     asked = OURS[::step]
-    answers, most = compare(demo, demo_server, asked)
+    answers, requests = compare(demo, demo_server, asked)
     assert sum(answer.status == "answered" for answer in answers) > len(asked) / 2
-    assert 2 <= most <= MAX_REQUESTS
+    assert 2 <= max(requests) <= MAX_REQUESTS
 
 
 def test_questions_for_more_than_one_fact(demo: Simba, demo_server: str) -> None:
-    answers, most = compare(demo, demo_server, COMPOSED)
+    answers, requests = compare(demo, demo_server, COMPOSED)
     assert sum(answer.status == "answered" for answer in answers) > len(COMPOSED) / 2
-    assert 2 <= most <= MAX_REQUESTS
+    assert 2 <= max(requests) <= MAX_REQUESTS
 
 
 @pytest.mark.slow
@@ -131,10 +133,11 @@ def test_the_dev_questions(
         pytest.skip(MISSING[name])
     with server(name, snapshot_source, tmp_path) as url:
         questions = [question.text for question in read_questions(dev_questions)]
-        answers, most = compare(snapshot, url, questions, unanswered=3)
+        answers, requests = compare(snapshot, url, questions, unanswered=3)
     assert sum(answer.status == "answered" for answer in answers) > 200
     assert any(len(answer.values) > 20 for answer in answers)
-    assert 2 <= most <= MAX_REQUESTS
+    assert sum(number > MAX_REQUESTS for number in requests) <= 3
+    assert max(requests) <= MAX_REQUESTS + 1
 
 
 # --- values are written alike ---

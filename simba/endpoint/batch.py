@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import prod
 
 from simba.answer import Value
 from simba.common.vocabulary import (
@@ -31,6 +32,10 @@ from simba.russian.text import shorten
 MAX_LENGTH = 13_000
 """Characters of a request for facts: Virtuoso fails at 16,000 with nested queries and many classes, and takes
 400 MB to plan one of 30,000 full of superlatives."""
+
+WAYS = 8
+"""Characters that each way through a form's alternatives counts for: Virtuoso multiplies them out, and fails at two
+forms of 400 ways."""
 
 COMPOSED = 0.6
 """The share of the room left by plain steps that composed forms may take: Virtuoso cannot plan more nested queries."""
@@ -86,16 +91,24 @@ def affordable(forms: Sequence[Form]) -> list[Form]:
     members = [form for form in forms if is_plain(form) and isinstance(form, And)]
     composed = [form for form in forms if not is_plain(form)]
     taken = set(forms) - set(members) - set(composed)
-    left = float(MAX_LENGTH - sum(len(_branch(0, form)) for form in taken))
+    left = float(MAX_LENGTH - sum(_cost(form) for form in taken))
     for some, share in ((composed, COMPOSED), (members, 1.0)):
         room = share * left
         for form in some:
-            length = len(_branch(0, form))
-            if length > room:
+            cost = _cost(form)
+            if cost > room:
                 break
-            room, left = room - length, left - length
+            room, left = room - cost, left - cost
             taken.add(form)
     return [form for form in forms if form in taken]
+
+
+def _cost(form: Form) -> int:
+    """What asking for a form takes of `MAX_LENGTH`."""
+    branch = _branch(0, form)
+    return len(branch) + WAYS * prod(
+        1 + part.count("|") + part.count(" UNION ") for part in branch.split(" . ")
+    )
 
 
 def facts_query(forms: Sequence[Form], *, named: bool = False) -> str:

@@ -93,12 +93,15 @@ class EndpointStore:
         """The values of the query's only variable."""
         return tuple(value for value in self._rows(sparql) if value is not None)
 
-    def gather(self, forms: Sequence[Form], *, named: bool = False) -> Facts:
+    def gather(
+        self, forms: Sequence[Form], *, named: bool = False, beside: Callable[[], Sequence[Form]] = tuple
+    ) -> Facts:
         """The facts of these forms, or of as many as can be asked for: by one request, or each when it is asked for."""
         forms = affordable(list(dict.fromkeys(forms)))
         known = next((one for one in self._gathered.facts if one.found.keys() >= set(forms)), None)
         if not forms or known is not None:
             return known or self
+        forms = affordable(list(dict.fromkeys([*forms, *beside()])))
         facts = self._long(facts_query(forms, named=named), lambda rows: read_facts(forms, rows))
         if facts is not None:
             self._gathered.facts = (facts, *self._gathered.facts[:1])

@@ -90,10 +90,13 @@ class FactStore(Facts, Texts, Protocol):
     def select(self, sparql: str, /) -> tuple[Value, ...]:
         """The values of the query's only variable, without labels."""
 
-    def gather(self, forms: Sequence[Form], /, *, named: bool = False) -> Facts:
+    def gather(
+        self, forms: Sequence[Form], /, *, named: bool = False, beside: Callable[[], Sequence[Form]] = tuple
+    ) -> Facts:
         """The facts of these forms, to be asked for them and for the classes of what they lead to.
 
-        Where it is to be ``named``, also for what that and its classes are called in Russian.
+        Where it is to be ``named``, also for what that and its classes are called in Russian. A store that is far away
+        asks for those ``beside`` as well, which a later stage may want: one request less.
         """
 
     def neighbours(self, identifiers: Collection[str], /) -> Neighbours:

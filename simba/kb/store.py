@@ -79,7 +79,9 @@ class Store:
         time_left()
         return [list(map(self._value, row)) for row in self._triples.rows(sparql)]
 
-    def gather(self, forms: Sequence[Form], *, named: bool = False) -> Facts:
+    def gather(
+        self, forms: Sequence[Form], *, named: bool = False, beside: Callable[[], Sequence[Form]] = tuple
+    ) -> Facts:
         """The facts of these forms: they are at hand."""
         return self
 

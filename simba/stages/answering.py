@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from simba.answer import Value
@@ -57,10 +57,16 @@ def answer(
     composition: Composition,
     interrogative: Interrogative,
     asked: AskedClass | None,
+    beside: Callable[[], Sequence[Form]] = tuple,
 ) -> tuple[Attempt, ...]:
-    """The readings that were tried, the last of them one with values of the asked class if there is any."""
+    """The readings that were tried, the last of them one with values of the asked class if there is any.
+
+    A store that is far away also gathers the facts of what is ``beside`` them, for later stages.
+    """
     readings, decorated = _fitting(types, ranking.readings), _fitting(types, ranking.decorated)
-    facts = store.gather(_forms([*readings, *decorated], composition, asked), named=asked is not None)
+    facts = store.gather(
+        _forms([*readings, *decorated], composition, asked), named=asked is not None, beside=beside
+    )
     tried: list[Attempt] = []
     for composed in (True, False) if composition.first else (False, True):
         if composed:
@@ -98,12 +104,11 @@ def _fitting(types: AnswerTypes, readings: Sequence[Reading]) -> list[Reading]:
 def _forms(readings: Sequence[Reading], composition: Composition, asked: AskedClass | None) -> list[Form]:
     """All that a question may want to know, the way to the best composed reading too: that tells where it ended."""
     classes = asked.classes if asked is not None else frozenset()
-    forms: list[Form | None] = []
+    forms: list[Form | None] = [*prefixes(composition.readings[0].form)] if composition.readings else []
     for reading in composition.readings:
         forms += reading.form, reading.presupposed
     for reading in readings:
         forms += _narrowed(reading.form, classes), reading.form
-    forms += prefixes(composition.readings[0].form) if composition.readings else ()
     return [form for form in forms if form is not None]
 
 

@@ -101,21 +101,11 @@ def liken(
 
     The refused forms are no answer: the question asks for more than they say.
     """
-    if interrogative.several or interrogative.polar or interrogative.type in UNTOLD:
-        return attempts
-    if not candidates or candidates[0].score < lexicon.weights.ranking.related_from:
-        return attempts
     if chosen(attempts) is not None:
         return attempts
-    linked = candidates[0]
-    inquiry = Inquiry(
-        linked,
-        tuple(_compared(parse, interrogative, linked, fillers)),
-        interrogative,
-        asked_part(parse, interrogative, lexicon),
-        asked,
-        {one.entity.id for one in candidates if one.score >= MIN_LINKED},
-    )
+    inquiry = inquiry_of(parse, interrogative, candidates, fillers, asked, lexicon)
+    if inquiry is None:
+        return attempts
     near = nearest(vocabularies, types, inquiry, lexicon)
     facts = store.gather([one.form for one in near], named=asked is not None) if near else store
     tried = [(one, _tried(one, inquiry, facts, types)) for one in near]
@@ -129,6 +119,44 @@ def liken(
     if doubt > lexicon.weights.likening.most:
         return attempts
     return (*attempts, _told(*found[0], doubt, inquiry, vocabularies))
+
+
+def likely(
+    types: AnswerTypes,
+    vocabularies: Vocabularies,
+    parse: Parse,
+    interrogative: Interrogative,
+    candidates: Sequence[Candidate],
+    fillers: Collection[str],
+    asked: AskedClass | None,
+    lexicon: Lexicon,
+) -> list[Form]:
+    """What `liken` would ask for: so that a store that is far away can be asked for it beside the rest."""
+    inquiry = inquiry_of(parse, interrogative, candidates, fillers, asked, lexicon)
+    return [one.form for one in nearest(vocabularies, types, inquiry, lexicon)] if inquiry is not None else []
+
+
+def inquiry_of(
+    parse: Parse,
+    interrogative: Interrogative,
+    candidates: Sequence[Candidate],
+    fillers: Collection[str],
+    asked: AskedClass | None,
+    lexicon: Lexicon,
+) -> Inquiry | None:
+    """What is to be compared; None where no property tells what is asked, or nothing is linked well."""
+    if interrogative.several or interrogative.polar or interrogative.type in UNTOLD:
+        return None
+    if not candidates or candidates[0].score < lexicon.weights.ranking.related_from:
+        return None
+    return Inquiry(
+        candidates[0],
+        tuple(_compared(parse, interrogative, candidates[0], fillers)),
+        interrogative,
+        asked_part(parse, interrogative, lexicon),
+        asked,
+        {one.entity.id for one in candidates if one.score >= MIN_LINKED},
+    )
 
 
 def _contradicted(
