@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from simba.common.vocabulary import entity_id
 from simba.grammar.wordstock import is_content
 from simba.kb.facts import Facts, FactStore
-from simba.query import Form, Part
+from simba.query import Form, Part, speaks_of
 from simba.query.forms import DatePart
 from simba.stages.answer_type import AnswerTypes
 from simba.stages.answering import Attempt, chosen, unmet_of
@@ -110,7 +110,7 @@ def liken(
     facts = store.gather([one.form for one in near], named=asked is not None) if near else store
     tried = [(one, _tried(one, inquiry, facts, types)) for one in near]
     found = [(one, attempt) for one, attempt in tried if attempt.accepted]
-    if not found or found[0][0].form in refused:
+    if not found or found[0][0].form in refused or _is_part(found[0][0].form, attempts):
         return attempts
     if _contradicted(parse, found[0][0], inquiry, vocabularies, lexicon):
         return attempts
@@ -156,6 +156,16 @@ def inquiry_of(
         asked_part(parse, interrogative, lexicon),
         asked,
         {one.entity.id for one in candidates if one.score >= MIN_LINKED},
+    )
+
+
+def _is_part(form: Form, attempts: Sequence[Attempt]) -> bool:
+    """Whether it is a part of what a composed reading asked with every word of the question, and did not find."""
+    return any(
+        attempt.reading.proposal is None
+        and not attempt.reading.unexplained
+        and speaks_of(attempt.reading.form, form)
+        for attempt in attempts
     )
 
 
