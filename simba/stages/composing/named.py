@@ -14,6 +14,8 @@ NAMING = frozenset({"appos", "flat", "flat:name", "flat:foreign", "compound", "n
 """What a name is to the noun before it."""
 DESCRIPTIONS = frozenset({"amod", "appos", "acl", "acl:relcl", "flat", "nmod"})
 """What words that describe a name are to it."""
+TELLING = frozenset({"PROPN", "NUM"})
+"""Words that never merely describe: which one is meant, even where nothing is known of it."""
 
 
 def entity(scene: Scene, candidate: Candidate, inside: frozenset[int], score: float) -> Denotation:
@@ -105,6 +107,7 @@ def _merely_describes(scene: Scene, kid: int, index: int, below: frozenset[int])
     if token.relation == "amod" and scene.tokens[index].lemma not in scene.words.parts:
         return True
     return not any(
-        scene.weight(scene.tokens[one]) > scene.weights.heavy and not scene.named_outright(one)
+        (scene.weight(scene.tokens[one]) > scene.weights.heavy or scene.tokens[one].pos in TELLING)
+        and not scene.named_outright(one)
         for one in below
     )
