@@ -1,4 +1,4 @@
-"""Whatever server holds the facts, a question has the same answer for the same reasons, by two requests at most."""
+"""Whatever server holds the facts, a question has the same answer for the same reasons, by few requests."""
 
 from __future__ import annotations
 
