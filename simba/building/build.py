@@ -48,6 +48,7 @@ def build(
     memory: int = MEMORY,
     resume: bool = False,
     progress: Progress | None = None,
+    schema: dict[str, list[str]] | None = None,
 ) -> Manifest:
     """Build a knowledge base folder from N-Triples, Turtle or Wikidata's JSON (plain, .gz, .bz2, .zst, or a pipe).
 
@@ -55,7 +56,8 @@ def build(
     or an alias in one of the languages ("ru"; the preferred first) are linked to. Without ``facts`` the folder has no
     triple store, and is for use with an endpoint. ``jobs`` processes share the work; more than one needs a main module
     that can be imported. ``memory`` (bytes, of all processes together) bounds what is sorted at once. ``progress`` is
-    told how it goes.
+    told how it goes. ``schema`` goes into the manifest: the properties and classes that questions may be asked with,
+    where that is not what occurs.
 
     The folder appears complete or not at all. One that is there is replaced, if it holds a knowledge base that SimBa
     wrote and nothing else; without ``replace``, an intact one stays as it is. With ``resume``, a build that was
@@ -122,6 +124,7 @@ def build(
                 languages=list(languages),
                 reading=[summary.as_dict() for summary in checkpoint.finished],
                 unindexed=written.left_out,
+                schema=schema or {},
             )
             manifest.write(work)
             shutil.rmtree(gathered)

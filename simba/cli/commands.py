@@ -7,6 +7,7 @@ from io import TextIOWrapper
 
 import click
 
+from simba.cli.ablate_command import ablate_command
 from simba.cli.ask_command import ask_command
 from simba.cli.batch_command import batch_command
 from simba.cli.build_command import build_command
@@ -26,6 +27,7 @@ def main() -> None:
 
 
 for command in (
+    ablate_command,
     ask_command,
     batch_command,
     build_command,

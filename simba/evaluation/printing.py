@@ -94,7 +94,7 @@ def markdown(document: Document) -> str:
             "",
         ]
     for title, header, rows in tables(document):
-        lines += [f"## {title}", "", *_markdown_table(header, rows), ""]
+        lines += [f"## {title}", "", *markdown_table(header, rows), ""]
     lines += [line for note in notes(document) for line in (_escaped(note), "")]
     comparison = document["comparison"]
     if comparison:
@@ -103,11 +103,11 @@ def markdown(document: Document) -> str:
         for kind in KINDS:
             changes = [[change[key] for key in _CHANGE] for change in comparison[kind]]
             if changes:
-                lines += [f"### {kind.capitalize()}", "", *_markdown_table(list(_CHANGE), changes), ""]
+                lines += [f"### {kind.capitalize()}", "", *markdown_table(list(_CHANGE), changes), ""]
     for title, questions in _failed(document):
         rows = [[item["id"], item["question"], done(item), expected(item)] for item in questions]
         lines += [f"## Failures: {title} ({len(questions)})", ""]
-        lines += [*_markdown_table(["id", "question", "done", "expected"], rows), ""]
+        lines += [*markdown_table(["id", "question", "done", "expected"], rows), ""]
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -124,7 +124,8 @@ def _failed(document: Document) -> list[tuple[str, list[dict[str, Any]]]]:
     return [(label, items) for label, items in groups.items() if items]
 
 
-def _markdown_table(header: Iterable[str], rows: Iterable[Iterable[str]]) -> list[str]:
+def markdown_table(header: Iterable[str], rows: Iterable[Iterable[str]]) -> list[str]:
+    """The lines of a table in Markdown."""
     names = list(header)
     lines = [f"| {' | '.join(names)} |", f"|{'---|' * len(names)}"]
     return lines + [f"| {' | '.join(_escaped(str(cell)) for cell in row)} |" for row in rows]

@@ -67,7 +67,7 @@ class UnreadableQueryError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Pattern:
+class TriplePattern:
     """One triple pattern: terms or variables, and a predicate that may be a property path."""
 
     subject: Identifier
@@ -93,9 +93,9 @@ class ReadQuery:
         return tuple(self.algebra.get("PV") or ())
 
     @property
-    def patterns(self) -> tuple[Pattern, ...]:
+    def patterns(self) -> tuple[TriplePattern, ...]:
         """Its triple patterns, also of optional and united groups, but not those of NOT EXISTS."""
-        return tuple(Pattern(*triple) for block in self.blocks("BGP") for triple in block.triples)
+        return tuple(TriplePattern(*triple) for block in self.blocks("BGP") for triple in block.triples)
 
     @property
     def terms(self) -> tuple[URIRef, ...]:

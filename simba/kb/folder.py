@@ -61,6 +61,9 @@ class Manifest:
     """Names that are not in the index, because their entity has too many."""
     files: dict[str, str] = field(default_factory=dict)
     """`simba.kb.intact.Fingerprints`."""
+    schema: dict[str, list[str]] = field(default_factory=dict)
+    """The "properties" and "classes" that questions may be asked with, also where no fact is left of them; empty:
+    those that occur."""
 
     @classmethod
     def describe(cls, folder: Path, sources: Sequence[Path], **content: Any) -> Manifest:
@@ -78,7 +81,8 @@ class Manifest:
     def write(self, folder: Path) -> None:
         """Write the manifest; it is the last file of a build, so that a folder without it is half-built."""
         new = folder / f"{MANIFEST}.new"
-        new.write_text(json.dumps(asdict(self), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        content = {name: value for name, value in asdict(self).items() if name != "schema" or value}
+        new.write_text(json.dumps(content, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
         os.replace(new, folder / MANIFEST)
 
     @classmethod

@@ -1,0 +1,205 @@
+"""Making a benchmark of answerability: from a question set and a knowledge base to a folder with both, reduced."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pyoxigraph as ox
+
+from simba.answerability.construction import SHARES, Constructed, construct
+from simba.answerability.figures import Figures, figures, markdown, notes, size, tables
+from simba.answerability.formats import dropped, qald_item, rubq_item
+from simba.answerability.reduced import KINDS, Kind, ReducedBase
+from simba.building.build import build
+from simba.common.place import FolderKind
+from simba.errors import SimbaError, SourceError
+from simba.evaluation.datasets import asked, items_of
+from simba.evaluation.gold import Dataset, read_gold
+from simba.evaluation.jsonfile import parse_json, read_bytes
+from simba.evaluation.printing import plain_tables
+from simba.kb.folder import KIND, STORE, KnowledgeBase
+from simba.version import __version__
+
+FORMAT = 1
+SETTINGS, DROPPED, RUBQ, QALD, STATISTICS, TRIPLES, BASE = (
+    "ablation.json",
+    "dropped.jsonl",
+    "questions.rubq.json",
+    "questions.qald.json",
+    "statistics.md",
+    "kb.nt.gz",
+    "kb",
+)
+
+
+def _is_ablation(folder: Path) -> bool:
+    """Whether SimBa wrote the folder, by its ablation.json."""
+    try:
+        content = json.loads((folder / SETTINGS).read_bytes())
+        return isinstance(content["format"], int) and {"dataset", "shares", "statistics"} <= content.keys()
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return False
+
+
+_FILES = "|".join(map(re.escape, (SETTINGS, DROPPED, RUBQ, QALD, STATISTICS, TRIPLES)))
+ABLATION = FolderKind(
+    "a benchmark", re.compile(rf"{_FILES}|{BASE}/({KIND.paths.pattern})?"), _is_ablation, SourceError
+)
+"""What there is in a benchmark's folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ablation:
+    """A benchmark that was made; its text is its statistics."""
+
+    folder: Path
+    construction: Constructed
+    figures: Figures
+
+    def __str__(self) -> str:
+        return "\n".join([plain_tables(tables(self.figures)), *notes(self.figures)])
+
+
+def ablate(
+    dataset: str | os.PathLike[str],
+    kb: str | os.PathLike[str] | Sequence[Path],
+    to: str | os.PathLike[str],
+    *,
+    shares: Mapping[Kind, float] = SHARES,
+    seed: int = 0,
+    advance: Callable[[], object] = lambda: None,
+) -> Ablation:
+    """Make a benchmark of answerability of a RuBQ or QALD file and a knowledge base.
+
+    ``kb`` is a knowledge base folder, or a list of files to build one from. ``to`` is a new folder, or an earlier
+    benchmark, which is replaced when the new one is whole. ``shares`` says for "class", "relation", "entity" and
+    "fact" which part of the questions, 0 to 1, their dropping is to make unanswerable; a kind that it does not name
+    is not dropped. The same ``seed``, files and shares make the same benchmark everywhere. ``advance`` is called
+    after each question that is read and each element that is dropped.
+
+    Raises `SourceError` for a file that cannot be read, a folder in the way, or no question that the knowledge base
+    answers; `KnowledgeBaseError` for a folder that is no knowledge base or has no facts; `SimbaError` for shares that
+    are none.
+    """
+    _check_shares(shares)
+    dataset, folder = Path(dataset), Path(os.path.realpath(to))
+    gold = read_gold(dataset)
+    ABLATION.check(folder)
+    with _Workplace(folder) as work:
+        opened = _opened(kb, work)
+        store = ox.Store(str(work / STORE))
+        base = ReducedBase(store)
+        before = size(store, base.schema())
+        made = construct(gold.questions, base, shares=shares, seed=seed, advance=advance)
+        if not made.questions:
+            raise SourceError(
+                f"{dataset}: none of its questions is answered by the knowledge base; nothing to ablate"
+            )
+        found = figures(made, before, size(store, base.schema()))
+        new = work / "new"
+        new.mkdir()
+        _write_triples(store, new / TRIPLES)
+        del store, base.store
+        build([new / TRIPLES], new / BASE, languages=opened.manifest.languages, schema=base.schema())
+        _write_questions(new, dataset, gold, made)
+        settings = {
+            "format": FORMAT,
+            "simba": __version__,
+            "dataset": {"file": gold.name, "sha256": gold.digest},
+            "knowledge_base": opened.manifest.sources,
+            "seed": seed,
+            "shares": {kind: shares.get(kind, 0) for kind in KINDS},
+            "statistics": found,
+            "left_out": [{"id": one.id, "reason": one.reason} for one in made.left_out],
+        }
+        _write_json(new / SETTINGS, settings)
+        title = f"Answerability: {gold.name}, seed {seed}"
+        (new / STATISTICS).write_text(markdown(title, found), encoding="utf-8", newline="\n")
+        ABLATION.put(new, folder, work / "old")
+    return Ablation(folder, made, found)
+
+
+class _Workplace:
+    """A folder beside the benchmark's in which it is made, and which vanishes."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def __enter__(self) -> Path:
+        try:
+            self._folder.parent.mkdir(parents=True, exist_ok=True)
+            made = tempfile.mkdtemp(prefix=f".{self._folder.name}-", dir=self._folder.parent)
+        except OSError as error:
+            raise SourceError(f"{self._folder}: cannot be written: {error.strerror}") from None
+        self._work = Path(made)
+        return self._work
+
+    def __exit__(self, *about: object) -> None:
+        for name in ("new", STORE, BASE):
+            shutil.rmtree(self._work / name, ignore_errors=True)
+        with suppress(OSError):  # holds the earlier benchmark where something else came into that
+            self._work.rmdir()
+
+
+def _check_shares(shares: Mapping[Kind, float]) -> None:
+    for kind, share in shares.items():
+        if kind not in KINDS:
+            raise SimbaError(f"{kind!r} is none of {', '.join(KINDS)}")
+        if not 0 <= share <= 1:
+            raise SimbaError(f"the share of a {kind} is a number from 0 to 1, not {share:g}")
+    if sum(shares.values()) > 1:
+        raise SimbaError(
+            f"the shares are {sum(shares.values()):g} together, which is more than all questions"
+        )
+
+
+def _opened(kb: str | os.PathLike[str] | Sequence[Path], work: Path) -> KnowledgeBase:
+    """The whole knowledge base, with a store to be changed put into the work folder."""
+    if not isinstance(kb, str | os.PathLike):
+        build(list(kb), work / BASE)
+        kb = work / BASE
+    opened = KnowledgeBase(Path(kb))
+    opened.check()
+    opened.store  # noqa: B018 - says what is to be done where there are no facts
+    try:
+        shutil.copytree(opened.folder / STORE, work / STORE, copy_function=shutil.copyfile)
+        (work / STORE).chmod(0o700)
+    except OSError as error:
+        raise SourceError(f"{work}: the facts cannot be copied there: {error}") from None
+    return opened
+
+
+def _write_triples(store: ox.Store, path: Path) -> None:
+    """All triples, sorted, and the same bytes each time."""
+    lines = sorted(f"{quad.triple} .\n" for quad in store)
+    with path.open("wb") as file, gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed:
+        for line in lines:
+            packed.write(line.encode())
+
+
+def _write_questions(new: Path, dataset: Path, gold: Dataset, made: Constructed) -> None:
+    """The questions in both formats, and what was dropped."""
+    kind, items = items_of(dataset, parse_json(dataset, read_bytes(dataset)))
+    read = ((asked(dataset, kind, number, item), item) for number, item in enumerate(items, 1))
+    originals = {str(one.id): item for one, item in read if one is not None}
+    pairs = [(one, originals[one.question.id]) for one in made.questions]
+    _write_json(new / RUBQ, [rubq_item(one, original, kind) for one, original in pairs])
+    name = f"{Path(gold.name).stem}-ablated"
+    questions = [qald_item(one, original, kind) for one, original in pairs]
+    _write_json(new / QALD, {"dataset": {"id": name}, "questions": questions})
+    lines = (json.dumps(line, ensure_ascii=False) + "\n" for line in dropped(made.drops, made.questions))
+    (new / DROPPED).write_text("".join(lines), encoding="utf-8", newline="\n")
+
+
+def _write_json(path: Path, content: Any) -> None:
+    path.write_text(json.dumps(content, ensure_ascii=False, indent=1) + "\n", encoding="utf-8", newline="\n")

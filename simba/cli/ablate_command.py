@@ -1,0 +1,76 @@
+"""The command line's ``simba ablate``."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+
+from simba.cli.streams import progress_bar
+
+FOLDER = click.Path(path_type=Path)
+
+
+def _share(kind: str) -> click.Option:
+    return click.Option(
+        [f"--{kind}-share"],
+        type=click.FloatRange(0, 1),
+        metavar="0..1",
+        help=f"The same for {kind} drops alone.",
+    )
+
+
+@click.command("ablate")
+@click.argument("dataset", type=click.Path(path_type=Path), metavar="DATASET")
+@click.argument("sources", nargs=-1, type=click.Path(path_type=Path), metavar="[SOURCE]...")
+@click.option(
+    "--kb", type=FOLDER, metavar="DIR", help="Knowledge base; else $SIMBA_KB, else the embedded one."
+)
+@click.option("--to", "folder", required=True, type=FOLDER, metavar="FOLDER", help="The new folder.")
+@click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="Of what is drawn.")
+@click.option(
+    "--share",
+    type=click.FloatRange(0, 1),
+    metavar="0..1",
+    help="Of the questions that each kind of element is to make unanswerable (default: 0.0825).",
+)
+def ablate_command(
+    dataset: Path,
+    sources: tuple[Path, ...],
+    kb: Path | None,
+    folder: Path,
+    seed: int,
+    share: float | None,
+    **of_kinds: float | None,
+) -> None:
+    """Make a benchmark of answerability of a DATASET, a RuBQ or QALD file in JSON.
+
+    Classes, relations, entities and facts are dropped out of the knowledge base, in this order, each until its share
+    of the questions cannot be answered any more; as GrailQAbility does (ACL 2023). FOLDER gets the reduced knowledge
+    base, what was dropped, the questions in both formats, and statistics.
+
+    The knowledge base is a folder, or is built from each SOURCE, files as `simba build` reads them.
+    """
+    if sources and kb is not None:
+        raise click.UsageError("either --kb or SOURCE, not both")
+    from simba.answerability.ablating import ablate
+    from simba.answerability.construction import SHARE
+    from simba.answerability.reduced import KINDS
+    from simba.building.embedded import embedded
+    from simba.system import ENVIRONMENT
+
+    shares = {}
+    for kind in KINDS:
+        own = of_kinds[f"{kind}_share"]
+        shares[kind] = own if own is not None else SHARE if share is None else share
+    named = kb or os.environ.get(ENVIRONMENT)
+    with progress_bar(None) as advance:
+        made = ablate(
+            dataset, sources or named or embedded(), folder, shares=shares, seed=seed, advance=advance
+        )
+    click.echo(str(made))
+    click.echo(f"benchmark: {made.folder}", err=True)
+
+
+ablate_command.params += [_share(kind) for kind in ("class", "relation", "entity", "fact")]
