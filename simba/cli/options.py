@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
 from pathlib import Path
@@ -132,15 +132,23 @@ _OF_ENDPOINT = (
 
 def sources(command: Command) -> Command:
     """Decorate a command with the options; it gets them as one argument ``sources``, a `Sources`."""
+    return _with(command, _SOURCES + _OF_ENDPOINT)
 
+
+def facts(command: Command) -> Command:
+    """The same for a command that answers no question: where facts come from, and nothing else."""
+    return _with(command, (*_SOURCES[:1], *_SOURCES[2:3], *_SOURCES[-1:], *_OF_ENDPOINT))
+
+
+def _with(command: Command, options: Sequence[Any]) -> Command:
     @wraps(command)
     def with_sources(
         kb: Path | None,
-        rules: Path | None,
         endpoint: str | None,
-        linker: str | None,
         live: bool,
-        min_confidence: float | None,
+        rules: Path | None = None,
+        linker: str | None = None,
+        min_confidence: float | None = None,
         **rest: Any,
     ) -> Any:
         context = click.get_current_context()
@@ -155,6 +163,6 @@ def sources(command: Command) -> Command:
         return command(sources=Sources(kb, rules, endpoint, linker, min_confidence, of_endpoint), **rest)
 
     decorated: Any = with_sources
-    for option in reversed(_SOURCES + _OF_ENDPOINT):
+    for option in reversed(options):
         decorated = option(decorated)
     return decorated  # type: ignore[no-any-return]

@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-from simba.common.vocabulary import PREFIXES
+from simba.common.vocabulary import PREFIXES, XSD
 from simba.endpoint.courier import Courier
 from simba.endpoint.settings import EndpointSettings
 
 Row = dict[str, dict[str, str]]
 """A solution: the bound variables with their terms as SPARQL's JSON results write them."""
+
+
+TRUTH = "boolean"
+"""The name under which the outcome of an ASK is found in its only row."""
 
 
 class SparqlClient:
@@ -36,7 +40,7 @@ class SparqlClient:
         )
 
     def select(self, sparql: str) -> list[Row]:
-        """The solutions of a SELECT query, which may use Wikidata's usual prefixes.
+        """The solutions of a SELECT query, which may use Wikidata's usual prefixes; of an ASK, one with `TRUTH`.
 
         IRIs are Wikidata's own in the query and in the solutions, whatever the endpoint's are. It takes no longer than
         the time limit of the settings or of the question it is for. Raises `EndpointError` where the endpoint does not
@@ -76,7 +80,10 @@ def endpoint_settings(endpoint: str | EndpointSettings) -> EndpointSettings:
 def _rows(body: bytes) -> list[Row] | None:
     """The solutions in a complete, valid answer; None where it is none."""
     try:
-        rows: list[Row] = json.loads(body)["results"]["bindings"]
+        content = json.loads(body)
+        if isinstance(truth := content.get("boolean"), bool):
+            return [{TRUTH: {"type": "literal", "value": str(truth).lower(), "datatype": f"{XSD}boolean"}}]
+        rows: list[Row] = content["results"]["bindings"]
         parts = [
             part
             for row in rows

@@ -67,22 +67,25 @@ def read_gold(path: str | os.PathLike[str]) -> Dataset:
     raw = read_bytes(path)
     content = parse_json(path, raw)
     kind, items = items_of(path, content)
-    read = _rubq if kind == "rubq" else _qald
-    questions = []
-    for number, item in enumerate(items, 1):
-        question = asked(path, kind, number, item)
-        if question is None:
-            continue
-        if not question.text.strip():
-            raise SourceError(f"{path}: question {number} is empty")
-        try:
-            questions.append(read(item, question))
-        except _MalformedError as error:
-            raise SourceError(f"{path}: question {number}: {error}") from None
+    every = (read_question(path, kind, number, item) for number, item in enumerate(items, 1))
+    questions = [question for question in every if question is not None]
     skipped = len(items) - len(questions)
     if not questions:
         raise SourceError(f"{path}: no questions" + (f" in Russian among its {skipped}" if skipped else ""))
     return Dataset(path.name, kind, hashlib.sha256(raw).hexdigest(), tuple(questions), skipped)
+
+
+def read_question(name: object, kind: Format, number: int, item: Any) -> Question | None:
+    """The n-th question of a file; None where it is not asked in Russian. Raises `SourceError`."""
+    question = asked(name, kind, number, item)
+    if question is None:
+        return None
+    if not question.text.strip():
+        raise SourceError(f"{name}: question {number} is empty")
+    try:
+        return (_rubq if kind == "rubq" else _qald)(item, question)
+    except _MalformedError as error:
+        raise SourceError(f"{name}: question {number}: {error}") from None
 
 
 class _MalformedError(ValueError):

@@ -44,13 +44,13 @@ def _is_report(folder: Path) -> bool:
 REPORT = FolderKind("a report", re.compile(r"index\.html|results\.(json|md)"), _is_report, SourceError)
 
 
-def write_report(files: Mapping[str, str], folder: Path) -> Path:
+def write_report(files: Mapping[str, str], folder: Path, kind: FolderKind = REPORT) -> Path:
     """Write the files, by their names, into a folder that appears whole or not at all and replaces an earlier report.
 
     Returns its path without links and dots. Raises `SourceError` where the folder holds anything that SimBa did not
     write, or cannot be written.
     """
-    folder = check_folder(folder)
+    folder = check_folder(folder, kind)
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         work = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
@@ -61,7 +61,7 @@ def write_report(files: Mapping[str, str], folder: Path) -> Path:
         new.mkdir()
         for name, content in files.items():
             (new / name).write_text(content, encoding="utf-8", errors="replace", newline="\n")
-        REPORT.put(new, folder, work / "old")
+        kind.put(new, folder, work / "old")
     except OSError as error:
         raise SourceError(f"{folder}: cannot be written: {error.strerror}") from None
     finally:
@@ -71,13 +71,13 @@ def write_report(files: Mapping[str, str], folder: Path) -> Path:
     return folder
 
 
-def check_folder(folder: Path) -> Path:
+def check_folder(folder: Path, kind: FolderKind = REPORT) -> Path:
     """The folder's path without links and dots.
 
     Raises `SourceError` where it is neither free, empty nor an earlier report, or where it could not be written.
     """
     folder = Path(os.path.realpath(folder))
-    REPORT.check(folder)
+    kind.check(folder)
     near = next(parent for parent in (folder, *folder.parents) if parent.exists())
     if not near.is_dir() or not os.access(near, os.W_OK):
         raise SourceError(f"{folder}: cannot be written: {near} is no folder to write into")

@@ -70,6 +70,17 @@ class Store:
         """The values of the query's only variable, without labels."""
         return tuple(value for value in self._rows(sparql) if value is not None)
 
+    def results(
+        self, sparql: str, most: int
+    ) -> bool | tuple[tuple[str, ...], list[tuple[Value | None, ...]]]:
+        """What any SELECT or ASK query returns: the truth, or its variables and at most so many rows.
+
+        What is unbound or a blank node is None. Nothing but the store is asked: the query calls no service. Raises
+        ValueError with one line where it is no such query.
+        """
+        time_left()
+        return self._triples.results(sparql, most, self._value)
+
     def _rows(self, sparql: str) -> list[Value | None]:
         """The query's rows; what is unbound or a blank node is None."""
         return [row[0] for row in self._table(sparql)]
@@ -274,6 +285,25 @@ class _Triples:
             solutions = self._store.query(sparql, prefixes=PREFIXES)
             assert isinstance(solutions, ox.QuerySolutions)
             return list(solutions)
+
+    def results(
+        self, sparql: str, most: int, value: Callable[[object], Value | None]
+    ) -> bool | tuple[tuple[str, ...], list[tuple[Value | None, ...]]]:
+        """What a SELECT or ASK query returns, at most so many rows; raises ValueError for another."""
+        with self._told(), self._work:
+            try:
+                found = self._store.query(sparql)
+            except SyntaxError as error:
+                raise ValueError(" ".join(str(error).split())) from None
+            if isinstance(found, ox.QueryBoolean):
+                return bool(found)
+            if not isinstance(found, ox.QuerySolutions):
+                raise ValueError("neither SELECT nor ASK")
+            rows = []
+            for solution in islice(found, most):
+                time_left()
+                rows.append(tuple(map(value, solution)))
+            return tuple(variable.value for variable in found.variables), rows
 
     @contextmanager
     def _told(self) -> Iterator[None]:

@@ -1,0 +1,153 @@
+"""``simba curate``: is a question set still alive, and what would mend it."""
+
+from __future__ import annotations
+
+import getpass
+import os
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from simba.cli.group import INTERRUPTED
+from simba.cli.options import Sources, facts
+from simba.cli.streams import is_terminal, progress_bar
+
+if TYPE_CHECKING:
+    from simba.curation.asking import Asker
+    from simba.curation.session import Curated, Judge
+    from simba.kb.index import LabelIndex
+
+FILE = click.Path(path_type=Path, dir_okay=False)
+SECONDS = 30.0
+"""For the rows of one query, where nothing else is said."""
+
+
+@click.command("curate")
+@click.argument("dataset", type=FILE)
+@facts
+@click.option(
+    "--accept", type=click.Choice(["safe"]), help="Apply what is certain: prefixes, redirects, metadata."
+)
+@click.option(
+    "--ask/--list", "ask", default=None, help="Ask about each suggestion, or list them (no terminal: list)."
+)
+@click.option("--to", type=FILE, metavar="FILE", help="Write the curated set there, as QALD-JSON.")
+@click.option(
+    "--report",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Write index.html, curation.json there.",
+)
+@click.option(
+    "--decisions", type=FILE, metavar="FILE", help="What was decided; else DATASET.decisions.jsonl beside it."
+)
+@click.option(
+    "--against",
+    type=FILE,
+    multiple=True,
+    metavar="FILE",
+    help="Another set: are questions in both? Repeatable.",
+)
+@click.option(
+    "--complete",
+    is_flag=True,
+    help="Also suggest metadata and keywords where no question of the set has any.",
+)
+@click.option("--by", metavar="NAME", help="Who decides (default: the user's name).")
+def curate_command(
+    dataset: Path,
+    sources: Sources,
+    accept: str | None,
+    ask: bool | None,
+    to: Path | None,
+    report: Path | None,
+    decisions: Path | None,
+    against: tuple[Path, ...],
+    complete: bool,
+    by: str | None,
+) -> int:
+    """Run every reference query of a RuBQ or QALD file; say what degraded, and suggest what would mend it.
+
+    Nothing is changed without a yes. What was decided is kept at once: the same command goes on where it was left.
+    """
+    from simba.curation.curation_page import FOLDER, write_page
+    from simba.curation.curator import Curator
+    from simba.curation.decisions import Decisions, beside
+    from simba.curation.entries import read_set
+    from simba.curation.prompting import QuitError, TerminalJudge
+    from simba.curation.qaldfile import check_target, qald, write_qald
+    from simba.curation.session import accept_safe, curate, first_safe, leave_open
+    from simba.curation.summary import listed, summary
+    from simba.evaluation.intervals import require
+    from simba.evaluation.report import check_folder
+
+    require()
+    questions = read_set(dataset)  # whatever is wrong is said before the long part
+    others = [read_set(path) for path in against]
+    if to is not None:
+        check_target(to, dataset)
+    if report is not None:
+        check_folder(report, FOLDER)
+    asker, index = _opened(sources)
+    ask = ask if ask is not None else accept is None and is_terminal(sys.stdin) and is_terminal(sys.stdout)
+    judge: Judge = TerminalJudge(asker, len(questions.entries)) if ask else leave_open
+    if accept:
+        judge = first_safe(judge) if ask else accept_safe
+    done: list[Curated] = []
+    stopped = False
+    with closing(Decisions(decisions or beside(dataset), questions)) as kept:
+        curator = Curator(questions, asker, index, others, complete=complete)
+        try:
+            with progress_bar(len(questions.entries), to_terminal=ask) as advance:
+                for curated in curate(questions, curator, kept, judge, by or _user()):
+                    done.append(curated)
+                    advance()
+                    if not ask:
+                        click.echo("".join(f"{line}\n" for line in listed(curated)), nl=False)
+        except (QuitError, KeyboardInterrupt, click.Abort):
+            stopped = True
+        click.echo("\n".join(summary(questions, done)))
+        if stopped:
+            click.echo(
+                f"stopped; what was decided is in {kept.path}: the same command goes on there", err=True
+            )
+        if to is not None:
+            reached = {one.before.place: one.last.entry for one in done}
+            every = (
+                (reached.get(entry.place) or kept.replayed(entry)[0], kept.of(entry))
+                for entry in questions.entries
+            )
+            write_qald(to, qald(questions, every))
+            click.echo(f"set: {to}", err=True)
+    if report is not None:
+        write_page(questions, done, report)
+        click.echo(f"report: {report / 'index.html'}", err=True)
+    return INTERRUPTED if stopped else 0
+
+
+def _opened(sources: Sources) -> tuple[Asker, LabelIndex | None]:
+    """What runs the queries, and where names are looked up, if there is a folder; raises `SimbaError`."""
+    from simba.building.embedded import embedded
+    from simba.curation.asking import EndpointAsker, FolderAsker
+    from simba.endpoint.client import SparqlClient
+    from simba.endpoint.settings import EndpointSettings
+    from simba.kb.folder import KnowledgeBase
+    from simba.system import ENVIRONMENT
+
+    named = sources.kb or os.environ.get(ENVIRONMENT)
+    if sources.endpoint is None:
+        folder = KnowledgeBase(Path(named) if named else embedded())
+        return FolderAsker(folder.store, sources.of_endpoint.get("time_limit") or SECONDS), folder.index
+    client = SparqlClient(EndpointSettings.from_environment(sources.endpoint, **sources.of_endpoint))
+    client.select("SELECT ?s WHERE { ?s ?p ?o } LIMIT 1")  # does it answer at all?
+    return EndpointAsker(client), KnowledgeBase(Path(named)).index if named else None
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError):  # nobody, as in some containers
+        return "unknown"
