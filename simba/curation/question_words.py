@@ -21,8 +21,10 @@ if TYPE_CHECKING:
     from simba.stages.interrogative import InterrogativeDictionary
     from simba.stages.parse import Parser
 
-CONTENT = frozenset({"NOUN", "PROPN", "ADJ", "VERB", "NUM", "X", "ADV"})
-"""Universal Dependencies' parts of speech that keywords have; the others are stop words."""
+CONTENT = frozenset({"NOUN", "PROPN", "ADJ", "VERB", "X"})
+"""Universal Dependencies' parts of speech that keywords have."""
+UNASKED = frozenset({"NUM", "ADV"})
+"""Those that they have unless they ask; all others are stop words."""
 LONGEST_NAME, MOST_NAMED = 6, 20
 """Words of the longest name that is looked for in a question, and entities that are taken of them."""
 WORDS = re.compile(r"[А-Яа-яЁё]+(?:-[А-Яа-яЁё]+)*")
@@ -39,7 +41,8 @@ class KeywordMaker:
         words = [
             token.text
             for token in parse.tokens
-            if token.is_word and token.pos in CONTENT and not interrogative.covers(token.span)
+            if token.is_word
+            and (token.pos in CONTENT or (token.pos in UNASKED and not interrogative.covers(token.span)))
         ]
         return ", ".join(dict.fromkeys(words))
 
