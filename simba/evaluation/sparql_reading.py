@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -55,6 +56,7 @@ PREDECLARED = {
 }
 """The prefixes that Wikidata's query service knows without a declaration."""
 
+logging.getLogger("rdflib.term").setLevel(logging.ERROR)  # it warns, with a traceback, of each year BC
 _UNKNOWN_PREFIX = re.compile(r"Unknown namespace prefix : (.+)")
 
 

@@ -1,0 +1,112 @@
+"""Constraints on values: what is compared with what, and whose measure it is."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from rdflib.term import Literal, URIRef, Variable
+
+from simba.evaluation.sparql_forms.constants import constant, scalar
+from simba.evaluation.sparql_forms.expressions import ONE_VALUE, Expression, computed, variables
+from simba.evaluation.sparql_forms.unfolding import Unfolding
+from simba.evaluation.sparql_forms.unsayable import UnsayableError
+from simba.query import Compares, Entity, Form, Has, Or, Where
+from simba.query.forms import Comparison
+
+_TURNED: dict[str, Comparison] = {"=": "=", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
+
+
+def compare(reader: Unfolding, root: Variable, test: Expression) -> None:
+    """Enter a condition where it belongs; raises `UnsayableError` for one that no form says."""
+    match test:
+        case ("IN", Variable() as name, *options):
+            reader.about(name).members.append(Or(*map(constant, options)))
+        case ("NOT IN", Variable() as name, *options):
+            reader.about(name).excluded += map(constant, options)
+        case (sign, left, right) if sign in _TURNED:
+            if isinstance(left, (Literal, URIRef)):
+                sign, left, right = _TURNED[sign], right, left
+            _compared(reader, root, _TURNED[_TURNED[sign]], left, right)
+        case _:
+            raise UnsayableError("has a condition that no form says")
+
+
+def owner(reader: Unfolding, root: Variable, value: Expression) -> Variable:
+    """Whose measure a value is: the nearest variable before it that is more than a step on the way."""
+    name = next(iter(leaves(reader, value)), root)
+    starts = [root, *leaves(reader, root)]
+    root = next((one for one in starts if reader.way(one, name)), root)
+    way = reader.way(root, name)
+    for one in reversed(way[1:-1]):
+        if one not in reader.nodes:
+            others = [edge.other(one) for edge in reader.group.edges if one in edge.ends]
+            if one in reader.extra or one in reader.group.listed or any(end not in way for end in others):
+                return cast(Variable, one)
+    return root
+
+
+def leaves(reader: Unfolding, value: Expression) -> list[Variable]:
+    """The variables of patterns that an expression is computed from in the end."""
+    found = []
+    for name in variables(value):
+        inner = reader.group.bound.get(name)
+        found += [name] if inner is None else leaves(reader, inner)
+    return found
+
+
+def _compared(
+    reader: Unfolding, root: Variable, sign: Comparison, left: Expression, right: Expression
+) -> None:
+    kind, name = _value(reader, left)
+    if isinstance(right, (Literal, URIRef)):
+        value = scalar(right, kind)
+        if isinstance(name, Variable) and _at_once(reader, root, name, sign, value):
+            return
+    else:
+        _, other = _value(reader, right)
+        if isinstance(name, Variable) and isinstance(other, Variable) and reader.way(root, other):
+            sign, name, other = _TURNED[sign], other, name
+        value = (
+            reader.conditions(other).form()
+            if isinstance(other, Variable) and not reader.way(root, other)
+            else reader.measure(owner(reader, root, other), other)
+        )
+    whose = owner(reader, root, name)
+    measure = reader.measure(whose, name)
+    reader.about(whose).wrappings.append(lambda found: Where(found, measure, sign, value))
+
+
+def _at_once(reader: Unfolding, root: Variable, name: Variable, sign: Comparison, value: Form) -> bool:
+    """Enter what needs no measure: equality, a difference from an entity, and conditions on qualifiers."""
+    if sign == "!=" and isinstance(value, Entity):
+        reader.about(name).excluded.append(value)
+        return True
+    there = [edge for edge in reader.unused if name in edge.ends]
+    if len(there) == 1 and there[0].kind == "pq" and there[0].object == name and name != root:
+        reader.unused.remove(there[0])
+        condition = (
+            Has(there[0].name, value)
+            if isinstance(value, Entity)
+            else Compares(there[0].name, sign, cast(Any, value))
+        )
+        reader.qualifying.setdefault(there[0].subject, []).append(condition)
+        reader.qualified[name] = there[0]
+        return True
+    if name in reader.qualified:
+        edge = reader.qualified[name]
+        reader.qualifying[edge.subject].append(Compares(edge.name, sign, cast(Any, value)))
+        return True
+    if sign == "=" and name not in reader.group.bound:
+        reader.about(name).members.append(value)
+        return True
+    return False
+
+
+def _value(reader: Unfolding, expression: Expression) -> tuple[str | None, Expression]:
+    """What is computed of a value, if anything, and of which."""
+    if isinstance(expression, Variable) and expression in reader.group.bound:
+        expression = reader.group.bound[expression]
+    what = computed(expression) if isinstance(expression, tuple) else None
+    if what is not None and what.kind in ONE_VALUE:
+        return what.kind, what.first
+    return None, expression
