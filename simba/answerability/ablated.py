@@ -79,6 +79,14 @@ class AblatedQuestion:
         """Whether its answers come of all solutions together, so that they change rather than break."""
         return is_aggregate(self.query)
 
+    def would_break(self, planned: Drop) -> bool:
+        """Whether a drop would make it unanswerable; of the first of an order, another may take its place."""
+        if self.status != "answerable":
+            return False
+        if not self.named.isdisjoint(planned.gone):
+            return True
+        return self._had_paths and not any(path.triples.isdisjoint(planned.triples) for path, _ in self.paths)
+
     def refresh(self, base: ReducedBase, drop: Drop, gone: frozenset[str]) -> None:
         """Bring it up to date after a drop; ``gone`` are the identifiers of all drops so far."""
         whole = [(path, uses) for path, uses in self.paths if path.triples.isdisjoint(drop.triples)]

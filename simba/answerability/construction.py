@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from math import ceil
 from types import MappingProxyType
 
 from simba.answerability.ablated import AblatedQuestion, UnusableQuestionError
-from simba.answerability.fact_triples import StatedFact
 from simba.answerability.reduced import KINDS, Drop, Kind, ReducedBase
 from simba.answerability.routes import Routes
-from simba.answerability.sampling import candidates, draw, facts_in_use, fitting
+from simba.answerability.sampling import next_drop
 from simba.evaluation.gold import Question
 
 SHARE = 0.0825
@@ -47,7 +47,8 @@ def construct(
     """Drop classes, relations, entities and facts out of a knowledge base, each until its share is reached.
 
     A share is that of all questions of the benchmark that a kind of element makes unanswerable, 0 to 1. Less is
-    reached where nothing is left to be dropped. ``advance`` is called after each question and each drop.
+    reached where nothing is left to be dropped that takes no more questions than there is room for. ``advance`` is
+    called after each question and each drop.
     """
     taken, left_out = _taken(questions, base, advance)
     chance = random.Random(seed)  # noqa: S311
@@ -57,10 +58,10 @@ def construct(
         wanted = shares.get(kind, 0) * len(taken)
         made = 0
         while made < wanted:
-            chosen = _chosen(kind, taken, base, chance, wanted - made)
-            if chosen is None:
+            drop = next_drop(kind, taken, base, chance, ceil(wanted - made))
+            if drop is None:
                 break
-            drop = base.drop(kind, chosen)
+            base.take_out(drop)
             gone |= drop.gone
             drops.append(drop)
             for question in taken:
@@ -68,17 +69,6 @@ def construct(
             made += sum(question.by is drop for question in taken)
             advance()
     return Constructed(tuple(taken), tuple(left_out), tuple(drops))
-
-
-def _chosen(
-    kind: Kind, taken: Sequence[AblatedQuestion], base: ReducedBase, chance: random.Random, room: float
-) -> str | StatedFact | None:
-    """What is dropped next, to make about so many more questions unanswerable; None where nothing is left."""
-    if kind == "fact":
-        facts = facts_in_use(taken)
-        return chance.choice(facts) if facts else None
-    choices = fitting(candidates(kind, taken, base), taken, room)
-    return draw(kind, choices, base, chance) if choices else None
 
 
 def _taken(

@@ -96,6 +96,12 @@ class ReducedBase:
 
     def drop(self, kind: Kind, element: str | StatedFact) -> Drop:
         """Take an element out, with all that goes with it."""
+        planned = self.plan(kind, element)
+        self.take_out(planned)
+        return planned
+
+    def plan(self, kind: Kind, element: str | StatedFact) -> Drop:
+        """What would go with an element."""
         others: list[str] = []
         if isinstance(element, StatedFact):
             triples = triples_of(self.store, element)
@@ -110,13 +116,15 @@ class ReducedBase:
                     triples |= self._of_relation(name)
                 for name in entities:
                     triples |= self._of_entity(name)
-        dropped = Drop(kind, element, tuple(others), frozenset(triples))
-        for triple in triples:
+        return Drop(kind, element, tuple(others), frozenset(triples))
+
+    def take_out(self, planned: Drop) -> None:
+        """Take out what was planned."""
+        for triple in planned.triples:
             self.store.remove(ox.Quad(*triple))
-        self.properties -= dropped.gone
-        self.classes -= dropped.gone
-        self._forget(triples)
-        return dropped
+        self.properties -= planned.gone
+        self.classes -= planned.gone
+        self._forget(planned.triples)
 
     def _forget(self, triples: Iterable[ox.Triple]) -> None:
         """How popular those are of which triples are gone."""
