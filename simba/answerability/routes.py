@@ -98,10 +98,7 @@ class Routes:
             ways = longer[:MAX_ROUTES]
 
     def _others(self, start: Node, path: NegatedPath, *, inverse: bool) -> Iterator[Place]:
-        forwards = {str(one) for one in path.args if not isinstance(one, InvPath)}
-        backwards = {str(one.arg) for one in path.args if isinstance(one, InvPath)}
-        for names, way in ((forwards, inverse), (backwards, not inverse)):
-            if names:
-                for end, route in self._step(start, None, inverse=way):
-                    if not {triple.predicate.value for triple in route} & names:
-                        yield end, route
+        names = {str(one) for one in path.args}
+        for end, route in self._step(start, None, inverse=inverse):
+            if not {triple.predicate.value for triple in route} & names:
+                yield end, route

@@ -46,7 +46,10 @@ class PatternWriter:
         """A term, a variable or a property path."""
         if isinstance(term, BNode):
             return self.variable(term).n3()
-        return str(term.n3())
+        try:
+            return str(term.n3())
+        except TypeError:  # rdflib does not read inverses inside a negation
+            raise UnwritableQueryError("inverse in a negated path") from None
 
     def variable(self, term: Identifier) -> Identifier:
         """The term itself, or of a blank node its variable."""
