@@ -2,7 +2,7 @@
 
 python benchmarks/answerability.py [--to FOLDER] [--only SET] [--seed N] [--write]      (needs ../shared)
 
-The benchmarks go into FOLDER/SET-SEED (else they vanish); those that are there already are not made again. With
+The benchmarks go into FOLDER/SET-SEED (else they vanish); what is there already is not made again. With
 ``--write`` the table goes into docs/results.md.
 """
 
@@ -20,10 +20,10 @@ REPOSITORY = Path(__file__).parent.parent
 SHARED = REPOSITORY.parent / "shared"
 SNAPSHOT, WORLD = SHARED / "kb" / "snapshot.nt.gz", SHARED / "complex" / "world.nt.gz"
 PAGE = REPOSITORY / "docs" / "results.md"
-SETS = {
-    "dev": ("rubq/dev.json", (SNAPSHOT,)),
-    "dev2": ("rubq/dev2.json", (SNAPSHOT,)),
-    "complex": ("complex/dev.json", (SNAPSHOT, WORLD)),
+SETS: dict[str, tuple[str, str, tuple[Path, ...]]] = {
+    "dev": ("rubq/dev.json", "kb-snapshot", (SNAPSHOT,)),
+    "dev2": ("rubq/dev2.json", "kb-snapshot", (SNAPSHOT,)),
+    "complex": ("complex/dev.json", "kb-complex", (SNAPSHOT, WORLD)),
 }
 SEEDS = (1, 2, 3)
 CATEGORIES = ("class", "relation", "entity-mentioned", "entity-other", "fact")
@@ -58,13 +58,18 @@ def _made(name: str, seed: int, folder: Path) -> Statistics:
     """The statistics of a benchmark, which is made if it is not there."""
     settings = folder / "ablation.json"
     if not settings.exists():
-        dataset, sources = SETS[name]
-        command = ("ablate", SHARED / dataset, *sources, "--to", folder, "--seed", seed)
-        subprocess.run(
-            [sys.executable, "-m", "simba", *map(str, command)], check=True, stdout=subprocess.DEVNULL
-        )
+        dataset, kb, sources = SETS[name]
+        base = folder.with_name(kb)
+        if not (base / "manifest.json").exists():
+            _simba("build", *sources, "--to", base)
+        _simba("ablate", SHARED / dataset, "--kb", base, "--to", folder, "--seed", seed)
     found: Statistics = json.loads(settings.read_text(encoding="utf-8"))["statistics"]
     return found
+
+
+def _simba(*arguments: str | Path | int) -> None:
+    command = [sys.executable, "-m", "simba", *map(str, arguments)]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
 
 
 def _table(rows: list[tuple[str, int, Statistics]]) -> str:

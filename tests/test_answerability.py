@@ -245,6 +245,32 @@ def test_no_paths_are_made_up_for_what_cannot_be_traced() -> None:
         question("{ SELECT ?a WHERE { ?a wdt:P36 wd:Q90 } LIMIT 1 }", base())
 
 
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("wd:Q142 wdt:P36 ?a SERVICE <http://127.0.0.1:9/sparql> { ?a ?b ?c }", "asks another SERVICE"),
+        (
+            "wd:Q142 wdt:P36 ?a FILTER NOT EXISTS { SERVICE ?any { ?a ?b ?c } } FILTER(?a > 1)",
+            "asks another SERVICE",
+        ),
+        ("SELECT ?a WHERE { ?a wdt:P36 }", "does not parse"),
+        ("SELECT ?a WHERE { ?a my:capital ?b }", "the prefix my: is not declared"),
+        ("SELECT ?a WHERE { ?a wdt:P77 ?b }", "returns nothing"),
+    ],
+)
+def test_a_query_that_cannot_be_run_here_is_told(query: str, said: str) -> None:
+    """A question set may come from anybody: nothing that it names is asked over the network."""
+    with pytest.raises(UnusableQuestionError, match=said):
+        question(query, base())
+
+
+def test_only_queries_that_select_or_ask_are_questions() -> None:
+    here = base()
+    for query in ("DESCRIBE wd:Q142", "CONSTRUCT { ?a ?b ?c } WHERE { ?a ?b ?c }"):
+        with pytest.raises(UnusableQuestionError, match="neither SELECT nor ASK"):
+            AblatedQuestion.read(read_gold_of(query), here, Routes(here.store))
+
+
 # Aggregates, which have no single paths
 
 

@@ -63,6 +63,12 @@ class AblatedQuestion:
             query = read_query(question.query)
         except UnreadableQueryError as error:
             raise UnusableQuestionError(f"its query {error}") from None
+        if query.algebra.name not in {"SelectQuery", "AskQuery"}:
+            raise UnusableQuestionError("its query is neither SELECT nor ASK")
+        if next(query.blocks("ServiceGraphPattern"), None) is not None:
+            raise UnusableQuestionError(
+                "its query asks another SERVICE, which a knowledge base folder does not"
+            )
         ideal = tuple(_asked(base.store, query))
         if not ideal:
             raise UnusableQuestionError("its query returns nothing")
