@@ -48,3 +48,12 @@ def test_speed(tmp_path: Path) -> None:
 @pytest.mark.skipif(not is_installed("oxigraph"), reason=MISSING["oxigraph"])
 def test_jobs() -> None:
     assert "questions/s" in run("jobs.py", "--questions", "4", "--delay", "0", "--jobs", "2")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(
+    not (REPOSITORY.parent / "shared").exists(), reason="needs the question sets of ../shared"
+)
+def test_answerability(tmp_path: Path) -> None:
+    told = run("answerability.py", "--only", "complex", "--seed", "1", "--to", tmp_path)
+    assert "| complex | 1 | 128 |" in told

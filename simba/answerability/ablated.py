@@ -62,7 +62,7 @@ class AblatedQuestion:
         try:
             query = read_query(question.query)
         except UnreadableQueryError as error:
-            raise UnusableQuestionError(f"its query {error}") from None
+            raise UnusableQuestionError(f"its query: {error}") from None
         if query.algebra.name not in {"SelectQuery", "AskQuery"}:
             raise UnusableQuestionError("its query is neither SELECT nor ASK")
         if next(query.blocks("ServiceGraphPattern"), None) is not None:
