@@ -42,6 +42,13 @@ def entities(answer: Any) -> set[str]:
             "(and (class Q8142) (hop (and (class Q6256) (hop Q255 P19/P17)) P38))",
             {"Q4916"},
         ),
+        # what a clause describes below a noun is not asked for, though nothing else asks
+        ("столица страны, где находится Эльбрус", "(hop (and (class Q6256) (hop Q43105 P17)) P36)", {"Q649"}),
+        ("Какова площадь страны, где находится Эльбрус?", None, {"17125191"}),
+        # a value that is written out, by whatever the rules ask for numbers and codes with
+        ("элемент с атомным номером семьдесят девять", "(where (class Q11344) P1086 = 79)", {"Q897"}),
+        ("Какой химический элемент обозначается символом Au?", None, {"Q897"}),
+        ("У каких стран телефонный код +7?", None, {"Q159", "Q232", "Q15180"}),
         # where no rule knows a verb, the class finds what has to do with all that is named
         (
             "Кто снял фильм, прославивший Кейт Уинслет?",

@@ -6,7 +6,7 @@ The paper (section 5) keeps a dictionary of question words; ours is ``rules/inte
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -181,6 +181,8 @@ class InterrogativeDictionary:
             return Interrogative(tuple(removed), "просьба" if request else None, None, None, polar=polar)
         _, start, stop, index = min(found)
         span = _with_preposition(parse, Span(start, -stop))
+        if not request and _describes_below(parse, span):
+            return replace(NO_INTERROGATIVE, polar=polar)
         entry = self._entries[index]
         noun = None
         if entry.type in {"manner", "reason"}:
@@ -252,6 +254,27 @@ def _is_polar(parse: Parse, removed: list[Span], particles: frozenset[str], *, a
             for token in parse.tokens
         )
     )
+
+
+def _describes_below(parse: Parse, span: Span) -> bool:
+    """Whether a clause describes what another noun is of, which is asked for: "столица страны, где находится Этна"."""
+    asking = parse.within(span)
+    for up in (asking[-1].index, *parse.ancestors(asking[-1].index)) if asking else ():
+        verb = parse.tokens[up]
+        if verb.relation.startswith("acl"):
+            described, start = parse.tokens[verb.head], parse.subtree(up)[0]
+            above = parse.tokens[described.head] if described.head != ROOT else None
+            return (
+                described.index < start
+                and any(token.text == "," for token in parse.tokens[described.index + 1 : start + 1])
+                and above is not None
+                and above.pos == "NOUN"
+                and above.index < described.index
+                and all(
+                    token.pos in {"NOUN", "ADJ", "PRON", "DET"} for token in parse.tokens[: described.index]
+                )
+            )
+    return False
 
 
 def _follows_comma(folded: str, start: int) -> bool:

@@ -64,7 +64,7 @@ class Sentence:
             asks = any(
                 i > token.index and i not in found and not self._looks_back(self.tokens[i]) for i in asked
             )
-            if others or (token.lemma not in self.words.relative and noun and not asks):
+            if others or (noun and not asks and (token.lemma not in self.words.relative or not asked)):
                 found.add(token.index)
         return frozenset(found)
 

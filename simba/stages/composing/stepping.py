@@ -53,7 +53,9 @@ def along_rule(
 
 def clash(scene: Scene, part: Denotation, words: frozenset[int]) -> bool:
     """Whether words would be a name's and a rule's at once; the noun before a name may be both ("фильма «Идиот»")."""
-    if not part.kinds.isdisjoint(words) and all(scene.asks(i) or i == scene.noun for i in words - part.kinds):
+    if not part.kinds.isdisjoint(words) and all(
+        scene.asks(i) and i != scene.noun for i in words - part.kinds
+    ):
         return True
     shared = (part.explained - part.kinds) & words
     if isinstance(part.form, Entity):
