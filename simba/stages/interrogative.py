@@ -72,6 +72,8 @@ class _Dictionary(BaseModel):
 
 
 DICTIONARY = TypeAdapter(_Dictionary)
+_INDEFINITE = regex.compile(r"-(?:нибудь|либо)(?!\w)")
+"""What makes a word that asks ask for nothing: "выступал ли он когда-нибудь"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +174,9 @@ class InterrogativeDictionary:
         quoted = parse.quotes
         found = []
         for match in self._patterns.finditer(parse.folded):
-            if any(quote.covers(match.span) for quote in quoted):
+            if any(quote.covers(match.span) for quote in quoted) or _INDEFINITE.match(
+                parse.folded, match.span.stop
+            ):
                 continue
             relative = _follows_comma(parse.folded, match.span.start) and not request
             found.append((relative, match.span.start, -match.span.stop, match.pattern))
@@ -249,11 +253,15 @@ def _is_polar(parse: Parse, removed: list[Span], particles: frozenset[str], *, a
     return (
         not asks
         and marked
-        and any(
-            token.head == ROOT and token.pos == "VERB" and token.features.get("VerbForm") == "Fin"
-            for token in parse.tokens
-        )
+        and any(_is_predicate(parse, token) for token in parse.tokens if token.head == ROOT)
     )
+
+
+def _is_predicate(parse: Parse, root: Token) -> bool:
+    """Whether the root says something of a subject: a finite verb, or what somebody "was"."""
+    copulas = (parse.tokens[kid] for kid in parse.children[root.index] if parse.tokens[kid].relation == "cop")
+    verb = root if root.pos == "VERB" else next(copulas, None)
+    return verb is not None and verb.features.get("VerbForm") == "Fin"
 
 
 def _describes_below(parse: Parse, span: Span) -> bool:

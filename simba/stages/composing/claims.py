@@ -9,6 +9,7 @@ from simba.query import And, Class, Count, Entity, Exists, Form, Hop, More, Wher
 from simba.stages.composing.comparing import comparative
 from simba.stages.composing.constructions import Measure
 from simba.stages.composing.counting import members
+from simba.stages.composing.mutual import mutual
 from simba.stages.composing.openings import openings
 from simba.stages.composing.parts import Denotation, anchored
 from simba.stages.composing.periods import at_time, times
@@ -60,6 +61,7 @@ def _claimed(question: SpecialQuestion, words: frozenset[int], *, negated: bool)
     yield from _predicated(question, groups, words, negated=negated)
     if not negated:
         yield from same(question, words)
+        yield from mutual(question, words)
         yield from exceeding(question, groups, words)
         yield from existing(question, words)
         if any(t.folded in scene.words.there for t in scene.tokens):

@@ -175,7 +175,7 @@ class Filling:
         """Who is what the predicate says: "стал императором", "возглавлял НАСА", "сидел в кресле мэра"."""
         scene = self._scene
         token = scene.tokens[group[0]]
-        verb = scene.tokens[token.head] if token.head != ROOT else None
+        verb = scene.copula(token.index) or (scene.tokens[token.head] if token.head != ROOT else None)
         if verb is None or len(group) != 1:
             return
         equated = verb.lemma in scene.words.copulas and token.features.get("Case") == "Ins"

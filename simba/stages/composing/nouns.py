@@ -62,7 +62,7 @@ class Nouns:
                 yield from self.conditions.modified(part, head, inside)
             else:
                 yield part
-            yield from bearers(scene, candidate.entity.classes, part)
+            yield from bearers(scene, scene.classes_of(candidate), part)
         yield from called(scene, head)
 
     # nouns that ask for a property
@@ -210,7 +210,7 @@ class Nouns:
         for source, inside, score in scene.covering.get(head, ()):
             for part in bearers(
                 scene,
-                source.entity.classes,
+                scene.classes_of(source),
                 Denotation(Entity(source.entity.id), score, inside, (source.entity.name,)),
             ):
                 yield from self.conditions.modified(part, head, inside)

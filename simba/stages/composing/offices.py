@@ -55,7 +55,8 @@ def _headed(scene: Scene, head: int) -> int | None:
 def holders(scene: Scene, head: int) -> Iterator[Denotation]:
     """Who held an office of a country."""
     for office in posts(scene, head):
-        if isinstance(office.form, And) or scene.tokens[head].lemma in scene.words.posts:
+        told = scene.tokens[head].lemma in scene.words.posts or scene.copula(head) is not None
+        if isinstance(office.form, And) or told:
             link = Link("P39", office.form, True)
             explained = office.explained | in_office(scene)
             why = (*office.why, "P39")
@@ -79,7 +80,7 @@ def posts(scene: Scene, head: int) -> Iterator[Denotation]:
         return
     for kid in scene.children(head):
         for candidate, inside, score in scene.covering.get(kid, ()):
-            if scene.is_a(candidate.entity.classes, scene.sets.positions):
+            if scene.is_a(scene.classes_of(candidate), scene.sets.positions):
                 yield Denotation(
                     Entity(candidate.entity.id), score, inside | {head}, (candidate.entity.name,)
                 )

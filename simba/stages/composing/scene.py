@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from simba.common.lazy import cached_property
 from simba.query import Entity, Form
-from simba.russian.morphology import lemmas, readings
+from simba.russian.morphology import lemma, lemmas, readings
 from simba.russian.numerals import ordinal
 from simba.stages.composing.covering import cover, is_name
 from simba.stages.composing.hollow import is_hollow
@@ -315,6 +315,12 @@ class Scene(Sentence):
         """The classes of a name."""
         return self._knowledge.classes_named(name)
 
+    def classes_of(self, candidate: Candidate) -> tuple[str, ...]:
+        """The classes of what is linked; where none are known, a name may tell that it is an office."""
+        entity = candidate.entity
+        office = lemma(entity.name.split(" ", 1)[0].lower()) in self.words.offices
+        return entity.classes or (tuple(sorted(self.sets.positions)) if office else ())
+
     def called_so(self, noun: str, of: Iterable[str]) -> list[str]:
         """The entities of some classes whose names begin with a noun, the best known first."""
         found = {one: classes for one, classes in self._knowledge.beginning(noun) if self.is_a(classes, of)}
@@ -338,6 +344,11 @@ class Scene(Sentence):
         return not above.isdisjoint(self.classes(noun.index)) or any(
             noun.lemma in known.get(one, ()) for one in above
         )
+
+    def copula(self, index: int) -> Token | None:
+        """The verb that says of something that it is what a noun says: "был премьер-министром"."""
+        kids = (self.tokens[kid] for kid in self.parse.children[index])
+        return next((kid for kid in kids if kid.relation == "cop" and kid.lemma in self.words.copulas), None)
 
     def case(self, index: int) -> str | None:
         """The preposition of a noun phrase, with all its words."""
