@@ -527,3 +527,10 @@ def test_wikidatas_label_service_is_left_out_and_no_other():
     )
     other = "SELECT ?x { SERVICE <http://a/> { ?x ?y ?z } }"
     assert without_service(other, "http://wikiba.se/ontology#label") == other
+
+
+def test_a_query_without_end_is_given_up_and_the_next_is_run(curate):
+    endless = "SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l . ?m ?n1 ?o . ?p ?q ?r }"
+    outcome = curate([asked(1, endless, [1]), HEALTHY], "--time-limit", "1")
+    assert "failed: takes more than 1 s" in outcome.output
+    assert "2 questions, 1 healthy" in outcome.output

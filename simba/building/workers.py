@@ -45,7 +45,7 @@ class Workers:
             return
         if self._pool is None:  # spawned: a forked child would inherit the triple store's threads half-alive
             self._pool = ProcessPoolExecutor(
-                self._jobs, mp_context=get_context("spawn"), initializer=_start_worker
+                self._jobs, mp_context=get_context("spawn"), initializer=follow_parent
             )
         running: deque[Future[Result]] = deque()
         try:
@@ -61,7 +61,7 @@ class Workers:
             ) from None
 
 
-def _start_worker() -> None:
+def follow_parent() -> None:
     """Leave Ctrl-C to the parent, and end when it does: else a worker would wait for ever after it was killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()

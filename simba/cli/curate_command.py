@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 FILE = click.Path(path_type=Path, dir_okay=False)
 SECONDS = 30.0
-"""For the rows of one query, where nothing else is said."""
+"""For one query, where nothing else is said."""
 
 
 @click.command("curate")
@@ -132,6 +132,7 @@ def _opened(sources: Sources) -> tuple[Asker, LabelIndex | None]:
     """What runs the queries, and where names are looked up, if there is a folder; raises `SimbaError`."""
     from simba.building.embedded import embedded
     from simba.curation.asking import EndpointAsker, FolderAsker
+    from simba.curation.store_process import StoreProcess
     from simba.endpoint.client import SparqlClient
     from simba.endpoint.settings import EndpointSettings
     from simba.kb.folder import KnowledgeBase
@@ -139,8 +140,10 @@ def _opened(sources: Sources) -> tuple[Asker, LabelIndex | None]:
 
     named = sources.kb or os.environ.get(ENVIRONMENT)
     if sources.endpoint is None:
-        folder = KnowledgeBase(Path(named) if named else embedded())
-        return FolderAsker(folder.store, sources.of_endpoint.get("time_limit") or SECONDS), folder.index
+        kb = KnowledgeBase(Path(named) if named else embedded())
+        _ = kb.store  # is it whole, and does it have facts?
+        seconds = sources.of_endpoint.get("time_limit") or SECONDS
+        return FolderAsker(StoreProcess(kb.folder, seconds), seconds), kb.index
     client = SparqlClient(EndpointSettings.from_environment(sources.endpoint, **sources.of_endpoint))
     client.select("SELECT ?s WHERE { ?s ?p ?o } LIMIT 1")  # does it answer at all?
     return EndpointAsker(client), KnowledgeBase(Path(named)).index if named else None

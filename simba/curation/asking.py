@@ -18,6 +18,7 @@ from simba.evaluation.scoring import distinct, matches
 from simba.evaluation.sparql_reading import PREDECLARED
 
 if TYPE_CHECKING:
+    from simba.curation.store_process import StoreProcess
     from simba.kb.store import Store
 
 MAX_ROWS = 50_000
@@ -86,10 +87,10 @@ class Asker(Protocol):
 
 
 class FolderAsker:
-    """Asks the triple store of a knowledge base folder."""
+    """Asks the triple store of a knowledge base folder, in this process or in one of its own."""
 
-    def __init__(self, store: Store, seconds: float) -> None:
-        """Take the store, and the seconds that reading a query's rows may take."""
+    def __init__(self, store: Store | StoreProcess, seconds: float) -> None:
+        """Take the store, and the seconds that a query may take; only in its own process is one given up midway."""
         self._store, self._seconds = store, seconds
         self.ask = lru_cache(maxsize=KEPT)(self._ask)
 
@@ -101,7 +102,7 @@ class FolderAsker:
             with time_limit(self._seconds):
                 found = self._store.results(expanded(query), MAX_ROWS)
         except TimeoutError:
-            return Failure(f"took more than {self._seconds:g} s")
+            return Failure(f"takes more than {self._seconds:g} s; see --time-limit")
         except ValueError as error:
             return Failure(f"does not run: {str(error)[:200]}")
         if isinstance(found, bool):

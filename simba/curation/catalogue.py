@@ -114,6 +114,11 @@ class Catalogue:
         )
         return next((label for (label,) in rows), None)
 
+    def told(self, identifier: str) -> str:
+        """An identifier with its label, if it has one, for people."""
+        label = self.label(identifier)
+        return f"{identifier} ({label})" if label else identifier
+
     @cached_property
     def _labels(self) -> dict[str, frozenset[str]]:
         """The labels of all properties."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,7 @@ from simba.curation.catalogue import Catalogue
 from simba.curation.entries import KEYWORDS, METADATA, QuestionSet, SetQuestion, flag
 from simba.curation.metadata import metadata
 from simba.curation.namespaces import declared
-from simba.curation.plain_answers import as_plain, from_plain, values_as_plain
+from simba.curation.plain_answers import as_plain
 from simba.curation.question_words import WORDS, KeywordMaker, SpellingChecker, named_in, reading, repeated
 from simba.curation.repair import Checkup, Repairer
 from simba.curation.rewriting import iris
@@ -148,28 +148,6 @@ _REASONS = {
     "onlywd": "by the query's vocabulary",
     "outofscope": "by whether the query returns anything",
 }
-
-
-def decided(entry: SetQuestion, name: str, value: Any) -> SetQuestion:
-    """The question with a new value of one of its fields (`Suggestion.field`)."""
-    if name == "query":
-        return replace(entry, query=value)
-    if name == "answers":
-        return replace(entry, answers=from_plain(value))
-    if name == "text":
-        return replace(entry, text=value)
-    if name == "duplicate":
-        return replace(entry, duplicate=value)
-    return replace(entry, fields={**entry.fields, name: value})
-
-
-def held(entry: SetQuestion, name: str) -> Any:
-    """What `decided` would put something else in the place of, in plain data."""
-    if name == "answers":
-        return values_as_plain(entry.answers)
-    if name in {"query", "text", "duplicate"}:
-        return getattr(entry, name)
-    return entry.fields.get(name)
 
 
 def _difference(entry: SetQuestion, results: Results) -> str:

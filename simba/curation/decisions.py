@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, BinaryIO, Literal
 
 from simba.common.lines import json_line, write_line
-from simba.curation.curator import decided, held
 from simba.curation.entries import QuestionSet, SetQuestion
+from simba.curation.revising import decided, held
 from simba.curation.suggestion import Suggestion
 from simba.errors import SourceError
 

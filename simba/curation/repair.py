@@ -10,27 +10,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, islice, product
-
-from rdflib.term import URIRef
+from itertools import islice
 
 from simba.answer import Value
-from simba.common.vocabulary import DIRECT, ENTITY, entity_id, is_property_id
+from simba.common.vocabulary import ENTITY, entity_id, is_property_id
 from simba.curation.asking import Asker, Failure, Outcome, Results
+from simba.curation.candidates import Candidate, Candidates, Case, moved_iris
 from simba.curation.catalogue import Catalogue
 from simba.curation.namespaces import ways
-from simba.curation.rewriting import iris, parsed, replaced, turned, undeclared, with_prefixes
+from simba.curation.rewriting import iris, parsed, replaced, undeclared, with_prefixes
 from simba.curation.suggestion import Change, Defect, Suggestion
-from simba.evaluation.sparql_reading import PREDECLARED, ReadQuery, UnreadableQueryError
+from simba.evaluation.sparql_reading import ReadQuery, UnreadableQueryError
 
 MAX_TRIES = 300
 """Candidate queries that are run for one question."""
 MAX_OFFERED = 8
 """Suggestions for one query."""
-_ROLES = tuple(iri for iri in PREDECLARED.values() if iri.startswith(PREDECLARED["p"]))
-"""Wikidata's namespaces of properties."""
-Candidate = tuple[tuple[Change, ...], str]
-"""Changes, and the query with them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +50,8 @@ class Repairer:
     ) -> None:
         """Take what runs queries, what is known of names, the prefixes that the set declares elsewhere, and what finds
         the entities that a question's text may name."""
-        self._asker, self._catalogue, self._prefixes, self._named = asker, catalogue, prefixes, named
+        self._asker, self._catalogue, self._prefixes = asker, catalogue, prefixes
+        self._candidates = Candidates(catalogue, named)
 
     def check(self, query: str, answers: Sequence[Value], text: str = "", *, silent: bool = False) -> Checkup:
         """Run a query; where it does not return the answers (if any are known, else anything), look for repairs.
@@ -83,10 +79,10 @@ class Repairer:
             read = parsed(ready)
         except UnreadableQueryError as error:
             return Checkup(outcome, False, (), (Defect("unreadable", str(error)),))
-        certain = ((*declared, *moves.values()), replaced(ready, _iris(moves)))
+        certain = ((*declared, *moves.values()), replaced(ready, moved_iris(moves)))
         found = [certain] if certain[0] else []
         if not fits and not silent:
-            found = [*self._search(_Case(ready, read, moves, declared, wanted, outcome, text)), *found]
+            found = [*self._search(Case(ready, read, moves, declared, wanted, outcome, text)), *found]
         suggestions = self._offered(found, wanted, sure)
         missing = (
             () if any(one.restores for one in suggestions) or fits else tuple(self._missing(read, moves))
@@ -129,21 +125,19 @@ class Repairer:
         for entity in dict.fromkeys(filter(None, map(entity_id, iris(query)))):
             moved = self._catalogue.moved(entity)
             if moved:
-                found[entity] = Change("entity", entity, moved, f"{entity} redirects to {self._told(moved)}")
+                found[entity] = Change(
+                    "entity", entity, moved, f"{entity} redirects to {self._catalogue.told(moved)}"
+                )
         return found
 
-    def _told(self, identifier: str) -> str:
-        label = self._catalogue.label(identifier)
-        return f"{identifier} ({label})" if label else identifier
-
-    def _search(self, case: _Case) -> list[Candidate]:
+    def _search(self, case: Case) -> list[Candidate]:
         """The candidates that help, the best kind first: of the first kind that restores the answers, those only."""
         empty = _is_empty(case.outcome)
         if not empty and not (_lost(case.outcome, case.wanted) or self._dead(case)):
             return []  # the knowledge base knows more than the set; no query is wrong
         kept: list[Candidate] = []
         tries = 0
-        for candidates in self._kinds(case):
+        for candidates in self._candidates.kinds(case):
             restoring = []
             for candidate in islice(candidates, MAX_TRIES - tries):
                 tries += 1
@@ -160,87 +154,17 @@ class Repairer:
                 break
         return kept
 
-    def _dead(self, case: _Case) -> bool:
+    def _dead(self, case: Case) -> bool:
         """Whether a query names what the knowledge base no longer has."""
         return bool(case.moves) or any(True for _ in self._missing(case.read, case.moves))
-
-    def _kinds(self, case: _Case) -> Iterator[Iterator[Candidate]]:
-        """Candidates, kind by kind, in QUANT's order, each with the prefixes and, later on, the redirects."""
-        plain: Candidate = (case.declared, case.query)
-        moved: Candidate = (
-            (*case.declared, *case.moves.values()),
-            replaced(case.query, _iris(case.moves)),
-        )
-        yield self._predicates(case, plain)
-        if case.moves:
-            yield iter([moved])
-            yield self._predicates(case, moved)
-        for start in dict.fromkeys((moved, plain)):
-            yield self._pairs(case, start)
-        yield self._entities(case, moved)
-        yield self._turned(moved)
-
-    def _predicates(self, case: _Case, start: Candidate) -> Iterator[Candidate]:
-        """Another predicate with a like label, in one place or in all."""
-        changes, query = start
-        for prop in case.read.properties:
-            for other in self._catalogue.near(prop):
-                change = self._predicate(case, prop, other)
-                yield (*changes, change), replaced(query, _in_all_roles(prop, other))
-                count = list(iris(query)).count(DIRECT + prop)
-                if count > 1:
-                    for place in range(count):
-                        yield (
-                            (*changes, change),
-                            replaced(query, {DIRECT + prop: DIRECT + other}, place.__eq__),
-                        )
-
-    def _pairs(self, case: _Case, start: Candidate) -> Iterator[Candidate]:
-        """Two other predicates at once."""
-        changes, query = start
-        for one, two in combinations(case.read.properties, 2):
-            for first, second in product(self._catalogue.near(one), self._catalogue.near(two)):
-                made = (self._predicate(case, one, first), self._predicate(case, two, second))
-                yield (
-                    (*changes, *made),
-                    replaced(query, _in_all_roles(one, first) | _in_all_roles(two, second)),
-                )
-
-    def _predicate(self, case: _Case, prop: str, other: str) -> Change:
-        why = f"{self._told(other)} is labelled like {self._told(prop)}, {_where(prop, case.read)}"
-        return Change("predicate", prop, other, why)
-
-    def _entities(self, case: _Case, start: Candidate) -> Iterator[Candidate]:
-        """Another entity: a duplicate or successor, one of the same label, one that the question's text names."""
-        changes, query = start
-        for entity in case.read.entities:
-            if entity in case.moves or is_property_id(entity):
-                continue
-            named = () if self._catalogue.has_facts(entity) else self._named(case.text)
-            for why, others in (
-                ("takes the place of", self._catalogue.successors(entity)),
-                ("has the label of", self._catalogue.namesakes(entity)),
-                ("is named in the question, unlike", named),
-            ):
-                for other in others:
-                    change = Change("entity", entity, other, f"{self._told(other)} {why} {entity}")
-                    yield (*changes, change), replaced(query, {ENTITY + entity: ENTITY + other})
-
-    def _turned(self, start: Candidate) -> Iterator[Candidate]:
-        """One triple with subject and object exchanged."""
-        changes, query = start
-        for other, iri in turned(query):
-            prop = iri.removeprefix(DIRECT)
-            why = f"{self._told(prop)} now leads the other way"
-            yield (*changes, Change("permuted", prop, f"^{prop}", why)), other
 
     def _missing(self, read: ReadQuery, moves: Mapping[str, Change]) -> Iterator[Defect]:
         for prop in read.properties:
             if not self._catalogue.occurs(prop):
-                yield Defect("predicate missing", f"no claim has {self._told(prop)}")
+                yield Defect("predicate missing", f"no claim has {self._catalogue.told(prop)}")
         for entity in read.entities:
             if entity not in moves and not is_property_id(entity) and not self._catalogue.has_facts(entity):
-                yield Defect("entity missing", f"there is no fact about {self._told(entity)}")
+                yield Defect("entity missing", f"there is no fact about {self._catalogue.told(entity)}")
 
     def _offered(
         self, candidates: Iterable[Candidate], wanted: Sequence[Value], sure: bool
@@ -264,19 +188,6 @@ class Repairer:
         return change.kind == "entity" and self._catalogue.moved(change.old) == change.new
 
 
-@dataclass(frozen=True, slots=True)
-class _Case:
-    """A query that does not do what it should."""
-
-    query: str
-    read: ReadQuery
-    moves: Mapping[str, Change]
-    declared: tuple[Change, ...]
-    wanted: Sequence[Value]
-    outcome: Results
-    text: str
-
-
 def _fits(outcome: Results, wanted: Sequence[Value], silent: bool) -> bool:
     if wanted:
         return outcome.equals(wanted)
@@ -292,29 +203,6 @@ def _lost(outcome: Results, wanted: Sequence[Value]) -> bool:
     """Whether the set knows answers that the query no longer returns."""
     found = {value.value for value in outcome.values}
     return any(value.value not in found for value in wanted)
-
-
-def _iris(moves: Mapping[str, Change]) -> dict[str, str]:
-    return {ENTITY + old: ENTITY + change.new for old, change in moves.items()}
-
-
-def _in_all_roles(prop: str, other: str) -> dict[str, str]:
-    return {role + prop: role + other for role in _ROLES}
-
-
-def _where(prop: str, read: ReadQuery) -> str:
-    """Where in the query a property leads from something known (QUANT's three ways to other predicates)."""
-    for pattern in read.patterns:
-        if any(f"{role}{prop}>" in f"{pattern.predicate!s}>{pattern.predicate.n3()}" for role in _ROLES):
-            if isinstance(pattern.subject, URIRef):
-                return f"at the known subject {_short(pattern.subject)}"
-            if isinstance(pattern.object, URIRef):
-                return f"at the known object {_short(pattern.object)}"
-    return "through the query's other triples"
-
-
-def _short(iri: URIRef) -> str:
-    return entity_id(str(iri)) or str(iri)
 
 
 def _parses(query: str) -> bool:
