@@ -231,6 +231,14 @@ def test_answers_that_changed_are_suggested(after):
     assert sorted(values) == ["58900000", "68373433"]
 
 
+def test_an_answer_that_redirects_gets_its_new_name_unasked(curate, tmp_path):
+    moved = asked(1, "SELECT ?x { ?x wdt:P1082 58900000 }", ["Q999"])
+    curate([moved], "--accept", "safe", "--to", tmp_path / "out.json")
+    done = json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))["questions"][0]
+    assert done["answers"][0]["results"]["bindings"][0]["x"]["value"] == f"{ENTITY}Q38"
+    assert done["query"] == moved["query"]
+
+
 def test_metadata_is_set_right(curate, tmp_path):
     wrong = {"answertype": "date", "aggregation": "true", "onlywd": False}
     outcome = curate([HEALTHY | wrong], "--accept", "safe", "--to", tmp_path / "out.json")

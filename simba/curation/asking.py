@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Protocol
 from simba.answer import Value
 from simba.common.timelimit import time_limit
 from simba.common.vocabulary import XSD
-from simba.curation.rewriting import expanded, services, without_service
-from simba.endpoint.client import TRUTH, SparqlClient
+from simba.curation.rewriting import asks, expanded, services, without_service
+from simba.endpoint.client import SparqlClient
 from simba.endpoint.terms import value_of
 from simba.errors import EndpointError
 from simba.evaluation.scoring import distinct, matches
@@ -118,12 +118,13 @@ class EndpointAsker:
         self.ask = lru_cache(maxsize=KEPT)(self._ask)
 
     def _ask(self, query: str) -> Outcome:
+        sparql = expanded(without_service(query, LABEL_SERVICE))
         try:
-            rows = self._client.select(expanded(without_service(query, LABEL_SERVICE)))
+            if asks(sparql):
+                return Results((), (), self._client.ask(sparql))
+            rows = self._client.select(sparql)
         except EndpointError as error:
             return Failure(str(error))
-        if len(rows) == 1 and set(rows[0]) == {TRUTH}:
-            return Results((), (), rows[0][TRUTH]["value"] == "true")
         names = tuple(dict.fromkeys(name for row in rows for name in row))
         return Results(
             names,

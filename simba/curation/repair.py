@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from time import monotonic
 
 from simba.answer import Value
 from simba.common.vocabulary import ENTITY, entity_id, is_property_id
@@ -24,6 +25,8 @@ from simba.evaluation.sparql_reading import ReadQuery, UnreadableQueryError
 
 MAX_TRIES = 300
 """Candidate queries that are run for one question."""
+MAX_SECONDS = 60.0
+"""Seconds after which no more of them are run."""
 MAX_OFFERED = 8
 """Suggestions for one query."""
 
@@ -71,6 +74,8 @@ class Repairer:
             except UnreadableQueryError as error:
                 return Checkup(outcome, False, (), (Defect("unreadable", str(error)),))
             return Checkup(outcome, False, fixes, (Defect("failed", outcome.message),))
+        if outcome.equals(answers):
+            wanted = tuple(answers)  # a redirect that the knowledge base still gives is no change
         moves = self._moves(ready)
         fits = _fits(outcome, wanted, silent)
         if fits and not declared and not moves:
@@ -136,11 +141,13 @@ class Repairer:
         if not empty and not (_lost(case.outcome, case.wanted) or self._dead(case)):
             return []  # the knowledge base knows more than the set; no query is wrong
         kept: list[Candidate] = []
-        tries = 0
+        tries, end = 0, monotonic() + MAX_SECONDS
         for candidates in self._candidates.kinds(case):
-            restoring = []
+            restoring: list[Candidate] = []
             for candidate in islice(candidates, MAX_TRIES - tries):
                 tries += 1
+                if monotonic() > end:
+                    return restoring + kept
                 outcome = self._asker.ask(candidate[1])
                 if isinstance(outcome, Failure) or (_is_empty(outcome) and not case.wanted):
                     continue

@@ -139,6 +139,12 @@ def without_service(query: str, name: str) -> str:
     return joined(kept)
 
 
+def asks(query: str) -> bool:
+    """Whether it is an ASK query."""
+    some = tokens(query)
+    return next((token.upper for token in some[prologue(some).end :] if token.kind == "word"), "") == "ASK"
+
+
 def services(query: str) -> bool:
     """Whether a query calls a service of another server, or reads a graph by its address."""
     return any(token.upper in {"SERVICE", "FROM"} for token in tokens(query))

@@ -35,9 +35,9 @@ class SparqlClient:
         self._foreign = {
             iri: PREFIXES[name] for name, iri in self.settings.prefixes.items() if iri != PREFIXES[name]
         }
-        self._courier = Courier(
-            self.settings, Transport(self.settings).query, _rows, "SPARQL results in JSON"
-        )
+        fetch = Transport(self.settings).query
+        self._courier = Courier(self.settings, fetch, _rows, "SPARQL results in JSON")
+        self._truths = Courier(self.settings, fetch, _truth, "the outcome of an ASK in JSON")
 
     def select(self, sparql: str) -> list[Row]:
         """The solutions of a SELECT query, which may use Wikidata's usual prefixes; of an ASK, one with `TRUTH`.
@@ -47,6 +47,10 @@ class SparqlClient:
         answer as one.
         """
         return self._from_foreign(self._courier.ask(self._prologue(sparql) + self._to_foreign(sparql)))
+
+    def ask(self, sparql: str) -> bool:
+        """The outcome of an ASK query; otherwise as `select`."""
+        return self._truths.ask(self._prologue(sparql) + self._to_foreign(sparql))[0]
 
     def _prologue(self, sparql: str) -> str:
         used = ((name, iri) for name, iri in self.settings.namespaces.items() if f"{name}:" in sparql)
@@ -93,3 +97,12 @@ def _rows(body: bytes) -> list[Row] | None:
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None
     return rows if all(isinstance(part, str) for part in parts) else None
+
+
+def _truth(body: bytes) -> tuple[bool] | None:
+    """What a complete, valid answer to an ASK says, which may be no; None where it is none."""
+    try:
+        truth = json.loads(body)["boolean"]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return None
+    return (truth,) if isinstance(truth, bool) else None
