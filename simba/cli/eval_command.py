@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,6 +13,9 @@ from simba.cli.group import INTERRUPTED
 from simba.cli.options import Sources, sources
 from simba.cli.streams import progress_bar
 from simba.errors import SimbaError
+
+if TYPE_CHECKING:
+    from simba.answerability.confidence_thresholds import Thresholds
 
 
 def _processors() -> int:
@@ -31,8 +35,19 @@ def _processors() -> int:
 @click.option(
     "--compare",
     type=click.Path(path_type=Path),
-    metavar="EARLIER.json",
-    help="An earlier results.json: what changed?",
+    metavar="EARLIER",
+    help="An earlier results.json, or another system's answers: what changed?",
+)
+@click.option(
+    "--answers",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Score the answers in FILE instead: JSON lines as of simba batch, QALD-JSON, or id and values in a .tsv.",
+)
+@click.option(
+    "--tune",
+    metavar="FILE[:KB]",
+    help="Of a benchmark of simba ablate: tune when to abstain on FILE, answered from KB, then score DATASET so.",
 )
 @click.option(
     "--fit",
@@ -52,34 +67,54 @@ def eval_command(
     as_json: bool,
     report: Path | None,
     compare: Path | None,
+    answers: Path | None,
+    tune: str | None,
     fit: Path | None,
     jobs: int | None,
 ) -> int:
-    """Score SimBa on a DATASET, a RuBQ or QALD file in JSON; or fit its confidence on several.
+    """Score SimBa, or any system's answers, on a DATASET, a RuBQ or QALD file in JSON; or fit its confidence.
 
     Ctrl-C ends it early and keeps what was done, marked as partial.
     """
     if fit is not None:
-        if as_json or report or compare:
-            raise click.UsageError("--fit goes without --json, --report and --compare")
+        if as_json or report or compare or answers or tune:
+            raise click.UsageError("--fit goes without --json, --report, --compare, --answers and --tune")
         return _fit(datasets, sources, fit)
     if len(datasets) > 1:
         raise click.UsageError("one DATASET at a time, except with --fit")
-    from simba.evaluation.compare import read_earlier
+    if answers and tune:
+        raise click.UsageError("--answers goes without --tune")
+    from simba.answerability.benchmark_labels import read_labels
+    from simba.answerability.knowing import knowing, schema_of
+    from simba.evaluation.given import earlier_of, evaluate_answers
     from simba.evaluation.gold import read_gold
     from simba.evaluation.intervals import require
     from simba.evaluation.report import check_folder
     from simba.evaluation.runner import evaluate
 
     require()
-    gold = read_gold(Path(datasets[0]))  # whatever is wrong is said before the long part
-    earlier = read_earlier(compare) if compare else None
+    path = Path(datasets[0])
+    gold = read_gold(path)  # whatever is wrong is said before the long part
+    labels = read_labels(path)
+    earlier = earlier_of(compare, gold, _tell) if compare else None
     if report:
         check_folder(report)
-    simba = sources.simba()
-    if simba.endpoint is not None:
-        simba.store.label("Q5")  # does it answer at all?
-    result = evaluate(gold, simba, jobs=jobs or _processors(), progress=True)
+    thresholds = None
+    if answers:
+        result = evaluate_answers(gold, answers, tell=_tell)
+    else:
+        if tune:
+            thresholds = _tuned(tune, sources, jobs or _processors())
+            sources = replace(sources, min_confidence=thresholds.confidence)
+        simba = sources.simba()
+        if simba.endpoint is not None:
+            simba.store.label("Q5")  # does it answer at all?
+        result = evaluate(gold, simba, jobs=jobs or _processors(), progress=True)
+    if thresholds is not None:
+        result = replace(result, outcomes=tuple(map(thresholds.kept, result.outcomes)))
+    if labels is not None:
+        known = knowing(result.outcomes, labels, schema_of(sources.kb))
+        result = replace(result, answerability=known | {"thresholds": thresholds and thresholds.as_dict()})
     if earlier is not None and result.outcomes:
         result = result.compared(earlier)
     if report:
@@ -88,6 +123,26 @@ def eval_command(
     if report:
         click.echo(f"report: {report / 'index.html'}", err=True)
     return INTERRUPTED if result.partial else 0
+
+
+def _tell(line: str) -> None:
+    click.echo(line, err=True)
+
+
+def _tuned(text: str, sources: Sources, jobs: int) -> Thresholds:
+    """When to abstain, by the answers to another file: whatever is found there, however unsure."""
+    from simba.answerability.confidence_thresholds import tune
+    from simba.evaluation.gold import read_gold
+    from simba.evaluation.runner import evaluate
+
+    path, kb = _dataset(text, sources.kb)
+    simba = replace(sources, kb=kb, min_confidence=0.0).simba()
+    found = tune(evaluate(read_gold(path), simba, jobs=jobs, progress=True).outcomes)
+    _tell(
+        f"tuned on {path}: linking from {found.linking:.3f}, confidence from {found.confidence:.3f}"
+        f" (F1(R) {100 * found.f1:.1f} %)"
+    )
+    return found
 
 
 def _fit(datasets: tuple[str, ...], sources: Sources, out: Path) -> int:

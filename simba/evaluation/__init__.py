@@ -9,12 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from simba.evaluation.given import evaluate_answers
     from simba.evaluation.gold import Dataset, Question, read_gold
     from simba.evaluation.results import Evaluation
     from simba.evaluation.runner import evaluate
     from simba.evaluation.scoring import Score, score
 
-__all__ = ["Dataset", "Evaluation", "Question", "Score", "evaluate", "read_gold", "score"]
+__all__ = ["Dataset", "Evaluation", "Question", "Score", "evaluate", "evaluate_answers", "read_gold", "score"]
 
 _HOME = {
     "Dataset": "simba.evaluation.gold",
@@ -22,6 +23,7 @@ _HOME = {
     "read_gold": "simba.evaluation.gold",
     "Evaluation": "simba.evaluation.results",
     "evaluate": "simba.evaluation.runner",
+    "evaluate_answers": "simba.evaluation.given",
     "Score": "simba.evaluation.scoring",
     "score": "simba.evaluation.scoring",
 }

@@ -42,6 +42,8 @@ def tables(document: Document) -> list[Table]:
     """All tables of an evaluation, as text cells."""
     summary = document["summary"]
     found: list[Table] = [_rows(summary), _scores(summary)]
+    if document["answerability"]:
+        found += document["answerability"]["tables"]
     if summary["abstained"]["by_reason"]:
         found.append(_reasons(summary))
     if summary["stages"]:
@@ -85,7 +87,8 @@ def calibration_tables(calibration: dict[str, Any]) -> list[Table]:
 
 def _rows(summary: dict[str, Any]) -> Table:
     systems = list(PUBLISHED) if summary["published"] else []
-    header = ["questions", "correct", "of", "share", "95 %", *(f"{system} *" for system in systems)]
+    header = ["questions", "correct", "of", "share", "95 %", "exact sets", "macro F1"]
+    header += [f"{system} *" for system in systems]
     rows = [
         [
             clean(row["label"]),
@@ -93,6 +96,8 @@ def _rows(summary: dict[str, Any]) -> Table:
             str(row["of"]),
             percent(row["share"]),
             interval(row["interval"]),
+            percent(row["exact"]),
+            percent(row["f1"]),
             *(str((row["published"] or {}).get(system, "-")) for system in systems),
         ]
         for row in summary["rows"]

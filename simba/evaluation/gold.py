@@ -84,11 +84,11 @@ def read_question(name: object, kind: Format, number: int, item: Any) -> Questio
         raise SourceError(f"{name}: question {number} is empty")
     try:
         return (_rubq if kind == "rubq" else _qald)(item, question)
-    except _MalformedError as error:
+    except MalformedError as error:
         raise SourceError(f"{name}: question {number}: {error}") from None
 
 
-class _MalformedError(ValueError):
+class MalformedError(ValueError):
     """What is wrong with the reference of a question."""
 
 
@@ -97,7 +97,7 @@ def _rubq(item: Mapping[str, Any], question: InputQuestion) -> Question:
     return Question(
         str(question.id),
         question.text,
-        tuple(_value(answer) for answer in _list(item, "answers")),
+        tuple(value_of(answer) for answer in _list(item, "answers")),
         tuple(str(tag) for tag in _list(item, "tags")),
         _entities(str(iri) for iri in _list(item, "question_uris")),
         _properties(str(name) for name in _list(item, "question_props")),
@@ -112,7 +112,7 @@ def _qald(item: Mapping[str, Any], question: InputQuestion) -> Question:
     return Question(
         str(question.id),
         question.text,
-        tuple(_bindings(_list(item, "answers"))),
+        tuple(bindings(_list(item, "answers"))),
         (),
         _unique(_ENTITY.findall(sparql or "")),
         _unique(_PROPERTY.findall(sparql or "")),
@@ -120,26 +120,27 @@ def _qald(item: Mapping[str, Any], question: InputQuestion) -> Question:
     )
 
 
-def _bindings(answers: Iterable[Any]) -> Iterator[Value]:
+def bindings(answers: Iterable[Any]) -> Iterator[Value]:
     """The values of SPARQL results in JSON; an ASK's outcome is a boolean literal."""
     for result in answers:
         if not isinstance(result, dict):
-            raise _MalformedError('"answers" are not SPARQL results')
+            raise MalformedError('"answers" are not SPARQL results')
         if isinstance(result.get("boolean"), bool):
             yield Value("literal", str(result["boolean"]).lower(), f"{XSD}boolean", None)
         bindings = result.get("results", {})
         rows = bindings.get("bindings", []) if isinstance(bindings, dict) else None
         if not isinstance(rows, list):
-            raise _MalformedError('"answers" are not SPARQL results')
+            raise MalformedError('"answers" are not SPARQL results')
         for row in rows:
             if not isinstance(row, dict):
-                raise _MalformedError('"answers" are not SPARQL results')
-            yield from (_value(binding) for binding in row.values())
+                raise MalformedError('"answers" are not SPARQL results')
+            yield from (value_of(binding) for binding in row.values())
 
 
-def _value(answer: Any) -> Value:
+def value_of(answer: Any) -> Value:
+    """An answer of RuBQ's, or a binding of SPARQL results, as a value; raises `MalformedError`."""
     if not isinstance(answer, dict) or not isinstance(answer.get("value"), (str, int, float)):
-        raise _MalformedError('an answer without "value"')
+        raise MalformedError('an answer without "value"')
     label, datatype = answer.get("label"), answer.get("datatype")
     return Value(
         "uri" if answer.get("type") == "uri" else "literal",
@@ -154,7 +155,7 @@ def _list(item: Mapping[str, Any], key: str) -> list[Any]:
     if value is None:
         return []
     if not isinstance(value, list):
-        raise _MalformedError(f'"{key}" is not a list')
+        raise MalformedError(f'"{key}" is not a list')
     return value
 
 

@@ -72,6 +72,7 @@ class Judge:
             prop=returned.property,
             direction=returned.direction,
             query=returned.query,
+            form=returned.form,
             confidence=returned.confidence,
             trace=condensed(trace),
             diagnosis=diagnosis,

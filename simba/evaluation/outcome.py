@@ -31,6 +31,7 @@ class Outcome:
     prop: Labelled | None = None
     direction: str | None = None
     query: str | None = None
+    form: str | None = None
     confidence: float | None = None
     trace: Mapping[str, Any] | None = None
     diagnosis: Diagnosis | None = None
@@ -73,6 +74,7 @@ class Outcome:
             "property": self.prop and {"id": self.prop.id, "label": self.prop.label},
             "direction": self.direction,
             "query": self.query,
+            "form": self.form,
             "confidence": self.confidence,
             "gold": {
                 "entities": [{"id": found, "label": labels.get(found)} for found in question.entities],

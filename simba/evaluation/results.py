@@ -7,7 +7,7 @@ import json
 import os
 import platform
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -63,6 +63,8 @@ class Evaluation:
     jobs: int = 1
     seconds: float = field(default=0.0, compare=False)
     comparison: dict[str, Any] | None = None
+    answerability: dict[str, Any] | None = None
+    """How it does on a benchmark of answerability (`simba.answerability.knowing`): figures, and "tables" of them."""
 
     @property
     def partial(self) -> bool:
@@ -82,7 +84,7 @@ class Evaluation:
         name = "the earlier results" if isinstance(earlier, dict) else str(earlier)
         content = earlier if isinstance(earlier, dict) else read_earlier(earlier)
         comparison = compare(self.outcomes, content, name)
-        return Evaluation(self.dataset, self.system, self.outcomes, self.jobs, self.seconds, comparison)
+        return replace(self, comparison=comparison)
 
     def as_dict(self, *, traces: bool = True) -> dict[str, Any]:
         """The whole evaluation as results.json holds it; only "timings" differs between equal runs."""
@@ -103,6 +105,7 @@ class Evaluation:
             "partial": self.partial,
             "summary": self.summary,
             "comparison": self.comparison,
+            "answerability": self.answerability,
             "questions": questions,
             "timings": self.timings(),
         }

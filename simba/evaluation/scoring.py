@@ -135,6 +135,11 @@ class Score:
     recall: float
     f1: float
 
+    @property
+    def exact(self) -> bool:
+        """Whether the set of answers is the reference's, or both are empty."""
+        return self.precision == self.recall == 1
+
 
 def distinct(values: Iterable[Value]) -> tuple[Value, ...]:
     """The different values, as they are written; labels do not count."""

@@ -102,7 +102,14 @@ def _rows(outcomes: Sequence[Outcome]) -> list[dict[str, Any]]:
 
 def _row(label: str, predicate: Predicate, outcomes: Iterable[Outcome]) -> dict[str, Any]:
     chosen = [outcome for outcome in outcomes if predicate(outcome.question)]
-    return {**_share(label, sum(outcome.score.correct for outcome in chosen), len(chosen)), "published": None}
+    exact = sum(outcome.score.exact for outcome in chosen)
+    f1 = [outcome.score.f1 for outcome in chosen]
+    return {
+        **_share(label, sum(outcome.score.correct for outcome in chosen), len(chosen)),
+        "exact": round(exact / len(chosen), 6) if chosen else None,
+        "f1": round(_mean(f1), 6) if chosen else None,
+        "published": None,
+    }
 
 
 def _share(label: str, count: int, total: int) -> dict[str, Any]:
