@@ -126,8 +126,10 @@ def _line(item: Any) -> GivenAnswer:
     """An answer as SimBa writes it; any system may, with as many of its fields as it likes."""
     if not isinstance(item, Mapping):
         raise MalformedError("not a JSON object")
+    if "question_text" in item:
+        raise MalformedError("a question of a RuBQ file, not an answer")
     identifier = next((item[key] for key in ("uid", "id") if item.get(key) is not None), None)
-    text = _text(item, "question") or _text(item, "question_text")
+    text = _text(item, "question")
     if identifier is None and text is None:
         raise MalformedError('neither "uid", "id" nor "question"')
     values = item.get("answers")

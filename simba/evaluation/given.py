@@ -42,15 +42,19 @@ def evaluate_answers(
 
 def earlier_of(path: Path, dataset: Dataset, tell: Tell = print) -> dict[str, Any]:
     """What to compare with: an earlier results.json (or its folder), or a file of another system's answers."""
-    if path.is_dir() or path.suffix.lower() == ".json":
+    if not path.is_dir() and path.suffix.lower() != ".json":
+        return evaluate_answers(dataset, path, tell=tell).as_dict()
+    try:
+        return read_earlier(path)
+    except SourceError as error:
+        told: list[str] = []
         try:
-            return read_earlier(path)
-        except SourceError as error:
-            try:
-                return evaluate_answers(dataset, path, tell=tell).as_dict()
-            except SourceError:
-                raise error from None
-    return evaluate_answers(dataset, path, tell=tell).as_dict()
+            found = evaluate_answers(dataset, path, tell=told.append).as_dict()
+        except SourceError:
+            raise error from None
+    for line in told:
+        tell(line)
+    return found
 
 
 def _outcome(question: Question, answers: Mapping[str, GivenAnswer]) -> Outcome:
