@@ -72,8 +72,6 @@ class _Dictionary(BaseModel):
 
 
 DICTIONARY = TypeAdapter(_Dictionary)
-_INDEFINITE = regex.compile(r"-(?:нибудь|либо)(?!\w)")
-"""What makes a word that asks ask for nothing: "выступал ли он когда-нибудь"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,9 +172,8 @@ class InterrogativeDictionary:
         quoted = parse.quotes
         found = []
         for match in self._patterns.finditer(parse.folded):
-            if any(quote.covers(match.span) for quote in quoted) or _INDEFINITE.match(
-                parse.folded, match.span.stop
-            ):
+            nothing = self._words.asks_nothing.match(parse.folded, match.span.stop)
+            if nothing or any(quote.covers(match.span) for quote in quoted):
                 continue
             relative = _follows_comma(parse.folded, match.span.start) and not request
             found.append((relative, match.span.start, -match.span.stop, match.pattern))

@@ -48,6 +48,7 @@ class Words(BaseModel):
     apart: Annotated[frozenset[str], Field(title="стоят перед тем, о ком не спрашивают")]
     naming: Annotated[frozenset[str], Field(title="стоят между словом, которое говорит, что это, и именем")]
     polar: Annotated[frozenset[str], Field(title="частицы вопроса с ответом «да» или «нет»")]
+    indefinite: Annotated[list[str], Field(title="частицы, с которыми вопросительное слово не спрашивает")]
     years: Annotated[frozenset[str], Field(title="просят год, а не всю дату")]
     date_parts: Annotated[
         dict[str, Literal["year", "month", "century"]], Field(title="просят часть даты, а не всю её")
@@ -82,6 +83,11 @@ class Words(BaseModel):
     def joins(self) -> regex.Pattern[str]:
         """Matches the end of a text after which a second question begins."""
         return regex.compile(rf"(?:{'|'.join(self.joining)})(?: \w{{1,3}})? ?$")
+
+    @cached_property
+    def asks_nothing(self) -> regex.Pattern[str]:
+        """Matches right after a word that asks what makes it ask for nothing: "выступал ли он когда-нибудь"."""
+        return regex.compile(rf"-(?:{'|'.join(map(regex.escape, self.indefinite))})(?!\w)")
 
 
 class _Weight(BaseModel):

@@ -23,7 +23,7 @@ BEFORE = 4
 Pieces = list[tuple[str, int | None]]
 
 
-class Value(NamedTuple):
+class WrittenValue(NamedTuple):
     """A value that the question writes out: what it may be, and its words."""
 
     forms: tuple[Number | Text, ...]
@@ -47,7 +47,7 @@ def valued(scene: Scene, part: Denotation, noun: int | None) -> Iterator[Denotat
 
 
 def _having(
-    scene: Scene, part: Denotation, noun: Token, free: Sequence[Token], name: Token, value: Value
+    scene: Scene, part: Denotation, noun: Token, free: Sequence[Token], name: Token, value: WrittenValue
 ) -> Iterator[Denotation]:
     """The members whose property of that name, by the rules that ask one of them for it, has the value."""
     light = frozenset(one.index for one in scene.tokens if one.lemma in scene.words.having)
@@ -84,7 +84,7 @@ def _wordings(scene: Scene, noun: Token, free: Sequence[Token], name: Token) -> 
     yield said
 
 
-def _values(scene: Scene) -> Iterator[Value]:
+def _values(scene: Scene) -> Iterator[WrittenValue]:
     """The values that the question writes out: symbols, codes, and numbers that say no time."""
     taken = {word for time in times(scene, frozenset(range(len(scene.tokens)))) for word in time.words}
     for code in CODE.finditer(scene.parse.text):
@@ -92,9 +92,9 @@ def _values(scene: Scene) -> Iterator[Value]:
         if words and not words & (taken | scene.hidden):
             taken |= words
             text = Text(code[0])
-            yield Value((Number(int(code[0])), text) if code[0].isdecimal() else (text,), words)
+            yield WrittenValue((Number(int(code[0])), text) if code[0].isdecimal() else (text,), words)
     for token in scene.tokens:
         number, spoken = number_after(scene, token.index)
         if number is not None and not spoken & (taken | scene.hidden):
             taken |= spoken
-            yield Value((Number(number),), frozenset(spoken))
+            yield WrittenValue((Number(number),), frozenset(spoken))
