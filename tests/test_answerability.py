@@ -179,6 +179,13 @@ def test_what_says_the_class_is_no_relation_to_be_dropped() -> None:
     assert here.drop("class", "Q2").others == ("Q1",)
 
 
+def test_properties_are_no_entities_of_a_class() -> None:
+    here = base(WORLD + "wd:P36 wdt:P31 wd:Q18616576 .")
+    one = question("wd:Q142 wdt:P36 ?a", here)
+    assert "Q18616576" not in candidates("class", [one], here)
+    assert here.drop("class", "Q18616576").others == ()
+
+
 def test_a_fact_goes_with_its_statements_and_what_only_they_need() -> None:
     here = base()
     _, membership = fact(HUGO, "P463", "Q161806")

@@ -24,7 +24,7 @@ from simba.answerability.fact_triples import (
 )
 from simba.answerability.routes import Node
 from simba.common.vocabulary import DIRECT as WDT
-from simba.common.vocabulary import ENTITY, INSTANCE_OF, SUBCLASS_OF, entity_id
+from simba.common.vocabulary import ENTITY, INSTANCE_OF, SUBCLASS_OF, entity_id, is_property_id
 
 Kind = Literal["class", "relation", "entity", "fact"]
 KINDS: tuple[Kind, ...] = ("class", "relation", "entity", "fact")
@@ -176,8 +176,9 @@ class ReducedBase:
         return _ids(triple.subject for triple in having(self.store, None, WDT + INSTANCE_OF, _node(name)))
 
     def _only_in(self, name: str) -> set[str]:
-        """The entities that are of no other class."""
-        return {member for member in self._members(name) if self.classes_of(member) == {name}}
+        """The entities that are of no other class; properties are relations, and no entities."""
+        members = (one for one in self._members(name) if not is_property_id(one))
+        return {member for member in members if self.classes_of(member) == {name}}
 
     def _count(self, kind: Kind, element: str) -> int:
         if kind == "class":

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from simba.answerability.ablated import AblatedQuestion
 from simba.answerability.fact_triples import StatedFact
 from simba.answerability.reduced import TYPING, Drop, Kind, ReducedBase
+from simba.common.vocabulary import is_property_id
 
 
 def facts_in_use(questions: Iterable[AblatedQuestion]) -> list[StatedFact]:
@@ -29,8 +30,9 @@ def candidates(kind: Kind, questions: Iterable[AblatedQuestion], base: ReducedBa
                 names |= uses.relations | uses.entities
     if kind == "relation":
         return sorted((names & base.properties) - TYPING)
+    names = {name for name in names if not is_property_id(name)}
     if kind == "entity":
-        return sorted(name for name in names - base.classes if not name.startswith("P"))
+        return sorted(names - base.classes)
     return sorted({above for name in names for above in base.classes_of(name)} | (names & base.classes))
 
 
