@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from simba.cli.commands import main
 from simba.common.vocabulary import ENTITY
@@ -123,6 +125,22 @@ def test_a_bad_line_is_told_and_costs_nothing_else(
     assert lines[0].endswith("; left out")
     assert any(one in lines[0] for one in told.split("|"))
     assert "\n" not in lines[0]
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    line=st.binary(max_size=80) | st.text(max_size=80).map(str.encode),
+    suffix=st.sampled_from([".jsonl", ".tsv"]),
+)
+def test_whatever_a_line_holds_the_others_are_scored(
+    line: bytes, suffix: str, dataset: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / f"peer{suffix}"
+    good = b'{"uid": 1, "answers": ["Q90"]}' if suffix == ".jsonl" else b"1\tQ90"
+    path.write_bytes(good + b"\n" + line.replace(b"1", b"x") + b"\n")
+    lines: list[str] = []
+    assert evaluate_answers(dataset, path, tell=lines.append).outcomes[0].score.correct
+    assert not any("\n" in line for line in lines)
 
 
 def test_a_form_that_cannot_be_read_is_left_out_of_its_answer(dataset: Path, tmp_path: Path) -> None:

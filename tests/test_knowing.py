@@ -14,7 +14,8 @@ from simba import Value
 from simba.answer import Labelled
 from simba.answerability.benchmark_labels import BenchmarkLabel, read_labels
 from simba.answerability.confidence_thresholds import Thresholds, tune
-from simba.answerability.knowing import Schema, judged, knowing, said, schema_of
+from simba.answerability.knowing import judged, knowing
+from simba.answerability.said import Schema, said, schema_of
 from simba.cli.commands import main
 from simba.common.vocabulary import ENTITY
 from simba.errors import SourceError
@@ -140,6 +141,9 @@ def test_a_form_that_the_schema_does_not_know_is_none() -> None:
     assert told("(hop Q142 P38)") == "NK"
     assert told("(and (class Q515 Q7) (hop Q142 P36))") == "NA"
     assert told("(and (class Q7) (hop Q142 P36))") == "NK"
+    assert told("(hop Q142 (P36|P38)/P36)") == "NA"
+    assert told("(or (hop Q142 P36) (hop Q142 P38))") == "NA"
+    assert told("(statement P36 (subject Q142) (has P580) value)") == "NK"
 
 
 def test_the_schema_is_in_the_manifest_of_a_benchmarks_knowledge_base(tmp_path: Path, kb: Path) -> None:

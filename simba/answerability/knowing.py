@@ -7,11 +7,7 @@
   `simba.evaluation.sparql_forms.exact`. Questions whose reference no form says are left out and counted.
 * **EM without classes**: the same, where classes beside other conditions are left out of both.
 
-What a system said is an answer, NK (no valid form) or NA (a valid form without answers). Of SimBa's reasons
-`no_mention`, `no_entity`, `no_property`, `not_simple` and `too_long` are NK, `no_fact` is NA; `unsure` is NK, as
-GrailQAbility's adapted systems say below their thresholds. Another system's abstention is what its reason says ("NK",
-"NA", or one of SimBa's), else NA if it has a form or query, else NK. A form that names what the knowledge base's schema
-has not is not valid there: that is NK, whatever the reason.
+What counts as said is in `simba.answerability.said`.
 """
 
 from __future__ import annotations
@@ -19,45 +15,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from simba.answerability.benchmark_labels import CATEGORIES, BenchmarkLabel
+from simba.answerability.said import SAID, Said, Schema, form_asked, form_of_query, said
 from simba.evaluation.cells import percent
-from simba.evaluation.jsonfile import parse_json, read_bytes
 from simba.evaluation.outcome import Outcome
 from simba.evaluation.scoring import score
-from simba.evaluation.sparql_forms import UnsayableError, exact, form_of, without_classes
-from simba.evaluation.sparql_reading import UnreadableQueryError, read_query
-from simba.query import Class, Form, expression, parse_expression, properties, walk
-
-Said = Literal["answered", "NK", "NA"]
-NK_REASONS = frozenset({"no_mention", "no_entity", "no_property", "not_simple", "too_long", "unsure", "NK"})
-NA_REASONS = frozenset({"no_fact", "NA"})
-
-
-@dataclass(frozen=True, slots=True)
-class Schema:
-    """The properties and classes that a knowledge base knows of, whether or not it has facts for them."""
-
-    properties: frozenset[str]
-    classes: frozenset[str]
-
-    def has(self, form: Form) -> bool:
-        """Whether a form names no other."""
-        classes = {name for part in walk(form) if isinstance(part, Class) for name in part.ids}
-        return self.properties.issuperset(properties(form)) and (not classes or bool(classes & self.classes))
-
-
-def schema_of(kb: Path | None) -> Schema | None:
-    """The schema that the manifest of a benchmark's knowledge base has; None of any other folder, and of none."""
-    if kb is None or not (kb / "manifest.json").is_file():
-        return None
-    content = parse_json(kb / "manifest.json", read_bytes(kb / "manifest.json"))
-    found = content.get("schema") if isinstance(content, dict) else None
-    if not isinstance(found, dict):
-        return None
-    return Schema(frozenset(found.get("properties", ())), frozenset(found.get("classes", ())))
+from simba.evaluation.sparql_forms import exact, without_classes
+from simba.query import expression
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,20 +39,6 @@ class Knowing:
     without_classes: bool | None
 
 
-def said(outcome: Outcome, schema: Schema | None = None) -> Said:
-    """What a system said about a question."""
-    if outcome.answered:
-        return "answered"
-    form = _form(outcome) if schema is not None and outcome.form is not None else None
-    if form is not None and schema is not None and not schema.has(form):
-        return "NK"
-    if outcome.reason in NA_REASONS:
-        return "NA"
-    if outcome.reason in NK_REASONS or not (outcome.form or outcome.query):
-        return "NK"
-    return "NA"
-
-
 def judged(outcome: Outcome, label: BenchmarkLabel, schema: Schema | None = None) -> Knowing:
     """Score one question."""
     told = said(outcome, schema)
@@ -100,7 +52,7 @@ def judged(outcome: Outcome, label: BenchmarkLabel, schema: Schema | None = None
     gold = form_of_query(label.query)
     if gold is None:
         return Knowing(label, told, lenient, reduced.f1, None, None)
-    mine = None if told == "NK" else _form(outcome)
+    mine = None if told == "NK" else form_asked(outcome)
     return Knowing(
         label,
         told,
@@ -111,26 +63,6 @@ def judged(outcome: Outcome, label: BenchmarkLabel, schema: Schema | None = None
     )
 
 
-def form_of_query(text: str | None) -> Form | None:
-    """The form of a query; None where it has none that can be told."""
-    if text is None:
-        return None
-    try:
-        return form_of(read_query(text))
-    except (UnsayableError, UnreadableQueryError):
-        return None
-
-
-def _form(outcome: Outcome) -> Form | None:
-    """What a system asked: by its form, else by its query."""
-    if outcome.form is None:
-        return form_of_query(outcome.query)
-    try:
-        return parse_expression(outcome.form)
-    except ValueError:
-        return None
-
-
 ROWS: tuple[tuple[str, Callable[[Knowing], bool]], ...] = (
     ("all", lambda one: True),
     ("answerable", lambda one: one.label.status == "answerable"),
@@ -138,7 +70,6 @@ ROWS: tuple[tuple[str, Callable[[Knowing], bool]], ...] = (
     ("NK", lambda one: one.label.status == "NK"),
     ("NA", lambda one: one.label.status == "NA"),
 )
-SAID: tuple[Said, ...] = ("answered", "NK", "NA")
 
 
 def _of_category(name: str) -> Callable[[Knowing], bool]:

@@ -85,7 +85,8 @@ def eval_command(
     if answers and tune:
         raise click.UsageError("--answers goes without --tune")
     from simba.answerability.benchmark_labels import read_labels
-    from simba.answerability.knowing import knowing, schema_of
+    from simba.answerability.knowing import knowing
+    from simba.answerability.said import schema_of
     from simba.evaluation.given import earlier_of, evaluate_answers
     from simba.evaluation.gold import read_gold
     from simba.evaluation.intervals import require
