@@ -7,6 +7,7 @@ import json
 import os
 import re
 import shutil
+import sys
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -21,6 +22,7 @@ from simba.answerability.figures import Figures, figures, markdown, notes, size,
 from simba.answerability.formats import dropped, qald_item, rubq_item
 from simba.answerability.reduced import KINDS, Kind, ReducedBase
 from simba.building.build import build
+from simba.building.runs import SortedRuns
 from simba.common.place import FolderKind
 from simba.errors import SimbaError, SourceError
 from simba.evaluation.datasets import asked, items_of
@@ -40,6 +42,10 @@ SETTINGS, DROPPED, RUBQ, QALD, STATISTICS, TRIPLES, BASE = (
     "kb.nt.gz",
     "kb",
 )
+
+
+SORTING, MEMORY = "sorting", 1 << 29
+"""Where triples are sorted, with so many bytes in memory at a time."""
 
 
 def _is_ablation(folder: Path) -> bool:
@@ -108,7 +114,7 @@ def ablate(
         found = figures(made, before, size(store, base.schema()))
         new = work / "new"
         new.mkdir()
-        _write_triples(store, new / TRIPLES)
+        _write_triples(store, new / TRIPLES, work / SORTING)
         del store, base.store
         build([new / TRIPLES], new / BASE, languages=opened.manifest.languages, schema=base.schema())
         _write_questions(new, dataset, gold, made)
@@ -145,7 +151,7 @@ class _Workplace:
         return self._work
 
     def __exit__(self, *about: object) -> None:
-        for name in ("new", STORE, BASE):
+        for name in ("new", STORE, BASE, SORTING):
             shutil.rmtree(self._work / name, ignore_errors=True)
         with suppress(OSError):  # holds the earlier benchmark where something else came into that
             self._work.rmdir()
@@ -179,12 +185,15 @@ def _opened(kb: str | os.PathLike[str] | Sequence[Path], work: Path) -> Knowledg
     return opened
 
 
-def _write_triples(store: ox.Store, path: Path) -> None:
-    """All triples, sorted, and the same bytes each time."""
-    lines = sorted(f"{quad.triple} .\n" for quad in store)
+def _write_triples(store: ox.Store, path: Path, sorting: Path) -> None:
+    """All triples, sorted, and the same bytes each time; what memory does not hold is sorted in a folder."""
+    lines: SortedRuns[bytes] = SortedRuns(sorting, MEMORY)
+    for quad in store:
+        line = f"{quad.triple} .\n".encode()
+        lines.add([line], sys.getsizeof(line))
     with path.open("wb") as file, gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed:
         for line in lines:
-            packed.write(line.encode())
+            packed.write(line)
 
 
 def _write_questions(new: Path, dataset: Path, gold: Dataset, made: Constructed) -> None:
