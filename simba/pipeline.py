@@ -11,7 +11,7 @@ from simba.common.timings import Stopwatch
 from simba.grammar.rules import RuleBase
 from simba.kb.facts import FactStore
 from simba.reasoning import Reasoning
-from simba.stages import abstaining
+from simba.stages.abstaining import abstain
 from simba.stages.answer_type import AnswerTypes
 from simba.stages.answering import answer
 from simba.stages.companions import accompany
@@ -179,8 +179,8 @@ STAGES = (
     ),
     Stage(
         "abstaining",
-        "reason",
-        lambda so_far, use: abstaining.reason(
+        "abstention",
+        lambda so_far, use: abstain(
             so_far.interrogative,
             so_far.mentions,
             so_far.candidates,
@@ -189,6 +189,7 @@ STAGES = (
             so_far.composition,
             so_far.attempts,
             so_far.trust,
+            use.usual,
         ),
     ),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from simba.stages.abstaining import NO_ABSTENTION, Abstention
 from simba.stages.answering import Attempt, chosen
 from simba.stages.composing import NOTHING_COMPOSED, Composition
 from simba.stages.confidence import Trust
@@ -35,8 +36,7 @@ class Reasoning:
     attempts: tuple[Attempt, ...] = ()
     trust: Trust | None = None
     """How sure the answer is that was found; None where there is none."""
-    reason: str | None = None
-    """Why SimBa abstains, if it does."""
+    abstention: Abstention = NO_ABSTENTION
 
     def having(self, result: str, found: Any) -> Reasoning:
         """The same with a stage's result, of the name that it has here."""
@@ -44,6 +44,11 @@ class Reasoning:
         vars(other).update(vars(self))
         vars(other)[result] = found
         return other
+
+    @property
+    def reason(self) -> str | None:
+        """Why SimBa abstains, if it does."""
+        return self.abstention.reason
 
     @property
     def candidates(self) -> tuple[Candidate, ...]:

@@ -27,6 +27,7 @@ from simba.kb.folder import KnowledgeBase
 from simba.pipeline import Resources, reason
 from simba.query import Date
 from simba.reasoning import Reasoning
+from simba.stages.abstaining import Abstention
 from simba.stages.answer_type import AnswerTypes
 from simba.stages.composing import Composer, Constructions
 from simba.stages.confidence import Confidence
@@ -254,7 +255,7 @@ class Simba:
     ) -> tuple[Answer, Reasoning]:
         """`answer`, with the stages' own results beside it: for whoever wants to know more than the trace tells."""
         required = self.min_confidence if min_confidence is None else _share(min_confidence)
-        reasoning = Reasoning(question, entity, required, reason="too_long")
+        reasoning = Reasoning(question, entity, required, abstention=Abstention("too_long"))
         watch = Stopwatch()
         try:
             if len(question) <= MAX_QUESTION:

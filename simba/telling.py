@@ -97,8 +97,8 @@ def _abstention(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]
     best = None
     if reasoning.reason == "unsure":
         best = reasoning.found
-    elif reasoning.reason == "no_fact" and reasoning.attempts:
-        best = reasoning.attempts[0]
+    elif reasoning.reason == "no_fact":
+        best = reasoning.abstention.missing
     told = best is not None and not is_plain(best.form)
     empty = best is not None and (not best.values or isinstance(best.form, Count))
     stopped = told and empty and reasoning.reason != "unsure"

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from simba import Value
+from simba import Simba, Value
 from simba.answer import Labelled
 from simba.answerability.benchmark_labels import BenchmarkLabel, read_labels
 from simba.answerability.confidence_thresholds import Thresholds, tune
@@ -182,6 +182,12 @@ def test_the_table_of_what_was_said() -> None:
     assert rows["unanswerable"]["f1_lenient"] == 1.0
     assert rows["unanswerable"]["exact_match"] == 0.75  # 2, 4 and, by its form, 5
     assert rows["fact"]["of"] == 2
+
+
+def test_the_form_of_a_missing_fact_asks_for_what_such_things_usually_have(demo: Simba) -> None:
+    # the rules for "появилась" know several properties, and none of France is known here; countries have an inception
+    abstention = demo.answer("Когда появилась Франция?")
+    assert (abstention.reason, abstention.form) == ("no_fact", "(hop Q142 P571)")
 
 
 # thresholds

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from simba.stages.answering import Attempt
 from simba.stages.composing import Composition
@@ -12,9 +13,41 @@ from simba.stages.linking import Candidate
 from simba.stages.mentions import Mention
 from simba.stages.properties import Proposals
 from simba.stages.ranking import Ranking
+from simba.stages.signs import Usual, usual_of_reading
+
+EVEN = 0.001
+"""Readings whose scores differ by less differ by nothing but the order of the rules."""
 
 
-def reason(
+class Abstention(NamedTuple):
+    """Why there is no answer; nothing where there is one."""
+
+    reason: str | None = None
+    """A key of `simba.answer.REASONS`."""
+    missing: Attempt | None = None
+    """Of a missing fact: the reading that asks for it."""
+
+
+NO_ABSTENTION = Abstention()
+
+
+def abstain(
+    interrogative: Interrogative,
+    mentions: Sequence[Mention],
+    candidates: Sequence[Candidate],
+    proposals: Proposals,
+    ranking: Ranking,
+    composition: Composition,
+    attempts: Sequence[Attempt],
+    trust: Trust | None,
+    usual: Usual,
+) -> Abstention:
+    """The first thing that was missing on the way to an answer."""
+    why = _reason(interrogative, mentions, candidates, proposals, ranking, composition, attempts, trust)
+    return Abstention(why, _missing(attempts, usual) if why == "no_fact" else None)
+
+
+def _reason(
     interrogative: Interrogative,
     mentions: Sequence[Mention],
     candidates: Sequence[Candidate],
@@ -24,7 +57,6 @@ def reason(
     attempts: Sequence[Attempt],
     trust: Trust | None,
 ) -> str | None:
-    """The first thing that was missing on the way to an answer; None where there is one."""
     if trust is not None:
         if trust.enough:
             return None
@@ -43,3 +75,25 @@ def reason(
     if not ranking.readings:
         return "not_simple" if ranking.too_much else "no_property"
     return "no_fact"
+
+
+def _missing(attempts: Sequence[Attempt], usual: Usual) -> Attempt | None:
+    """The reading whose fact is missing, where one is: the first that was tried.
+
+    Of others as good, about the same entity, it is the one whose fact such things most usually have: who asks for the
+    author of a book asks for its writer, not for its composer.
+    """
+    if not attempts:
+        return None
+    first = attempts[0]
+    even = [
+        one
+        for one in attempts
+        if not one.values
+        and one.reading.proposal is not None
+        and one.reading.candidate is first.reading.candidate
+        and first.reading.score - one.reading.score < EVEN
+    ]
+    if first.values or first not in even:
+        return first
+    return max(even, key=lambda one: usual_of_reading(one.reading, usual) or 0.0)  # the first of equal ones

@@ -59,7 +59,7 @@ def signs_of(
     elsewhere = [_Elsewhere.of(one, reading, usual) for one in others]
     rivals = [one for one in elsewhere if one.may_be_asked]
     return Signs(
-        missing=max((_usual(one, usual) or 0.0 for one in same), default=0.0),
+        missing=max((usual_of_reading(one, usual) or 0.0 for one in same), default=0.0),
         missing_elsewhere=max((one.usual or 0.0 for one in elsewhere), default=0.0),
         tried=_tried(attempt, attempts),
         other_place=float(bool(same) and interrogative.type == "place"),
@@ -124,10 +124,10 @@ class _Elsewhere(NamedTuple):
         lead = theirs.addends.popularity - ours.addends.popularity if theirs.score > ours.score else 0.0
         longer, shorter = theirs.mention, ours.mention
         holds = longer.first <= shorter.first and shorter.last <= longer.last and longer.span != shorter.span
-        return cls(_usual(other, usual), max(0.0, lead), holds)
+        return cls(usual_of_reading(other, usual), max(0.0, lead), holds)
 
 
-def _usual(reading: Reading, usual: Usual) -> float | None:
+def usual_of_reading(reading: Reading, usual: Usual) -> float | None:
     """How usual it is that what a reading asks for is known of its entity's kind."""
     candidate, proposal = reading.candidate, reading.proposal
     assert candidate is not None
