@@ -72,6 +72,9 @@ class _Dictionary(BaseModel):
 
 
 DICTIONARY = TypeAdapter(_Dictionary)
+NOMINAL = frozenset({"NOUN", "ADJ", "PRON", "DET", "NUM"})
+MAX_LEAD = 4
+"""Tokens from a comma to the word that looks back: "в честь которого"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,23 +266,14 @@ def _is_predicate(parse: Parse, root: Token) -> bool:
 
 def _describes_below(parse: Parse, span: Span) -> bool:
     """Whether a clause describes what another noun is of, which is asked for: "столица страны, где находится Этна"."""
-    asking = parse.within(span)
-    for up in (asking[-1].index, *parse.ancestors(asking[-1].index)) if asking else ():
-        verb = parse.tokens[up]
-        if verb.relation.startswith("acl"):
-            described, start = parse.tokens[verb.head], parse.subtree(up)[0]
-            above = parse.tokens[described.head] if described.head != ROOT else None
-            return (
-                described.index < start
-                and any(token.text == "," for token in parse.tokens[described.index + 1 : start + 1])
-                and above is not None
-                and above.pos == "NOUN"
-                and above.index < described.index
-                and all(
-                    token.pos in {"NOUN", "ADJ", "PRON", "DET"} for token in parse.tokens[: described.index]
-                )
-            )
-    return False
+    comma = next((token.index for token in parse.tokens if token.text == ","), 0)
+    asking = next((token.index for token in parse.within(span) if token.index > comma), 0)
+    before = parse.tokens[:comma]
+    if not 0 < asking - comma <= MAX_LEAD or any(token.pos not in NOMINAL for token in before):
+        return False
+    nouns = [token for token in before if token.pos in {"NOUN", "PRON"} or token.lemma == before[-1].lemma]
+    cases = [token.features.get("Case") for token in nouns]
+    return len(cases) > 1 and cases[0] in {"Nom", "Acc"} and cases[-1] == "Gen"
 
 
 def _follows_comma(folded: str, start: int) -> bool:

@@ -146,6 +146,8 @@ class ConstructionWords(BaseModel):
     places: dict[str, tuple[str, str, str]]
     relative: WordSet
     whose: WordSet
+    standing: WordSet
+    of_standing: WordSet
     copulas: WordSet
     equals: WordSet
     negations: WordSet

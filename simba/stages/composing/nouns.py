@@ -183,6 +183,9 @@ class Nouns:
 
     def _kind(self, head: int) -> Iterator[Denotation]:
         scene = self._scene
+        if head in scene.standing:
+            anything = Denotation(ANYTHING, 0.0, frozenset({head}), (scene.tokens[head].lemma,))
+            yield from (one for one in self.conditions.modified(anything, head) if one.form != ANYTHING)
         if not scene.is_noun(head) and head != scene.noun:
             return
         found = self._kinds(head)

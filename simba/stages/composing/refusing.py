@@ -8,7 +8,8 @@ from typing import Literal
 
 from simba.stages.composing.scene import Scene
 from simba.stages.composing.superlatives import ordered
-from simba.stages.parse import Token, Word
+from simba.stages.composing.wordforms import is_animate
+from simba.stages.parse import ROOT, Token, Word
 from simba.stages.ranking import Reading
 
 PREDICATE = frozenset({"root", "conj", "ccomp"})
@@ -61,6 +62,11 @@ def asks_more(
     if said and proposal is not None and proposal.rule.property in scene.sets.numbered:
         return "more"  # whoever did something is one of all who were in turn, not who is now
     strict = strict or bool(others)
+    if any(
+        _tells_of(scene, token, (spelt - named - asking).intersection(parse.ancestors(first)))
+        for token in left
+    ) or any(token.index in alone - asking and _has(scene, token, first) for token in left):
+        return "more"
     for token in left:
         if token.index in scene.dated:
             found = "time"
@@ -85,6 +91,36 @@ def asks_more(
             if not beside and (told or not _is_place(scene, token.index)):
                 return "more"  # a verb of its own tells something of a place: "родились в России"
     return found
+
+
+def _has(scene: Scene, noun: Token, first: int) -> bool:
+    """Whether somebody is told of who is not named himself: "учитель Капицы", not "писатель Пушкин"."""
+    tokens = scene.tokens
+    below = next((i for i in (first, *scene.parse.ancestors(first)) if tokens[i].head == noun.index), None)
+    if below is None or noun.pos != "NOUN" or not is_animate(noun) or noun.features.get("Number") == "Plur":
+        return False
+    case = noun.features.get("Case")
+    return (
+        tokens[below].relation == "nmod"
+        and tokens[below].features.get("Case") == "Gen"
+        and case not in {None, "Gen"}
+        and scene.case(below) is None
+    )
+
+
+def _tells_of(scene: Scene, verb: Token, spelt: set[int]) -> bool:
+    """Whether a verb that rules know tells something of what a reading answers: "у кого учился наставник X"."""
+    return (
+        verb.pos == "VERB"
+        and verb.head == ROOT
+        and any(verb.index in one.words for one in scene.fired)
+        and any(
+            scene.tokens[index].relation == "nsubj"
+            and scene.tokens[index].head == verb.index
+            and scene.tokens[index].pos == "NOUN"
+            for index in spelt
+        )
+    )
 
 
 def _noun_alone(scene: Scene, words: frozenset[int]) -> frozenset[int]:

@@ -61,6 +61,10 @@ class Scene(Sentence):
         self._names = self._find_names()
         self.describing = find_describing(self)
         """The clauses that describe a noun: for the word that leads each, that noun and the clause's tokens."""
+        self.standing = frozenset(
+            head for head, _ in self.describing.values() if self.tokens[head].lemma in self.words.standing
+        )
+        """The pronouns that stand for what a clause says: "тот, кто"."""
         self.doubtful = self._find_doubtful()
         """Words that patterns may pass over as "any word"."""
         self.whole = Phrasing((token.folded, token.index) for token in self.tokens if token.is_word)
@@ -140,7 +144,7 @@ class Scene(Sentence):
             or (self.asks(index) and token is not self.interrogative.noun)
         ):
             return False
-        return token.pos in {"NOUN", "PROPN", "X"} or self.named_outright(index)
+        return token.pos in {"NOUN", "PROPN", "X"} or self.named_outright(index) or index in self.standing
 
     def is_noun(self, index: int) -> bool:
         """Whether the token is a common noun; at the start a tagger takes it for a name."""

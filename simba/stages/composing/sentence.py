@@ -59,18 +59,27 @@ class Sentence:
                 comma = next((i - 1 for i in sorted(found) if joined and i < token.index), None)
             if comma is None or comma == 0:
                 continue
+            standing = self.tokens[comma - 1].lemma in self.words.standing
             others = [i for i in asked if i < comma and phrase.overlaps(self.tokens[i].span)]
             noun = any(t.pos in {"NOUN", "PROPN"} for t in self.tokens[:comma])
             asks = any(
                 i > token.index and i not in found and not self._looks_back(self.tokens[i]) for i in asked
             )
-            if others or (noun and not asks and (token.lemma not in self.words.relative or not asked)):
+            if (
+                others
+                or (noun and not asks and (token.lemma not in self.words.relative or not asked))
+                or standing
+            ):
                 found.add(token.index)
         return frozenset(found)
 
     def _looks_back(self, token: Token) -> bool:
         """Whether a word may refer to the noun before a comma."""
         lemmas = self.words.whose | {"который"}
+        before = self.tokens[max(0, token.index - 4) : token.index]
+        if token.lemma in self.words.of_standing:
+            comma = next((t.index for t in reversed(before) if t.folded == ","), 0)
+            return bool(comma) and self.tokens[comma - 1].lemma in self.words.standing
         return token.folded in self.words.relative or any(
             lemma in lemmas for lemma, _ in readings(token.folded)
         )
