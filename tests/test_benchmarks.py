@@ -57,3 +57,14 @@ def test_jobs() -> None:
 def test_answerability(tmp_path: Path) -> None:
     told = run("answerability.py", "--only", "complex", "--seed", "1", "--to", tmp_path)
     assert "| complex | 1 | 128 |" in told
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(
+    not (REPOSITORY.parent / "shared" / "complex").is_dir(), reason="no question sets here: ../shared"
+)
+def test_curation() -> None:
+    told = run("curation.py", "--only", "complex").splitlines()[-1]
+    assert float(told.rsplit("(", 1)[1].partition("%")[0]) >= 90
+    mended, of = told.split("|")[-2].split(" of ")
+    assert mended.strip() == of.strip(), "healthy questions are left alone"

@@ -61,6 +61,7 @@ class Candidates:
         for start in dict.fromkeys((moved, plain)):
             yield self._pairs(case, start)
         yield self._entities(case, moved)
+        yield (both for one in self._entities(case, moved) for both in self._predicates(case, one))
         yield self._turned(moved)
 
     def _predicates(self, case: Case, start: Candidate) -> Iterator[Candidate]:
