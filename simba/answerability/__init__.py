@@ -4,7 +4,7 @@ As GrailQAbility does (Patidar et al., ACL 2023), `ablate` drops classes, relati
 knowledge base until a share of a set's questions has become unanswerable. In the order in which they are needed:
 `fact_triples` (facts and their triples), `routes` and `answer_paths` (how an answer comes about), `reduced` (the
 knowledge base and what goes with an element), `ablated`, `sampling`, `construction`, `figures` and `formats`,
-`ablating`.
+`ablating`. Scoring a system on one: `benchmark_labels`, `said`, `knowing`, `confidence_thresholds`.
 
 from simba.answerability import ablate
 print(ablate("RuBQ_2.0_dev.json", "kb/", "benchmark/", seed=1))
