@@ -314,6 +314,18 @@ def test_a_session_goes_on_where_it_was_left(curate, tmp_path):
     assert rest.exit_code == 0
 
 
+def test_a_line_that_a_kill_cut_short_is_decided_again(curate, tmp_path):
+    damaged = [asked(n, "SELECT ?x { wd:Q142 wdt:P36 ?x }", ["Q90"], f"Номер {n}") for n in range(1, 3)]
+    curate(damaged, "--ask", input="y\ny\n")
+    kept = tmp_path / "set.decisions.jsonl"
+    whole = kept.read_bytes()
+    kept.write_bytes(whole[:-20])
+    again = curate(damaged, "--ask", input="y\n")
+    assert "Номер 2" in again.output
+    assert "Номер 1" not in again.output
+    assert [json.loads(line).get("place") for line in kept.read_bytes().splitlines()] == [None, 1, 2]
+
+
 def test_an_edited_query_is_run_before_it_is_taken(curate, tmp_path, monkeypatch):
     editor = tmp_path / "editor.sh"
     editor.write_text('#!/bin/sh\necho "SELECT ?x { wd:Q183 wdt:P9036 ?x }" > "$1"\n', encoding="utf-8")

@@ -118,7 +118,9 @@ class Decisions:
             raise SourceError(f"{self.path}: another simba is writing to it; wait for it") from None
         except OSError:
             pass  # a file system without locks
-        if not stream.tell():
+        written = self.path.read_bytes()
+        stream.truncate(written.rfind(b"\n") + 1)
+        if b"\n" not in written:
             write_line(stream, json_line({"set": self._digest}))
         return stream
 
@@ -127,8 +129,8 @@ class Decisions:
             lines = self.path.read_bytes().splitlines(keepends=True)
         except OSError as error:
             raise SourceError(f"{self.path}: cannot be read: {error.strerror}") from None
-        if lines and not lines[-1].endswith(b"\n"):  # a power cut, within a line
-            raise SourceError(f"{self.path}:{len(lines)}: its last line is not whole; delete it, and go on")
+        if lines and not lines[-1].endswith(b"\n"):  # killed within a line, which `add` cuts off
+            lines.pop()
         for number, line in enumerate(lines, 1):
             try:
                 content = json.loads(line)
