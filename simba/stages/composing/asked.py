@@ -17,7 +17,7 @@ from simba.stages.composing.ranks import beside, ranked
 from simba.stages.composing.scene import Scene
 from simba.stages.composing.superlatives import find
 from simba.stages.composing.thresholds import compared, within
-from simba.stages.composing.valued import valued
+from simba.stages.composing.valued import valued, written_values
 from simba.stages.parse import ROOT
 
 KINDS = 2
@@ -35,7 +35,8 @@ def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[
     if scene.interrogative.type == "place" and noun is not None:
         found += [part for one in said for part in climbing(scene, one, noun, clauses.nouns)]
     found += [met for part in found for met in (*compared(scene, part, noun), *within(scene, part, noun))]
-    found += [met for part in found for met in valued(scene, part, noun)]
+    values = written_values(scene)
+    found += [met for value in values for part in found for met in valued(scene, part, noun, value)]
     found += [held for part in found if (held := by_office(scene, part)) is not None]
     for time in times(scene, clauses.main):
         timed = (part for part in found if not time.words & part.explained)

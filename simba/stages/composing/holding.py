@@ -12,17 +12,15 @@ from simba.stages.composing.parts import Denotation
 from simba.stages.composing.questions import ENDS, OFFICE, STARTS, SpecialQuestion
 from simba.stages.composing.ranks import NUMBER
 
-LASTED = Difference(Qualifier("P580"), Qualifier("P582"), "age")
-"""How many completed years a statement held."""
-
-
 def tenure(question: SpecialQuestion) -> Iterator[Denotation]:
-    """How long somebody held an office, or was married."""
+    """How long somebody held an office, or was married: completed years, or days where these are asked for."""
+    in_days = not question.scene.words.days.isdisjoint(token.lemma for token in question.scene.tokens)
+    lasted = Difference(Qualifier("P580"), Qualifier("P582"), "days" if in_days else "age")
     for subject in question.sources(question.words("tenure")):
-        held = question.made(subject, Statement(OFFICE, subject.form, None, (), LASTED), "tenure")
+        held = question.made(subject, Statement(OFFICE, subject.form, None, (), lasted), "tenure")
         yield held._replace(dead=held.dead or not question.scene.leads(subject.form, OFFICE, False))
     for subject, value, name, words in question.pairs(question.words("tenure")):
-        form = Statement(name, subject.form, value.form, (), LASTED)
+        form = Statement(name, subject.form, value.form, (), lasted)
         yield question.paired(subject, value, form, words, "tenure")
 
 

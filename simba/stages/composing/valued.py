@@ -30,20 +30,17 @@ class WrittenValue(NamedTuple):
     words: frozenset[int]
 
 
-def valued(scene: Scene, part: Denotation, noun: int | None) -> Iterator[Denotation]:
+def valued(scene: Scene, part: Denotation, noun: int | None, value: WrittenValue) -> Iterator[Denotation]:
     """The members that have a value which the question writes out, by a property that it names."""
     if noun is None:
         noun = next((i for i in sorted(part.explained) if scene.is_noun(i) and scene.classes(i)), None)
-    if noun is None:
+    if noun is None or value.words & part.explained:
         return
-    for value in _values(scene):
-        if value.words & part.explained:
-            continue
-        left = scene.left(part.explained | value.words | {noun})
-        free = [token for token in left if not scene.named_outright(token.index)]
-        for name in free:
-            if name.pos == "NOUN" and 0 < min(value.words) - name.index <= BEFORE:
-                yield from _having(scene, part, scene.tokens[noun], free, name, value)
+    left = scene.left(part.explained | value.words | {noun})
+    free = [token for token in left if not scene.named_outright(token.index)]
+    for name in free:
+        if name.pos == "NOUN" and 0 < min(value.words) - name.index <= BEFORE:
+            yield from _having(scene, part, scene.tokens[noun], free, name, value)
 
 
 def _having(
@@ -84,17 +81,20 @@ def _wordings(scene: Scene, noun: Token, free: Sequence[Token], name: Token) -> 
     yield said
 
 
-def _values(scene: Scene) -> Iterator[WrittenValue]:
+def written_values(scene: Scene) -> list[WrittenValue]:
     """The values that the question writes out: symbols, codes, and numbers that say no time."""
+    found: list[WrittenValue] = []
     taken = {word for time in times(scene, frozenset(range(len(scene.tokens)))) for word in time.words}
     for code in CODE.finditer(scene.parse.text):
         words = frozenset(token.index for token in scene.parse.within(Span(*code.span())))
         if words and not words & (taken | scene.hidden):
             taken |= words
             text = Text(code[0])
-            yield WrittenValue((Number(int(code[0])), text) if code[0].isdecimal() else (text,), words)
+            forms = (Number(int(code[0])), text) if code[0].isdecimal() else (text,)
+            found.append(WrittenValue(forms, words))
     for token in scene.tokens:
         number, spoken = number_after(scene, token.index)
         if number is not None and not spoken & (taken | scene.hidden):
             taken |= spoken
-            yield WrittenValue((Number(number),), frozenset(spoken))
+            found.append(WrittenValue((Number(number),), frozenset(spoken)))
+    return found
