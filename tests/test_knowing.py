@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
 
 from simba import Simba, Value
 from simba.answer import Labelled
@@ -205,11 +207,26 @@ def tuned(*some: tuple[float, bool]) -> Thresholds:
 
 def test_the_threshold_parts_what_can_be_answered_from_what_cannot() -> None:
     found = tuned((0.9, True), (0.8, True), (0.4, False), (0.3, False), (0.2, True))
-    assert (found.confidence, found.linking) == (0.8, 0.0)
+    assert (found.confidence, found.linking) == (pytest.approx(0.6), 0.0)
     assert found.f1 == pytest.approx(4 / 5)
-    assert found.kept(outcome("Q90", of=("Q90",), confidence=0.8)).answered
-    silent = found.kept(outcome("Q90", confidence=0.79))
+    assert found.kept(outcome("Q90", of=("Q90",), confidence=0.61)).answered
+    silent = found.kept(outcome("Q90", confidence=0.59))
     assert (silent.answered, silent.reason, silent.score.f1) == (False, "unsure", 1.0)
+
+
+def test_where_nothing_can_be_answered_nothing_is() -> None:
+    assert tuned((0.2, False), (0.8, False)).confidence == pytest.approx(0.9)
+
+
+@given(st.lists(st.tuples(st.floats(0, 1), st.booleans()), max_size=12))
+def test_no_threshold_is_better_than_the_tuned_one(some: list[tuple[float, bool]]) -> None:
+    def mean(threshold: float) -> float:
+        kept = [not answerable if sure < threshold else answerable for sure, answerable in some]
+        return sum(kept) / max(1, len(kept))
+
+    found = tuned(*some)
+    assert found.f1 == pytest.approx(mean(found.confidence))
+    assert all(found.f1 >= mean(one) - 1e-6 for one, _ in some)
 
 
 def test_without_anything_to_gain_there_is_no_threshold() -> None:
@@ -227,7 +244,7 @@ def test_linking_is_as_sure_as_the_entity_is_alone_among_its_namesakes() -> None
         return outcome("Q90", of=of, id=id, trace={"candidates": candidates}, entity=Labelled("Q1", None))
 
     found = tune([linked(3, 1, answerable=True, id="1"), linked(1, 1, answerable=False, id="2")])
-    assert (found.linking, found.f1) == (0.75, 1.0)
+    assert (found.linking, found.f1) == (0.625, 1.0)
 
 
 # the command

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 from simba.evaluation.outcome import Outcome
 from simba.evaluation.scoring import score
 
 STEPS = 40
-"""Thresholds of each kind that are tried: quantiles of what occurs."""
+"""Thresholds on the linking that are tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,28 +66,44 @@ def _sure(outcome: Outcome) -> float:
 
 
 def tune(outcomes: Sequence[Outcome]) -> Thresholds:
-    """The thresholds for the greatest mean F1(R) on some outcomes, which have whatever was found."""
-    answered = [one for one in outcomes if one.answered]
+    """The thresholds for the greatest mean F1(R) on some outcomes, which have whatever was found.
+
+    They lie halfway between what occurs. Every threshold on the confidence is tried, with `STEPS` on the linking.
+    """
     silent = sum(one.score.f1 for one in outcomes if not one.answered)
-    judged = [
-        (linking_of(one), _sure(one), one.score.f1, 0.0 if one.question.answerable else 1.0)
-        for one in answered
-    ]
-    best = Thresholds(0.0, 0.0, (silent + sum(f1 for *_, f1, _ in judged)) / max(1, len(outcomes)))
-    for linking in _steps([one[0] for one in judged]):
-        for confidence in _steps([one[1] for one in judged]):
-            gained = sum(
-                given if link >= linking and sure >= confidence else held
-                for link, sure, given, held in judged
-            )
-            mean = (silent + gained) / max(1, len(outcomes))
-            if mean > best.f1 + 1e-9:
-                best = Thresholds(linking, confidence, mean)
-    return best
+    answers = sorted(
+        _Judged(_sure(one), linking_of(one), one.score.f1, 0.0 if one.question.answerable else 1.0)
+        for one in outcomes
+        if one.answered
+    )
+    best = Thresholds(0.0, 0.0, -1.0)
+    for linking in _steps([one.linking for one in answers]):
+        kept = [one for one in answers if one.linking >= linking]
+        f1 = silent + sum(one.given if one.linking >= linking else one.held for one in answers)
+        below = None  # the confidence of the surest answer that is held back
+        for one in kept:
+            if (below is None or one.sure > below) and f1 / len(outcomes) > best.f1 + 1e-9:
+                best = Thresholds(
+                    linking, 0.0 if below is None else (below + one.sure) / 2, f1 / len(outcomes)
+                )
+            f1 += one.held - one.given
+            below = one.sure
+        if below is not None and below < 1 and f1 / len(outcomes) > best.f1 + 1e-9:
+            best = Thresholds(linking, (below + 1) / 2, f1 / len(outcomes))
+    return best if best.f1 >= 0 else Thresholds(0.0, 0.0, silent / max(1, len(outcomes)))
+
+
+class _Judged(NamedTuple):
+    """An answer: how sure it and its linking are, its F1(R) where it is given, and where it is held back."""
+
+    sure: float
+    linking: float
+    given: float
+    held: float
 
 
 def _steps(numbers: Sequence[float]) -> list[float]:
-    """No threshold, and quantiles of some numbers."""
+    """No threshold, and some between the numbers."""
     ordered = sorted(set(numbers))
-    stride = max(1, -(-len(ordered) // STEPS))
-    return [0.0, *ordered[::stride]]
+    between = [(one + other) / 2 for one, other in pairwise(ordered)]
+    return [0.0, *between[:: max(1, -(-len(between) // STEPS))]]
