@@ -99,6 +99,22 @@ def entities(answer: Any) -> set[str]:
         # what somebody has, said by no more than a preposition or a verb
         ("Сколько романов оставил Булгаков?", "(count (and (class Q8261) (hop Q835 ^P50)))", {"1"}),
         ("Сколько фильмов у Гайдая?", "(count (and (class Q11424) (hop Q312480 ^P57)))", {"3"}),
+        # of children only the sons, and never the parents; how often an award was won; by what is picked is not asked
+        (
+            "Сколько сыновей воспитал Александр III?",
+            "(count (and (hop Q120180 P40) (hop Q6581097 ^P21)))",
+            {"1"},
+        ),
+        (
+            "Сколько раз Пастернак удостаивался Нобелевской премии по литературе?",
+            "(count (statement P166 (subject Q41223) (value Q37922) statement))",
+            {"1"},
+        ),
+        (
+            "Крупнейший по радиусу спутник Юпитера — какой?",
+            "(rank (hop Q319 (P398|^P397)) P2120 desc 1 1)",
+            {"Q3169"},
+        ),
         # exclusion
         (
             "Какие страны, кроме Германии, граничат с Францией?",
@@ -367,6 +383,7 @@ def test_larger_questions_are_composed(
         "Кто из сыновей Чингисхана не стал ханом?",  # what nobody knows of him is no "no"
         "Сколько картин хранится в Эрмитаже?",  # a base never has all of them
         "Сколько детей было у Пушкина?",  # none are known: that is no count
+        "Сколько дочерей вырастил Пушкин?",  # his mother is no daughter
         "Кто был президентом Российской Федерации в 1985 году?",  # nobody
         "Правда ли, что Гагарин родился на Марсе и умер на Венере?",
         "Снял ли Тарковский «Сталкера»?",  # that the film has a country of origin says nothing of its director

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from simba.query import Class, Entity
+from simba.query import Entity, Rank
 from simba.stages.composing.amounts import most
 from simba.stages.composing.beam import best
 from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.climbing import climbing
 from simba.stages.composing.kinds import kinds
 from simba.stages.composing.offices import by_office
-from simba.stages.composing.parts import Denotation, anchored
+from simba.stages.composing.parts import Denotation, anchored, is_kind
 from simba.stages.composing.periods import at_time, times
 from simba.stages.composing.ranks import beside, ranked
 from simba.stages.composing.scene import Scene
@@ -32,6 +32,8 @@ def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[
         found = _alone(clauses) + [one for part in said for one in _of_its_kind(scene, part)]
     else:
         found = _of_kinds(clauses, noun, said)
+    by = _picked_by(scene)
+    found = [part for part in found if isinstance(part.form, Rank) or not by & part.explained]
     if scene.interrogative.type == "place" and noun is not None:
         found += [part for one in said for part in climbing(scene, one, noun, clauses.nouns)]
     found += [met for part in found for met in (*compared(scene, part, noun), *within(scene, part, noun))]
@@ -44,12 +46,19 @@ def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[
     return best(scene, _picked(scene, found) + list(most(scene, found)) + found, 40)
 
 
+def _picked_by(scene: Scene) -> frozenset[int]:
+    """The words for the measure that a superlative picks by, which is not asked for: "крупнейший по диаметру"."""
+    picked = find(scene, [one for one in range(len(scene.tokens)) if not scene.asks(one)])
+    words = picked.words if picked is not None else frozenset[int]()
+    return frozenset(one for one in words if one and scene.tokens[one - 1].folded == "по")
+
+
 def _of_its_kind(scene: Scene, part: Denotation) -> Iterator[Denotation]:
     """Where a rule spelled out a noun that names a class, first what is of it: "последний балет Чайковского"."""
     if part.link is not None and part.link.reverse:
         nouns = [one for one in sorted(part.explained - part.named) if _says_kind(scene, one)]
         kind = next((kind for one in nouns for kind in kinds(scene, one)), None)
-        if kind is not None and isinstance(kind.form, Class):
+        if kind is not None and is_kind(kind.form):
             yield part.also(kind)
             if find(scene, range(len(scene.tokens))) is None:  # the last of all he wrote need be no opera
                 yield part._replace(score=part.score + scene.weights.doubt)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from simba.query import And, Class, Count, Entity, Exists, Form, Hop, More, Or, Rank, Step, Where, entities
 from simba.query import Part as DatePart
-from simba.stages.composing.parts import Denotation, anchored
+from simba.stages.composing.parts import Denotation, anchored, is_kind
 from simba.stages.composing.scene import Scene
 from simba.stages.linking import Candidate
 from simba.stages.parse import Token
@@ -57,7 +57,7 @@ def is_simple(form: Form) -> bool:
     if isinstance(form, DatePart):
         form = form.source
     if isinstance(form, And):
-        others = [one for one in form.members if not isinstance(one, Class)]
+        others = [one for one in form.members if not is_kind(one)]
         form = others[0] if len(others) == 1 else form
     return (
         isinstance(form, Hop)

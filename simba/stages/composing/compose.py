@@ -13,7 +13,7 @@ from simba.stages.composing.belonging import BELONGS
 from simba.stages.composing.choosing import choose, is_simple
 from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.constructions import Constructions, Kind
-from simba.stages.composing.counting import counted_noun
+from simba.stages.composing.counting import counted_noun, sex_of
 from simba.stages.composing.furthernames import FurtherNames
 from simba.stages.composing.knowledge import Knowledge
 from simba.stages.composing.leaving import leaves_holder, leaves_step
@@ -240,6 +240,8 @@ def _spells_counted(scene: Scene, reading: Reading, kinds: Mapping[Kind, Occurre
     property = reading.proposal.rule.property
     if noun is None or noun.lemma in scene.words.units:
         return True
+    if sex_of(scene, noun) is not None:
+        return False  # the number of children is none of daughters
     return any(one.rule.property == property and noun.index in one.words for one in scene.fired)
 
 

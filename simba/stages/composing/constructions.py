@@ -166,8 +166,10 @@ class ConstructionWords(BaseModel):
     time_nouns: list[str]
     credited: list[str]
     having_left: WordSet
+    having_kin: WordSet
     had_by: WordSet
     kind_nouns: dict[ClassId, WordSet]
+    forms_of_work: WordSet
     countries: WordSet
     kinds: WordSet
     sexes: dict[str, ClassId]

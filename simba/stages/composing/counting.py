@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from simba.query import (
     And,
-    Class,
     Count,
     Date,
     Entity,
@@ -25,7 +24,8 @@ from simba.stages.composing.asked import asked_sets
 from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.holding import terms
 from simba.stages.composing.kinds import kinds
-from simba.stages.composing.parts import Denotation, both
+from simba.stages.composing.nouns import SEXES
+from simba.stages.composing.parts import Denotation, both, is_kind
 from simba.stages.composing.questions import SpecialQuestion
 from simba.stages.composing.scene import Scene
 from simba.stages.composing.wordforms import is_animate
@@ -35,6 +35,7 @@ NEAR = 6
 """Tokens within which the noun follows "сколько"."""
 MADE = "^P50|^P86|^P57|^P170|^P175|^P61|^P84|^P112|^P178|^P287"
 """From a person to what he made, founded or found."""
+SEX = "P21"
 NUMBERS = frozenset({"P1082"})
 """Properties whose values are numbers that change with time."""
 
@@ -46,7 +47,10 @@ def counted(scene: Scene, words: frozenset[int], today: Callable[[], Date]) -> I
         return
     if noun.lemma == "раз":
         yield from _times(scene, words | {noun.index}, today)
-    else:
+    elif scene.named_outright(noun.index):  # "сколько «Золотых мячей» собрал"
+        said = (part for part in _terms(scene, today) if noun.index in part.explained)
+        yield from (part._replace(explained=part.explained | words) for part in said)
+    if noun.lemma != "раз":
         yield from _members(scene, noun, words)
 
 
@@ -70,15 +74,28 @@ def _placed(scene: Scene, noun: Token) -> bool:
 
 def _times(scene: Scene, words: frozenset[int], today: Callable[[], Date]) -> Iterator[Denotation]:
     """How many times something was so: how many statements say it."""
-    times = scene.asking(replace(scene.interrogative, noun=None, type=None))
-    clauses = Clauses(times)
-    kinds = scene.constructions.asked(times.whole.text)
-    for part in terms(SpecialQuestion(clauses, kinds, today)):
+    for part in _terms(scene, today):
         yield part._replace(explained=part.explained | words)
-    for part in asked_sets(clauses):
+    for part in asked_sets(Clauses(_often(scene))):
         if part.link is not None:
             statement = replace(part.link.statement(), take="statement")
+            if part.rest:  # what else is said of what the step leads to: "звание героя"
+                rest = both(*part.rest)
+                back = part.link.reverse
+                statement = replace(statement, subject=rest) if back else replace(statement, value=rest)
             yield Denotation(Count(statement), part.score, part.explained | words, (*part.why, "раз"))
+
+
+def _often(scene: Scene) -> Scene:
+    """The question, taken to ask for no things but for how often."""
+    return scene.asking(replace(scene.interrogative, noun=None, type=None))
+
+
+def _terms(scene: Scene, today: Callable[[], Date]) -> Iterator[Denotation]:
+    """How many statements say one thing of another, as words that relate two things do: an award, an office."""
+    often = _often(scene)
+    kinds = scene.constructions.asked(often.whole.text)
+    return terms(SpecialQuestion(Clauses(often), kinds, today))
 
 
 def _members(scene: Scene, noun: Token, words: frozenset[int]) -> Iterator[Denotation]:
@@ -86,7 +103,10 @@ def _members(scene: Scene, noun: Token, words: frozenset[int]) -> Iterator[Denot
     tokens = scene.tokens
     asking = next((one for one in sorted(words) if tokens[one].folded.startswith("скольк")), None)
     said = {} if asking is None else {asking: scene.words.counted.get(tokens[asking].folded, "какие")}
-    for part in members(scene, noun, words, said):
+    kin = noun.lemma in scene.constructions.kin
+    light = {one.index for one in tokens if kin and one.lemma in scene.words.having_kin}
+    words |= light
+    for part in members(scene, noun, words - light, said):
         why = (*part.why, "сколько")
         yield Denotation(Count(part.form), part.score, part.explained | words, why, dead=part.dead)
 
@@ -106,15 +126,40 @@ def members(scene: Scene, noun: Token, words: frozenset[int], said: dict[int, st
     for part in (*asked_sets(Clauses(which)), *_left_behind(which, noun)):
         form = _unmeasured(part.form)
         counts = numbers if _is_narrowed(form, opened) else numbers | opened
-        if not isinstance(part.form, Entity) and not counts & set(properties(form)):
-            yield part
+        turned = _turns_kin(scene, noun, part)
+        if not turned and not isinstance(part.form, Entity) and not counts & set(properties(form)):
+            yield _of_sex(scene, noun, part)
+
+
+def sex_of(scene: Scene, noun: Token) -> str | None:
+    """The sex of all whom a noun of kinship names: "дочь", but not "ребёнок"."""
+    sexes = {one.sex for one in scene.constructions.nouns.get(noun.lemma, ())}
+    return next(iter(sexes)) if len(sexes) == 1 else None
+
+
+def _turns_kin(scene: Scene, noun: Token, part: Denotation) -> bool:
+    """Whether a part goes the other way than the noun of kinship says: to the parents of whom has daughters."""
+    if part.link is None or noun.lemma not in scene.constructions.kin:
+        return False
+    ways = {one for some in scene.constructions.nouns[noun.lemma] for one in some.path.split("|")}
+    there, back = part.link.property, f"^{part.link.property}"
+    own, other = (back, there) if part.link.reverse else (there, back)
+    return other in ways and own not in ways
+
+
+def _of_sex(scene: Scene, noun: Token, part: Denotation) -> Denotation:
+    """Of those whom the rule of a kinship asks for, the ones of the noun's sex: "дочерей" fires that for children."""
+    sex = sex_of(scene, noun)
+    if sex is None or SEX in properties(part.form):
+        return part
+    return part.also(Denotation(Hop(Entity(SEXES[sex]), path(f"^{SEX}"))))
 
 
 def _is_narrowed(form: Form, opened: Set[str]) -> bool:
     """Whether more is said of members than their kind and where they are: "мосты Будапешта через Дунай"."""
     if not isinstance(form, And):
         return False
-    said = [one for one in form.members if not isinstance(one, Class)]
+    said = [one for one in form.members if not is_kind(one)]
     return len(said) > 1 and any(opened.isdisjoint(properties(one)) for one in said)
 
 

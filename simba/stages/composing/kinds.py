@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from simba.query import Class, Entity, Hop, Or, path
+from simba.query import Class, Entity, Form, Hop, Or, path
 from simba.russian.morphology import gender
 from simba.stages.composing.parts import Denotation, Link
 from simba.stages.composing.scene import OCCUPATION, Scene
 from simba.stages.composing.wordforms import inflected, is_animate
 from simba.stages.parse import Token
 
+FORM_OF_WORK = "P7937"
 CITIZENS = "^P27"
 """From a country to its people: "француз"."""
 
@@ -32,9 +33,17 @@ def kinds(scene: Scene, head: int) -> Iterator[Denotation]:
         return
     works = is_animate(token) and token.lemma not in scene.words.kinds
     if not works:
-        yield Denotation(Class(*ids[:4]), 0.0, own, (token.lemma,), kinds=own)
+        yield Denotation(_of_class(scene, token, ids[:4]), 0.0, own, (token.lemma,), kinds=own)
     elif token.lemma not in scene.constructions.nouns:
         yield from _working(token, ids, own | _field(scene, head), scene.weights.later)
+
+
+def _of_class(scene: Scene, token: Token, ids: tuple[str, ...]) -> Form:
+    """The members of classes; of a form of works ("опера") too those that are said to be of that form."""
+    known = token.lemma in scene.words.forms_of_work
+    forms = [one for one in ids if known and scene.leads(Entity(one), FORM_OF_WORK, True)]
+    back = path(f"^{FORM_OF_WORK}")
+    return Or(Class(*ids), *(Hop(Entity(one), back) for one in forms)) if forms else Class(*ids)
 
 
 def _field(scene: Scene, head: int) -> frozenset[int]:

@@ -107,6 +107,13 @@ def both(*forms: Form) -> Form:
     return flat[0] if len(flat) == 1 else And(*flat)
 
 
+def is_kind(form: Form) -> bool:
+    """Whether a form says no more than of what kind its members are: a class, or works of that form as well."""
+    return isinstance(form, Class) or (
+        isinstance(form, Or) and any(isinstance(one, Class) for one in form.members)
+    )
+
+
 WIDE = frozenset({"^P106", "^P279*", "^P21", "^P27", "^P172"})
 """Steps from an occupation, a sex, a country: what they lead to is no small set either."""
 

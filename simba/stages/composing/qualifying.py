@@ -59,12 +59,15 @@ def _stated(
     """The statements about two things, with the kinds of what they name after them."""
     weights, wider = scene.weights, scene.sets.wider.get(construction.property)
     explained = one.explained | other.explained
+    back = construction.asks == "subject"
+    dead = construction.inverse is None and not scene.leads(one.form, construction.property, back)
     for number, form in enumerate(_forms(construction, one.form, other.form, wider)):
         yield Denotation(
             form,
             one.score + other.score + weights.likely + weights.doubt * number,
             explained | words,
             (*one.why, *other.why, construction.name),
+            dead=dead or one.dead or other.dead,
         )
 
 
