@@ -115,6 +115,12 @@ def entities(answer: Any) -> set[str]:
             "(rank (hop Q319 (P398|^P397)) P2120 desc 1 1)",
             {"Q3169"},
         ),
+        # by when the property that the noun names says; a title with its author; of what a statement tells
+        (
+            "Что старше по премьере: «Кармен» Бизе или «Волшебная флейта» Моцарта?",
+            "(more P1191 asc Q185968 Q5064)",
+            {"Q5064"},
+        ),
         # exclusion
         (
             "Какие страны, кроме Германии, граничат с Францией?",
@@ -391,6 +397,7 @@ def test_larger_questions_are_composed(
         "Кто был пятидесятым президентом США?",  # those that are counted have no fiftieth
         "В каком году Австрия вступила в НАТО?",  # the year that it was founded in is no answer
         "Какая война началась раньше: Крымская или Пелопоннесская?",  # not when one of the two did
+        "Что старше по премьере: «Кармен» Верди или «Борис Годунов»?",  # no such opera
         "Сколько лет прожил физик?",  # not all of them
         "Сколько лет Пушкину?",  # the dead have no age, and his town is not meant
         "Какая из двух рек длиннее?",  # which two?

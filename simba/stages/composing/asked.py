@@ -14,6 +14,7 @@ from simba.stages.composing.offices import by_office
 from simba.stages.composing.parts import Denotation, anchored, is_kind
 from simba.stages.composing.periods import at_time, times
 from simba.stages.composing.ranks import beside, ranked
+from simba.stages.composing.roles import roles, told_without
 from simba.stages.composing.scene import Scene
 from simba.stages.composing.superlatives import find
 from simba.stages.composing.thresholds import compared, within
@@ -27,19 +28,21 @@ KINDS = 2
 def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[Denotation]:
     """The sets that the question may ask for; some of its words are accounted for otherwise."""
     scene, noun = clauses.scene, clauses.scene.noun
-    said = clauses.asked(without)
+    held = [part for part in roles(scene) if not part.explained & without]
+    said = [*held, *told_without(clauses.asked(without), held)]
     if noun is None:
         found = _alone(clauses) + [one for part in said for one in _of_its_kind(scene, part)]
     else:
         found = _of_kinds(clauses, noun, said)
     by = _picked_by(scene)
+    found = told_without(found, held)
     found = [part for part in found if isinstance(part.form, Rank) or not by & part.explained]
     if scene.interrogative.type == "place" and noun is not None:
         found += [part for one in said for part in climbing(scene, one, noun, clauses.nouns)]
     found += [met for part in found for met in (*compared(scene, part, noun), *within(scene, part, noun))]
     values = written_values(scene)
     found += [met for value in values for part in found for met in valued(scene, part, noun, value)]
-    found += [held for part in found if (held := by_office(scene, part)) is not None]
+    found += [post for part in found if (post := by_office(scene, part)) is not None]
     for time in times(scene, clauses.main):
         timed = (part for part in found if not time.words & part.explained)
         found += [met for part in timed for met in at_time(scene, part, time, clauses.main)]

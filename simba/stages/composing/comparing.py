@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice, product
 
 from simba.query import (
+    IT,
     And,
     Difference,
     Entity,
@@ -18,14 +19,16 @@ from simba.query import (
     Statement,
     path,
 )
-from simba.stages.composing.amounts import amounts
+from simba.stages.composing.amounts import Amount, amounts
 from simba.stages.composing.constructions import Measure
+from simba.stages.composing.exclusion import named_things
 from simba.stages.composing.offices import posts
 from simba.stages.composing.parts import Denotation, anchored
 from simba.stages.composing.questions import STARTS, SpecialQuestion
 from simba.stages.composing.ranks import measured
 from simba.stages.composing.scales import by_words, held_by
 from simba.stages.composing.scene import Scene
+from simba.stages.parse import ROOT
 
 
 def choice(
@@ -43,8 +46,7 @@ def choice(
         if a == b:
             continue
         score = lefts[a] + rights[b]
-        counted = list(amounts(scene, names))
-        for one in counted:
+        for one in (told for amount in amounts(scene, names) for told in _told_for(scene, amount, names)):
             more = More(one.form, one.order, Entity(a), Entity(b))
             yield Denotation(more, score + scene.weights.hint, names | one.words | noun, ("сколько",))
         yield from _in_office(question, (a, b), Denotation(Entity(a), score, names))
@@ -66,6 +68,20 @@ def choice(
             yield Denotation(form, score + penalty, names | own | noun, (measure.name,))
         named = Denotation(Entity(a), score, names)
         yield from _happened(question, (a, b), compares, plain(names), named, noun)
+
+
+def _told_for(scene: Scene, amount: Amount, names: frozenset[int]) -> Iterator[Amount]:
+    """Of what a statement tells, for what else the question names: "кто провёл за «Милан» больше матчей"."""
+    if not isinstance(amount.form, Qualifier):
+        yield amount
+        return
+    for told, _ in scene.constructions.qualified:
+        if told.qualifier != amount.form.property or told.asks != "qualifier":
+            continue
+        for form, _, inside, _ in named_things(scene):
+            if not inside & names and scene.leads(form, told.property, True):
+                statement = Statement(told.property, IT, form, (), amount.form)
+                yield Amount(statement, amount.order, amount.words | inside)
 
 
 def _two(scene: Scene) -> tuple[frozenset[int], dict[str, float], dict[str, float]] | None:
@@ -93,8 +109,31 @@ def _two(scene: Scene) -> tuple[frozenset[int], dict[str, float], dict[str, floa
         words = left[0][0] | right[0][0]
         lefts = {c.entity.id: s for inside, c, s in left if inside == left[0][0]}
         rights = {c.entity.id: s for inside, c, s in right if inside == right[0][0]}
+        head = scene.tokens[min(left[0][0])].head
+        if head != ROOT and (work := _owned(scene, head, min(left[0][0]))):
+            words, lefts = words | work[0], {work[1]: 0.0}
+        kids = (kid for one in right[0][0] for kid in scene.children(one))
+        if work := next(filter(None, (_owned(scene, scene.tokens[kid].head, kid) for kid in kids)), None):
+            words, rights = words | work[0], {work[1]: 0.0}
         return words, lefts, rights
     return None
+
+
+def _owned(scene: Scene, title: int, owner: int) -> tuple[frozenset[int], str] | None:
+    """The one title that its author's name stands behind, with the words of both: "«Русалка» Дворжака"."""
+    if scene.tokens[owner].head != title or not scene.quoted(scene.tokens[title]) or scene.case(owner):
+        return None
+    some = scene.covering.get(title, ())
+    longest = max((inside for _, inside, _ in some), key=len, default=frozenset({title}))
+    name = max((inside for _, inside, _ in scene.covering.get(owner, ())), key=len, default=frozenset[int]())
+    if not 0 < min(name, default=0) - max(longest) <= 2:
+        return None
+    found = [one for one, inside, _ in some if inside == longest]
+    by_author = [
+        one for one in found if any(scene.parse.words[i].token.index in name for i in one.companions)
+    ]
+    ids = {one.entity.id for one in by_author}
+    return (longest | name, ids.pop()) if len(ids) == 1 else None
 
 
 def _noun_of(scene: Scene, names: frozenset[int]) -> frozenset[int]:
@@ -201,9 +240,10 @@ def comparative(
         nouns = {
             t.lemma
             for t in scene.tokens
-            if t.index not in scene.covering or not scene.named_outright(t.index)
+            if (t.index not in scene.covering or not scene.named_outright(t.index))
+            and not (t.head == scene.noun and t.features.get("Case") == "Gen")  # "какая река бассейна Волги"
         }
-        named = [one for one in scene.constructions.measures if nouns & set(one.noun)]
+        named = [one for one in scene.constructions.measures if not nouns.isdisjoint(one.noun)]
         if named:
             most = measures[0][1]
             own |= {t.index for t in scene.tokens if t.lemma in {n for one in named for n in one.noun}} | (

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
 from simba.kb.facts import StepLookup
-from simba.query import And, Count, Date, Form, Rank, speaks_of
+from simba.query import And, Count, Date, Form, Rank, properties, speaks_of
 from simba.stages.composing.belonging import BELONGS
 from simba.stages.composing.choosing import choose, is_simple
 from simba.stages.composing.clauses import Clauses
@@ -21,6 +21,7 @@ from simba.stages.composing.occurrences import Occurrence
 from simba.stages.composing.questions import SpecialQuestion
 from simba.stages.composing.reattaching import reattached
 from simba.stages.composing.refusing import asks_more, leaves_subject
+from simba.stages.composing.roles import ROLE
 from simba.stages.composing.scene import Scene
 from simba.stages.composing.shapes import parts
 from simba.stages.composing.stating import may_state, states
@@ -173,6 +174,7 @@ class Composer:
         if not kept[0].unexplained and kept[0].score > -scene.weights.alive:
             refused |= {one.form for one in ranking.readings if leaves_step(scene, one, kept[0].form)}
         refused |= _in_turn(scene, ranking)
+        refused |= _with_no_role(kept, ranking)
         dated = frozenset(form for form, more in left.items() if more == "time")
         numbers = isinstance(kept[0].form, Count) and bool(ranking.readings)
         # What one fact answers is left to the readings of one hop, but not where none of them may: then others go on.
@@ -206,6 +208,18 @@ def _in_turn(scene: Scene, ranking: Ranking) -> frozenset[Form]:
         if one.proposal is not None
         and one.proposal.rule.property in scene.sets.numbered
         and asks_more(scene, one, times_only=True) == "more"
+    )
+
+
+def _with_no_role(composed: Sequence[Reading], ranking: Ranking) -> frozenset[Form]:
+    """The one-hop readings that list all of a crew, where it is asked who was what: "кого взяли врачом"."""
+    told = {
+        name for one in composed if ROLE in one.why and not one.unexplained for name in properties(one.form)
+    }
+    return frozenset(
+        one.form
+        for one in (*ranking.readings, *ranking.decorated)
+        if one.unexplained and not told.isdisjoint(properties(one.form))
     )
 
 

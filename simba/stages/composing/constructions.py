@@ -167,6 +167,7 @@ class ConstructionWords(BaseModel):
     credited: list[str]
     having_left: WordSet
     having_kin: WordSet
+    roles: dict[PropertyId, list[PropertyId]]
     had_by: WordSet
     kind_nouns: dict[ClassId, WordSet]
     forms_of_work: WordSet

@@ -144,7 +144,7 @@ def others(scene: Scene, parts: list[Denotation]) -> Iterator[Denotation]:
     stands unexplained among the values of a property, the others are asked for: "с какой страной Италия делит Монблан".
     """
     more = frozenset(t.index for t in scene.tokens if t.folded in scene.words.more)
-    names = list(_names(scene))
+    names = list(named_things(scene))
     told = scene.embedded(range(len(scene.tokens)))
     for part in parts:
         back = turns_back(part.form)
@@ -191,7 +191,7 @@ def turns_back(form: Form) -> bool:
     return False
 
 
-def _names(scene: Scene) -> Iterator[tuple[Entity, Collection[str], frozenset[int], float]]:
+def named_things(scene: Scene) -> Iterator[tuple[Entity, Collection[str], frozenset[int], float]]:
     """The entities that the question names outright, each with its classes and words."""
     seen = set()
     for index in sorted(scene.covering):

@@ -12,6 +12,7 @@ from simba.stages.composing.parts import Denotation
 from simba.stages.composing.questions import ENDS, OFFICE, STARTS, SpecialQuestion
 from simba.stages.composing.ranks import NUMBER
 
+
 def tenure(question: SpecialQuestion) -> Iterator[Denotation]:
     """How long somebody held an office, or was married: completed years, or days where these are asked for."""
     in_days = not question.scene.words.days.isdisjoint(token.lemma for token in question.scene.tokens)

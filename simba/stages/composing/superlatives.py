@@ -221,10 +221,10 @@ def _by(
         found = [
             (one, most) for one in scene.constructions.measures if noun.lemma in one.noun or pair in one.noun
         ]
+        dated = next((later for one, later in measures if one.date), None)
         if found:
             words = {index, index + 1} | ({index + 2} if any(pair in one.noun for one, _ in found) else set())
-            return found, words
-        dated = next((later for one, later in measures if one.date), None)
+            return [(one, dated if one.date and dated is not None else order) for one, order in found], words
         if ruled := by_noun(scene, noun.index):
             order = most if dated is None else dated
             return [(one, order if one.date else most) for one, _ in ruled], {index, *ruled[0][1]}

@@ -1,0 +1,84 @@
+"""What composition asks of qualifiers, and of works by their form: a base so small that all of it can be seen."""
+
+from __future__ import annotations
+
+import pytest
+
+from simba import Simba
+from simba.building.build import build
+
+WORLD = """
+@prefix wd: <http://www.wikidata.org/entity/> .
+@prefix wdt: <http://www.wikidata.org/prop/direct/> .
+@prefix p: <http://www.wikidata.org/prop/> .
+@prefix ps: <http://www.wikidata.org/prop/statement/> .
+@prefix pq: <http://www.wikidata.org/prop/qualifier/> .
+@prefix s: <http://www.wikidata.org/entity/statement/> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+@prefix wikibase: <http://wikiba.se/ontology#> .
+
+wd:Q101 rdfs:label "Союз-5"@ru ; wdt:P31 wd:Q40218 ; wdt:P1029 wd:Q102, wd:Q103 ;
+  p:P1029 s:Q101-1, s:Q101-2 .
+s:Q101-1 wikibase:rank wikibase:NormalRank ; ps:P1029 wd:Q102 ; pq:P3831 wd:Q104 .
+s:Q101-2 wikibase:rank wikibase:NormalRank ; ps:P1029 wd:Q103 ; pq:P3831 wd:Q105 .
+wd:Q102 rdfs:label "Борис Волынов"@ru ; wdt:P31 wd:Q5 .
+wd:Q103 rdfs:label "Алексей Елисеев"@ru ; wdt:P31 wd:Q5 .
+wd:Q104 rdfs:label "командир экипажа"@ru . wd:Q105 rdfs:label "бортинженер"@ru .
+wd:Q106 rdfs:label "врач экипажа"@ru .
+
+wd:Q201 rdfs:label "Милан"@ru ; wdt:P31 wd:Q476028 .
+wd:Q202 rdfs:label "Франк Рейкард"@ru ; wdt:P31 wd:Q5 ; wdt:P54 wd:Q201 ; p:P54 s:Q202-1 .
+s:Q202-1 wikibase:rank wikibase:NormalRank ; ps:P54 wd:Q201 ; pq:P1350 "142"^^xsd:decimal .
+wd:Q203 rdfs:label "Рууд Гуллит"@ru ; wdt:P31 wd:Q5 ; wdt:P54 wd:Q201 ; p:P54 s:Q203-1 .
+s:Q203-1 wikibase:rank wikibase:NormalRank ; ps:P54 wd:Q201 ; pq:P1350 "125"^^xsd:decimal .
+wd:Q204 rdfs:label "Франко Барези"@ru ; wdt:P31 wd:Q5 ; wdt:P54 wd:Q201 ; p:P54 s:Q204-1 .
+s:Q204-1 wikibase:rank wikibase:NormalRank ; ps:P54 wd:Q201 .
+
+wd:Q301 rdfs:label "Шарль Гуно"@ru ; wdt:P31 wd:Q5 ; wdt:P106 wd:Q36834 .
+wd:Q302 rdfs:label "Фауст"@ru ; wdt:P31 wd:Q2188189 ; wdt:P7937 wd:Q1344 ; wdt:P86 wd:Q301 ;
+  wdt:P1191 "1859-03-19T00:00:00Z"^^xsd:dateTime .
+wd:Q303 rdfs:label "Мирей"@ru ; wdt:P31 wd:Q2188189 ; wdt:P7937 wd:Q1344 ; wdt:P86 wd:Q301 ;
+  wdt:P1191 "1864-03-19T00:00:00Z"^^xsd:dateTime .
+wd:Q304 rdfs:label "Аве Мария"@ru ; wdt:P31 wd:Q2188189 ; wdt:P86 wd:Q301 ;
+  wdt:P1191 "1853-01-01T00:00:00Z"^^xsd:dateTime .
+wd:Q1344 rdfs:label "опера"@ru ; wdt:P279 wd:Q2188189 . wd:Q2188189 rdfs:label "музыкальное произведение"@ru .
+wd:Q5 rdfs:label "человек"@ru . wd:Q36834 rdfs:label "композитор"@ru ; wdt:P31 wd:Q28640 .
+wd:Q476028 rdfs:label "футбольный клуб"@ru . wd:Q40218 rdfs:label "космический корабль"@ru .
+"""
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Simba:
+    folder = tmp_path_factory.mktemp("qualified")
+    source = folder / "world.ttl"
+    source.write_text(WORLD, encoding="utf-8")
+    build([source], folder / "kb")
+    return Simba(folder / "kb")
+
+
+@pytest.mark.parametrize(
+    ("question", "answers"),
+    [
+        ("«Союз-5»: бортинженер", {"Алексей Елисеев"}),
+        ("Кто летал бортинженером на «Союзе-5»?", {"Алексей Елисеев"}),
+        ("Кто был командиром экипажа «Союза-5»?", {"Борис Волынов"}),
+        ("Кто провёл за «Милан» больше матчей, Рейкард или Гуллит?", {"Франк Рейкард"}),
+        ("Какую из опер Гуно поставили самой первой?", {"Фауст"}),
+        ("Сколько опер написал Гуно?", {"2"}),
+    ],
+)
+def test_statements_tell_who_was_what(small: Simba, question: str, answers: set[str]) -> None:
+    answer = small.answer(question)
+    assert {value.label or value.value for value in answer.values} == answers, answer.reason
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Кого взяли врачом экипажа на «Союз-5»?",  # a role that nobody is said to have had
+        "Кто провёл за «Милан» больше матчей, Рейкард или Барези?",  # of one of the two it is not told
+    ],
+)
+def test_what_no_statement_tells_is_not_answered(small: Simba, question: str) -> None:
+    assert small.answer(question).status == "abstained"
