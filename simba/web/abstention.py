@@ -52,7 +52,7 @@ _RUSSIAN = re.compile("[а-яё]", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Abstention:
+class AbstentionNote:
     """The reason as the end of a sentence, the key of the stage, and tips."""
 
     reason: str
@@ -60,7 +60,7 @@ class Abstention:
     tips: tuple[str, ...]
 
 
-def abstention(answer: Answer, *, entity: str | None, namesakes: bool) -> Abstention | None:
+def abstention(answer: Answer, *, entity: str | None, namesakes: bool) -> AbstentionNote | None:
     """What the page says where there is no answer; ``entity`` is the reader's choice, None with an answer."""
     if answer.status == "answered":
         return None
@@ -70,28 +70,30 @@ def abstention(answer: Answer, *, entity: str | None, namesakes: bool) -> Absten
         tips = (*tips, NAMESAKE)
     if not _RUSSIAN.search(answer.question):
         tips = (IN_RUSSIAN, *tips)
-    return Abstention(found.reason, found.stopped, tips)
+    return AbstentionNote(found.reason, found.stopped, tips)
 
 
-def _abstention(answer: Answer, entity: str | None) -> Abstention:
+def _abstention(answer: Answer, entity: str | None) -> AbstentionNote:
     kind, trace = answer.reason or "", answer.trace
     asked = trace.get("interrogative") or {}
     candidates = [item["entity"] for item in trace.get("candidates") or ()]
     reason, tips = REASONS.get(kind, kind or "причина неизвестна"), TIPS.get(kind, ())
     if kind == "not_simple" and asked.get("polar"):
-        return Abstention(
+        return AbstentionNote(
             "на вопрос, на который отвечают «да» или «нет», она не отвечает",
             "interrogative",
             ("Спросите о самом факте: не «Пушкин родился в Москве?», а «Где родился Пушкин?».",),
         )
     if kind == "not_simple" and asked.get("several"):
-        return Abstention("в вопросе спрашивается сразу о нескольких вещах", "interrogative", tips)
+        return AbstentionNote("в вопросе спрашивается сразу о нескольких вещах", "interrogative", tips)
     if kind == "no_entity" and entity and candidates and entity not in candidates:
-        return Abstention(
+        return AbstentionNote(
             f"выбранной сущности ({entity}) нет среди тех, о которых может быть вопрос", "candidates", ()
         )
     if kind == "no_property" and trace.get("properties"):
-        return Abstention("правила сработали, но не нашлось, к чему их применить", "queries", (*NAMES, *tips))
+        return AbstentionNote(
+            "правила сработали, но не нашлось, к чему их применить", "queries", (*NAMES, *tips)
+        )
     if kind == "too_long":
         reason = f"вопрос длиннее {MAX_QUESTION} знаков"
-    return Abstention(reason, STOPPED.get(kind), tips)
+    return AbstentionNote(reason, STOPPED.get(kind), tips)

@@ -15,7 +15,7 @@ from simba.display.plain import PAGE, answer_text, corrections, distinct_values,
 from simba.query import parse_expression
 from simba.russian.text import clean
 from simba.web import graph
-from simba.web.abstention import Abstention, abstention
+from simba.web.abstention import AbstentionNote, abstention
 from simba.web.formtree import drawn
 from simba.web.naming import Shown, TraceNames, run_link
 from simba.web.steps import Steps
@@ -206,7 +206,7 @@ class Page:
         return run_link(self.answer.query) if self.answer.query else None
 
     @cached_property
-    def abstention(self) -> Abstention | None:
+    def abstention(self) -> AbstentionNote | None:
         """Why there is no answer, where that was decided, and what to try."""
         return abstention(self.answer, entity=self.entity, namesakes=bool(self.namesakes))
 
