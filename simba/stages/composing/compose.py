@@ -16,7 +16,7 @@ from simba.stages.composing.constructions import Constructions, Kind
 from simba.stages.composing.counting import counted_noun, sex_of
 from simba.stages.composing.furthernames import FurtherNames
 from simba.stages.composing.knowledge import Knowledge
-from simba.stages.composing.leaving import leaves_holder, leaves_step
+from simba.stages.composing.leaving import leaves_holder, leaves_step, tells_aside
 from simba.stages.composing.occurrences import Occurrence
 from simba.stages.composing.questions import SpecialQuestion
 from simba.stages.composing.reattaching import reattached
@@ -124,7 +124,9 @@ class Composer:
             scene = scene.asking(interrogative)
         composition = self._judged(scene, kinds, candidates, ranking)
         amiss = frozenset(
-            one.form for one in (*ranking.readings, *ranking.decorated) if leaves_holder(scene, one)
+            one.form
+            for one in (*ranking.readings, *ranking.decorated)
+            if leaves_holder(scene, one) or tells_aside(scene, one)
         )
         return replace(composition, refused=composition.refused | amiss)
 

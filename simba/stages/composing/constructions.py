@@ -205,6 +205,7 @@ class ConstructionWords(BaseModel):
     periods: WordSet
     eras: WordSet
     offices: WordSet
+    shortened: dict[str, list[str]]
     posts: WordSet
     leading: WordSet
     leads: WordSet

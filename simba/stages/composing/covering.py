@@ -9,6 +9,7 @@ from simba.stages.composing.wordforms import is_common
 from simba.stages.lexicon import ComposingWeights
 from simba.stages.linking import Candidate
 from simba.stages.mentions import Mention
+from simba.stages.parse import ROOT
 
 NAMESAKES = 3
 """Entities tried for one mention."""
@@ -130,6 +131,9 @@ def _before(sentence: Sentence, mention: Mention, inside: frozenset[int]) -> fro
         or noun.pos != "NOUN"
         or (noun.text[:1].isupper() and index)
         or noun.index == sentence.noun
+        or (
+            noun.head != ROOT and sentence.tokens[noun.head].lemma in sentence.words.posts
+        )  # "на посту премьера X"
     ):
         return frozenset()
     if quoted:

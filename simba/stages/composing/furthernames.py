@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from itertools import takewhile
 
 from simba.kb.classes import Classes
 from simba.russian.text import Span
@@ -13,6 +14,9 @@ from simba.stages.linking import Candidate, Linker
 from simba.stages.mentions import Mention
 from simba.stages.parse import Parse, Token
 
+NOMINAL = frozenset({"NOUN", "PROPN", "ADJ"})
+MAX_OF = 3
+"""Words after an office that say of what it is."""
 MAX_LED = 4
 """Things said to have a head of which the office is looked for."""
 
@@ -35,6 +39,7 @@ class FurtherNames:
             *self._asked(parse, interrogative),
             *self._linked(parse, _short_mentions(parse, interrogative, self._words.either)),
             *self._led(parse, candidates),
+            *self._linked(parse, _written_out(parse, self._words.shortened)),
         ]
 
     def _linked(self, parse: Parse, mentions: list[Mention]) -> Sequence[Candidate]:
@@ -66,6 +71,21 @@ class FurtherNames:
             if one.entity.id not in known
             and not self._hierarchy.above(one.entity.classes).isdisjoint(self._positions)
         ]
+
+
+def _written_out(parse: Parse, shortened: Mapping[str, Sequence[str]]) -> list[Mention]:
+    """The offices that are called by a shorter word, written out: "премьер Италии" is "премьер-министр Италии"."""
+    found = []
+    for first, word in enumerate(parse.words):
+        names = shortened.get(word.token.lemma, ())
+        after = takewhile(lambda one: one.token.pos in NOMINAL, parse.words[first + 1 : first + 1 + MAX_OF])
+        for last, end in enumerate(after if names else (), first + 1):
+            span = Span(word.span.start, end.span.stop)
+            rest = [one.folded for one in parse.words[first + 1 : last + 1]]
+            for name in names:
+                words = (*name.replace("-", " ").split(), *rest)
+                found.append(Mention(span, " ".join(words), words, first, last, "subtree"))
+    return found
 
 
 def _short_mentions(parse: Parse, interrogative: Interrogative, either: Collection[str]) -> list[Mention]:

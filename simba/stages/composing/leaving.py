@@ -43,6 +43,30 @@ def leaves_holder(scene: Scene, reading: Reading) -> bool:
     return False
 
 
+def tells_aside(scene: Scene, reading: Reading) -> bool:
+    """Whether a one-hop reading takes up only what describes a noun: "когда родился человек, написавший «Обломова»".
+
+    It leaves out a verb that rules know, so that something else is asked for.
+    """
+    proposal, aside = reading.proposal, _aside(scene)
+    if proposal is None or reading.candidate is None:
+        return False
+    name = reading.candidate.mention.span
+    spelt = {
+        t.index
+        for t in scene.tokens
+        if proposal.explains(t.span) and scene.word(t) and not name.overlaps(t.span)
+    }
+    if not spelt or not spelt <= aside:
+        return False
+    verbs = {
+        index
+        for index in _left(scene, reading) - aside
+        if scene.tokens[index].pos == "VERB" and scene.tokens[index].lemma not in scene.words.copulas
+    }
+    return any(verbs & one.words for one in scene.fired)
+
+
 def _left(scene: Scene, reading: Reading) -> set[int]:
     """The tokens that a reading leaves unexplained."""
     return {token.index for token in scene.tokens if token.text in reading.unexplained}

@@ -9,6 +9,7 @@ from simba.stages.composing.offices import in_office
 from simba.stages.composing.parts import Denotation, Link
 from simba.stages.composing.scene import OCCUPATION, Scene
 from simba.stages.linking import Candidate
+from simba.stages.parse import ROOT
 
 NAMING = frozenset({"appos", "flat", "flat:name", "flat:foreign", "compound", "nmod", "parataxis"})
 """What a name is to the noun before it."""
@@ -46,6 +47,9 @@ def called(scene: Scene, head: int) -> Iterator[Denotation]:
         return
     if scene.tokens[head].lemma in scene.constructions.nouns:
         return  # "жена режиссёра Бортко" is no name of his
+    above = scene.tokens[head].head
+    if above != ROOT and scene.tokens[above].lemma in scene.words.posts:
+        return  # "на посту премьера" is in office, whoever is named after it
     for kid in scene.children(head):
         if scene.tokens[kid].relation not in NAMING or scene.case(kid):
             continue

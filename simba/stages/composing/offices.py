@@ -26,7 +26,9 @@ def offices(scene: Scene, head: int) -> Iterator[Denotation]:
     if scene.named_outright(head):
         return
     below = _headed(scene, head)
-    nouns = scene.words.headed[scene.tokens[below].lemma] if below is not None else [noun] if noun else []
+    nouns = scene.words.headed[scene.tokens[below].lemma] if below is not None else []
+    if below is None and noun:
+        nouns = [noun, *scene.words.shortened.get(noun, ())]
     called = [one for name in nouns for one in scene.called_so(name, scene.sets.positions)][:MAX_OFFICES]
     if not called:
         return
