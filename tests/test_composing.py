@@ -139,6 +139,11 @@ def entities(answer: Any) -> set[str]:
             "(without (and (class Q6256) (hop Q183 P47)) (hop Q458 ^P463))",
             None,
         ),
+        (
+            "Сколько стран, не считая Германии, граничит с Францией?",
+            "(count (without (and (class Q6256) (hop Q142 P47)) Q183))",
+            {"9"},
+        ),
         # either of two, where more than one is asked for
         (
             "Какие страны граничат с Португалией или Андоррой?",
@@ -400,6 +405,7 @@ def test_larger_questions_are_composed(
         "В каком году Австрия вступила в НАТО?",  # the year that it was founded in is no answer
         "Какая война началась раньше: Крымская или Пелопоннесская?",  # not when one of the two did
         "Что старше по премьере: «Кармен» Верди или «Борис Годунов»?",  # no such opera
+        "Сколько стран, не считая Японии, граничит с Францией?",  # it is none of them
         "Сколько лет прожил физик?",  # not all of them
         "Сколько лет Пушкину?",  # the dead have no age, and his town is not meant
         "Какая из двух рек длиннее?",  # which two?

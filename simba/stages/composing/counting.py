@@ -22,9 +22,10 @@ from simba.query import (
 from simba.russian.text import Span
 from simba.stages.composing.asked import asked_sets
 from simba.stages.composing.clauses import Clauses
+from simba.stages.composing.exclusion import excepting
 from simba.stages.composing.holding import terms
 from simba.stages.composing.kinds import kinds
-from simba.stages.composing.nouns import SEXES
+from simba.stages.composing.nouns import SEXES, Nouns
 from simba.stages.composing.parts import Denotation, both, is_kind
 from simba.stages.composing.questions import SpecialQuestion
 from simba.stages.composing.scene import Scene
@@ -101,14 +102,32 @@ def _terms(scene: Scene, today: Callable[[], Date]) -> Iterator[Denotation]:
 def _members(scene: Scene, noun: Token, words: frozenset[int]) -> Iterator[Denotation]:
     """How many things there are of what a noun asks for."""
     tokens = scene.tokens
-    asking = next((one for one in sorted(words) if tokens[one].folded.startswith("скольк")), None)
-    said = {} if asking is None else {asking: scene.words.counted.get(tokens[asking].folded, "какие")}
     kin = noun.lemma in scene.constructions.kin
     light = {one.index for one in tokens if kin and one.lemma in scene.words.having_kin}
     words |= light
-    for part in members(scene, noun, words - light, said):
+    for part in members(scene, noun, words - light, _said(scene, words)):
         why = (*part.why, "сколько")
         yield Denotation(Count(part.form), part.score, part.explained | words, why, dead=part.dead)
+
+
+def counted_without(scene: Scene, words: frozenset[int], apart: frozenset[int]) -> Iterator[Denotation]:
+    """How many there are beside what the question sets apart by these words: "сколько стран, не считая Германии"."""
+    noun = counted_noun(scene, words)
+    if noun is None or noun.lemma in scene.words.periods:
+        return
+
+    def read(inner: Scene) -> tuple[list[Denotation], Nouns]:
+        return list(members(inner, noun, words, _said(inner, words))), Clauses(inner).nouns
+
+    for part in excepting(scene, apart, read):
+        yield part._replace(form=Count(part.form), explained=part.explained | words)
+
+
+def _said(scene: Scene, words: frozenset[int]) -> dict[int, str]:
+    """What would ask which ones they are, in the place of what asks how many."""
+    tokens = scene.tokens
+    asking = next((one for one in sorted(words) if tokens[one].folded.startswith("скольк")), None)
+    return {} if asking is None else {asking: scene.words.counted.get(tokens[asking].folded, "какие")}
 
 
 def members(scene: Scene, noun: Token, words: frozenset[int], said: dict[int, str]) -> Iterator[Denotation]:
@@ -118,6 +137,7 @@ def members(scene: Scene, noun: Token, words: frozenset[int], said: dict[int, st
         Span(tokens[min(words)].span.start, tokens[max(words)].span.stop),
     )
     which = scene.asking(replace(scene.interrogative, noun=noun, type=None, removed=removed), said)
+    which = which.without(scene.hidden)
     opened = set(scene.constructions.words.open)
     numbers = {
         one.rule.property for one in which.fired if one.rule.answer and one.rule.answer <= {"number", "date"}

@@ -12,7 +12,7 @@ from simba.stages.composing.claims import claim
 from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.comparing import choice, comparative, gap
 from simba.stages.composing.constructions import Kind
-from simba.stages.composing.counting import counted, told
+from simba.stages.composing.counting import counted, counted_without, told
 from simba.stages.composing.exclusion import excepting, lacking, others
 from simba.stages.composing.holding import number, since, tenure
 from simba.stages.composing.identity import (
@@ -55,6 +55,8 @@ def parts(scene: Scene, kinds: dict[Kind, Occurrence], today: Callable[[], Date]
         return
     if found := _measured(question, kinds):
         yield from found
+    elif kinds.keys() >= {"count", "except"} and (apart := list(_counted_apart(question))):
+        yield from apart
     elif "count" in kinds:
         yield from counted(scene, question.words("count"), today)
         yield from told(asked_sets(clauses), question.words("count"))
@@ -91,6 +93,11 @@ def _accounts(scene: Scene, part: Denotation) -> bool:
     """Whether a part may lead somewhere and accounts for all but decoration."""
     left = sum(map(scene.weight, scene.left(part.explained)))
     return not part.dead and left <= scene.weights.max_left
+
+
+def _counted_apart(question: SpecialQuestion) -> Iterator[Denotation]:
+    """How many there are beside what the question sets apart."""
+    return counted_without(question.scene, question.words("count"), question.words("except"))
 
 
 def _named(question: SpecialQuestion, kinds: Collection[Kind]) -> Iterator[Denotation]:
