@@ -1,9 +1,9 @@
-"""Make benchmarks of answerability of dev, dev2 and complex with three seeds, and tell what they are made of.
+"""Make benchmarks of answerability of dev, dev2 and complex with three seeds, and score SimBa on them.
 
 python benchmarks/answerability.py [--to FOLDER] [--only SET] [--seed N] [--write]      (needs ../shared)
 
 The benchmarks go into FOLDER/SET-SEED (else they vanish); what is there already is not made again. With
-``--write`` the table goes into docs/results.md.
+``--write`` the tables go into docs/results.md.
 """
 
 from __future__ import annotations
@@ -28,6 +28,18 @@ SETS: dict[str, tuple[str, str, tuple[Path, ...]]] = {
 SEEDS = (1, 2, 3)
 CATEGORIES = ("class", "relation", "entity-mentioned", "entity-other", "fact")
 MARKS = "<!-- ablations -->\n", "<!-- end of ablations -->"
+SCORES = "f1_lenient", "f1_regular", "exact_match", "exact_match_without_classes"
+TIARA = {
+    "all": ("81.7", "81.1", "72.6"),
+    "answerable": ("", "76.0", "74.0"),
+    "unanswerable": ("93.3", "91.3", "69.8"),
+    "class": ("", "88.9", "80.3"),
+    "relation": ("", "90.9", "77.1"),
+    "entity-mentioned": ("", "94.7", "84.6"),
+    "entity-other": ("", "91.6", "53.2"),
+    "fact": ("", "92.6", "53.4"),
+}
+"""TIARA+T on GrailQAbility: F1(L), F1(R), EM (Patidar et al., ACL 2023); another set over another knowledge base."""
 Statistics = dict[str, Any]
 
 
@@ -44,7 +56,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = chosen.to or Path(name)
         rows = [(one, seed, _made(one, seed, folder / f"{one}-{seed}")) for one in sets for seed in seeds]
-    text = _table(rows)
+        scores = [_scored(folder / f"{one}-{seed}") for one in sets for seed in seeds]
+    text = f"{_table(rows)}\n\n{_pooled(scores)}"
     print(text)
     if chosen.write:
         page = PAGE.read_text(encoding="utf-8")
@@ -67,9 +80,38 @@ def _made(name: str, seed: int, folder: Path) -> Statistics:
     return found
 
 
-def _simba(*arguments: str | Path | int) -> None:
+def _scored(folder: Path) -> Statistics:
+    """What `simba eval` says of SimBa's answerability on a benchmark."""
+    said = _simba("eval", folder / "questions.rubq.json", "--kb", folder / "kb", "--json")
+    found: Statistics = json.loads(said)["answerability"]
+    return found
+
+
+def _simba(*arguments: str | Path | int) -> bytes:
     command = [sys.executable, "-m", "simba", *map(str, arguments)]
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout
+
+
+def _pooled(scores: list[Statistics]) -> str:
+    """All benchmarks together, a question each time it is asked; the paper's best system beside."""
+    header = ["questions", "of", "F1(L)", "F1(R)", "EM", "EM, no classes", "TIARA+T: F1(L)", "F1(R)", "EM"]
+    lines = [f"| {' | '.join(header)} |", f"|{'---|' * len(header)}"]
+    for label in [row["label"] for row in scores[0]["rows"]]:
+        rows = [row for found in scores for row in found["rows"] if row["label"] == label]
+        cells = [label, str(sum(row["of"] for row in rows))]
+        for score in SCORES:
+            of = [row["of_exact_match" if score.startswith("exact") else "of"] for row in rows]
+            total = sum((row[score] or 0.0) * number for row, number in zip(rows, of, strict=True))
+            cells.append(f"{100 * total / sum(of):.1f}%" if sum(of) else "")
+        lines.append(f"| {' | '.join([*cells, *TIARA.get(label, ('', '', ''))])} |")
+    told = [(row, found) for found in scores for row in found["confusion"] if row["status"] in {"NK", "NA"}]
+    right = sum(row[row["status"]] for row, _ in told)
+    silent = sum(row["NK"] + row["NA"] for row, _ in told)
+    lines += [
+        "",
+        f"Of {silent} correct abstentions {right} tell NK and NA apart ({100 * right / silent:.1f}%).",
+    ]
+    return "\n".join(lines)
 
 
 def _table(rows: list[tuple[str, int, Statistics]]) -> str:
