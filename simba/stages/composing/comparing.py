@@ -41,6 +41,10 @@ def choice(
         return
     names, lefts, rights = two
     noun = _noun_of(scene, names)
+    if scene.noun is not None and len(lefts) == len(rights) == 1:  # none of several of that name is meant
+        noun |= {
+            i for i in scene.children(scene.noun) if scene.tokens[i].lemma in scene.constructions.adjectives
+        }
     compares = comparative(question, names)
     for a, b in islice(product(lefts, rights), 6):
         if a == b:

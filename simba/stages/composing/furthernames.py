@@ -38,6 +38,7 @@ class FurtherNames:
         return [
             *self._asked(parse, interrogative),
             *self._linked(parse, _short_mentions(parse, interrogative, self._words.either)),
+            *self._linked(parse, _bare_mentions(parse, interrogative, candidates, self._words.either)),
             *self._led(parse, candidates),
             *self._linked(parse, _written_out(parse, self._words.shortened)),
         ]
@@ -103,6 +104,23 @@ def _short_mentions(parse: Parse, interrogative: Interrogative, either: Collecti
             words = (word.folded, noun)
             found.append(Mention(word.span, f"{token.text} {noun}", words, place, place, "subtree"))
     return found
+
+
+def _bare_mentions(
+    parse: Parse, interrogative: Interrogative, candidates: Sequence[Candidate], either: Collection[str]
+) -> list[Mention]:
+    """The unknown names that "или" joins, after the asked noun that they leave out: "Цепной или Маргит"."""
+    if interrogative.noun is None:
+        return []
+    known = {place for one in candidates for place in range(one.mention.first, one.mention.last + 1)}
+    noun = interrogative.noun.lemma
+    return [
+        Mention(word.span, f"{noun} {word.token.text}", (noun, word.folded), place, place, "subtree")
+        for place, word in enumerate(parse.words)
+        if place not in known
+        and word.token.pos == "PROPN"
+        and any(one.folded in either for one in parse.words[max(place - 1, 0) : place + 2])
+    ]
 
 
 def _asked_mentions(parse: Parse, noun: int) -> list[Mention]:
