@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import takewhile
 
 from simba.kb.classes import Classes
+from simba.russian.morphology import readings
 from simba.russian.text import Span
 from simba.stages.composing.constructions import ConstructionWords
 from simba.stages.interrogative import NO_INTERROGATIVE, Interrogative
@@ -78,7 +79,7 @@ def _written_out(parse: Parse, shortened: Mapping[str, Sequence[str]]) -> list[M
     """The offices that are called by a shorter word, written out: "премьер Италии" is "премьер-министр Италии"."""
     found = []
     for first, word in enumerate(parse.words):
-        names = shortened.get(word.token.lemma, ())
+        names = [name for lemma, _ in readings(word.folded) for name in shortened.get(lemma, ())]
         after = takewhile(lambda one: one.token.pos in NOMINAL, parse.words[first + 1 : first + 1 + MAX_OF])
         for last, end in enumerate(after if names else (), first + 1):
             span = Span(word.span.start, end.span.stop)
