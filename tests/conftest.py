@@ -140,9 +140,15 @@ def snapshot_source() -> Path:
 
 
 @pytest.fixture(scope="session")
-def snapshot(snapshot_source: Path, tmp_path_factory: pytest.TempPathFactory) -> Simba:
+def snapshot_kb(snapshot_source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The snapshot, built."""
+    return made_once(tmp_path_factory, "snapshot", lambda folder: build([snapshot_source], folder))
+
+
+@pytest.fixture(scope="session")
+def snapshot(snapshot_kb: Path) -> Simba:
     """SimBa on that snapshot."""
-    simba = Simba(made_once(tmp_path_factory, "snapshot", lambda folder: build([snapshot_source], folder)))
+    simba = Simba(snapshot_kb)
     simba.load()
     return simba
 

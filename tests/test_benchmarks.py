@@ -51,12 +51,11 @@ def test_jobs() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(
-    not (REPOSITORY.parent / "shared").exists(), reason="needs the question sets of ../shared"
-)
-def test_answerability(tmp_path: Path) -> None:
-    told = run("answerability.py", "--only", "complex", "--seed", "1", "--to", tmp_path)
-    assert "| complex | 1 | 128 |" in told
+def test_answerability(tmp_path: Path, snapshot_kb: Path) -> None:
+    (tmp_path / "kb-snapshot").symlink_to(snapshot_kb)
+    told = run("answerability.py", "--only", "dev2", "--seed", "1", "--to", tmp_path)
+    assert "| dev2 | 1 | 280 |" in told
+    assert "| all | 280 |" in told
 
 
 @pytest.mark.slow

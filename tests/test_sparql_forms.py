@@ -7,6 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from form_strategies import Forms
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -14,7 +15,6 @@ from simba.evaluation.gold import read_gold
 from simba.evaluation.sparql_forms import UnsayableError, equivalent, exact, form_of, without_classes
 from simba.evaluation.sparql_reading import UnreadableQueryError, read_query
 from simba.query import And, Entity, Form, Named, canonical, expression, parse_expression, sparql, walk
-from tests.form_strategies import Forms
 
 ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / "shared"
