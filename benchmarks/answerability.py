@@ -20,7 +20,7 @@ REPOSITORY = Path(__file__).parent.parent
 SHARED = REPOSITORY.parent / "shared"
 SNAPSHOT, WORLD = SHARED / "kb" / "snapshot.nt.gz", SHARED / "complex" / "world.nt.gz"
 PAGE = REPOSITORY / "docs" / "results.md"
-SETS: dict[str, tuple[str, str, tuple[Path, ...]]] = {
+SETS: dict[str, tuple[str | Path, str | Path, tuple[Path, ...]]] = {
     "dev": ("rubq/dev.json", "kb-snapshot", (SNAPSHOT,)),
     "dev2": ("rubq/dev2.json", "kb-snapshot", (SNAPSHOT,)),
     "complex": ("complex/dev.json", "kb-complex", (SNAPSHOT, WORLD)),
@@ -49,8 +49,13 @@ def main() -> None:
     parser.add_argument("--to", type=Path, help="keep the benchmarks there")
     parser.add_argument("--only", choices=SETS, help="one of the sets")
     parser.add_argument("--seed", type=int, help="one seed")
+    parser.add_argument("--dataset", type=Path, help="a question set of yours instead, with --kb")
+    parser.add_argument("--kb", type=Path, help="its knowledge base")
     parser.add_argument("--write", action="store_true", help="put the table into docs/results.md")
     chosen = parser.parse_args()
+    if chosen.dataset is not None:
+        SETS.clear()
+        SETS[chosen.dataset.stem] = (chosen.dataset.resolve(), chosen.kb.resolve(), ())
     sets = [chosen.only] if chosen.only else list(SETS)
     seeds = SEEDS if chosen.seed is None else (chosen.seed,)
     with tempfile.TemporaryDirectory() as name:
@@ -72,7 +77,7 @@ def _made(name: str, seed: int, folder: Path) -> Statistics:
     settings = folder / "ablation.json"
     if not settings.exists():
         dataset, kb, sources = SETS[name]
-        base = folder.with_name(kb)
+        base = folder.parent / kb
         if not (base / "manifest.json").exists():
             _simba("build", *sources, "--to", base)
         _simba("ablate", SHARED / dataset, "--kb", base, "--to", folder, "--seed", seed)

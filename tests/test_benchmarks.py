@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -51,11 +52,26 @@ def test_jobs() -> None:
 
 
 @pytest.mark.slow
-def test_answerability(tmp_path: Path, snapshot_kb: Path) -> None:
-    (tmp_path / "kb-snapshot").symlink_to(snapshot_kb)
-    told = run("answerability.py", "--only", "dev2", "--seed", "1", "--to", tmp_path)
-    assert "| dev2 | 1 | 280 |" in told
-    assert "| all | 280 |" in told
+def test_answerability(tmp_path: Path, kb: Path) -> None:
+    asked = {
+        "Какая столица у Франции?": "P36",
+        "Какое население у Франции?": "P1082",
+        "Что такое Франция?": "P31",
+    }
+    questions = [
+        {
+            "uid": number,
+            "question_text": text,
+            "query": f"SELECT ?answer WHERE {{ wd:Q142 wdt:{name} ?answer }}",
+            "answers": [{"type": "uri", "value": "http://www.wikidata.org/entity/Q90"}],
+        }
+        for number, (text, name) in enumerate(asked.items())
+    ]
+    few = tmp_path / "few.json"
+    few.write_text(json.dumps(questions, ensure_ascii=False), encoding="utf-8")
+    told = run("answerability.py", "--dataset", few, "--kb", kb, "--seed", "1", "--to", tmp_path)
+    assert "| few | 1 | 3 |" in told
+    assert "| unanswerable |" in told
 
 
 @pytest.mark.slow
