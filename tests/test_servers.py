@@ -131,11 +131,14 @@ def test_the_dev_questions(
 ) -> None:
     if not is_installed(name):
         pytest.skip(MISSING[name])
+    # Each engine takes its half: what differs between engines is tested on forms of every kind, what the stages make of
+    # a store that is far away is the same on both.
+    own = slice(NAMES.index(name), None, len(NAMES))
     with server(name, snapshot_source, tmp_path) as url:
-        questions = [question.text for question in read_questions(dev_questions)]
+        questions = [question.text for question in read_questions(dev_questions)][own]
         answers, requests = compare(snapshot, url, questions, unanswered=3)
-    assert sum(answer.status == "answered" for answer in answers) > 200
-    assert any(len(answer.values) > 20 for answer in answers)
+    assert sum(answer.status == "answered" for answer in answers) > 100
+    assert any(len(answer.values) > 10 for answer in answers)
     assert sum(number > MAX_REQUESTS for number in requests) <= 3
     assert max(requests) <= MAX_REQUESTS + 1
 
