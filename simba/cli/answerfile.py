@@ -12,7 +12,7 @@ from pathlib import Path
 from shutil import copymode
 from typing import Any, BinaryIO
 
-from simba.common.lines import json_line, write_line
+from simba.common.lines import json_line, opened_alone, write_line
 from simba.errors import SimbaError
 from simba.evaluation.datasets import InputQuestion
 
@@ -94,18 +94,10 @@ class AnswerFile:
         self._stream = self._opened()
 
     def _opened(self) -> BinaryIO:
-        stream = self.path.open("ab", buffering=0)
         try:
-            from fcntl import LOCK_EX, LOCK_NB, flock
-
-            flock(stream, LOCK_EX | LOCK_NB)
-        except ImportError:
-            pass  # Windows
+            stream = opened_alone(self.path)
         except BlockingIOError:
-            stream.close()
             raise SimbaError(f"{self.path}: another simba is writing to it; wait for it") from None
-        except OSError:
-            pass  # a file system without locks
         return stream
 
 

@@ -7,6 +7,7 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, BinaryIO
 
 
@@ -54,3 +55,23 @@ def _uninterrupted() -> Iterator[None]:
         signal.signal(signal.SIGINT, previous)
     if pending:
         raise KeyboardInterrupt
+
+
+def opened_alone(path: Path) -> BinaryIO:
+    """A file to add lines to, which nobody else adds to meanwhile; raises `BlockingIOError` where somebody does.
+
+    Where there are no locks (Windows, some file systems) it is not known.
+    """
+    stream = path.open("ab", buffering=0)
+    try:
+        from fcntl import LOCK_EX, LOCK_NB, flock
+
+        flock(stream, LOCK_EX | LOCK_NB)
+    except ImportError:
+        pass
+    except BlockingIOError:
+        stream.close()
+        raise
+    except OSError:
+        pass
+    return stream

@@ -11,7 +11,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any, BinaryIO, Literal
 
-from simba.common.lines import json_line, write_line
+from simba.common.lines import json_line, opened_alone, write_line
 from simba.curation.entries import QuestionSet, SetQuestion
 from simba.curation.revising import decided, held
 from simba.curation.suggestion import Suggestion
@@ -106,18 +106,10 @@ class Decisions:
             self._stream.close()
 
     def _opened(self) -> BinaryIO:
-        stream = self.path.open("ab", buffering=0)
         try:
-            from fcntl import LOCK_EX, LOCK_NB, flock
-
-            flock(stream, LOCK_EX | LOCK_NB)
-        except ImportError:
-            pass  # Windows
+            stream = opened_alone(self.path)
         except BlockingIOError:
-            stream.close()
             raise SourceError(f"{self.path}: another simba is writing to it; wait for it") from None
-        except OSError:
-            pass  # a file system without locks
         written = self.path.read_bytes()
         stream.truncate(written.rfind(b"\n") + 1)
         if b"\n" not in written:
