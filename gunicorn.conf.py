@@ -34,14 +34,16 @@ os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="simba
 
 # A proxy's SCRIPT_NAME or PATH_INFO headers would change what pages link to.
 forwarder_headers = ""
-SILENCE = 10
-"""Seconds that a client may say nothing in the midst of a request: its thread is wanted for others."""
+SILENCE = int(os.environ.get("SIMBA_WEB_SILENCE", "10"))
+"""Seconds that a client may say nothing in the midst of a request, or read nothing of a response: its thread is wanted
+for others."""
 
 
 def when_ready(server: Any) -> None:
     """Bound the waiting for clients; connections inherit it from the socket that listens."""
     for listener in server.LISTENERS:
-        listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, struct.pack("ll", SILENCE, 0))
+        for direction in (socket.SO_RCVTIMEO, socket.SO_SNDTIMEO):
+            listener.sock.setsockopt(socket.SOL_SOCKET, direction, struct.pack("ll", SILENCE, 0))
 
 
 def child_exit(server: object, worker: object) -> None:

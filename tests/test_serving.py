@@ -37,6 +37,7 @@ class Gunicorn(NamedTuple):
     address: str
     process: subprocess.Popen[bytes]
     folder: Path
+    count: int = WORKERS
 
     def workers(self) -> set[str]:
         """The process's children (Linux)."""
@@ -48,7 +49,7 @@ class Gunicorn(NamedTuple):
         status(f"{self.address}/healthz")
         told = (self.folder / "asked").read_text(encoding="utf-8").splitlines()
         good = {line.partition(" ")[0].strip("<>") for line in told if line.endswith(" /healthz 200")}
-        return len(workers := self.workers()) == WORKERS and workers <= good
+        return len(workers := self.workers()) == self.count and workers <= good
 
 
 @contextmanager
@@ -69,7 +70,9 @@ def gunicorn(folder: Path, **settings: str) -> Iterator[Gunicorn]:
         environment["SIMBA_WEB_BIND"] = f"127.0.0.1:{port}"
         with subprocess.Popen(command, cwd=ROOT, env=environment, stderr=log) as process:
             try:
-                server = Gunicorn(f"http://127.0.0.1:{port}", process, folder)
+                server = Gunicorn(
+                    f"http://127.0.0.1:{port}", process, folder, int(environment["WEB_CONCURRENCY"])
+                )
                 until(server.ready)
                 yield server
             finally:
@@ -188,6 +191,28 @@ def test_clients_that_say_nothing_do_not_stop_the_server(served: Gunicorn) -> No
             client = silent.enter_context(socket.create_connection((host, int(port))))
             client.sendall(beginning)
         assert status(f"{served.address}/healthz") == 200
+
+
+@pytest.mark.slow
+def test_who_does_not_read_a_batch_loses_it(kb: Path, tmp_path: Path) -> None:
+    """Its answers are more than the buffers hold; its place is wanted by another."""
+    settings = {"SIMBA_WEB_SILENCE": "1", "SIMBA_WEB_BATCHES": "1", "SIMBA_WEB_BATCH_RATE": ""}
+    line = json.dumps({"question": "Где похоронен Кутузов?", "trace": True}).encode() + b"\n"
+    head = "POST /api/batch HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-ndjson\r\nContent-Length: {}\r\n\r\n"
+    with (
+        gunicorn(tmp_path, SIMBA_KB=str(kb), WEB_CONCURRENCY="1", **settings) as server,
+        ExitStack() as stack,
+    ):
+        host, _, port = server.address.removeprefix("http://").rpartition(":")
+
+        def begin(lines: int) -> socket.socket:
+            client = stack.enter_context(socket.create_connection((host, int(port)), PATIENCE))
+            client.sendall(head.format(len(line) * lines).encode() + line * lines)
+            return client
+
+        begin(5000)  # and reads nothing
+        until(lambda: begin(1).recv(12) == b"HTTP/1.1 429")
+        until(lambda: begin(1).recv(12) == b"HTTP/1.1 200")
 
 
 @pytest.mark.slow

@@ -20,7 +20,7 @@ from simba.web.configuration import Settings
 
 SCRIPT = "<script>document.title='hacked'</script>"
 IMAGE = "<img src=x onerror=document.title='hacked'>"
-UNLIMITED = Settings(rate="", batch_rate="", seconds=PATIENCE)
+UNLIMITED = Settings(rate="", batch_rate="", gerbil_rate="", seconds=PATIENCE)
 """A server that nobody hurries."""
 BREAKOUT = "\\\"'><svg onload=document.title='hacked'>{{7*7}}</title></pre>"
 

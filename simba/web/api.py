@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from time import monotonic
 from typing import Any
 
 from flask import Blueprint, Response, current_app, render_template, request, stream_with_context
@@ -13,13 +14,18 @@ from simba.common.lines import json_line
 from simba.errors import EndpointError
 from simba.web.configuration import Settings
 from simba.web.engine import EngineError, engine
-from simba.web.kept import kept
+from simba.web.kept import checked_again, kept
 from simba.web.metrics import count_answer
 from simba.web.openapi import describe
 from simba.web.problems import STATUS, HttpProblem, endpoint_problem, problem
 from simba.web.requests import Asked, asked, json_object, readable
+from simba.web.turns import Turns
 
 LINES = "application/x-ndjson"
+JSON_LINES = frozenset(
+    f"application/{name}" for name in ("x-ndjson", "ndjson", "jsonl", "x-jsonl", "jsonlines", "x-jsonlines")
+)
+"""What lines of JSON are called."""
 
 api = Blueprint("api", __name__, url_prefix="/api")
 
@@ -44,12 +50,16 @@ def answer() -> Response:
 @api.post("/batch")
 def batch() -> Response:
     """Answer questions, a JSON line each, as they come."""
-    if request.mimetype not in {LINES, "application/jsonl", "application/x-jsonlines"}:
+    if request.mimetype not in JSON_LINES:
         raise HttpProblem(415, f"send JSON lines as {LINES}")
     request.max_content_length = _settings().batch_body
     if request.content_length is not None and request.content_length > _settings().batch_body:
         raise HttpProblem(413, f"a batch may have {_settings().batch_body} bytes")
-    return Response(stream_with_context(_answers()), mimetype=LINES)
+    turns: Turns = current_app.extensions["simba-batches"]
+    free = turns.take()
+    response = Response(stream_with_context(_last(_answers(), free)), mimetype=LINES)
+    response.call_on_close(free)  # also where nobody began to read
+    return response
 
 
 @api.get("/openapi.json")
@@ -64,12 +74,25 @@ def documentation() -> str:
     return render_template("api.html", api=describe(_settings()))
 
 
+def _last(lines: Iterator[bytes], then: Callable[[], None]) -> Iterator[bytes]:
+    try:
+        yield from lines
+    finally:
+        then()
+
+
 def _answers() -> Iterator[bytes]:
-    limit = _settings().batch_lines
+    limit, seconds = _settings().batch_lines, _settings().batch_seconds
+    deadline = monotonic() + seconds
     try:
         for count, (number, line) in enumerate(_lines(), 1):
             if count > limit:
                 yield _broken(number, problem(413, f"a batch may have {limit} lines"))
+                return
+            if monotonic() > deadline:
+                yield _broken(
+                    number, problem(504, f"a batch may take {seconds:g} s; it ends before this line")
+                )
                 return
             if len(line) > _settings().body:
                 yield _broken(number, problem(413, f"a line may have {_settings().body} bytes"))
@@ -128,8 +151,7 @@ def _broken(number: int | None, error: dict[str, object]) -> bytes:
 
 def _json(content: bytes) -> Response:
     response = Response(content, mimetype="application/json")
-    response.headers["Cache-Control"] = "no-cache"
-    return response
+    return checked_again(response, "no-cache")
 
 
 def _settings() -> Settings:

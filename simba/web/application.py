@@ -8,11 +8,12 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from simba.system import Simba
-from simba.web import api, assets, gerbil, headers, limits, monitoring, problems, views
+from simba.web import api, assets, crossorigin, gerbil, headers, limits, monitoring, problems, views
 from simba.web.configuration import Settings
 from simba.web.engine import Engine
 from simba.web.kept import Kept
 from simba.web.rules_page import RulesPage, rules_page
+from simba.web.turns import Turns
 
 
 def create_app(simba: Simba | None = None, settings: Settings | None = None) -> Flask:
@@ -30,9 +31,12 @@ def create_app(simba: Simba | None = None, settings: Settings | None = None) -> 
     app.extensions["simba-rules"] = RulesPage(own if isinstance(own := simba.own_rules, Path) else None)
     app.extensions["simba-kept"] = Kept(settings.cache, settings.cache_seconds)
     app.extensions["simba-settings"] = settings
+    app.extensions["simba-batches"] = Turns(settings.batches, max(1, settings.batches // 2))
+    app.extensions["simba-gerbil"] = Turns(settings.threads, gerbil.AT_ONCE)
     if settings.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies)  # type: ignore[method-assign]
     problems.install(app)
+    crossorigin.install(app)
     headers.install(app)
     assets.install(app)
     monitoring.install(app)

@@ -21,6 +21,8 @@ LEAST = {
     "body": 1,
     "batch_body": 1,
     "batch_lines": 1,
+    "batches": 1,
+    "batch_seconds": 0.001,
     "cache": 0,
     "cache_seconds": 0,
     "proxies": 0,
@@ -37,9 +39,11 @@ class Settings:
     threads: int = 4
     """Questions that are answered at once; more of them wait their turn, within the time limit."""
     rate: str = "120/minute"
-    """Requests of one client (one IP address) to the page, the API and GERBIL; empty: no limit."""
+    """Requests of one client (one IP address) to the page and the API; empty: no limit."""
     batch_rate: str = "6/minute"
     """Batches of one client; empty: no limit."""
+    gerbil_rate: str = "600/minute"
+    """GERBIL's questions of one client, which do not count for ``rate``: an experiment asks hundreds in a row."""
     body: int = 64 * 1024
     """Bytes of a request's body."""
     batch_body: int = 4 * 1024 * 1024
@@ -50,6 +54,10 @@ class Settings:
     """Bytes of responses that are kept to be given again; 0: none."""
     cache_seconds: float = 600.0
     """How long they are kept."""
+    batches: int = 4
+    """Batches that a process answers at once, half of them for one client; each takes one of its threads."""
+    batch_seconds: float = 600.0
+    """How long a batch may take, the reading of its answers included."""
     storage: str = "memory://"
     """Where the rate limits are counted: memory:// (each process for itself) or an address such as redis://host."""
     proxies: int = 0
@@ -74,7 +82,7 @@ class Settings:
         for name, least in LEAST.items():
             if not getattr(self, name) >= least:
                 raise SimbaError(f"{PREFIX}{name.upper()}={getattr(self, name)} is less than {least:g}")
-        for name in ("rate", "batch_rate"):
+        for name in ("rate", "batch_rate", "gerbil_rate"):
             text = getattr(self, name)
             try:
                 parse_many(text or "1/day")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from threading import Lock
 
 from cachetools import TTLCache
-from flask import current_app, request
+from flask import Response, current_app, request
 
 from simba.answer import Answer
 from simba.web.metrics import KEPT, count_answer
@@ -51,6 +51,16 @@ class Kept:
                     self._bodies[key] = found
         count_answer(found.status, found.reason)
         return found.content
+
+
+def checked_again(response: Response, how: str) -> Response:
+    """A response that clients may keep, but ask again whether it is still so (``how``: Cache-Control); who has it
+    already is told so (304)."""
+    response.headers["Cache-Control"] = how
+    if request.method in {"GET", "HEAD"}:
+        response.add_etag()
+        response.make_conditional(request)
+    return response
 
 
 def kept() -> Kept:

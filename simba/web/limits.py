@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flask import Flask, Response
+from flask import Flask, Response, request
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 
@@ -12,7 +12,7 @@ from simba.web.configuration import Settings
 
 EXEMPT = ("monitoring.health", "monitoring.metrics", "api.description", "static")
 """What is not counted: probes, and what a browser keeps."""
-BATCH = "api.batch"
+BATCH, GERBIL = "api.batch", "gerbil.answer"
 
 
 def install(app: Flask, settings: Settings) -> None:
@@ -28,6 +28,7 @@ def install(app: Flask, settings: Settings) -> None:
         get_remote_address,
         app=app,
         application_limits=[settings.rate] if settings.rate else [],
+        application_limits_exempt_when=lambda: request.endpoint == GERBIL,  # which has its own
         storage_uri=settings.storage,
         strategy="moving-window" if settings.storage.startswith("memory") else "fixed-window",
         headers_enabled=True,
@@ -36,6 +37,7 @@ def install(app: Flask, settings: Settings) -> None:
     for name in EXEMPT:
         if name in app.view_functions:
             limiter.exempt(app.view_functions[name])
-    if settings.batch_rate and BATCH in app.view_functions:
-        view: Callable[..., object] = app.view_functions[BATCH]
-        app.view_functions[BATCH] = limiter.limit(settings.batch_rate)(view)  # type: ignore[assignment]
+    for name, rate in {BATCH: settings.batch_rate, GERBIL: settings.gerbil_rate}.items():
+        if rate and name in app.view_functions:
+            view: Callable[..., object] = app.view_functions[name]
+            app.view_functions[name] = limiter.limit(rate)(view)  # type: ignore[assignment]

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from limits import parse_many
 
 from simba.answer import REASONS
 from simba.version import __version__
 from simba.web.configuration import Settings
-
-Schema = dict[str, Any]
+from simba.web.trace_schema import TRACE, Schema
 
 ENTITY: Schema = {"type": "string", "pattern": "^[QPL][1-9][0-9]{0,11}$", "examples": ["Q7947"]}
 SHARE: Schema = {"type": "number", "minimum": 0, "maximum": 1}
@@ -36,9 +33,12 @@ def describe(settings: Settings) -> Schema:
             "summary": "Ответы на русские вопросы из Wikidata",
             "description": (
                 f"Без ключей и cookies. На вопрос отводится {settings.seconds:g} с; "
-                f"с одного адреса: запросов {_rate(settings.rate)}, из них пакетов {_rate(settings.batch_rate)}; "
+                f"с одного адреса: запросов {_rate(settings.rate)}, из них пакетов {_rate(settings.batch_rate)}, "
+                f"вопросов GERBIL {_rate(settings.gerbil_rate)}; "
                 f"тело запроса до {settings.body} байт, пакет до {settings.batch_body} байт и "
-                f"{settings.batch_lines} строк. Ошибки приходят как application/problem+json."
+                f"{settings.batch_lines} строк, отвечать на него можно до {settings.batch_seconds:g} с. "
+                "Скрипты других сайтов могут спрашивать /api/answer (CORS). "
+                "Ошибки приходят как application/problem+json."
             ),
         },
         "paths": {
@@ -66,7 +66,7 @@ def _get_answer() -> Schema:
         "operationId": "getAnswer",
         "summary": "Ответить на вопрос",
         "parameters": [
-            _parameter("question", {"type": "string"}, "Вопрос", required=True, example=EXAMPLE),
+            _parameter("question", {"type": "string"}, "Вопрос; короче: q", required=True, example=EXAMPLE),
             _parameter("entity", ENTITY, "Сущность, о которой вопрос: выбор между тёзками"),
             _parameter("trace", FLAG, "1: со всем рассуждением"),
             _parameter("min_confidence", SHARE, "Насколько уверенным должен быть ответ; 0: любым"),
@@ -118,6 +118,7 @@ def _batch() -> Schema:
             413,
             415,
             429,
+            503,
         ),
     }
 
@@ -126,6 +127,7 @@ def _gerbil() -> Schema:
     return {
         "operationId": "gerbil",
         "summary": "Ответить так, как того ждёт платформа GERBIL QA: форма в запросе, QALD-JSON в ответе",
+        "description": "Текст формы может быть и не URL-кодирован: «query=Том & Джерри&lang=ru».",
         "requestBody": {
             "required": True,
             "content": {
@@ -209,6 +211,7 @@ def _schemas() -> dict[str, Schema]:
                 "property",
                 "direction",
                 "query",
+                "form",
                 "confidence",
                 "truncated",
                 "unexplained",
@@ -248,7 +251,11 @@ def _schemas() -> dict[str, Schema]:
                     "items": {"type": "string"},
                     "description": "Почему к ответу стоит отнестись осторожно",
                 },
-                "query": {"type": ["string", "null"]},
+                "query": {"type": ["string", "null"], "description": "SPARQL, который дал ответ"},
+                "form": {
+                    "type": ["string", "null"],
+                    "description": "Что спрашивается, s-выражением; при отказе — лучшее прочтение, если оно есть",
+                },
                 "confidence": {
                     "type": ["number", "null"],
                     "minimum": 0,
@@ -256,9 +263,10 @@ def _schemas() -> dict[str, Schema]:
                     "description": "Оценка вероятности, что ответ верен; при отказе — того, что нашлось и чему SimBa"
                     " не поверила",
                 },
-                "trace": {"type": "object"},
+                "trace": _reference("Trace"),
             },
         },
+        "Trace": TRACE,
         "Value": {
             "type": "object",
             "required": ["type", "value", "datatype", "label"],

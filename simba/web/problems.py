@@ -48,9 +48,11 @@ log = logging.getLogger("simba.web")
 class HttpProblem(HTTPException):
     """A request that cannot be served, with what is wrong with it."""
 
-    def __init__(self, status: int, detail: str) -> None:
+    def __init__(self, status: int, detail: str, *, wait: str | None = None) -> None:
+        """``wait``: seconds after which to ask again."""
         super().__init__(detail)
         self.code = status
+        self.wait = wait
 
 
 def install(app: Flask) -> None:
@@ -62,6 +64,8 @@ def install(app: Flask) -> None:
         for name, value in error.get_headers():
             if name.lower() in {"allow", "retry-after"}:
                 response.headers[name] = value
+        if isinstance(error, HttpProblem) and error.wait:
+            response.headers["Retry-After"] = error.wait
         if error.code == 405 and getattr(error, "valid_methods", None):
             response.headers["Allow"] = ", ".join(error.valid_methods)  # type: ignore[attr-defined]
         return response

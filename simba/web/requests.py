@@ -15,6 +15,8 @@ from werkzeug.exceptions import HTTPException
 from simba.common.vocabulary import is_entity_id
 from simba.web.problems import HttpProblem
 
+SHORT = "q"
+"""What ``question`` may be called too, as in the addresses of the page."""
 FLAGS = {"1": True, "true": True, "0": False, "false": False}
 
 
@@ -30,7 +32,8 @@ class Asked:
     @classmethod
     def of_address(cls, values: MultiDict[str, str]) -> Asked:
         """From an address's or a form's parameters."""
-        if again := [name for name, some in values.lists() if name in cls.__slots__ and len(some) > 1]:
+        names = {*cls.__slots__, SHORT}
+        if again := [name for name, some in values.lists() if name in names and len(some) > 1]:
             raise HttpProblem(400, f"{again[0]} stands there more than once")
         read: dict[str, Any] = {**values, "trace": _flag(values.get("trace", "0"))}
         if "min_confidence" in values:
@@ -40,7 +43,7 @@ class Asked:
     @classmethod
     def of_object(cls, values: Mapping[str, Any]) -> Asked:
         """From a JSON object."""
-        question, entity, trace = values.get("question"), values.get("entity"), values.get("trace", False)
+        question, entity, trace = _question(values), values.get("entity"), values.get("trace", False)
         if not isinstance(question, str):
             raise HttpProblem(400, "question is missing" if question is None else "question must be a string")
         if entity is not None and not (isinstance(entity, str) and is_entity_id(entity)):
@@ -62,7 +65,7 @@ def asked() -> Asked:
     if request.mimetype in {"application/x-www-form-urlencoded", "multipart/form-data"}:
         found = Asked.of_address(form())
     elif request.mimetype == "application/json" or request.mimetype.endswith("+json"):
-        found = Asked.of_object(json_object(_body()))
+        found = Asked.of_object(json_object(body()))
     else:
         raise HttpProblem(415, "send application/json or a form")
     return replace(found, trace=_flag(request.args["trace"])) if "trace" in request.args else found
@@ -70,7 +73,7 @@ def asked() -> Asked:
 
 def form() -> MultiDict[str, str]:
     """The fields of a posted form; raises `HttpProblem`."""
-    _body()
+    body()
     return request.form
 
 
@@ -85,25 +88,34 @@ def readable() -> Iterator[None]:
         raise HttpProblem(400, "the body could not be read") from None
 
 
-def _body() -> bytes:
+def body() -> bytes:
     """The whole body: of one in chunks, Werkzeug would silently take as much as the limit allows."""
     with readable():
-        body = request.get_data()
+        content = request.get_data()
     limit = request.max_content_length
-    if request.content_length is None and limit is not None and len(body) >= limit:
+    if request.content_length is None and limit is not None and len(content) >= limit:
         raise HttpProblem(413, f"a body may have {limit} bytes")
-    return body
+    return content
 
 
-def json_object(body: bytes) -> dict[str, Any]:
+def json_object(content: bytes) -> dict[str, Any]:
     """A JSON object out of bytes; raises `HttpProblem`."""
     try:
-        values = json.loads(body.decode("utf-8-sig"), parse_constant=_refuse)
+        values = json.loads(content.decode("utf-8-sig"), parse_constant=_refuse)
     except (ValueError, RecursionError):
         raise HttpProblem(400, "not valid JSON in UTF-8") from None
     if not isinstance(values, dict):
         raise HttpProblem(400, "a JSON object is expected")
     return values
+
+
+def _question(values: Mapping[str, Any]) -> Any:
+    question = values.get("question")
+    if SHORT not in values:
+        return question
+    if "question" in values:
+        raise HttpProblem(400, f"{SHORT} means the same as question: send one of them")
+    return values[SHORT]
 
 
 def _flag(text: str) -> bool:

@@ -11,7 +11,7 @@ from simba.common.vocabulary import is_entity_id
 from simba.system import MAX_QUESTION
 from simba.web.engine import LoadingError, engine
 from simba.web.examples import EXAMPLES
-from simba.web.kept import kept
+from simba.web.kept import checked_again, kept
 from simba.web.page import Page
 from simba.web.steps import STAGES
 
@@ -26,7 +26,7 @@ pages = Blueprint("pages", __name__)
 @pages.get("/")
 def index() -> Response:
     """The question box and, with ``?q=``, the answer."""
-    question = request.args.get("q", "").strip()
+    question = (request.args.get("q") or request.args.get("question") or "").strip()
     entity = request.args.get("entity") or None
     if entity is not None and not is_entity_id(entity):
         entity = None
@@ -60,5 +60,7 @@ def _rendered(template: str, **values: object) -> bytes:
 
 def _html(content: bytes, status: int = 200) -> Response:
     response = Response(content, status)
-    response.headers["Cache-Control"] = "no-store" if status != 200 else "private, no-cache"
+    if status == 200:
+        return checked_again(response, "private, no-cache")
+    response.headers["Cache-Control"] = "no-store"
     return response
