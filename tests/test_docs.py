@@ -50,6 +50,10 @@ def blocks(kind: str, pages: list[Path] = PAGES) -> list[object]:
     ]
 
 
+SIGN_OF_LIFE = re.compile(r"^.* \(\d+ s\)\n", re.MULTILINE)
+"""What a command says where it takes more than a second."""
+
+
 def write_files(page: Path, folder: Path) -> None:
     """Write the files that a page shows."""
     for name, content in FILE.findall(page.read_text(encoding="utf-8")):
@@ -68,7 +72,7 @@ def run_and_compare(block: str, folder: Path) -> None:
             cwd=folder,
             env={**os.environ, "COLUMNS": "100"},
         )
-        printed = outcome.stdout + outcome.stderr
+        printed = outcome.stdout + SIGN_OF_LIFE.sub("", outcome.stderr)
         wanted = "...".join(" ".join(part.split()) for part in expected.split("..."))
         assert SAME.check_output(wanted, printed, doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE), (
             f"{command} printed:\n{printed}"

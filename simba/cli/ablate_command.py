@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from simba.cli.streams import progress_bar
+from simba.common.life_signs import advancing, working
 
 FOLDER = click.Path(path_type=Path)
 
@@ -54,18 +54,19 @@ def ablate_command(
     """
     if sources and kb is not None:
         raise click.UsageError("either --kb or SOURCE, not both")
-    from simba.answerability.ablating import ablate
-    from simba.answerability.construction import SHARE
-    from simba.answerability.reduced import KINDS
-    from simba.building.embedded import embedded
-    from simba.system import ENVIRONMENT
+    with working("Starting"):
+        from simba.answerability.ablating import ablate
+        from simba.answerability.construction import SHARE
+        from simba.answerability.reduced import KINDS
+        from simba.building.embedded import embedded
+        from simba.system import ENVIRONMENT
 
     shares = {}
     for kind in KINDS:
         own = of_kinds[f"{kind}_share"]
         shares[kind] = own if own is not None else SHARE if share is None else share
     named = kb or os.environ.get(ENVIRONMENT)
-    with progress_bar(None) as advance:
+    with advancing("Ablating", None) as advance:
         made = ablate(
             dataset, sources or named or embedded(), folder, shares=shares, seed=seed, advance=advance
         )

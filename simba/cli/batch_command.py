@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import click
 
 from simba.answer import Answer
-from simba.cli.options import Sources, sources
-from simba.cli.streams import bytes_of, is_terminal, progress_bar
+from simba.cli.options import LOADING, Sources, sources
+from simba.cli.streams import bytes_of
+from simba.common.life_signs import advancing, is_terminal, working
 from simba.errors import QuestionError
 
 if TYPE_CHECKING:
@@ -46,10 +47,11 @@ def batch_command(file: str, sources: Sources, trace: bool, jobs: int, to: Path 
     FILE holds one question a line, or is a RuBQ or QALD file in JSON. A question that the endpoint fails, or that has
     had its time, has "status": "error", the kind of failure in "reason" and what to do in "error".
     """
-    from simba.cli.answerfile import AnswerFile, Reviewed
-    from simba.common.lines import json_line, write_line
-    from simba.common.parallel import in_order
-    from simba.evaluation.datasets import read_questions
+    with working("Starting", lines=False):
+        from simba.cli.answerfile import AnswerFile, Reviewed
+        from simba.common.lines import json_line, write_line
+        from simba.common.parallel import in_order
+        from simba.evaluation.datasets import read_questions
 
     if resume and to is None:
         raise click.UsageError("--resume needs --to", click.get_current_context())
@@ -59,7 +61,11 @@ def batch_command(file: str, sources: Sources, trace: bool, jobs: int, to: Path 
     if isinstance(source, Path) and source.is_file():
         checked = list(questions)  # all of a file is checked before the first answer
         questions, total = iter(checked), len(checked)
-    simba = sources.simba()
+    # Of questions that come through a pipe, however slowly, the answers are sign enough.
+    lines = total is not None or to is not None
+    with working(LOADING, lines=lines):
+        simba = sources.simba()
+        simba.load()
 
     def answered(question: InputQuestion) -> bytes:
         identifier: dict[str, Any] = {question.id_name: question.id} if question.id_name else {}
@@ -77,12 +83,13 @@ def batch_command(file: str, sources: Sources, trace: bool, jobs: int, to: Path 
 
     if to is None:
         output = bytes_of(sys.stdout, "standard output")
-        with progress_bar(total, to_terminal=is_terminal(sys.stdout)) as advance:
+        shown = (lines or is_terminal(sys.stderr)) and not is_terminal(sys.stdout)
+        with advancing("Answering", total, shown=shown) as advance:
             answer_all(questions, partial(write_line, output))
         return
     with AnswerFile(to, resume=resume) as answers:
         known = answers.review(questions) if resume else Reviewed()
-        with progress_bar(total, known.lines - len(known.failed)) as advance:
+        with advancing("Answering", total, known.lines - len(known.failed)) as advance:
             again: list[bytes] = []
             try:
                 answer_all((question for _, question in known.failed), again.append)

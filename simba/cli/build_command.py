@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import re
 import sys
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 import click
 
+from simba.common.life_signs import is_terminal, working
 from simba.errors import KnowledgeBaseError
 
 if TYPE_CHECKING:
@@ -85,10 +86,11 @@ def build_command(
     """
     start = perf_counter()
     try:
-        from simba.building.build import PROCESS, build, small
-        from simba.building.labels import MAX_NAMES
-        from simba.building.work import left_behind
-        from simba.kb.folder import KIND
+        with working("Starting"):
+            from simba.building.build import PROCESS, build, small
+            from simba.building.labels import MAX_NAMES
+            from simba.building.work import left_behind
+            from simba.kb.folder import KIND
 
         if jobs is None:
             most = max(1, memory // PROCESS - 2)
@@ -140,10 +142,10 @@ def _tell_what_stays(folder: Path, error: BaseException) -> None:
 
 
 def _progress() -> AbstractContextManager[Progress]:
-    from simba.building.progress import Progress
+    if not is_terminal(sys.stderr):
+        from simba.building.progress_lines import Lines
 
-    if sys.stderr is None or not sys.stderr.isatty():
-        return nullcontext(Progress())
+        return Lines()
     from simba.building.bars import Bars
 
     return Bars()

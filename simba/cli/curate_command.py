@@ -13,7 +13,7 @@ import click
 
 from simba.cli.group import INTERRUPTED
 from simba.cli.options import Sources, facts
-from simba.cli.streams import is_terminal, progress_bar
+from simba.common.life_signs import advancing, is_terminal, working
 
 if TYPE_CHECKING:
     from simba.curation.asking import Asker
@@ -85,13 +85,15 @@ def curate_command(
     from simba.evaluation.report import check_folder
 
     require()
-    questions = read_set(dataset)  # whatever is wrong is said before the long part
-    others = [read_set(path) for path in against]
+    with working("Reading the questions"):
+        questions = read_set(dataset)  # whatever is wrong is said before the long part
+        others = [read_set(path) for path in against]
     if to is not None:
         check_target(to, dataset)
     if report is not None:
         check_folder(report, FOLDER)
-    asker, index = _opened(sources)
+    with working("Opening the knowledge base"):
+        asker, index = _opened(sources)
     ask = ask if ask is not None else accept is None and is_terminal(sys.stdin) and is_terminal(sys.stdout)
     judge: Judge = TerminalJudge(asker, len(questions.entries)) if ask else leave_open
     if accept:
@@ -101,7 +103,7 @@ def curate_command(
     with closing(Decisions(decisions or beside(dataset), questions)) as kept:
         curator = Curator(questions, asker, index, others, complete=complete)
         try:
-            with progress_bar(len(questions.entries), to_terminal=ask) as advance:
+            with advancing("Examining", len(questions.entries), shown=not ask) as advance:
                 for curated in curate(questions, curator, kept, judge, by or _user()):
                     done.append(curated)
                     advance()

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from simba.cli.group import INTERRUPTED
-from simba.cli.options import Sources, sources
-from simba.cli.streams import progress_bar
+from simba.cli.options import LOADING, Sources, sources
+from simba.common.life_signs import advancing, working
 from simba.errors import SimbaError
 
 if TYPE_CHECKING:
@@ -84,22 +84,23 @@ def eval_command(
         raise click.UsageError("one DATASET at a time, except with --fit")
     if answers and tune:
         raise click.UsageError("--answers goes without --tune")
-    from simba.answerability.benchmark_labels import read_labels
-    from simba.answerability.knowing import knowing
-    from simba.answerability.said import schema_of
-    from simba.evaluation.given import earlier_of, evaluate_answers
-    from simba.evaluation.gold import read_gold
-    from simba.evaluation.intervals import require
-    from simba.evaluation.report import check_folder
-    from simba.evaluation.runner import evaluate
+    with working("Reading the questions"):
+        from simba.answerability.benchmark_labels import read_labels
+        from simba.answerability.knowing import knowing
+        from simba.answerability.said import schema_of
+        from simba.evaluation.given import earlier_of, evaluate_answers
+        from simba.evaluation.gold import read_gold
+        from simba.evaluation.intervals import require
+        from simba.evaluation.report import check_folder
+        from simba.evaluation.runner import evaluate
 
-    require()
-    path = Path(datasets[0])
-    gold = read_gold(path)  # whatever is wrong is said before the long part
-    labels = read_labels(path)
-    earlier = earlier_of(compare, gold, _tell) if compare else None
-    if report:
-        check_folder(report)
+        require()
+        path = Path(datasets[0])
+        gold = read_gold(path)  # whatever is wrong is said before the long part
+        labels = read_labels(path)
+        earlier = earlier_of(compare, gold, _tell) if compare else None
+        if report:
+            check_folder(report)
     thresholds = None
     if answers:
         result = evaluate_answers(gold, answers, tell=_tell)
@@ -107,20 +108,24 @@ def eval_command(
         if tune:
             thresholds = _tuned(tune, sources, jobs or _processors())
             sources = replace(sources, min_confidence=thresholds.confidence)
-        simba = sources.simba()
-        if simba.endpoint is not None:
-            simba.store.label("Q5")  # does it answer at all?
+        with working(LOADING):
+            simba = sources.simba()
+            if simba.endpoint is not None:
+                simba.store.label("Q5")  # does it answer at all?
+            simba.load()
         result = evaluate(gold, simba, jobs=jobs or _processors(), progress=True)
     if thresholds is not None:
         result = replace(result, outcomes=tuple(map(thresholds.kept, result.outcomes)))
     if labels is not None:
         known = knowing(result.outcomes, labels, schema_of(sources.kb))
         result = replace(result, answerability=known | {"thresholds": thresholds and thresholds.as_dict()})
-    if earlier is not None and result.outcomes:
-        result = result.compared(earlier)
-    if report:
-        result.write_report(report)
-    click.echo(result.to_json(traces=False) if as_json else str(result), nl=not as_json)
+    with working("Counting"):
+        if earlier is not None and result.outcomes:
+            result = result.compared(earlier)
+        if report:
+            result.write_report(report)
+        told = result.to_json(traces=False) if as_json else str(result)
+    click.echo(told, nl=not as_json)
     if report:
         click.echo(f"report: {report / 'index.html'}", err=True)
     return INTERRUPTED if result.partial else 0
@@ -137,7 +142,9 @@ def _tuned(text: str, sources: Sources, jobs: int) -> Thresholds:
     from simba.evaluation.runner import evaluate
 
     path, kb = _dataset(text, sources.kb)
-    simba = replace(sources, kb=kb, min_confidence=0.0).simba()
+    with working(LOADING):
+        simba = replace(sources, kb=kb, min_confidence=0.0).simba()
+        simba.load()
     found = tune(evaluate(read_gold(path), simba, jobs=jobs, progress=True).outcomes)
     _tell(
         f"tuned on {path}: linking from {found.linking:.3f}, confidence from {found.confidence:.3f}"
@@ -166,15 +173,18 @@ def _fit(datasets: tuple[str, ...], sources: Sources, out: Path) -> int:
         raise SimbaError(f"{out}: cannot be written: there is no folder {out.parent}")
     sets: list[tuple[str, list[Observation]]] = []
     for gold, kb in golds:
-        simba = replace(sources, kb=kb).simba()
+        with working(LOADING):
+            simba = replace(sources, kb=kb).simba()
+            simba.load()
         name = f"{gold.name} on {kb.name}" if kb else gold.name
-        with progress_bar(len(gold.questions)) as advance:
+        with advancing("Answering", len(gold.questions)) as advance:
             some = []
             for question in gold.questions:
                 some += list(observe(simba, [question]))
                 advance()
         sets.append((name, some))
-    fitted = fit(sets, start)
+    with working("Fitting"):
+        fitted = fit(sets, start)
     write(fitted, out)
     for name, count, right in fitted.sets:
         click.echo(f"{name}: {right} of {count} answers right")

@@ -24,6 +24,8 @@ NAMES = ("timeout", "time_limit", "retries", "cache", "graphs", "prefixes", "con
 """The options that an endpoint's settings have, by their names there."""
 ONLY_THERE = frozenset(NAMES) - {"time_limit"}
 """Those that make no sense without an endpoint."""
+LOADING = "Loading the rules and the models"
+"""What is said meanwhile."""
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 

@@ -2,35 +2,58 @@
 
 from __future__ import annotations
 
+import threading
+
 import click
 
 from simba.cli.group import FAILED
 from simba.cli.options import Sources, sources
-from simba.cli.streams import spinner
+from simba.common.life_signs import working
 from simba.errors import SimbaError
+
+ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104
+"""Addresses that a server listens on, and what a browser on the same machine calls them."""
 
 
 @click.command("serve")
 @click.option("--host", default="127.0.0.1", show_default=True)
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
+@click.option(
+    "--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0: any that is free."
+)
+@click.option("--open", "opens", is_flag=True, help="Open the page in your browser.")
 @sources
-def serve_command(host: str, port: int, sources: Sources) -> int | None:
+def serve_command(host: str, port: int, opens: bool, sources: Sources) -> int | None:
     """Serve the web page and its JSON interface."""
-    try:
-        import flask  # noqa: F401
-    except ModuleNotFoundError:
-        raise SimbaError(
-            "the web page needs Flask; install it in the checkout: pip install '.[web]'"
-        ) from None
-    from simba.web import create_app
+    with working("Starting"):
+        try:
+            import flask  # noqa: F401
+        except ModuleNotFoundError:
+            raise SimbaError(
+                "the web page needs Flask; install it in the checkout: pip install '.[web]'"
+            ) from None
+        from werkzeug.serving import make_server
 
-    simba = sources.simba()
-    if sources.rules is not None:
-        # What may be wrong with them is said here rather than to the page's readers.
-        with spinner("Reading the rules ..."):
+        from simba.web import create_app
+
+        simba = sources.simba()
+        if sources.rules is not None:
+            # What may be wrong with them is said here rather than to the page's readers.
             _ = simba.rules, simba.interrogatives
     try:
-        create_app(simba).run(host=host, port=port, debug=False)
+        server = make_server(host, port, create_app(simba), threaded=True)
     except SystemExit:  # the server has said why it cannot start
         return FAILED
+    server.log_startup()
+    if opens:
+        name = ANYWHERE.get(host, f"[{host}]" if ":" in host else host)
+        threading.Thread(target=_open, args=(f"http://{name}:{server.port}/",), daemon=True).start()
+    server.serve_forever()
     return None
+
+
+def _open(address: str) -> None:
+    """Open a page in the user's browser; the server listens already, and answers when it can."""
+    import webbrowser
+
+    if not webbrowser.open(address):
+        click.echo(f"simba: no browser could be started; open {address}", err=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import pickle
 import signal
-import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
@@ -16,6 +15,7 @@ from functools import partial
 from multiprocessing import get_context
 from time import perf_counter
 
+from simba.common.life_signs import advancing
 from simba.errors import SimbaError
 from simba.evaluation.gold import Dataset, Question, read_gold
 from simba.evaluation.intervals import require
@@ -43,7 +43,7 @@ def evaluate(
     With ``jobs`` above 1 the questions are shared between processes: the callable must then be one that can
     be pickled, and a script must guard its main part with ``if __name__ == "__main__":``.
 
-    The result is called ``name``, by default SimBa or the callable's own; ``progress`` shows a bar on a terminal.
+    The result is called ``name``, else SimBa or as the callable; ``progress`` tells on standard error how far it is.
     Ctrl-C ends it early: the result then has what was done and is marked as partial. An exception of the system is a
     wrong answer. Raises `SimbaError`: a file that cannot be read, a callable that cannot be sent, a missing library.
 
@@ -65,7 +65,8 @@ def evaluate(
     if simba is not None:
         simba.load()
     start = perf_counter()
-    with _bar(len(dataset.questions), shown=progress) as advance:
+    count = len(dataset.questions)
+    with advancing("Scoring", count, shown=progress) as advance:
         if jobs == 1 or len(dataset.questions) < 2:
             outcomes = _here(dataset.questions, system, advance)
         else:
@@ -186,18 +187,3 @@ def _inherited() -> Iterator[None]:
             del os.environ[name]
         if main:
             signal.signal(signal.SIGINT, before)
-
-
-@contextmanager
-def _bar(total: int, *, shown: bool) -> Iterator[Callable[[], None]]:
-    """A progress bar on standard error, if that is a terminal."""
-    if not shown or sys.stderr is None or not sys.stderr.isatty():
-        yield lambda: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("Scoring", total=total)
-        yield lambda: progress.advance(task)

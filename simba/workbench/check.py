@@ -14,10 +14,11 @@ from pathlib import Path
 
 import click
 
+from simba.common.life_signs import working
 from simba.errors import RuleError, SimbaError
 from simba.grammar.files import files_of, layers, unread_files
 from simba.grammar.written import WrittenRule, read_all
-from simba.workbench.console import rules_option, working
+from simba.workbench.console import rules_option
 from simba.workbench.findings import Finding, Level, from_problem
 
 _MANY = 6
@@ -53,7 +54,7 @@ def check_command(files: tuple[Path, ...], rules: Path | None, kb: Path | None, 
     from simba.workbench.findings_report import print_findings
 
     folders = layers(rules)
-    with working("Проверяю правила ..."):
+    with working("Проверяю правила"):
         result = check(folders, kb, only=files)
     console = output_console()
     print_findings((one for one in result.findings if notes or one.level != "замечание"), console)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -73,12 +72,3 @@ class Printer:
             show(item)
         if len(shown) < len(items):
             self.line(f"{indent}… и ещё {len(items) - len(shown)} (--all)", "dim")
-
-
-def working(text: str) -> AbstractContextManager[object]:
-    """A sign of life on a terminal's standard error while the block runs."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        return nullcontext()
-    from rich.console import Console
-
-    return Console(stderr=True, markup=False, highlight=False).status(text)

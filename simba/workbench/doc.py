@@ -13,6 +13,7 @@ from typing import Any
 
 import click
 
+from simba.common.life_signs import working
 from simba.errors import SimbaError
 from simba.grammar.files import AREA_TITLES, AREAS, FRAGMENT_TEXTS, FRAGMENTS, Wording, layers
 from simba.grammar.written import Expression, WrittenRule, read_rules
@@ -59,8 +60,8 @@ class Entry:
 @click.option("--home", metavar="URL", help="Ссылка на страницу, где задают вопросы.")
 def doc_command(rules: Path | None, file: Path, home: str | None) -> None:
     """Собрать все правила на одну страницу с поиском; других файлов ей не нужно."""
-    written = page_of_rules(layers(rules), home=home, label=_label)
-    write_page(written, file)
+    with working("Собираю страницу"):
+        write_page(page_of_rules(layers(rules), home=home, label=_label), file)
     click.echo(f"{file}: {file.stat().st_size:,} байт".replace(",", " "))
 
 

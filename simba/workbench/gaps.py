@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from simba.common.life_signs import working
 from simba.errors import SourceError
 from simba.workbench.console import Printer, kb_option, property_title, rules_option
 
@@ -78,9 +79,10 @@ def gaps_command(dataset: Path, kb: Path | None, rules: Path | None, everything:
     ВОПРОСЫ — файл RuBQ или QALD (эталон называет свойство) или текст, по вопросу в строке: тогда вопросы
     собраны по словам, которых не объясняет ни одно правило. У свойства без правил стоит [правила нет].
     """
-    from simba.system import Simba
+    with working("Спрашиваю"):
+        from simba.system import Simba
 
-    found = coverage(_questions(dataset), Simba(kb, rules=rules))
+        found = coverage(_questions(dataset), Simba(kb, rules=rules))
     if as_json:
         click.echo(json.dumps(asdict(found), ensure_ascii=False, indent=1))
     else:

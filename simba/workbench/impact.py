@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from simba.common.life_signs import working
 from simba.errors import RuleError, SimbaError
 from simba.grammar.files import files_of, layers
 from simba.russian.text import fold
@@ -88,7 +89,7 @@ def impact_command(since: str | None, rules: Path | None, everything: bool, as_j
     Код выхода 0: ничего не потеряно, 1: что-то потеряно, 2: ошибка. Что изменение делает с ответами, скажет
     simba eval ВОПРОСЫ --compare.
     """
-    with _sides(since, rules) as sides:
+    with _sides(since, rules) as sides, working("Сравниваю"):
         changes = _changes(sides)
     if as_json:
         document = {"before": sides.before_name, "after": sides.after_name, **asdict(changes)}

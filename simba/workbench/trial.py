@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from simba.common.life_signs import working
 from simba.errors import RuleError, SimbaError
 from simba.workbench.console import Printer, kb_option, property_title, rules_option, shown_path
 from simba.workbench.places import line_of
@@ -116,7 +117,8 @@ def try_command(
         return try_question(Bench(folders), Simba(kb, rules=rules, endpoint=endpoint), question)
 
     if not watch:
-        trial = attempt()
+        with working("Пробую", lines=False):
+            trial = attempt()
         _show(trial, as_json)
         return 0 if trial.proposes else 1
     for number, _ in enumerate(_versions(folders)):
