@@ -5,14 +5,19 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+import re
+import shutil
 import signal
 import subprocess
 import sys
 import termios
 from array import array
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 from unittest.mock import ANY
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
 from click.testing import CliRunner, Result
@@ -37,6 +42,7 @@ REASONING = (
 @pytest.fixture(autouse=True)
 def tiny_world(kb: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SIMBA_KB", str(kb))
+    monkeypatch.setattr("simba.common.life_signs.EVERY", 3600.0)  # a busy machine is not told of
 
 
 @pytest.fixture
@@ -181,6 +187,18 @@ def test_any_question_ends_in_an_answer_or_an_abstention(run: Any, question: str
         assert "\x1b" not in result.stdout
 
 
+def test_a_question_needs_no_quotes_and_may_come_as_a_line(run: Any) -> None:
+    for told in (
+        run("ask", "столица", "Франции"),
+        run("ask", "-", input="столица Франции\r\nчто угодно\n"),
+        run("ask", "-", input="\ufeffстолица Франции"),
+    ):
+        assert told.exit_code == 0
+        assert told.stdout.startswith("Париж\n")
+    (answer,) = answers(run("ask", "-", "--json", input=b"\xff\n"))
+    assert answer["question"] == "\ufffd"
+
+
 def test_markup_in_a_question_is_shown_as_it_is(run: Any) -> None:
     assert (
         "  [red]Кутузов[/] :lion: похоронен где?"
@@ -195,7 +213,7 @@ def test_lone_surrogates_are_replaced_in_the_output(run: Any) -> None:
 
 def test_errors_are_one_line(run: Any, tmp_path: Path) -> None:
     assert_fails(run("ask"), "QUESTION")
-    assert_fails(run("ask", "один", "два"), "два")
+    assert_fails(run("ask", "-", input=b""), "standard input")
     assert_fails(run("ask", "x", "--colour"), "--colour")
     assert_fails(run("answer", "x"), "answer")
     assert_fails(run("ask", "x", "--kb", tmp_path / "none"), "none", "simba build")
@@ -312,6 +330,11 @@ PIPE = 4096
 """Bytes that the smallest pipe holds."""
 
 
+def said(errors: bytes) -> list[str]:
+    """The lines on standard error but for those that tell how far it is."""
+    return [line for line in errors.decode().splitlines() if not re.search(r" \(\d+ s\)$", line)]
+
+
 def held(pipe: IO[bytes]) -> int:
     """How many bytes wait in a pipe to be read."""
     number = array("i", [0])
@@ -332,7 +355,7 @@ def test_ctrl_c_leaves_whole_lines_in_a_full_pipe(rules: Path, unbuffered: str, 
     until(lambda: held(pipe) == PIPE)  # it waits now
     process.send_signal(signal.SIGINT)
     output, errors = process.communicate()
-    assert (process.returncode, errors) == (130, b"")
+    assert (process.returncode, said(errors)) == (130, [])
     lines += output.splitlines(keepends=True)
     assert 1 < len(lines) < 500
     for line in lines:
@@ -349,7 +372,7 @@ def test_a_reader_that_has_seen_enough_is_no_error(rules: Path, tmp_path: Path) 
     assert process.stderr
     assert json.loads(process.stdout.readline())["status"] == "answered"
     process.stdout.close()
-    assert process.stderr.read() == b""
+    assert said(process.stderr.read()) == []
     assert process.wait() == 141
 
 
@@ -431,3 +454,80 @@ def test_a_question_has_a_time_limit_without_an_endpoint_too(run: Any, kb: Path)
     assert many.exit_code == 0
     assert [json.loads(line)["reason"] for line in many.output.splitlines()] == ["timeout"] * 2
     assert_fails(run("ask", "?", "--kb", kb, "--time-limit", "nan"), "above 0")
+
+
+# --- info ---
+
+
+def test_a_knowledge_base_says_what_it_is(run: Any, kb: Path) -> None:
+    told = run("info", kb)
+    assert told.exit_code == 0
+    first, *rows = told.stdout.splitlines()
+    assert first == str(kb)
+    assert {row.split()[0] for row in rows} >= {"built", "from", "holds", "on", "versions", "checks"}
+    assert rows[-1].split(maxsplit=1)[1] == "names: ok, classes: ok, facts: ok"
+    (document,) = [json.loads(run("info", "--json").stdout)]  # the one of $SIMBA_KB
+    assert document["checks"] == {"names": "ok", "classes": "ok", "facts": "ok"}
+    assert document["versions"]["simba"] == __version__
+    assert f"{document['triples']:,} triples, {document['labels']:,} names" in told.stdout
+    assert document["bytes"] > 1000
+
+
+def test_the_embedded_one_is_called_a_sample(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SIMBA_KB")
+    assert run("info").stdout.startswith("the embedded knowledge base, a small sample (")
+
+
+def test_a_damaged_knowledge_base_says_what_is_wrong(run: Any, kb: Path, tmp_path: Path) -> None:
+    damaged = shutil.copytree(kb, tmp_path / "kb")
+    (damaged / "classes.npy").write_bytes(b"")
+    told = run("info", damaged)
+    assert told.exit_code == 2
+    assert "names: ok, classes: damaged knowledge base (classes.npy is not as it was built)" in told.stdout
+    assert_fails(run("info", tmp_path), "not a SimBa knowledge base")
+
+
+# --- signs of life ---
+
+
+def test_where_there_is_no_terminal_lines_tell_how_far_it_is(
+    run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("simba.common.life_signs.EVERY", 0.001)
+    file = tmp_path / "questions.txt"
+    file.write_text("столица Франции\n" * 200, encoding="utf-8")
+    told = run("batch", file)
+    assert len(answers(told)) == 200
+    assert re.search(r"^Loading the rules and the models \(0 s\)$", told.stderr, re.MULTILINE)
+    assert re.search(r"^Answering: \d+ of 200 \(\d+%\) \(\d+ s\)$", told.stderr, re.MULTILINE)
+    source = tmp_path / "facts.nt"
+    entity, name = "<http://www.wikidata.org/entity/Q{}>", "<http://www.w3.org/2000/01/rdf-schema#label>"
+    lines = (f'{entity.format(number)} {name} "имя {number}"@ru .\n' for number in range(1, 20_000))
+    source.write_text("".join(lines), encoding="utf-8")
+    built = run("build", source, "--to", tmp_path / "kb")
+    assert built.exit_code == 0
+    assert re.search(r"^indexing \(\d+ s\)$", built.stderr, re.MULTILINE)
+
+
+# --- serve ---
+
+
+@pytest.mark.slow
+def test_the_page_opens_in_the_browser(tmp_path: Path) -> None:
+    seen, browser = tmp_path / "seen", tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > "{seen}.new" && mv "{seen}.new" "{seen}"\n', encoding="utf-8")
+    browser.chmod(0o755)
+    with start("serve", "--open", "--port", "0", env={**os.environ, "BROWSER": f"{browser} %s"}) as process:
+        until(seen.exists)
+        address = seen.read_text(encoding="utf-8").strip()
+        with urlopen(address) as page:
+            assert "SimBa" in page.read().decode()
+
+        def ready() -> bool:
+            with suppress(HTTPError), urlopen(f"{address}healthz") as health:
+                return bool(health.status == 200)
+            return False
+
+        until(ready)
+        process.send_signal(signal.SIGINT)
+        assert process.wait() == 0

@@ -14,6 +14,7 @@ from simba.cli.build_command import build_command
 from simba.cli.curate_command import curate_command
 from simba.cli.eval_command import eval_command
 from simba.cli.group import Commands
+from simba.cli.info_command import info_command
 from simba.cli.serve_command import serve_command
 from simba.version import __version__
 from simba.workbench.rules_command import rules_command
@@ -34,6 +35,7 @@ for command in (
     build_command,
     curate_command,
     eval_command,
+    info_command,
     rules_command,
     serve_command,
 ):

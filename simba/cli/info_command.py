@@ -1,0 +1,101 @@
+"""The command line's ``simba info``: what a knowledge base is, and whether it is whole."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from simba.cli.group import FAILED
+from simba.common.life_signs import working
+
+if TYPE_CHECKING:
+    from simba.kb.folder import KnowledgeBase, Manifest
+
+PARTS = {"index": "names", "classes": "classes", "store": "facts"}
+"""What a knowledge base opens, and how it is called here."""
+GOOD, NONE = "ok", "none"
+UNITS = ("bytes", "KB", "MB", "GB", "TB")
+
+
+@click.command("info")
+@click.argument("folder", required=False, type=click.Path(path_type=Path), metavar="[KB]")
+@click.option("--json", "as_json", is_flag=True, help="Print it as JSON, the build's whole manifest with it.")
+def info_command(folder: Path | None, as_json: bool) -> int:
+    """Say what a knowledge base was built from, when, with which versions and how much it holds, and check it.
+
+    KB is its folder; else $SIMBA_KB, else the embedded one. Exit code 0: it is whole, 2: it is not.
+    """
+    with working("Opening the knowledge base"):
+        from simba.building.embedded import embedded
+        from simba.kb.folder import KnowledgeBase
+        from simba.system import ENVIRONMENT
+
+        named = folder or os.environ.get(ENVIRONMENT)
+        kb = KnowledgeBase(Path(named) if named else embedded())
+        checks, size = _checks(kb), _size(kb.folder)
+    if as_json:
+        import json
+
+        document = {"folder": str(kb.folder), "embedded": not named, "bytes": size, "checks": checks}
+        click.echo(json.dumps({**document, **asdict(kb.manifest)}, ensure_ascii=False, indent=1))
+    else:
+        what = kb.folder if named else f"the embedded knowledge base, a small sample ({kb.folder})"
+        rows = _rows(kb.manifest, size, checks)
+        width = max(len(name) for name, _ in rows) + 2
+        click.echo(str(what))
+        click.echo("\n".join(f"{name:{width}}{text}" for name, text in rows))
+    return 0 if all(state in {GOOD, NONE} for state in checks.values()) else FAILED
+
+
+def _rows(manifest: Manifest, size: int, checks: dict[str, str]) -> list[tuple[str, str]]:
+    sources = (
+        f"{one['file']} ({_told(int(one['bytes']))})" if "bytes" in one else str(one["file"])
+        for one in manifest.sources
+    )
+    rows = [("built", manifest.built.replace("T", " ").replace("+00:00", " UTC"))]
+    rows += [("from", ", ".join(sources))]
+    for source in manifest.reading:
+        counts = (f"{source[name]:,} {name}" for name in ("read", "kept", "dropped", "bad"))
+        rows.append(("", f"{source['file']}: {', '.join(counts)}"))
+    facts = f"{manifest.triples:,} triples, " if manifest.facts else "no facts (an endpoint has them), "
+    rows.append(("holds", f"{facts}{manifest.labels:,} names ({', '.join(manifest.languages)})"))
+    if manifest.unindexed:
+        rows.append(("", f"{manifest.unindexed:,} more names of entities that have too many are left out"))
+    rows.append(("on disk", f"{_told(size)}, format {manifest.format}"))
+    rows.append(("versions", ", ".join(f"{name} {number}" for name, number in manifest.versions.items())))
+    return [*rows, ("checks", ", ".join(f"{name}: {state}" for name, state in checks.items()))]
+
+
+def _checks(kb: KnowledgeBase) -> dict[str, str]:
+    """Of each part, whether its files are as they were built and it opens."""
+    from simba.common.vocabulary import INSTANCE_OF
+    from simba.errors import SimbaError
+
+    def state(part: str) -> str:
+        if part == "store" and not kb.manifest.facts:
+            return NONE
+        try:
+            opened: Any = getattr(kb, part)
+            if part == "store" and kb.manifest.triples and not opened.has_claims(INSTANCE_OF):
+                return "it has no classes: no entity has a P31"
+        except SimbaError as error:
+            return str(error).removeprefix(f"{kb.folder}: ")
+        return GOOD
+
+    return {name: state(part) for part, name in PARTS.items()}
+
+
+def _size(folder: Path) -> int:
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+
+
+def _told(size: float) -> str:
+    for unit in UNITS:
+        if size < 1000 or unit == UNITS[-1]:
+            break
+        size /= 1000
+    return f"{size:,.0f} {unit}" if unit == UNITS[0] or size >= 10 else f"{size:.1f} {unit}"
