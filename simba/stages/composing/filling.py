@@ -45,9 +45,13 @@ class Filling:
         tokens = tokens - frozenset(word for time in said for word in time.words)
         verbs = frozenset(one for one in tokens if scene.tokens[one].pos in {"VERB", "AUX", "ADJ", "ADV"})
         found: list[Denotation] = []
+        known: dict[tuple[int, ...], list[Denotation]] = {}
         for groups in self._layouts(tokens, fired, wordings)[:MAX_LAYOUTS]:
+            for group in groups:  # the ways of taking the phrases have most of them in common
+                if tuple(group) not in known:
+                    known[tuple(group)] = self._options(group, fired)
             if groups:
-                found += self._filled(groups, fired, wordings)
+                found += self._filled(groups, [known[tuple(group)] for group in groups], wordings)
         for time in said:
             found = [met for part in found for met in at_time(scene, part, time, verbs)] + found
         if joints:
@@ -69,9 +73,9 @@ class Filling:
         return list(layouts.values())
 
     def _filled(
-        self, groups: list[list[int]], fired: list[FiredRule], wordings: list[str]
+        self, groups: list[list[int]], every: list[list[Denotation]], wordings: list[str]
     ) -> list[Denotation]:
-        options = [option for group in groups if (option := self._options(group, fired))]
+        options = list(filter(None, every))
         found = list(_combined(options)) if options else []
         if len(groups) > 1:
             for option in options:
