@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import inf
 
+from simba.russian.text import Span
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon
 from simba.stages.mentions import Mention
@@ -31,7 +32,7 @@ Weighed = list[tuple[Token, float]]
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """The content words that a rule explains, and a factor on the weight of those that it does not."""
+    """The words that a rule explains, and a factor on the weight of the content words that it does not."""
 
     words: frozenset[int]
     factor: float
@@ -73,6 +74,7 @@ class Evidence:
         self._relational = relational
         self._class_known = class_known
         self._beyond: dict[tuple[int, int, int | None, frozenset[int]], Weighed] = {}
+        self._spelt: dict[tuple[Span, tuple[Span, ...]], frozenset[int]] = {}
         self._content = [
             (token, weight) for token in parse.tokens if (weight := self._weight(token, fillers))
         ]
@@ -97,8 +99,16 @@ class Evidence:
 
     def explained(self, proposal: PropertyCandidate) -> Explained:
         """The content words that a rule's match spelled out, and how much the others matter beside it."""
-        words = frozenset(token.index for token, _ in self._content if proposal.explains(token.span))
-        return Explained(words, self._weights.light if self._names_property(proposal) else 1.0)
+        factor = self._weights.light if self._names_property(proposal) else 1.0
+        return Explained(self.spelt(proposal), factor)
+
+    def spelt(self, proposal: PropertyCandidate) -> frozenset[int]:
+        """The tokens that a rule's match spelled out; several rules may match the same words."""
+        key = proposal.span, proposal.gaps
+        if key not in self._spelt:
+            tokens = self._parse.tokens
+            self._spelt[key] = frozenset(one.index for one in tokens if proposal.explains(one.span))
+        return self._spelt[key]
 
     def beyond(
         self, mention: Mention, class_noun: Token | None, companions: frozenset[int] = frozenset()
@@ -141,11 +151,8 @@ class Evidence:
         """
         if not mention.span.overlaps(proposal.span) or any(gap.covers(mention.span) for gap in proposal.gaps):
             return False
-        words = [
-            token
-            for token in self._parse.within(proposal.span)
-            if token.is_word and proposal.explains(token.span)
-        ]
+        tokens = self._parse.tokens
+        words = [tokens[index] for index in sorted(self.spelt(proposal)) if tokens[index].is_word]
         shared = [token for token in words if mention.span.overlaps(token.span)]
         first = self._parse.words[mention.first].token
         begins_the_name = shared == [first] and mention.first < mention.last and words[0] is not first
@@ -153,10 +160,10 @@ class Evidence:
 
     def fired_among(self, companions: frozenset[int], proposal: PropertyCandidate) -> bool:
         """Whether only words of other names fired the rule (companions: numbers in `Parse.words`)."""
-        words = self._parse.words
-        said = {
-            number for number, word in enumerate(words) if companions and proposal.explains(word.token.span)
-        }
+        if not companions:
+            return False
+        spelt = self.spelt(proposal)
+        said = {number for number, word in enumerate(self._parse.words) if word.token.index in spelt}
         return bool(said) and said <= companions
 
     def is_decorated(self, mention: Mention, left: Collection[Token]) -> bool:

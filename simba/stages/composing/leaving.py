@@ -49,13 +49,13 @@ def tells_aside(scene: Scene, reading: Reading) -> bool:
     It leaves out a verb that rules know, so that something else is asked for.
     """
     proposal, aside = reading.proposal, _aside(scene)
-    if proposal is None or reading.candidate is None:
+    if not aside or proposal is None or reading.candidate is None:
         return False
     name = reading.candidate.mention.span
     spelt = {
-        t.index
-        for t in scene.tokens
-        if proposal.explains(t.span) and scene.word(t) and not name.overlaps(t.span)
+        index
+        for index in scene.evidence.spelt(proposal)
+        if scene.word(scene.tokens[index]) and not name.overlaps(scene.tokens[index].span)
     }
     if not spelt or not spelt <= aside:
         return False

@@ -31,7 +31,7 @@ def asks_more(
     beside_it = dates & {max(explained) + 1}  # "Изгой 2000": a year right after a title belongs to it
     explained, dates = explained | beside_it, dates - beside_it
     named = set(explained)
-    spelt = {token.index for token in parse.tokens if proposal is not None and proposal.explains(token.span)}
+    spelt = scene.evidence.spelt(proposal) if proposal is not None else frozenset[int]()
     explained |= spelt - dates
     asking = set(parse.subtree(scene.noun)) if scene.noun is not None else set()
     passed_over = _passed_over(scene, words) - explained - asking
@@ -48,7 +48,7 @@ def asks_more(
     found: Literal["time"] | None = None
     # A noun that asks for a property, above the clause with the name ("столица страны, где родился Моцарт").
     higher = dropwhile(lambda index: parse.tokens[index].pos != "VERB", parse.ancestors(first))
-    alone = frozenset(index for one in scene.fired for index in _noun_alone(scene, one.words))
+    alone = scene.alone
     explained |= (
         scene.evidence.describing(candidate.mention, agreeing=True) - asking - alone.intersection(higher)
     ) - dates
@@ -108,7 +108,7 @@ def _has(scene: Scene, noun: Token, first: int) -> bool:
     )
 
 
-def _tells_of(scene: Scene, verb: Token, spelt: set[int]) -> bool:
+def _tells_of(scene: Scene, verb: Token, spelt: frozenset[int]) -> bool:
     """Whether a verb that rules know tells something of what a reading answers: "у кого учился наставник X"."""
     return (
         verb.pos == "VERB"
@@ -121,14 +121,6 @@ def _tells_of(scene: Scene, verb: Token, spelt: set[int]) -> bool:
             for index in spelt
         )
     )
-
-
-def _noun_alone(scene: Scene, words: frozenset[int]) -> frozenset[int]:
-    """The noun that a rule spells out with no more than its adjectives and what asks: "кто основатель"."""
-    said = {index for index in words if not scene.asks(index)}
-    nouns = frozenset(index for index in said if scene.tokens[index].pos == "NOUN")
-    alone = len(nouns) == 1 and all(scene.tokens[one].head in nouns for one in said - nouns)
-    return nouns if alone else frozenset()
 
 
 def _passed_over(scene: Scene, words: Sequence[Word]) -> frozenset[int]:
@@ -190,7 +182,7 @@ def leaves_subject(scene: Scene, reading: Reading) -> bool:
     )
 
 
-def _tells_of_others(scene: Scene, spelt: set[int], explained: set[int]) -> bool:
+def _tells_of_others(scene: Scene, spelt: frozenset[int], explained: set[int]) -> bool:
     """Whether a clause tells of another name of what is listed ("обладатели «Оскара», игравшие у X"), left over."""
     if scene.noun is not None:
         return False

@@ -82,7 +82,8 @@ class Scene(Sentence):
             for verb, (head, inside) in self.describing.items()
             if not words & {verb, head}
         }
-        vars(other).pop("fired", None)  # it was of all words
+        for one in ("fired", "alone"):  # they were of all words
+            vars(other).pop(one, None)
         return other
 
     @cached_property
@@ -95,6 +96,17 @@ class Scene(Sentence):
             others = self.fire(self.wording(i for i in range(len(self.tokens)) if i not in both))
             fired += [o for o in others if (o.rule.property, o.rule.direction, o.words) not in known]
         return fired
+
+    @cached_property
+    def alone(self) -> frozenset[int]:
+        """The nouns that a rule spells out with no more than their adjectives and what asks: "кто основатель"."""
+        found: set[int] = set()
+        for words in {one.words for one in self.fired}:
+            said = {index for index in words if not self.asks(index)}
+            nouns = {index for index in said if self.tokens[index].pos == "NOUN"}
+            if len(nouns) == 1 and all(self.tokens[one].head in nouns for one in said - nouns):
+                found |= nouns
+        return frozenset(found)
 
     def negates(self, index: int) -> bool:
         """Whether a word turns a question into one about all that is not so."""
