@@ -440,10 +440,10 @@ def spoken(text: str) -> str:
 PATTERNED = [
     (written, pattern)
     for some in (
-        CONSTRUCTIONS.asking,
-        CONSTRUCTIONS.periods,
-        CONSTRUCTIONS.qualified,
-        CONSTRUCTIONS.holds,
+        CONSTRUCTIONS.asking.every,
+        CONSTRUCTIONS.periods.every,
+        CONSTRUCTIONS.qualified.every,
+        CONSTRUCTIONS.holds.every,
     )
     for written, pattern in some
 ]

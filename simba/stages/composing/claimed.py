@@ -16,7 +16,7 @@ def claimed(scene: Scene, tokens: Iterable[int], without: frozenset[str] = froze
     """What the words of a clause say that the noun it tells of is to what it names."""
     said = scene.wording(tokens)
     found = []
-    for one, pattern in scene.constructions.holds:
+    for one, pattern in scene.constructions.holds.within(said.text):
         if not one.lasting and one.property not in without and (place := pattern.find(said.text)):
             words = said.tokens(place.span, place.gaps)
             rule = Rule(one.property, one.name, "forward", frozenset(), frozenset())

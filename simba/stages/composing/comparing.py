@@ -79,7 +79,7 @@ def _told_for(scene: Scene, amount: Amount, names: frozenset[int]) -> Iterator[A
     if not isinstance(amount.form, Qualifier):
         yield amount
         return
-    for told, _ in scene.constructions.qualified:
+    for told, _ in scene.constructions.qualified.every:
         if told.qualifier != amount.form.property or told.asks != "qualifier":
             continue
         for form, _, inside, _ in named_things(scene):

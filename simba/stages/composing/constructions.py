@@ -16,7 +16,7 @@ from simba.grammar.files import FRAGMENT_TEXTS, FRAGMENTS, ClassId, PropertyId
 from simba.grammar.fragments import fragment_name
 from simba.grammar.yamlfile import read_yaml
 from simba.russian.text import fold
-from simba.stages.composing.occurrences import MAX_TEXTS, Expressions, Occurrence, Pattern
+from simba.stages.composing.occurrences import MAX_TEXTS, Expressions, Occurrence, Pattern, Sought
 
 CONSTRUCTIONS = "constructions"
 """The folder of these files within a folder of rules."""
@@ -262,10 +262,14 @@ class Constructions:
         self.measures = list(measures)
         self.relations = list(relations)
         together = Expressions()
-        self.qualified = [(one, Pattern(one.patterns, fragments, together)) for one in qualified]
-        self.periods = [(one, Pattern(one.patterns, fragments, together)) for one in periods]
-        self.asking = [(one, Pattern(one.patterns, fragments, together)) for one in asking]
-        self.holds = [(one, Pattern(one.patterns, fragments, together)) for one in holds]
+        self.qualified = Sought(
+            ((one, Pattern(one.patterns, fragments, together)) for one in qualified), together
+        )
+        self.periods = Sought(
+            ((one, Pattern(one.patterns, fragments, together)) for one in periods), together
+        )
+        self.asking = Sought(((one, Pattern(one.patterns, fragments, together)) for one in asking), together)
+        self.holds = Sought(((one, Pattern(one.patterns, fragments, together)) for one in holds), together)
         self.qualifying = lru_cache(maxsize=MAX_TEXTS)(self._qualifying)
         self.adjectives = {fold(word): entity for word, entity in adjectives.items()}
         self.beside = {one.name: Pattern(one.beside, fragments, together) for one in measures if one.beside}
@@ -318,16 +322,18 @@ class Constructions:
 
     def tells(self, text: str) -> bool:
         """Whether the words of a folded wording ask for a qualifier."""
-        return any(one.asks == "qualifier" and pattern.find(text) for one, pattern in self.qualified)
+        sought = self.qualified.within(text)
+        return any(one.asks == "qualifier" and pattern.find(text) for one, pattern in sought)
 
     def _qualifying(self, wordings: tuple[str, ...]) -> list[tuple[Qualified, Pattern]]:
         """The constructions on qualifiers that stand in one of these wordings."""
-        return [(one, pattern) for one, pattern in self.qualified if any(map(pattern.find, wordings))]
+        sought = self.qualified.within(*wordings)
+        return [(one, pattern) for one, pattern in sought if any(map(pattern.find, wordings))]
 
     def asked(self, text: str) -> dict[Kind, Occurrence]:
         """The kinds of question whose words stand in a folded wording, each at its first place."""
         found: dict[Kind, Occurrence] = {}
-        for asking, pattern in self.asking:
+        for asking, pattern in self.asking.within(text):
             if asking.kind not in found and (place := pattern.find(text)):
                 found[asking.kind] = place
         return found

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Generic, TypeVar
 
 from simba.common.lazy import cached_property
 from simba.grammar.compiling import checked, compile_pattern
 from simba.grammar.patterns import PatternSet
 from simba.russian.text import Span
 
+Construction = TypeVar("Construction")
 MAX_TEXTS = 64
 """Wordings of which it is remembered what may stand in them: a question has a few, of which each is asked for often."""
 
@@ -52,6 +54,8 @@ class Pattern:
         """Take patterns as in property rules; raises `PatternError`."""
         filled = [checked(pattern, fragments) for pattern in patterns]
         self._compiled = {together.add(one): compile_pattern(one) for one in filled}
+        self.numbers = tuple(self._compiled)
+        """Those of its expressions among all."""
         self._together = together
         self._last: tuple[str, tuple[Occurrence, ...]] = ("", ())
 
@@ -85,3 +89,21 @@ class Pattern:
                     gaps = match.spans("gap") if "gap" in pattern.groupindex else []
                     found.append(Occurrence(span, groups, tuple(Span(*gap) for gap in gaps)))
         return tuple(found)
+
+
+class Sought(Generic[Construction]):
+    """Constructions of a kind, each with the pattern that it is found by."""
+
+    def __init__(self, every: Iterable[tuple[Construction, Pattern]], together: Expressions) -> None:
+        """Take them with the expressions that theirs are among."""
+        self.every = tuple(every)
+        self._together = together
+        self._places = {
+            number: place for place, (_, pattern) in enumerate(self.every) for number in pattern.numbers
+        }
+
+    def within(self, *texts: str) -> list[tuple[Construction, Pattern]]:
+        """Those, in order, that may stand in one of some folded texts: of dozens, one or two."""
+        known = self._places
+        places = {known[one] for text in texts for one in self._together.possible(text) if one in known}
+        return [self.every[place] for place in sorted(places)]

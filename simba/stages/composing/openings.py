@@ -50,7 +50,7 @@ def _may_be(question: SpecialQuestion, named: Denotation, part: Denotation) -> b
             continue
         values = {
             of
-            for held, _ in scene.constructions.holds
+            for held, _ in scene.constructions.holds.every
             if held.property == step.property
             for of in held.values
         }

@@ -69,7 +69,7 @@ def times(scene: Scene, within: Iterable[int]) -> list[Time]:
     """The times said in some tokens; years that belong to a name are none."""
     wording = scene.wording(within)
     found: list[Time] = []
-    for _, pattern in scene.constructions.periods:
+    for _, pattern in scene.constructions.periods.within(wording.text):
         for one in pattern.all(wording.text):
             words = wording.tokens(one.span, one.gaps)
             if any(words & time.words for time in found) or _in_name(scene, words):

@@ -125,7 +125,7 @@ class SpecialQuestion:
         """The relations whose words stand in the question; those too that only tell when something was."""
         scene = self.scene
         found = []
-        for one, pattern in scene.constructions.holds:
+        for one, pattern in scene.constructions.holds.within(scene.whole.text):
             if (lasting or not one.lasting) and (places := pattern.all(scene.whole.text)):
                 words = frozenset(i for place in places for i in scene.whole.tokens(place.span, place.gaps))
                 found.append(Held(one.property, words, one.path, frozenset(one.values)))

@@ -24,8 +24,9 @@ def renamed(question: SpecialQuestion) -> Iterator[Denotation]:
     scene = question.scene
     if scene.interrogative.type not in ASKED:
         return
-    naming = (pattern for one, pattern in scene.constructions.asking if one.kind == "naming")
-    said = [place for pattern in naming for place in pattern.all(scene.whole.text)]
+    text = scene.whole.text
+    naming = (pattern for one, pattern in scene.constructions.asking.within(text) if one.kind == "naming")
+    said = [place for pattern in naming for place in pattern.all(text)]
     calling = frozenset(i for place in said for i in scene.whole.tokens(place.span, place.gaps))
     everything = frozenset(range(len(scene.tokens)))
     mentions = [one for some in scene.covering.values() for one in some]
