@@ -98,10 +98,10 @@ def ordinal(lemmas: Sequence[str]) -> tuple[int, int] | None:
         return (_TENS[first] + unit, 2) if 0 < unit < 10 else None
     if first in _ORDINALS:
         return _ORDINALS[first], 1
-    if digits := _DIGITS.fullmatch(first):
-        return int(digits[1]), 1
-    number = roman(first)
-    return None if number is None else (number, 1)
+    if first[:1] in _LETTERS and (number := roman(first)) is not None:
+        return number, 1
+    digits = _DIGITS.fullmatch(first) if first[:1].isdecimal() else None
+    return (int(digits[1]), 1) if digits else None
 
 
 def ordinals_in(words: Sequence[str]) -> list[tuple[int, int, int]]:
