@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from simba.grammar.files import Direction
 from simba.grammar.rules import Rule
-from simba.query import Entity, Form, Hop, Part, Path, Step
+from simba.query import Entity, Form, Hop, Part, path
 from simba.query.forms import DatePart
 from simba.stages.evidence import Evidence
 from simba.stages.interrogative import Interrogative
@@ -23,6 +24,8 @@ from simba.stages.properties import PropertyCandidate, Proposals
 
 MAX_READINGS = 40
 MAX_DECORATED = 10
+MAX_HOPS = 1_000
+"""Steps from an entity that are remembered: a question asks for some dozens."""
 IN_ORDER = 1e-4
 """What each place in the order of a group costs: less than a letter of a rule's match."""
 Reason = Literal["inside", "unexplained"]
@@ -184,8 +187,14 @@ def _with_sisters(
 
 def form_of(entity: str, rule: Rule, *, part: DatePart | None) -> Form:
     """What a rule asks of an entity; of a date, only the year, the month, the century if that is asked for."""
-    hop = Hop(Entity(entity), Path((Step(rule.property, inverse=rule.direction == "reverse"),)))
+    hop = _hop(entity, rule.property, rule.direction == "reverse")
     return Part(hop, part) if part is not None and "date" in rule.answer else hop
+
+
+@lru_cache(maxsize=MAX_HOPS)
+def _hop(entity: str, name: str, reverse: bool) -> Hop:
+    """What a step from an entity leads to; many rules ask for the same, and so do the stages after one another."""
+    return Hop(Entity(entity), path(f"^{name}" if reverse else name))
 
 
 def _choices(
