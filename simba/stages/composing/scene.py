@@ -68,6 +68,8 @@ class Scene(Sentence):
         self.doubtful = self._find_doubtful()
         """Words that patterns may pass over as "any word"."""
         self.whole = Phrasing((token.folded, token.index) for token in self.tokens if token.is_word)
+        self._phrasings: dict[tuple[tuple[str, int | None], ...], Phrasing] = {}
+        self._heard: dict[Phrasing, list[FiredRule]] = {}
         self.hidden: frozenset[int] = frozenset()
         """Words that are accounted for otherwise: the question is read as if it did not have them."""
 
@@ -263,21 +265,17 @@ class Scene(Sentence):
 
     def wording(self, indexes: Iterable[int]) -> Phrasing:
         """The words at these places, in order."""
-        return Phrasing(
-            (
-                (self.said.get(i, self.tokens[i].folded), i)
-                for i in sorted(indexes)
-                if self.tokens[i].is_word and i not in self.hidden
-            ),
-            self.doubtful,
+        return self.respoken(
+            (self.said.get(i, self.tokens[i].folded), i) for i in sorted(indexes) if i not in self.hidden
         )
 
     def respoken(self, pieces: Iterable[tuple[str, int | None]]) -> Phrasing:
         """Words put otherwise."""
-        return Phrasing(
-            ((word, index) for word, index in pieces if index is None or self.tokens[index].is_word),
-            self.doubtful,
-        )
+        said = tuple(piece for piece in pieces if piece[1] is None or self.tokens[piece[1]].is_word)
+        phrasing = self._phrasings.get(said)
+        if phrasing is None:
+            phrasing = self._phrasings[said] = Phrasing(said, self.doubtful)
+        return phrasing
 
     def _places(self, token: Token) -> bool:
         """Whether an adjective says where something is or is from, be it in the asked phrase."""
@@ -293,12 +291,14 @@ class Scene(Sentence):
 
     def fire(self, wording: Phrasing) -> list[FiredRule]:
         """The rules that fire on a wording; names are passed over, even where a pattern takes any word."""
-        names = self._names
-        fired = (
-            one._replace(words=one.words - names)
-            for one in wording.fire(self._knowledge.rules, self._knowledge.lexicon.weights.ranking)
-        )
-        return [one for one in fired if one.words and not one.words <= self._supreme]
+        if wording not in self._heard:  # clauses share wordings
+            names = self._names
+            fired = (
+                one._replace(words=one.words - names)
+                for one in wording.fire(self._knowledge.rules, self._knowledge.lexicon.weights.ranking)
+            )
+            self._heard[wording] = [one for one in fired if one.words and not one.words <= self._supreme]
+        return list(self._heard[wording])
 
     @cached_property
     def _supreme(self) -> frozenset[int]:
