@@ -13,6 +13,8 @@ import pytest
 from rule_folders import CAPITAL, folder_of, hostile_folder
 from waiting import PATIENCE
 from web_support import BREAKOUT, IMAGE, SCRIPT, UNLIMITED, serving, serving_app
+from werkzeug.exceptions import NotFound
+from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
 from simba import Simba
 from simba.common.resources import data_path
@@ -294,6 +296,82 @@ def test_the_browser_remembers_and_forgets(driver: Chrome, visit: Visit) -> None
     driver.find_element(By.ID, "history-clear").click()
     visit()
     assert not driver.find_element(By.ID, "history").is_displayed()
+
+
+def test_the_reading_that_was_chosen_is_remembered(driver: Chrome, visit: Visit) -> None:
+    visit(answer_path(NAMESAKES))
+    click(driver, By.CSS_SELECTOR, ".choices a[href*='entity=Q7947']")
+    eventually(driver, lambda: "entity" in driver.current_url and driver.find_elements(By.ID, "permalink"))
+    visit()
+    chosen, first = driver.find_elements(By.CSS_SELECTOR, "#history-list a")
+    assert (chosen.text, first.text) == (
+        f"{NAMESAKES} — Пушкин, город в составе Санкт-Петербурга",
+        NAMESAKES,
+    )
+    click(driver, By.PARTIAL_LINK_TEXT, "город в составе")
+    assert "город" in text_of(driver, ".choices .chosen")
+
+
+def test_what_an_older_page_remembered_is_still_there(driver: Chrome, visit: Visit) -> None:
+    visit()
+    odd = ["Столица Франции", {"q": 1}, None, {"q": "x", "entity": 2}, {"q": KUTUZOV}]
+    driver.execute_script("localStorage.setItem('simba-history', JSON.stringify(arguments[0]))", odd)
+    visit()
+    assert [item.text for item in driver.find_elements(By.CSS_SELECTOR, "#history-list a")] == [
+        "Столица Франции",
+        KUTUZOV,
+    ]
+
+
+@pytest.mark.parametrize("question", [KUTUZOV, NAMESAKES, NOWHERE, "Какие страны граничат с Францией?"])
+def test_a_phone_shows_the_answer_without_scrolling(driver: Chrome, visit: Visit, question: str) -> None:
+    """Between the bars of the browser, a small phone has some 360 × 520 pixels."""
+    visit(answer_path(question), width=360)
+    script = (
+        "return Array.from(document.querySelectorAll('.result .value, .result .values:first-of-type > li'),"
+        " one => one.getBoundingClientRect().bottom)"
+    )
+    bottoms = driver.execute_script(script)
+    assert [bottom for bottom in bottoms[:8] if bottom > 520] == []
+
+
+def test_everything_works_under_a_prefix(driver: Chrome, demo: Simba) -> None:
+    """As with SCRIPT_NAME=/simba before a proxy that serves other things too."""
+    app = create_app(demo, UNLIMITED)
+    app.wsgi_app = DispatcherMiddleware(NotFound(), {"/simba": app.wsgi_app})  # type: ignore[method-assign]
+    with serving_app(app) as root:
+        driver.get_log("browser")
+        load(driver, f"{root}/simba/")
+        driver.find_element(By.NAME, "q").send_keys(NAMESAKES, Keys.ENTER)
+        wait_for(driver, ".result")
+        assert driver.current_url.startswith(f"{root}/simba/?q=")
+        click(driver, By.CSS_SELECTOR, ".choices a[href*='entity=Q7947']")
+        wait_for(driver, ".choices .chosen")
+        load(driver, f"{root}/simba/")
+        script = (
+            "return Array.from(document.querySelectorAll('[href], [src], [action]'),"
+            " one => one.href || one.src || one.action)"
+        )
+        links = driver.execute_script(script)
+        assert len(links) > 10
+        assert [one for one in links if one.startswith(root) and not one.startswith(f"{root}/simba/")] == []
+        click(driver, By.PARTIAL_LINK_TEXT, "город в составе")
+        wait_for(driver, ".result")
+        click(driver, By.LINK_TEXT, "API для программ")
+        eventually(driver, lambda: f"{root}/simba/api/answer" in text_of(driver, "pre"))
+        click(driver, By.CSS_SELECTOR, ".brand")
+        eventually(driver, lambda: driver.current_url == f"{root}/simba/")
+        assert driver.get_log("browser") == []
+        driver.execute_script("localStorage.clear()")
+
+
+def test_controls_of_direction_reorder_nothing(driver: Chrome, visit: Visit) -> None:
+    override = "\u202e"
+    visit(answer_path(f"Столица {override}Франции{override}?"))
+    assert override not in driver.title
+    assert override not in driver.find_element(By.TAG_NAME, "main").text
+    for text in driver.find_elements(By.CSS_SELECTOR, ".value strong > *, .sentence a > *"):
+        assert text.find_elements(By.XPATH, "self::bdi") or text.find_elements(By.TAG_NAME, "bdi")
 
 
 def test_the_theme_is_chosen_and_kept(driver: Chrome, visit: Visit) -> None:

@@ -204,7 +204,7 @@ def test_a_larger_form_is_drawn_and_told_in_the_same_words(client: FlaskClient) 
     """The picture: Франция, what it borders on, with the class, without Германия; each of them once on each screen."""
     page = ask(client, "Какие страны граничат с Францией, кроме Германии?").text
     words = "страна, одновременно имеет границы с (Франция), кроме: Германия"
-    assert f'SimBa поняла вопрос так:\n    «<span class="reading">{words}</span>»' in page
+    assert f'SimBa поняла вопрос так:\n    «<bdi class="reading">{words}</bdi>»' in page
     assert page.count(f'aria-label="Схема: {words}: Испания, ') == 2
     pictures = [part.partition("</svg>")[0] for part in page.split('<svg class="graph"')[1:]]
     for picture in pictures:
@@ -301,7 +301,7 @@ def test_an_abstention_says_why_where_and_what_to_try(client: FlaskClient) -> No
 
 def test_the_page_says_what_was_repaired(client: FlaskClient) -> None:
     page = ask(client, "Где родился Пушкен?").text
-    assert "Исправлено: «Пушкен» → «Пушкин»" in page
+    assert "Исправлено: <bdi>«Пушкен» → «Пушкин»</bdi>" in page
 
 
 def test_a_reader_picks_the_namesake(client: FlaskClient, real: Simba) -> None:

@@ -88,6 +88,16 @@ def test_who_has_an_answer_already_is_told_so(client: FlaskClient) -> None:
         assert other.data == first.data
 
 
+def test_a_preview_has_the_answer(client: FlaskClient) -> None:
+    page = client.get("/", query_string={"q": KUTUZOV}).text
+    assert f'<meta property="og:title" content="{KUTUZOV}">' in page
+    assert '<meta property="og:description" content="Ответ: Казанский собор">' in page
+    page = client.get("/", query_string={"q": 'x"><script>'}).text
+    assert '<meta property="og:title" content="x&#34;&gt;&lt;script&gt;">' in page
+    assert '<meta property="og:description" content="Нет ответа: ' in page
+    assert "og:" not in client.get("/").text
+
+
 def test_scripts_of_other_sites_may_ask_one_question_at_a_time(client: FlaskClient) -> None:
     headers = {"Origin": "https://example.org", "Access-Control-Request-Method": "POST"}
     before = client.options("/api/answer", headers=headers)

@@ -16,6 +16,8 @@ _FOLDED = str.maketrans(
 )
 
 
+_ORDERING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
 MAX_SHOWN = 500
 """Characters of a text of the knowledge base that people are shown; Wikidata's own labels have at most 250."""
 
@@ -36,10 +38,15 @@ class Span(NamedTuple):
 
 
 def clean(text: str) -> str:
-    """The text with what no writing system uses (control characters, lone surrogates) blanked, one for one."""
+    """The text with what no writing system needs blanked, one for one: control characters, lone surrogates, and the
+    controls that put what stands around them in another order (UAX #9: embeddings, overrides, isolates).
+    """
     if text.isprintable():
         return text
-    return "".join(" " if unicodedata.category(char) in {"Cc", "Cs", "Cn", "Co"} else char for char in text)
+    return "".join(
+        " " if unicodedata.category(char) in {"Cc", "Cs", "Cn", "Co"} or char in _ORDERING else char
+        for char in text
+    )
 
 
 def shorten(text: str) -> str:

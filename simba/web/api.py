@@ -65,13 +65,13 @@ def batch() -> Response:
 @api.get("/openapi.json")
 def description() -> Response:
     """The description of the interface for programs."""
-    return _json(json_line(describe(_settings())))
+    return _json(json_line(describe(_settings(), request.script_root)))
 
 
 @api.get("/")
 def documentation() -> str:
     """The description of the interface for people."""
-    return render_template("api.html", api=describe(_settings()))
+    return render_template("api.html", api=describe(_settings(), request.script_root))
 
 
 def _last(lines: Iterator[bytes], then: Callable[[], None]) -> Iterator[bytes]:

@@ -23,8 +23,8 @@ PERIODS = {
 EXAMPLE = "Где похоронен Кутузов?"
 
 
-def describe(settings: Settings) -> Schema:
-    """The description, with the limits that this server has."""
+def describe(settings: Settings, root: str = "") -> Schema:
+    """The description, with the limits that this server has; ``root``: what its paths begin with."""
     return {
         "openapi": "3.1.0",
         "info": {
@@ -41,6 +41,7 @@ def describe(settings: Settings) -> Schema:
                 "Ошибки приходят как application/problem+json."
             ),
         },
+        "servers": [{"url": root or "/"}],
         "paths": {
             "/api/answer": {"get": _get_answer(), "post": _post_answer()},
             "/api/batch": {"post": _batch()},

@@ -27,6 +27,8 @@ MAX_FOLDED = 60
 MAX_COPIED = 20_000
 """Characters of JSON that the page holds to be copied; more is only linked."""
 MAX_NAMESAKES = 8
+MAX_PREVIEW = 200
+"""Characters of the answer in a preview."""
 MAX_NEAR_MISSES = 5
 
 COUNTS = ("количество", "число", "численность", "номер", "код", "индекс", "место", "рейтинг", "версия")
@@ -58,6 +60,14 @@ class NearMiss:
 
     text: str
     link: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a messenger shows of a link to the answer."""
+
+    title: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +141,21 @@ class Page:
     def unexplained(self) -> str | None:
         """The words of the question that played no part in the answer."""
         return left_out(self.answer) or None
+
+    @property
+    def preview(self) -> Preview:
+        """The question and the beginning of the answer."""
+        values = ", ".join(value.text for value in self.first_values)
+        text = f"Ответ: {values}" if values else answer_text(self.answer).partition("\n")[0]
+        if len(text) > MAX_PREVIEW:
+            text = f"{text[: MAX_PREVIEW - 1].rstrip()}…"
+        return Preview(clean(self.answer.question), text)
+
+    @property
+    def reading(self) -> str:
+        """Which namesake the reader chose, as the history names it."""
+        chosen = next((one for one in self.namesakes if one.chosen), None)
+        return ", ".join(filter(None, (chosen.text, chosen.note))) if chosen else self.entity or ""
 
     @property
     def unit_link(self) -> str | None:

@@ -75,7 +75,7 @@ class RulesPage:
             raise SimbaError("the page of rules could not be made")
         if not self.path.is_file():
             own = ["--rules", str(self._own)] if self._own else []
-            command = [sys.executable, "-m", "simba", "rules", "doc", "--to", str(self.path), "--home", "/"]
+            command = [sys.executable, "-m", "simba", "rules", "doc", "--to", str(self.path), "--home", "./"]
             self._process = subprocess.Popen(  # noqa: S603 (our own command)
                 [*command, *own], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
             )

@@ -52,15 +52,26 @@
   const key = "simba-history";
   const section = byId("history");
   if (section) {
-    const asked = document.querySelector("article[data-question]")?.dataset.question;
+    const article = document.querySelector("article[data-question]");
+    // What was asked: the question and, where the reader chose one of several namesakes, which.
+    const asked = article && {
+      q: article.dataset.question,
+      ...(article.dataset.entity && { entity: article.dataset.entity, reading: article.dataset.reading ?? "" }),
+    };
+    const isOne = (one) => ["q", "entity", "reading"].every((name) =>
+      typeof one?.[name] === "string" || (name !== "q" && one?.[name] === undefined));
     const stored = load(key, []);
-    let history = Array.isArray(stored) ? stored.filter((question) => typeof question === "string") : [];
-    const earlier = history.filter((question) => question !== asked);
-    if (asked) save(key, history = [asked, ...earlier].slice(0, 20));
-    for (const question of earlier.slice(0, 12)) {
+    const history = (Array.isArray(stored) ? stored : [])
+      .map((one) => typeof one === "string" ? { q: one } : one)  // as it was kept before there were choices
+      .filter(isOne);
+    const earlier = history.filter((one) => one.q !== asked?.q || one.entity !== asked.entity);
+    if (asked) save(key, [asked, ...earlier].slice(0, 20));
+    for (const { q, entity, reading } of earlier.slice(0, 12)) {
       const link = document.createElement("a");
-      link.href = "/?" + new URLSearchParams({ q: question });
-      link.textContent = question;
+      link.href = form.action + "?" + new URLSearchParams(entity ? { q, entity } : { q });
+      const text = document.createElement("bdi");
+      text.textContent = reading ? q + " — " + reading : q;
+      link.append(text);
       const item = document.createElement("li");
       item.append(link);
       byId("history-list").append(item);
