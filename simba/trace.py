@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from simba.query import Labels, entities, expression, main_hop, properties, sparql, words
@@ -68,6 +69,7 @@ def trace(reasoning: Reasoning, texts: Texts, names: Mapping[str, str]) -> dict[
                 "span": _span(proposal.span),
                 "gaps": [_span(gap) for gap in proposal.gaps if gap.stop > gap.start],
                 "words": without_gaps(text, proposal.span, proposal.gaps),
+                "rule": asdict(proposal.source) if proposal.source else None,
             }
             for proposal in reasoning.proposals.candidates
         ],

@@ -138,3 +138,50 @@ def test_the_command_writes_the_page_or_says_why_not(tmp_path: Path, monkeypatch
     failed = CliRunner().invoke(main, ["rules", "doc", "--to", str(folder / "fragments.yaml" / "page.html")])
     assert failed.exit_code == 2
     assert len(failed.stderr.splitlines()) == 1
+
+
+SLOTS = """
+- {property: P36, name: столица чего, direction: reverse, phrases: ['столица ... страны'],
+   examples: [столица какой страны Париж]}
+- {property: P36, name: столица, patterns: ['столиц\\w+', 'главн\\w+ город'],
+   examples: [столица Франции, главный город Франции]}
+"""
+
+
+def test_what_fired_is_on_the_page_with_its_file_and_line(tmp_path: Path) -> None:
+    from simba.grammar.rules import RuleBase, prepare
+
+    folder = folder_of(tmp_path / "rules", SLOTS)
+    base = RuleBase(prepare(read_rules([folder])))
+    fired = {
+        question: [base.sources[one.match.pattern] for one in base.match(question)]
+        for question in ("столица франции", "главный город франции", "столица какой страны париж")
+    }
+    told = {
+        question: {(one.anchor, one.part, one.file, one.line, one.text) for one in found}
+        for question, found in fired.items()
+    }
+    first = ("P36", 1, "geography.yaml", 4, "столиц\\w+")
+    assert told["столица франции"] == {first}
+    assert told["главный город франции"] == {("P36", 2, "geography.yaml", 4, "главн\\w+ город")}
+    assert told["столица какой страны париж"] == {
+        first,
+        ("P36-2", 1, "geography.yaml", 2, "столица ... страны"),
+    }
+    ids = Reader(page_of_rules([folder], home=None, label=lambda _: None)).ids
+    assert {f"{one.anchor}.{one.part}" for found in fired.values() for one in found} <= set(ids)
+
+
+def test_every_expression_of_the_rules_has_its_place() -> None:
+    from simba.grammar.files import layers
+    from simba.grammar.rules import RuleBase
+
+    sources = RuleBase.load(layers(None)).sources
+    lines = {
+        path.name: path.read_text(encoding="utf-8").splitlines()
+        for path in (data_path("rules") / "properties").iterdir()
+    }
+    assert len({(one.anchor, one.part) for one in sources}) > 3000
+    assert all(1 <= one.line <= len(lines[one.file]) for one in sources)
+    words = [one for one in sources if one.part and one.text.isalpha()]
+    assert [one for one in words if one.text not in lines[one.file][one.line - 1]] == []

@@ -200,6 +200,17 @@ def test_the_answer_comes_first_then_why_then_the_steps(client: FlaskClient) -> 
     assert page.count("<svg") == 4  # the tree and the graph of the answer, lying and upright
 
 
+def test_a_rule_leads_to_the_very_expression_that_fired(client: FlaskClient) -> None:
+    page = ask(client, "Какие фильмы снял Тарковский?").text
+    links = re.findall(
+        r'href="/rules#(P\d+(?:-\d+)?\.?\d*)">правило: <bdi>([^<]+)</bdi> \((\w+\.yaml:\d+)\)', page
+    )
+    places = {anchor: (text, place) for anchor, text, place in links}
+    text, place = next(told for anchor, told in places.items() if anchor.startswith("P57-2."))
+    assert "снял" in text or "снима" in text or "{" in text
+    assert place.startswith("film.yaml:")
+
+
 def test_a_larger_form_is_drawn_and_told_in_the_same_words(client: FlaskClient) -> None:
     """The picture: Франция, what it borders on, with the class, without Германия; each of them once on each screen."""
     page = ask(client, "Какие страны граничат с Францией, кроме Германии?").text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,13 +17,31 @@ from simba.grammar.files import Direction, files_of, layers
 from simba.grammar.literals import LiteralFinder, Strings
 from simba.grammar.patterns import TIME_LIMIT, Match, PatternSet
 from simba.grammar.wordstock import vocabulary
-from simba.grammar.written import WrittenRule, read_rules
+from simba.grammar.written import Expression, WrittenRule, read_rules
+from simba.grammar.yamlfile import place_of
 from simba.russian.text import fold
 
 MAX_TEXTS = 64
 """Wordings of which it is remembered what matches."""
 SAMPLE = 100
 """Examples enough to see which words are rare in questions."""
+
+
+@dataclass(frozen=True, slots=True)
+class RulePlace:
+    """Where an expression stands that fired."""
+
+    anchor: str
+    """Of its rule on the page of all rules."""
+    part: int
+    """Its place, from 1, among what the rule's author wrote: phrases, patterns and slots; 0: it is made of slots that
+    the rule has from the one that it reverses."""
+    file: str
+    """The file's name."""
+    line: int
+    """From 1."""
+    text: str
+    """What the author wrote there."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,6 +72,8 @@ class Prepared:
     required: tuple[tuple[Strings, ...], ...]
     vocabulary: tuple[str, ...]
     """The lemmas that its author asks with (`simba.grammar.wordstock`)."""
+    sources: tuple[RulePlace, ...]
+    """Where each expression stands."""
 
 
 PREPARED: TypeAdapter[list[Prepared]] = TypeAdapter(list[Prepared])
@@ -66,6 +87,8 @@ class RuleBase:
         self.rules = [one.rule for one in prepared]
         self.vocabularies = tuple(one.vocabulary for one in prepared)
         """The lemmas that each of the rules' authors asks with."""
+        self.sources = tuple(source for one in prepared for source in one.sources)
+        """Where each expression stands, by its number."""
         self._owner = [one.rule for one in prepared for _ in one.expressions]
         self._patterns = PatternSet(
             [expression for one in prepared for expression in one.expressions],
@@ -86,7 +109,7 @@ class RuleBase:
         What is found out about rules is kept in the user's cache folder for as long as the files stay what they are.
         Patterns that the project's tests have not tried may take `TIME_LIMIT` each.
         """
-        prepared = cached("rules-11", files_of(folders), PREPARED, lambda: prepare(read_rules(folders)))
+        prepared = cached("rules-12", files_of(folders), PREPARED, lambda: prepare(read_rules(folders)))
         rules = cls(prepared)
         rules.limit_time(tuple(folders) != layers(None))
         return rules
@@ -117,6 +140,7 @@ class RuleBase:
 def prepare(written: Sequence[WrittenRule]) -> list[Prepared]:
     """Find out what each expression requires."""
     examples = [example for rule in written for example in rule.text.examples]
+    named = anchors([rule.key for rule in written])
     finder = LiteralFinder([fold(example) for example in examples[:: max(1, len(examples) // SAMPLE)]])
     return [
         Prepared(
@@ -130,6 +154,32 @@ def prepare(written: Sequence[WrittenRule]) -> list[Prepared]:
             tuple(one.regex for one in rule.expressions),
             tuple(finder.required(one.regex) for one in rule.expressions),
             vocabulary(rule),
+            tuple(_source(rule, anchor, one) for one in rule.expressions),
         )
-        for rule in written
+        for rule, anchor in zip(written, named, strict=True)
     ]
+
+
+def anchors(keys: Sequence[tuple[str, Direction]]) -> list[str]:
+    """What each rule, by its property and direction, is called on the page of all rules: P36 is the property's first
+    (a forward one if there is any), then come P36-2 and so on.
+    """
+    count: Counter[str] = Counter()
+    found = [""] * len(keys)
+    for number in sorted(range(len(keys)), key=lambda number: keys[number][1]):
+        prop, _ = keys[number]
+        count[prop] += 1
+        found[number] = prop if count[prop] == 1 else f"{prop}-{count[prop]}"
+    return found
+
+
+def _source(rule: WrittenRule, anchor: str, fired: Expression) -> RulePlace:
+    """Of what a construction made, the slot that says most."""
+    for part, one in enumerate(rule.written, 1):
+        if (one.kind, one.number) == (fired.kind, fired.number) or (
+            one.kind == fired.kind and not one.is_written
+        ):
+            line, _ = place_of(rule.document.node, (*rule.location, one.kind, one.number))
+            return RulePlace(anchor, part, rule.path.name, line, one.text)
+    line, _ = place_of(rule.document.node, rule.location)
+    return RulePlace(anchor, 0, rule.path.name, line, fired.text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from simba.grammar.rules import Rule, RuleBase, RuleMatch
+from simba.grammar.rules import Rule, RuleBase, RuleMatch, RulePlace
 from simba.russian.text import Span
 from simba.stages.interrogative import Interrogative
 from simba.stages.parse import Parse, Spoken, Token
@@ -43,6 +43,8 @@ class PropertyCandidate:
     """Whether the match spells the interrogative out: then the rule itself knows that its values answer it."""
     pattern: int = field(compare=False)
     """The rule base's number of the expression that fired: of several on the same words the first."""
+    source: RulePlace | None = field(default=None, compare=False, repr=False)
+    """Where that stands; None where no expression fired."""
 
     def explains(self, span: Span) -> bool:
         """Whether the match spelled this word out, rather than passing over it."""
@@ -87,7 +89,8 @@ def propose(rules: RuleBase, parse: Parse, interrogative: Interrogative) -> Prop
                 span.covers(phrase) and not any(gap.covers(phrase) for gap in gaps)
                 for phrase in interrogative.removed
             ) and (noun is interrogative.noun or interrogative.type not in EXACT)
-            candidate = PropertyCandidate(fired.rule, span, gaps, asks, fired.match.pattern)
+            pattern = fired.match.pattern
+            candidate = PropertyCandidate(fired.rule, span, gaps, asks, pattern, rules.sources[pattern])
             words = [token for token in parse.within(span) if token.is_word]
             if len(words) == 1 and words[0].pos == "NOUN":
                 relational.add(words[0].index)

@@ -33,6 +33,8 @@ STAGES = {
 """The stages, with the names that readers see."""
 
 
+MAX_RULE = 60
+"""Characters of an expression that the page shows; the link leads to the whole."""
 FOUND = {"rules": "properties"}
 """Where the trace has what a stage found, if not under the stage's own key."""
 
@@ -129,15 +131,18 @@ class Steps:
 
     @property
     def rules(self) -> list[dict[str, Any]]:
-        """The rules that fired, each property and direction once for the same words."""
+        """The rules that fired, each once for the same words, with the place of the expression."""
         prop = self._answer.property.id if self._answer.property else None
         found = {}
         for item in self._names.items("properties"):
-            key = (item["property"], item["direction"], item["words"])
-            found[key] = {
+            rule = item["rule"]
+            found[rule["anchor"], item["words"]] = {
                 "property": self._names.property(item["property"]),
                 "direction": DIRECTIONS.get(item["direction"], item["direction"]),
                 "words": clean(item["words"]),
+                "anchor": f"{rule['anchor']}.{rule['part']}" if rule["part"] else rule["anchor"],
+                "place": f"{clean(rule['file'])}:{rule['line']}",
+                "text": _beginning(clean(rule["text"])),
                 "chosen": (item["property"], item["direction"]) == (prop, self._answer.direction),
             }
         return list(found.values())
@@ -183,6 +188,10 @@ class Steps:
             "property": self._names.property(item["property"]).text,
             "reverse": item["direction"] == "reverse",
         }
+
+
+def _beginning(text: str) -> str:
+    return text if len(text) <= MAX_RULE else f"{text[: MAX_RULE - 1].rstrip()}…"
 
 
 def _signed(number: float) -> str:

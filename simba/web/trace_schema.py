@@ -74,6 +74,18 @@ CANDIDATE = item(
     score=NUMBER,
     addends=ADDENDS,
 )
+RULE: Schema = {
+    **item(
+        anchor=told(TEXT, "Где оно на странице /rules: #anchor, а само выражение — #anchor.part"),
+        part=told(
+            WHOLE, "Которое это выражение правила, с 1; 0: оно составлено из частей обратного ему правила"
+        ),
+        file=TEXT,
+        line=told(WHOLE, "Строка файла, с 1"),
+        text=told(TEXT, "Что там написано"),
+    ),
+    "type": ["object", "null"],
+}
 PROPERTY = item(
     property=TEXT,
     name=TEXT,
@@ -82,6 +94,7 @@ PROPERTY = item(
     span=SPAN,
     gaps=listed(SPAN),
     words=told(TEXT, "На каких словах сработало правило"),
+    rule=RULE,
 )
 QUERY = item(
     rank=WHOLE,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +15,7 @@ import click
 from simba.common.life_signs import working
 from simba.errors import SimbaError
 from simba.grammar.files import AREA_TITLES, AREAS, FRAGMENT_TEXTS, FRAGMENTS, Wording, layers
+from simba.grammar.rules import anchors
 from simba.grammar.written import Expression, WrittenRule, read_rules
 from simba.grammar.yamlfile import read_document, read_yaml
 from simba.russian.text import clean
@@ -139,26 +139,15 @@ def _areas(
         if (folder / AREAS).is_file():
             called: dict[str, str] = read_yaml(folder / AREAS, AREA_TITLES)
             titles |= called
-    anchors = _anchors(written)
+    named = anchors([rule.key for rule in written])
     files: dict[Path, list[Entry]] = {}
-    for rule in written:
+    for rule, anchor in zip(written, named, strict=True):
         own = known[rule.path.parent.parent]
         told = tuple(_said(one, own) for one in rule.written)
         subject = tuple((name, label(name) or name) for name in rule.text.subject)
-        files.setdefault(rule.path, []).append(Entry(anchors[id(rule)], rule, told, subject))
+        files.setdefault(rule.path, []).append(Entry(anchor, rule, told, subject))
     areas = [(titles.get(path.stem, path.stem), entries) for path, entries in files.items()]
     return sorted(areas, key=lambda area: area[0].lower())
-
-
-def _anchors(rules: Iterable[WrittenRule]) -> dict[int, str]:
-    """P36 for the property's first rule (a forward one if there is any), then P36-2 and so on."""
-    count: Counter[str] = Counter()
-    anchors = {}
-    for rule in sorted(rules, key=lambda rule: rule.text.direction):
-        prop = rule.text.property
-        count[prop] += 1
-        anchors[id(rule)] = prop if count[prop] == 1 else f"{prop}-{count[prop]}"
-    return anchors
 
 
 def _fragments(folders: Sequence[Path]) -> tuple[dict[Path, dict[str, str]], list[tuple[str, str, Any]]]:
