@@ -8,14 +8,16 @@ from simba.version import __version__
 
 if TYPE_CHECKING:
     from simba.answer import Answer, Value
+    from simba.context import Context
     from simba.errors import SimbaError
     from simba.system import Simba
 
-__all__ = ["Answer", "Simba", "SimbaError", "Value", "__version__"]
+__all__ = ["Answer", "Context", "Simba", "SimbaError", "Value", "__version__"]
 
 _HOME = {
     "Simba": "simba.system",
     "Answer": "simba.answer",
+    "Context": "simba.context",
     "Value": "simba.answer",
     "SimbaError": "simba.errors",
 }

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from simba.common.lazy import cached_property
 from simba.common.timings import Timings
+from simba.context import Context
 from simba.errors import QuestionError
 
 Status = Literal["answered", "abstained", "error"]
@@ -21,6 +22,7 @@ REASONS = {
     "not_simple": "спрашивается больше, чем можно узнать одним фактом базы знаний",
     "unsure": "то, что нашлось, скорее всего отвечает на другой вопрос",
     "too_long": "вопрос слишком длинный",
+    "unclear": "неясно, о ком или о чём из сказанного раньше этот вопрос",
 }
 """Why SimBa abstains, and how that is said in Russian."""
 
@@ -89,7 +91,12 @@ class Answer:
     likened: tuple[tuple[str, str], ...] = ()
     """Where no rule knew the wording: the words that told the property, each with the word that it was taken for."""
     namesakes: tuple[Labelled, ...] = ()
-    """Other entities that the name of ``entity`` may mean, the best known first."""
+    """Other entities that the name of ``entity`` may mean, the best known first; of an ``unclear`` question, all that
+    it may be about: the reader chooses by ``entity``."""
+    understood: str | None = None
+    """Of a follow-up: the whole question that it was taken for."""
+    context: Context | None = None
+    """What the next question may take up: give it (or this answer) as ``after``."""
 
     @cached_property
     def trace(self) -> dict[str, Any]:
@@ -145,6 +152,8 @@ class Answer:
             "corrected": [list(pair) for pair in self.corrected],
             "namesakes": [{"id": one.id, "label": one.label} for one in self.namesakes],
             "warnings": list(self.warnings),
+            "understood": self.understood,
+            "context": self.context and self.context.as_dict(),
         }
         if trace:
             result["trace"] = self.trace

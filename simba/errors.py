@@ -56,6 +56,10 @@ class SourceError(SimbaError):
     """A file of triples, questions or answers cannot be read."""
 
 
+class ContextError(SimbaError):
+    """What is to be taken up of an earlier answer is none of an answer."""
+
+
 class QuestionError(SimbaError):
     """One question got no answer; another may."""
 

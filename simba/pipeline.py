@@ -18,6 +18,7 @@ from simba.stages.companions import accompany
 from simba.stages.composing import Composer
 from simba.stages.confidence import Confidence, weigh
 from simba.stages.interrogative import InterrogativeDictionary
+from simba.stages.knownnames import with_known
 from simba.stages.lexicon import Lexicon
 from simba.stages.likening import likely, liken
 from simba.stages.linking import Linker
@@ -76,7 +77,12 @@ STAGES = (
     Stage(
         "linking",
         "links",
-        lambda so_far, use: use.linker.link(so_far.parse, so_far.interrogative, so_far.mentions),
+        lambda so_far, use: with_known(
+            so_far.parse,
+            use.linker.link(so_far.parse, so_far.interrogative, so_far.mentions),
+            so_far.known,
+            use.store,
+        ),
     ),
     Stage(
         "companions",
@@ -193,6 +199,18 @@ STAGES = (
         ),
     ),
 )
+BESIDE_WORDS = frozenset({"companions"})
+"""Stages before the properties that ask for facts."""
+
+
+def read(so_far: Reasoning, resources: Resources) -> Reasoning:
+    """Run the stages that look at a question's words and names alone, up to its properties."""
+    for stage in STAGES:
+        if stage.name not in BESIDE_WORDS:
+            so_far = so_far.having(stage.result, stage.run(so_far, resources))
+        if stage.name == "properties":
+            break
+    return so_far
 
 
 def reason(so_far: Reasoning, resources: Resources, watch: Stopwatch) -> Reasoning:

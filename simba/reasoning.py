@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from simba.context import Naming
 from simba.stages.abstaining import NO_ABSTENTION, Abstention
 from simba.stages.answering import Attempt, chosen
 from simba.stages.composing import NOTHING_COMPOSED, Composition
@@ -26,6 +27,8 @@ class Reasoning:
     """The entity that a reader chose among namesakes."""
     min_confidence: float | None = None
     """The confidence below which there is no answer; None: as the weights say."""
+    known: tuple[Naming, ...] = ()
+    """Words whose entities are known beforehand: those that a follow-up took over."""
     parse: Parse = NOTHING_PARSED
     interrogative: Interrogative = NO_INTERROGATIVE
     mentions: tuple[Mention, ...] = ()

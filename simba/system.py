@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Generator, Iterable
+from collections.abc import Collection, Generator, Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -17,6 +17,9 @@ from simba.common.memory import lasting
 from simba.common.parallel import in_order
 from simba.common.timelimit import time_limit
 from simba.common.timings import Stopwatch
+from simba.context import Context, Naming
+from simba.dialogue import take_up
+from simba.dialogue.words import DialogueWords, load_dialogue_words
 from simba.display.shown import ShownAnswer
 from simba.errors import OutOfTimeError, QuestionError, SimbaError
 from simba.grammar.files import layers
@@ -156,6 +159,10 @@ class Simba:
         return Lexicon.load(layers(self.own_rules))
 
     @cached_property
+    def _dialogue(self) -> DialogueWords:
+        return load_dialogue_words(layers(self.own_rules))
+
+    @cached_property
     def _linker(self) -> Linker:
         names = (
             IndexNames(self.kb.index, self.lexicon.words)
@@ -234,9 +241,18 @@ class Simba:
             return ShownAnswer(question, "error", error.kind, error=error, timings=error.timings)
 
     def answer(
-        self, question: str, *, entity: str | None = None, min_confidence: float | None = None
+        self,
+        question: str,
+        *,
+        after: Answer | Context | None = None,
+        entity: str | None = None,
+        min_confidence: float | None = None,
     ) -> Answer:
         """Answer one question of any content, or abstain with a reason.
+
+        ``after`` is the answer, or its `Context`, that the question may take up ("А когда он умер?"); nothing of it is
+        kept here. ``understood`` of the answer is the whole question that it was taken for; where more than one thing
+        may be meant, the reason is ``unclear``, and ``namesakes`` are what ``entity`` may choose.
 
         With ``entity`` ("Q7947") only that candidate's queries are tried: a reader's choice between namesakes.
         ``min_confidence`` is how sure this answer must be, if not as sure as all.
@@ -247,15 +263,37 @@ class Simba:
         if not isinstance(question, str):
             raise TypeError(f"a question is a str, not {type(question).__name__}")
         self._loaded()  # however long that takes, the question has its time
+        context = after.context if isinstance(after, Answer) else after
         with time_limit(self.time_limit):
-            return self.reason(question, entity=entity, min_confidence=min_confidence)[0]
+            if context is None or len(question) > MAX_QUESTION:
+                return self.reason(question, entity=entity, min_confidence=min_confidence)[0]
+            return self._take_up(question, context, entity, min_confidence)
+
+    def _take_up(
+        self, question: str, context: Context, entity: str | None, min_confidence: float | None
+    ) -> Answer:
+        def ask(whole: str, known: Sequence[Naming] = (), *, chosen: bool = True) -> Answer:
+            choice = entity if chosen else None
+            return self.reason(whole, entity=choice, min_confidence=min_confidence, known=known)[0]
+
+        return take_up(question, context, self._loaded(), self._dialogue, ask, entity)
 
     def reason(
-        self, question: str, *, entity: str | None = None, min_confidence: float | None = None
+        self,
+        question: str,
+        *,
+        entity: str | None = None,
+        min_confidence: float | None = None,
+        known: Sequence[Naming] = (),
     ) -> tuple[Answer, Reasoning]:
-        """`answer`, with the stages' own results beside it: for whoever wants to know more than the trace tells."""
+        """`answer`, with the stages' own results beside it: for whoever wants to know more than the trace tells.
+
+        ``known`` are words whose entities are known beforehand.
+        """
         required = self.min_confidence if min_confidence is None else _share(min_confidence)
-        reasoning = Reasoning(question, entity, required, abstention=Abstention("too_long"))
+        reasoning = Reasoning(
+            question, entity, required, known=tuple(known), abstention=Abstention("too_long")
+        )
         watch = Stopwatch()
         try:
             if len(question) <= MAX_QUESTION:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple
 
 from simba.answer import Answer, Labelled, Paraphrase, Value
 from simba.common.vocabulary import entity_id
+from simba.context import MAX_NAMES, MAX_TEXT, MAX_VALUES, Context, Naming
 from simba.display.shown import ShownAnswer
 from simba.errors import EndpointError
 from simba.kb.facts import FactStore, Texts
@@ -31,6 +32,7 @@ from simba.query import (
 )
 from simba.reasoning import Reasoning
 from simba.russian.morphology import gender
+from simba.russian.text import Span
 from simba.russian.values import counted, date_part_label, literal_label
 from simba.stages.answering import Attempt
 from simba.trace import trace
@@ -90,6 +92,7 @@ def answer_of(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]) 
         namesakes=tuple(Labelled(one, texts.label(one) if texts else None) for one in namesakes),
         explain=explain,
         tell=tell,
+        context=_context(reasoning, attempt.form, attempt.accepted),
     )
 
 
@@ -132,6 +135,7 @@ def _abstention(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]
         corrected=_corrected(reasoning, best.form if best else None),
         explain=explain,
         tell=tell,
+        context=_context(reasoning, best.form if best else None, ()),
     )
 
 
@@ -176,6 +180,24 @@ def _corrected(reasoning: Reasoning, form: Form | None) -> tuple[tuple[str, str]
         if one.route == "typo" and one.entity.id in about
     }
     return (*reasoning.parse.corrected, *names.items())
+
+
+def _context(reasoning: Reasoning, form: Form | None, values: Sequence[Value]) -> Context | None:
+    """What the next question may take up: the names that the form is about or, without one, the best of all."""
+    about = set(entities(form)) if form is not None else None
+    names: dict[Span, Naming] = {}
+    for one in reasoning.candidates:
+        span = one.mention.span
+        known = about is None or one.entity.id in about
+        most = MAX_NAMES if about is not None else 1
+        if known and not any(span.overlaps(other) for other in names) and len(names) < most:
+            names[span] = Naming(one.mention.text, one.entity.id)
+    found = [identifier for value in values if (identifier := entity_id(value.value))]
+    if not (names or found) or len(reasoning.parse.text) > MAX_TEXT:
+        return None
+    return Context(
+        reasoning.parse.text, tuple(names[span] for span in sorted(names)), tuple(found[:MAX_VALUES])
+    )
 
 
 def _with_label(entity: Labelled | None, texts: Texts | None) -> Labelled | None:

@@ -135,6 +135,12 @@ def test_as_dict_is_the_documented_json(simba: Simba) -> None:
         "corrected": [],
         "namesakes": [],
         "warnings": [],
+        "understood": None,
+        "context": {
+            "question": "столица Франции",
+            "names": [{"text": "Франции", "entity": "Q142"}],
+            "values": ["Q90"],
+        },
     }
     assert answer.as_dict(trace=True)["trace"] == answer.trace
 
@@ -206,7 +212,7 @@ def test_the_environment_names_the_knowledge_base(
 
 
 def test_the_public_names() -> None:
-    assert {"Simba", "Answer", "Value", "SimbaError", "__version__"} == set(package.__all__)
+    assert {"Simba", "Answer", "Context", "Value", "SimbaError", "__version__"} == set(package.__all__)
     assert all(getattr(package, name) for name in package.__all__)
     with pytest.raises(AttributeError, match="simba"):
         package.nothing  # noqa: B018

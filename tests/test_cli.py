@@ -141,6 +141,12 @@ def test_json_has_the_documented_keys(run: Any) -> None:
         "corrected": [],
         "namesakes": [],
         "warnings": [],
+        "understood": None,
+        "context": {
+            "question": "Столицей какой страны является Париж?",
+            "names": [{"text": "Париж", "entity": "Q90"}],
+            "values": ["Q142"],
+        },
     }
 
 

@@ -35,7 +35,7 @@ from simba.query import (
     path,
     words,
 )
-from simba.russian.genitive import genitive
+from simba.russian.declension import genitive
 
 LABELS = {
     "Q142": "Франция",

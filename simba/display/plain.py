@@ -91,6 +91,8 @@ def value_link(value: Value) -> str | None:
 def facts_of(answer: Answer) -> list[Fact]:
     """How a question was understood: of an abstention, a form of more than one step."""
     facts = []
+    if answer.understood:
+        facts.append(Fact("Вопрос", clean(answer.understood)))
     if answer.corrected:
         facts.append(Fact("Исправлено", corrections(answer)))
     if answer.unexplained:

@@ -14,7 +14,7 @@ from simba.grammar.stray import unread, wrong_place
 
 FRAGMENTS, INTERROGATIVES, PROPERTIES = "fragments.yaml", "interrogatives.yaml", "properties"
 GRIDS = "constructions/grids.yaml"
-WORDS, WEIGHTS, CONFIDENCE = "words.yaml", "weights.yaml", "confidence.yaml"
+WORDS, WEIGHTS, CONFIDENCE, DIALOGUE = "words.yaml", "weights.yaml", "confidence.yaml", "dialogue.yaml"
 GROUPS, SETS, AREAS = "groups.yaml", "sets.yaml", "areas.yaml"
 """What a folder of rules may hold; the areas are titles of its files of properties."""
 
@@ -179,5 +179,7 @@ def files_of(folders: Sequence[Path]) -> list[Path]:
 def unread_files(folder: Path) -> Iterator[Problem]:
     """What looks like a file of rules in a folder and is not read (`files_of`)."""
     return unread(
-        folder, (FRAGMENTS, INTERROGATIVES, WORDS, WEIGHTS, CONFIDENCE, GROUPS, SETS, AREAS), PROPERTIES
+        folder,
+        (FRAGMENTS, INTERROGATIVES, WORDS, WEIGHTS, CONFIDENCE, DIALOGUE, GROUPS, SETS, AREAS),
+        PROPERTIES,
     )

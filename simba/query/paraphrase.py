@@ -38,7 +38,7 @@ from simba.query.forms import (
 )
 from simba.query.paths import Choice, Path, Step
 from simba.query.scalars import Date, Number, Text, Year
-from simba.russian.genitive import genitive, natural_order
+from simba.russian.declension import genitive, natural_order
 from simba.russian.morphology import gender
 from simba.russian.values import literal_label
 

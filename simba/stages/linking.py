@@ -103,6 +103,7 @@ class Linker:
         self._hierarchy = hierarchy
         self.classes_named = lru_cache(maxsize=20_000)(self._classes_named)
         self._classes_meant = lru_cache(maxsize=20_000)(self._all_meant)
+        self.above = hierarchy.above
         self.named = names.named
         self.beginning = names.beginning
 

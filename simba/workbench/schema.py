@@ -10,6 +10,7 @@ import click
 from pydantic import TypeAdapter
 
 from simba.common.resources import data_path
+from simba.dialogue.words import DIALOGUE_FILE
 from simba.grammar.files import AREA_TITLES, FRAGMENT_TEXTS, RULES
 from simba.grammar.grids import CONSTRUCTIONS
 from simba.stages.confidence import CONFIDENCE_FILE
@@ -28,6 +29,7 @@ KINDS: dict[str, tuple[str, TypeAdapter[Any]]] = {
     "areas": ("Названия областей: файлов с правилами", AREA_TITLES),
     "groups": ("Группы свойств, которые пробуются вместе", GROUPS_FILE),
     "sets": ("Множества классов и свойств, которые этапы различают", SETS_FILE),
+    "dialogue": ("Слова, которыми вопрос продолжает предыдущий", DIALOGUE_FILE),
     "confidence": ("Веса знаков верного ответа", CONFIDENCE_FILE),
 }
 """Title and type of each kind of file."""

@@ -1,4 +1,4 @@
-"""A label in the genitive: "Лев Толстой" -> "Льва Толстого", "место рождения" -> "места рождения"; None where unsure.
+"""A label in another case: "Лев Толстой" -> "Льва Толстого", "место рождения" -> "места рождения"; None where unsure.
 
 A label is a person's name, or adjectives and a noun in the nominative with what does not change behind them.
 """
@@ -16,10 +16,14 @@ _LETTERS = re.compile(r"[а-яё]", re.IGNORECASE)
 _SURNAME_FIRST = re.compile(r"([\w-]+), ([\w-]+(?: [\w-]+)?)")
 """As titles of Russian Wikipedia have it: "Пушкин, Александр Сергеевич"."""
 Number: TypeAlias = Literal["sing", "plur"]
+Case: TypeAlias = Literal["nomn", "gent", "datv", "accs", "ablt", "loct"]
+"""OpenCorpora's names of the cases."""
 _PERSONAL = ("Name", "Surn", "Patr")
 _MODIFIERS = ("ADJF", "PRTF")
 _UNCHANGED = re.compile(r"[а-яё]*[оеиуюыэё]", re.IGNORECASE)
 """Foreign names with such an ending: Токио, Сочи, Кюри."""
+_HARD_ENDINGS: dict[Case, str] = {"gent": "а", "datv": "у", "accs": "а", "ablt": "ом", "loct": "е"}
+"""Of a man's name that the dictionary lacks: "Шлягера"."""
 _HARD = re.compile(r"[а-яё-]*[бвгджзклмнпрстфхцчшщ]", re.IGNORECASE)
 
 
@@ -31,14 +35,21 @@ def natural_order(label: str) -> str:
 
 def genitive(label: str, number: Number = "sing") -> str | None:
     """The label in the genitive, None where it is not sure; ``plur``: of many, "рек" of "река"."""
+    return declined(label, "gent", number)
+
+
+def declined(label: str, case: Case, number: Number = "sing") -> str | None:
+    """The label in a case, None where it is not sure; the nominative is that of the label's natural order."""
     words = natural_order(label).split(" ")
     if not label.strip():
         return None
     if not _LETTERS.search(label):
         return label  # Apple, BBC One
+    if case == "nomn" and number == "sing":
+        return " ".join(words)
     if number == "sing" and len(words) > 1 and _has(words[0], "Name"):
-        return _of_person(words)
-    return _of_thing(words, number)
+        return _of_person(words, case)
+    return _of_thing(words, case, number)
 
 
 def _has(word: str, *grammemes: str) -> bool:
@@ -46,38 +57,39 @@ def _has(word: str, *grammemes: str) -> bool:
     return any(set(grammemes) <= set(re.split("[ ,]", tag)) for _, tag in readings(fold(word)))
 
 
-def _of_person(words: list[str]) -> str | None:
+def _of_person(words: list[str], case: Case) -> str | None:
     sex = gender(words[0], "Name", "nomn")
     if sex is None or not is_known(fold(words[0])):
         return None
-    return " ".join(_name(word, sex, first=not place) for place, word in enumerate(words))
+    return " ".join(_name(word, sex, case, first=not place) for place, word in enumerate(words))
 
 
-def _name(word: str, sex: str, *, first: bool) -> str:
+def _name(word: str, sex: str, case: Case, *, first: bool) -> str:
     if not _WORD.fullmatch(word) or word[0].islower():
         return word  # "фон", "I"
     kinds = ("Name",) if first else (*_PERSONAL, "ADJF")
     for kind in kinds:
-        forms = inflections(word, {"gent"}, kind, "nomn", "sing", sex)
+        forms = inflections(word, {case}, kind, "nomn", "sing", sex)
         if forms:
             return _cased(forms[0], word)
     if _UNCHANGED.fullmatch(word) or (sex == "femn" and not word.endswith(("а", "я"))):
         return word
-    forms = inflections(word, {"gent"}, "NOUN", "nomn", "sing")
+    forms = inflections(word, {case}, "NOUN", "nomn", "sing")
     if forms:
         return _cased(forms[0], word)
-    return f"{word}а" if _HARD.fullmatch(word) else word
+    return word + _HARD_ENDINGS.get(case, "") if _HARD.fullmatch(word) else word
 
 
-def _of_thing(words: list[str], number: Number) -> str | None:
+def _of_thing(words: list[str], case: Case, number: Number) -> str | None:
     for place, word in enumerate(words):
         if not _WORD.fullmatch(word):
             return None
-        noun = _inflected(word, "NOUN", number)
+        noun = _inflected(word, "NOUN", case, number)
         if noun and not (place + 1 < len(words) and _is_modifier(word)):
             if not all(map(_stays, words[place + 1 : _end(words, place)])):
                 return None
-            changed = [_inflected(one, _kind(one), number) for one in words[:place]]
+            same = case == "accs" and noun == word  # then adjectives stay too: "Соединённые Штаты"
+            changed = [one if same else _inflected(one, _kind(one), case, number) for one in words[:place]]
             known = [one for one in changed if one is not None]
             return " ".join([*known, noun, *words[place + 1 :]]) if len(known) == place else None
         if not _is_modifier(word):
@@ -104,10 +116,10 @@ def _kind(word: str) -> str:
     return next(kind for kind in _MODIFIERS if _has(word, kind, "nomn"))
 
 
-def _inflected(word: str, kind: str, number: Number) -> str | None:
+def _inflected(word: str, kind: str, case: Case, number: Number) -> str | None:
     if kind == "NOUN" and not is_known(fold(word)) and _UNCHANGED.fullmatch(word):
         return word
-    to = {"gent", "plur"} if number == "plur" else {"gent"}
+    to = {case, "plur"} if number == "plur" else {case}
     forms = inflections(word, to, kind, "nomn", "sing") or inflections(word, to, kind, "nomn", "plur")
     return _cased(forms[0], word) if forms else None
 

@@ -1,0 +1,128 @@
+"""Ellipsis: "а когда умер?", "а где?", "а его жена?" say a part; the rest is the earlier question's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from simba.context import Context, Naming
+from simba.dialogue.editing import (
+    Edit,
+    WholeQuestion,
+    agreed,
+    agreement_of,
+    as_question,
+    edited,
+    predicate,
+    without_end,
+)
+from simba.dialogue.heard import Heard
+from simba.dialogue.pronouns import CASES
+from simba.dialogue.referents import Referent, agreeing, agreement
+from simba.dialogue.words import DialogueWords
+from simba.russian.declension import Case
+from simba.russian.morphology import inflections
+from simba.russian.text import Span
+from simba.stages.parse import Token
+
+
+def asked_otherwise(
+    follow: Heard, earlier: Heard, context: Context, words: DialogueWords
+) -> WholeQuestion | None:
+    """The earlier question with another interrogative: "Когда родился Пушкин?", "А где?"."""
+    asking, before = follow.asking, earlier.asking
+    if asking is None or before is None or follow.content or _asks_for_noun(follow):
+        return None
+    parse = earlier.parse
+    if not any(token.pos in {"VERB", "AUX"} for token in parse.tokens):
+        return None  # "Какая высота Эвереста?", "А где?"
+    text = follow.parse.text[asking.start : asking.stop]
+    edits = [Edit(before, text)]
+    verb = predicate(parse)
+    was, becomes = (_is_subject(one, span, words) for one, span in ((earlier, before), (follow, asking)))
+    if was and not becomes:  # "Когда написали ..."
+        edits += agreed(verb, frozenset({"plur"}))
+    elif becomes and not was and verb is not None and agreement_of(verb) == {"plur"}:
+        edits += agreed(verb, frozenset({"masc"}))
+    return WholeQuestion(as_question(edited(parse.text, edits)), context.names)
+
+
+def _asks_for_noun(follow: Heard) -> bool:
+    """Whether it asks for what something has: "какая площадь?", "какого цвета?", but not "в каком году?"."""
+    asking = follow.asking
+    inside = follow.parse.within(asking) if asking is not None else []
+    return follow.interrogative.noun is not None and not any(token.pos == "ADP" for token in inside)
+
+
+def _is_subject(one: Heard, asking: Span, words: DialogueWords) -> bool:
+    inside = [token for token in one.parse.within(asking) if token.is_word]
+    return [token.folded for token in inside if token.folded not in one.fillers] in [
+        [w] for w in words.subjects
+    ]
+
+
+def with_argument(
+    follow: Heard, some: Sequence[Referent], named: Sequence[Referent], words: DialogueWords
+) -> Iterator[tuple[WholeQuestion, ...]]:
+    """A question that leaves out what it is about: "а когда умер?", "какая площадь?", "а кто построил?".
+
+    What has something is rather what was ``named`` than the answer.
+    """
+    parse, asking = follow.parse, follow.asking
+    if asking is None:
+        return
+    verb = predicate(parse)
+    any_verb = verb or next((token for token in parse.tokens if token.pos == "VERB"), None)
+    has = any_verb is None and (bool(follow.nouns) or _asks_for_noun(follow))
+    case: Case = "gent" if has else "nomn"
+    some = named if has else some
+    if any_verb is not None and _is_subject(follow, asking, words):
+        case = "accs"
+    wanted = agreement_of(verb) if verb is not None and case == "nomn" else frozenset()
+    place = without_end(parse)
+    for loosely in (False, True):
+        fitting = agreeing(some, wanted)[loosely] if wanted else () if loosely else some
+        yield tuple(_appended(parse.text, place, one, case) for one in fitting)
+
+
+def _appended(text: str, place: int, one: Referent, case: Case) -> WholeQuestion:
+    words, name = one.text(case)
+    whole = edited(text, [Edit(Span(place, place), f" {words}")])
+    return WholeQuestion(as_question(whole), (Naming(name, one.entity),), (one,))
+
+
+def owned(follow: Heard, some: Sequence[Referent]) -> tuple[WholeQuestion, ...]:
+    """What belongs to something that was spoken of: "а мать?", asked by itself."""
+    return tuple(_appended(follow.parse.text, without_end(follow.parse), one, "gent") for one in some)
+
+
+def instead(whole: WholeQuestion, head: Token, earlier: Heard, context: Context) -> WholeQuestion | None:
+    """The earlier question about what belongs to the one it was about: "Когда родился Пушкин?", "А его жена?".
+
+    ``whole`` is what belongs ("Жена Пушкина?") with its name, ``head`` its noun.
+    """
+    about = [one for one in context.names if any(one.entity == name.entity for name in whole.names)]
+    if len(about) != 1 or len(context.names) != 1:
+        return None
+    parse = earlier.parse
+    start = parse.text.find(about[0].text)
+    span = Span(start, start + len(about[0].text))
+    inside = [token for token in parse.within(span) if token.is_word]
+    if start < 0 or not inside:
+        return None
+    case = CASES.get(inside[0].features.get("Case"), "nomn")
+    phrase = whole.text.rstrip("?")
+    phrase = phrase[:1].lower() + phrase[1:]
+    if case != "nomn":
+        forms = inflections(head.text, {case}, "NOUN", "nomn", "sing")
+        if not forms:
+            return None
+        phrase = phrase.replace(head.text, forms[0], 1)
+    edits = [Edit(span, phrase)]
+    if case == "nomn":
+        edits += agreed(predicate(parse), agreement(head.folded))
+    return replace_text(whole, edited(parse.text, edits))
+
+
+def replace_text(whole: WholeQuestion, text: str) -> WholeQuestion:
+    """The same names in another text."""
+    return WholeQuestion(as_question(text), whole.names, whole.referents)

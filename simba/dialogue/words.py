@@ -1,0 +1,65 @@
+"""The words by which a question follows another: ``rules/dialogue.yaml``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from simba.common.resources import last_file
+from simba.grammar.files import DIALOGUE
+from simba.grammar.yamlfile import read_yaml
+from simba.russian.declension import Case
+
+Agreement = Literal["masc", "femn", "neut", "plur"]
+
+
+class Pronoun(BaseModel):
+    """Местоимение третьего лица: с чем согласуется и в каком падеже стоит."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    words: Annotated[list[str], Field(title="формы", min_length=1)]
+    agrees: Annotated[frozenset[Agreement], Field(title="род или число того, что оно замещает")]
+    case: Annotated[Case, Field(title="падеж")]
+    possessive: Annotated[bool, Field(title="бывает и притяжательным")] = False
+
+
+class PlaceAdverb(BaseModel):
+    """Предлог и падеж, которые наречие места замещает вместе с именем."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    preposition: Annotated[str, Field(title="предлог")]
+    case: Annotated[Case, Field(title="падеж")]
+
+
+class DialogueWords(BaseModel):
+    """Слова, которыми вопрос продолжает предыдущий."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    openers: Annotated[frozenset[str], Field(title="начинают продолжение")]
+    pronouns: Annotated[list[Pronoun], Field(title="местоимения", min_length=1)]
+    prepositions: Annotated[Mapping[str, Case], Field(title="падежи после предлогов")]
+    places: Annotated[Mapping[str, PlaceAdverb], Field(title="наречия места")]
+    demonstratives: Annotated[frozenset[str], Field(title="указательные слова")]
+    human: Annotated[frozenset[str], Field(title="так зовут любого человека")]
+    subjects: Annotated[frozenset[str], Field(title="вопросительные подлежащие")]
+    years: Annotated[frozenset[str], Field(title="стоят за числом года")]
+
+    @cached_property
+    def by_form(self) -> dict[str, Pronoun]:
+        """The pronouns by their folded forms."""
+        return {word: one for one in self.pronouns for word in one.words}
+
+
+DIALOGUE_FILE = TypeAdapter(DialogueWords)
+
+
+def load_dialogue_words(folders: Sequence[Path]) -> DialogueWords:
+    """The words of the last folder that has them, else SimBa's own; raises `RuleError`."""
+    return read_yaml(last_file(folders, DIALOGUE), DIALOGUE_FILE)
