@@ -26,6 +26,12 @@ REASONS = {
 }
 """Why SimBa abstains, and how that is said in Russian."""
 
+UNKNOWN = {
+    "no_entity": "о подобном в базе знаний такого не указано",
+    "no_property": "такого свойства в базе знаний нет",
+}
+"""The same where a reading was found, but nothing in the knowledge base is known to have such a fact."""
+
 DOUBTFUL = 0.7
 """Below this confidence an answer comes with a warning."""
 
@@ -72,8 +78,8 @@ class Answer:
     direction: str | None = None
     query: str | None = None
     form: str | None = None
-    """What was asked, as an s-expression (`simba.query`); of an abstention for want of a fact, the best reading;
-    where it was unsure, the reading that was not trusted."""
+    """What was asked, as an s-expression (`simba.query`); of an abstention for want of a fact, the best reading, whether
+    or not such facts are known of anything; where it was unsure, the reading that was not trusted."""
     explain: Callable[[], dict[str, Any]] = field(default=dict, repr=False, compare=False)
     tell: Callable[[], Paraphrase] = field(default=Paraphrase, repr=False, compare=False)
     error: QuestionError | None = field(default=None, compare=False)
@@ -107,6 +113,13 @@ class Answer:
     def told(self) -> Paraphrase:
         """The form in Russian words, made on first access, for which the knowledge base may be asked once more."""
         return self.tell()
+
+    @cached_property
+    def why(self) -> str | None:
+        """Why there is no answer, as the end of a Russian sentence; None of an answer."""
+        if self.reason is None:
+            return None
+        return (self.form and UNKNOWN.get(self.reason)) or REASONS.get(self.reason, self.reason)
 
     @cached_property
     def warnings(self) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from simba.common.timelimit import time_left
 from simba.common.timings import Stopwatch
 from simba.grammar.rules import RuleBase
 from simba.kb.facts import FactStore
+from simba.kb.validity import KnownKinds
 from simba.reasoning import Reasoning
 from simba.stages.abstaining import abstain
 from simba.stages.answer_type import AnswerTypes
@@ -48,6 +49,8 @@ class Resources:
     store: FactStore
     confidence: Confidence
     usual: Usual
+    kinds: KnownKinds | None
+    """What kinds of facts there are; None where no knowledge base of one's own tells."""
     vocabularies: Vocabularies
 
 
@@ -196,6 +199,7 @@ STAGES = (
             so_far.attempts,
             so_far.trust,
             use.usual,
+            use.kinds,
         ),
     ),
 )

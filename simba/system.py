@@ -217,6 +217,7 @@ class Simba:
                     store=self.store,
                     confidence=Confidence.load(layers(self.own_rules)),
                     usual=self._usual,
+                    kinds=self.kb.store if self._remote is None or self._opened is not None else None,
                     vocabularies=Vocabularies(self.rules, self.lexicon.weights.likening),
                     types=AnswerTypes(self.hierarchy, self.interrogatives.classes),
                     parser=self._parser,

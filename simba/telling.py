@@ -97,14 +97,9 @@ def answer_of(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]) 
 
 
 def _abstention(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]) -> Answer:
-    best = None
-    if reasoning.reason == "unsure":
-        best = reasoning.found
-    elif reasoning.reason == "no_fact":
-        best = reasoning.abstention.missing
-    told = best is not None and not is_plain(best.form)
+    best = reasoning.found if reasoning.reason == "unsure" else reasoning.abstention.missing
     empty = best is not None and (not best.values or isinstance(best.form, Count))
-    stopped = told and empty and reasoning.reason != "unsure"
+    stopped = empty and best is not None and not is_plain(best.form) and reasoning.reason != "unsure"
 
     @cache
     def way() -> _Way | None:
@@ -124,7 +119,7 @@ def _abstention(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]
         return trace(reasoning, texts(), names)
 
     def tell() -> Paraphrase:
-        return _told(best.form, names, way, texts) if told and best is not None else Paraphrase()
+        return _told(best.form, names, way, texts) if best is not None else Paraphrase()
 
     return ShownAnswer(
         reasoning.question,

@@ -52,6 +52,22 @@ def test_where_the_fact_that_is_asked_for_is_missing_another_is_no_answer(demo: 
     assert doubted.form != found.form
 
 
+@pytest.mark.parametrize(
+    ("question", "reason", "form"),
+    [
+        ("Когда родился Париж?", "no_fact", "(hop Q90 P571)"),  # founded: other cities' dates are known
+        ("Где похоронен Эверест?", "no_entity", "(hop Q513 P119)"),  # no mountain is buried anywhere
+        ("Где родилась жена Волги?", "no_entity", "(hop Q626 P26/P19)"),
+        ("Какой цвет глаз у Пушкина?", "no_property", "(hop Q7200 P1340)"),  # of nobody it is told
+    ],
+)
+def test_a_fact_is_missing_only_where_such_facts_are_known(
+    demo: Simba, question: str, reason: str, form: str
+) -> None:
+    abstention = demo.answer(question)
+    assert (abstention.reason, abstention.form) == (reason, form)
+
+
 def test_nothing_found_has_no_confidence(simba: Simba) -> None:
     assert simba.answer("Чем пахнет Кутузов?").confidence is None
 

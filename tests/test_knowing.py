@@ -17,7 +17,7 @@ from simba.answer import Labelled
 from simba.answerability.benchmark_labels import BenchmarkLabel, read_labels
 from simba.answerability.confidence_thresholds import Thresholds, tune
 from simba.answerability.knowing import judged, knowing
-from simba.answerability.said import Schema, said, schema_of
+from simba.answerability.said import ManifestSchema, said, schema_of
 from simba.cli.commands import main
 from simba.common.vocabulary import ENTITY
 from simba.errors import SourceError
@@ -134,7 +134,7 @@ def test_what_another_system_says_is_told_by_its_reason_form_or_query() -> None:
 
 
 def test_a_form_that_the_schema_does_not_know_is_none() -> None:
-    schema = Schema(frozenset({"P36"}), frozenset({"Q515"}))
+    schema = ManifestSchema(frozenset({"P36"}), frozenset({"Q515"}))
 
     def told(form: str) -> str:
         return said(outcome(reason="no_fact", form=form), schema)
@@ -153,7 +153,7 @@ def test_the_schema_is_in_the_manifest_of_a_benchmarks_knowledge_base(tmp_path: 
     assert schema_of(None) is None
     manifest = {"schema": {"properties": ["P36"], "classes": ["Q515"]}}
     (tmp_path / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
-    assert schema_of(tmp_path) == Schema(frozenset({"P36"}), frozenset({"Q515"}))
+    assert schema_of(tmp_path) == ManifestSchema(frozenset({"P36"}), frozenset({"Q515"}))
 
 
 def test_the_table_of_what_was_said() -> None:

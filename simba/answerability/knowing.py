@@ -18,11 +18,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from simba.answerability.benchmark_labels import CATEGORIES, BenchmarkLabel
-from simba.answerability.said import SAID, Said, Schema, form_asked, form_of_query, said
+from simba.answerability.said import SAID, Said, form_asked, form_of_query, said
 from simba.evaluation.cells import percent
 from simba.evaluation.outcome import Outcome
 from simba.evaluation.scoring import score
 from simba.evaluation.sparql_forms import exact, without_classes
+from simba.kb.validity import Schema
 from simba.query import expression
 
 

@@ -17,7 +17,8 @@ from simba.evaluation.jsonfile import parse_json, read_bytes
 from simba.evaluation.outcome import Outcome
 from simba.evaluation.sparql_forms import UnsayableError, form_of
 from simba.evaluation.sparql_reading import UnreadableQueryError, read_query
-from simba.query import Choice, Class, Form, Hop, Or, Path, parse_expression, parts, properties
+from simba.kb.validity import Schema, is_valid
+from simba.query import Form, parse_expression
 
 Said = Literal["answered", "NK", "NA"]
 NK_REASONS = frozenset({"no_mention", "no_entity", "no_property", "not_simple", "too_long", "unsure", "NK"})
@@ -26,31 +27,19 @@ SAID: tuple[Said, ...] = ("answered", "NK", "NA")
 
 
 @dataclass(frozen=True, slots=True)
-class Schema:
-    """The properties and classes that a knowledge base knows of, whether or not it has facts for them."""
+class ManifestSchema:
+    """The properties and classes that a benchmark's manifest tells."""
 
     properties: frozenset[str]
     classes: frozenset[str]
 
-    def has(self, form: Form) -> bool:
-        """Whether a form names no other, but for alternatives to what is known."""
-        match form:
-            case Or(members):
-                return any(map(self.has, members))
-            case Class(ids):
-                return not self.classes.isdisjoint(ids)
-            case Hop(source, path):
-                return self._leads(path) and self.has(source)
-        own = {*properties(form)}.difference(*map(properties, parts(form)))
-        return own <= self.properties and all(map(self.has, parts(form)))
+    def has_property(self, name: str) -> bool:
+        """Whether the property is among them."""
+        return name in self.properties
 
-    def _leads(self, path: Path) -> bool:
-        return all(
-            any(map(self._leads, step.options))
-            if isinstance(step, Choice)
-            else step.property in self.properties
-            for step in path.steps
-        )
+    def has_class(self, name: str) -> bool:
+        """Whether the class is among them."""
+        return name in self.classes
 
 
 def schema_of(kb: pathlib.Path | None) -> Schema | None:
@@ -61,7 +50,7 @@ def schema_of(kb: pathlib.Path | None) -> Schema | None:
     found = content.get("schema") if isinstance(content, dict) else None
     if not isinstance(found, dict):
         return None
-    return Schema(frozenset(found.get("properties", ())), frozenset(found.get("classes", ())))
+    return ManifestSchema(frozenset(found.get("properties", ())), frozenset(found.get("classes", ())))
 
 
 def said(outcome: Outcome, schema: Schema | None = None) -> Said:
@@ -69,7 +58,7 @@ def said(outcome: Outcome, schema: Schema | None = None) -> Said:
     if outcome.answered:
         return "answered"
     form = form_asked(outcome) if schema is not None and outcome.form is not None else None
-    if form is not None and schema is not None and not schema.has(form):
+    if form is not None and schema is not None and not is_valid(form, schema):
         return "NK"
     if outcome.reason in NA_REASONS:
         return "NA"

@@ -6,7 +6,6 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from simba.answer import REASONS
 from simba.common.vocabulary import entity_id
 from simba.russian.text import clean, shorten
 
@@ -51,9 +50,9 @@ def abstention(answer: Answer) -> str:
     """Why there is no answer, as a Russian sentence, with the step that came to nothing."""
     if answer.error is not None:
         return f"Ошибка: {answer.error}"
-    reason = answer.reason or "причина неизвестна"
     stopped = f" ({clean(answer.told.stopped)})" if answer.told.stopped else ""
-    return f"Нет ответа: {REASONS.get(reason, reason)}{stopped}."
+    why = answer.why or "причина неизвестна"
+    return f"Нет ответа: {why}{stopped}."
 
 
 def value_lines(answer: Answer) -> list[str]:

@@ -206,6 +206,31 @@ class Store:
         """The share, 0 to 1, of entities of these classes that have the property, by a sample (`simba.kb.usual`)."""
         return self._usual.share(classes, prop, reverse=reverse)
 
+    def knowable(self, entity: str, prop: str, reverse: bool) -> bool:
+        """Whether the entity has the property, or anything of its kind has.
+
+        Of an entity whose class is not told here nothing is known at all.
+        """
+        if self.leads(entity, prop, reverse):
+            return True
+        classes = self.classes(entity)
+        if not classes:
+            return self.leads(entity, SUBCLASS_OF)
+        return not self._usual.never(classes, prop, reverse=reverse)
+
+    def has_property(self, name: str) -> bool:
+        """Whether any claim or qualifier has the property."""
+        return self.has_claims(name) or self._triples.any(None, ox.NamedNode(PREFIXES["pq"] + name), None)
+
+    def has_class(self, name: str) -> bool:
+        """Whether anything is an instance or a subclass of it."""
+        return self.leads(name, INSTANCE_OF, True) or self.leads(name, SUBCLASS_OF, True)
+
+    @property
+    def has_facts(self) -> bool:
+        """Whether there are facts at all: a folder of labels for use with an endpoint has none."""
+        return self.has_claims(INSTANCE_OF)
+
     def _instances(self, kind: str, most: int) -> list[str]:
         quads = self._triples.having(None, ox.NamedNode(DIRECT + INSTANCE_OF), ox.NamedNode(ENTITY + kind))
         subjects = (entity_id(getattr(quad.subject, "value", "")) for quad in islice(quads, most))
@@ -213,7 +238,7 @@ class Store:
 
     def has_claims(self, prop: str) -> bool:
         """Whether anything has a direct claim with the property."""
-        return any(True for _ in self._triples.having(None, ox.NamedNode(DIRECT + prop), None))
+        return self._triples.any(None, ox.NamedNode(DIRECT + prop), None)
 
     def label(self, identifier: str) -> str | None:
         """The entity's label in Russian, else in English, else in any language."""

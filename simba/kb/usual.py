@@ -11,6 +11,8 @@ LEAST = 4
 """Fewer instances tell nothing."""
 MAX_CLASSES = 4
 """Classes of an entity that are looked at."""
+MANY = 1_000
+"""Instances of a class that are looked at before a property is said to be known of none of them."""
 
 Instances = Callable[[str, int], Collection[str]]
 """Some instances of a class, at most so many, and always the same."""
@@ -23,9 +25,11 @@ class Usual:
 
     def __init__(self, instances: Instances, leads: Leads) -> None:
         """Take what a knowledge base has."""
+        self._instances = instances
         self._sample = lru_cache(maxsize=1_000)(lambda kind: tuple(instances(kind, SAMPLE)))
         self._leads = leads
         self._of_class = lru_cache(maxsize=20_000)(self._share)
+        self._never = lru_cache(maxsize=20_000)(self._is_never)
 
     def share(self, classes: Collection[str], prop: str, *, reverse: bool) -> float | None:
         """The share, 0 to 1, of the instances of some class of these that have the property; the largest counts.
@@ -35,6 +39,17 @@ class Usual:
         some = sorted(classes, key=lambda kind: (len(kind), kind))[:MAX_CLASSES]
         shares = (self._of_class(kind, prop, reverse) for kind in some)
         return max((share for share in shares if share is not None), default=None)
+
+    def never(self, classes: Collection[str], prop: str, *, reverse: bool) -> bool:
+        """Whether instances of these classes are known, `LEAST` at least, and none of them has the property."""
+        return sum(len(self._sample(kind)) for kind in classes) >= LEAST and all(
+            self._never(kind, prop, reverse) for kind in classes
+        )
+
+    def _is_never(self, kind: str, prop: str, reverse: bool) -> bool:
+        return not self._of_class(kind, prop, reverse) and not any(
+            self._leads(one, prop, reverse) for one in self._instances(kind, MANY)
+        )
 
     def _share(self, kind: str, prop: str, reverse: bool) -> float | None:
         sample = self._sample(kind)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from simba.kb.nowhere import leads_nowhere
+from simba.kb.validity import KnownKinds, is_valid
+from simba.query import Form, entities
 from simba.stages.answering import Attempt
 from simba.stages.composing import Composition
 from simba.stages.confidence import Trust
@@ -15,6 +18,8 @@ from simba.stages.properties import Proposals
 from simba.stages.ranking import Ranking
 from simba.stages.signs import Usual, usual_of_reading
 
+AS_GOOD = 0.05
+"""Readings whose scores differ by less may both be meant."""
 EVEN = 0.001
 """Readings whose scores differ by less differ by nothing but the order of the rules."""
 
@@ -25,7 +30,7 @@ class Abstention(NamedTuple):
     reason: str | None = None
     """A key of `simba.answer.REASONS`."""
     missing: Attempt | None = None
-    """Of a missing fact: the reading that asks for it."""
+    """The reading that asks for what is missing, if any reading could be tried."""
 
 
 NO_ABSTENTION = Abstention()
@@ -41,10 +46,38 @@ def abstain(
     attempts: Sequence[Attempt],
     trust: Trust | None,
     usual: Usual,
+    kinds: KnownKinds | None,
 ) -> Abstention:
-    """The first thing that was missing on the way to an answer."""
+    """The first thing that was missing on the way to an answer.
+
+    A fact is missing only where such facts are known; else it is the property, or the entity that was meant.
+    """
     why = _reason(interrogative, mentions, candidates, proposals, ranking, composition, attempts, trust)
-    return Abstention(why, _missing(attempts, usual) if why == "no_fact" else None)
+    if why != "no_fact" or not attempts:
+        return Abstention(why)
+    missing = _missing(attempts, usual)
+    if kinds is None or not kinds.has_facts:
+        return Abstention(why, missing)
+    unknown = _unknown(missing.form, kinds)
+    if unknown != "no_entity":
+        return Abstention(unknown or why, missing)
+    about = {*entities(missing.form)}
+    others = (
+        one
+        for one in attempts
+        if not one.values
+        and missing.reading.score - one.reading.score < AS_GOOD
+        and about.issuperset(entities(one.form))
+    )
+    other = next((one for one in others if _unknown(one.form, kinds) is None), None)
+    return Abstention(unknown, missing) if other is None else Abstention(why, other)
+
+
+def _unknown(form: Form, kinds: KnownKinds) -> str | None:
+    """The reason why what a form asks for is not known of anything, if it is not."""
+    if not is_valid(form, kinds):
+        return "no_property"
+    return "no_entity" if leads_nowhere(form, kinds.knowable) else None
 
 
 def _reason(
@@ -77,14 +110,12 @@ def _reason(
     return "no_fact"
 
 
-def _missing(attempts: Sequence[Attempt], usual: Usual) -> Attempt | None:
-    """The reading whose fact is missing, where one is: the first that was tried.
+def _missing(attempts: Sequence[Attempt], usual: Usual) -> Attempt:
+    """The reading whose fact is missing: the first that was tried.
 
     Of others as good, about the same entity, it is the one whose fact such things most usually have: who asks for the
     author of a book asks for its writer, not for its composer.
     """
-    if not attempts:
-        return None
     first = attempts[0]
     even = [
         one

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from simba.answer import REASONS, Answer
+from simba.answer import UNKNOWN, Answer
 from simba.system import MAX_QUESTION
 
 STOPPED = {
@@ -77,7 +77,7 @@ def _abstention(answer: Answer, entity: str | None) -> AbstentionNote:
     kind, trace = answer.reason or "", answer.trace
     asked = trace.get("interrogative") or {}
     candidates = [item["entity"] for item in trace.get("candidates") or ()]
-    reason, tips = REASONS.get(kind, kind or "причина неизвестна"), TIPS.get(kind, ())
+    reason, tips = answer.why or "причина неизвестна", TIPS.get(kind, ())
     if kind == "not_simple" and asked.get("polar"):
         return AbstentionNote(
             "на вопрос, на который отвечают «да» или «нет», она не отвечает",
@@ -90,6 +90,8 @@ def _abstention(answer: Answer, entity: str | None) -> AbstentionNote:
         return AbstentionNote(
             f"выбранной сущности ({entity}) нет среди тех, о которых может быть вопрос", "candidates", ()
         )
+    if answer.form is not None and kind in UNKNOWN:
+        return AbstentionNote(reason, "queries", TIPS["no_fact"])
     if kind == "no_property" and trace.get("properties"):
         return AbstentionNote(
             "правила сработали, но не нашлось, к чему их применить", "queries", (*NAMES, *tips)
