@@ -82,6 +82,14 @@ def pytest_configure() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def no_signs_of_life() -> Iterator[None]:
+    """What takes a second on a busy machine says nothing of it: tests look at all that is said."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("simba.common.life_signs.EVERY", 3600.0)
+        yield
+
+
 @pytest.fixture(scope="session")
 def world(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The source of a tiny knowledge base, in Turtle."""

@@ -42,7 +42,6 @@ REASONING = (
 @pytest.fixture(autouse=True)
 def tiny_world(kb: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SIMBA_KB", str(kb))
-    monkeypatch.setattr("simba.common.life_signs.EVERY", 3600.0)  # a busy machine is not told of
 
 
 @pytest.fixture
