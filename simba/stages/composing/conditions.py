@@ -14,6 +14,7 @@ from simba.query import Entity, Form, Has, Lacks, Member
 from simba.stages.composing.beam import best
 from simba.stages.composing.joining import Along, Parts, together
 from simba.stages.composing.parts import Denotation, anchored
+from simba.stages.composing.periods import in_turn
 from simba.stages.composing.ranks import superlatives
 from simba.stages.composing.scene import PERSON, Scene
 from simba.stages.composing.stepping import along_path, along_rule
@@ -113,6 +114,8 @@ class Conditions:
             ]
             if further:
                 now = best(scene, [*further, *now], KEPT)
+        if timed := [met for one in now for met in in_turn(scene, one, head)]:
+            now = best(scene, [*timed, *now], KEPT)
         for one in now:
             yield one
             if self._orders and one.form != ANYTHING:

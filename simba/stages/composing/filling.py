@@ -53,7 +53,8 @@ class Filling:
             if groups:
                 found += self._filled(groups, [known[tuple(group)] for group in groups], wordings)
         for time in said:
-            found = [met for part in found for met in at_time(scene, part, time, verbs)] + found
+            untimed = [part for part in found if not time.words & part.explained]
+            found = [met for part in untimed for met in at_time(scene, part, time, verbs)] + found
         if joints:
             found = [part._replace(explained=part.explained | joints) for part in found]
         return best(scene, found, 24)

@@ -9,6 +9,8 @@ from simba.stages.ranking import Reading
 
 ARGUMENTS = frozenset({"nsubj", "nsubj:pass", "obj", "iobj", "obl"})
 """What a noun phrase is to the verb that tells something of it."""
+NAMES = frozenset({"P734", "P735"})
+"""What is a name and asks for no more than who somebody is: "фамилия режиссёра, который снял X"."""
 
 
 def leaves_step(scene: Scene, reading: Reading, whole: Form) -> bool:
@@ -65,6 +67,44 @@ def tells_aside(scene: Scene, reading: Reading) -> bool:
         if scene.tokens[index].pos == "VERB" and scene.tokens[index].lemma not in scene.words.copulas
     }
     return any(verbs & one.words for one in scene.fired)
+
+
+def skips_clause(scene: Scene, reading: Reading) -> bool:
+    """Whether a one-hop reading takes its name from a clause about somebody else: "когда умер сменивший X".
+
+    What it asks for is asked of whom the clause describes, or it answers the clause and not what is asked of him.
+    """
+    proposal, candidate = reading.proposal, reading.candidate
+    if proposal is None or candidate is None:
+        return False
+    name = _tokens_of(scene, reading)
+    spelt = {
+        t.index for t in scene.tokens if proposal.explains(t.span) and scene.word(t) and t.index not in name
+    }
+    for head, inside in scene.describing.values():
+        if not name <= inside or head == scene.noun or head in spelt or scene.named_outright(head):
+            continue
+        told = {i for i in inside - name if scene.word(scene.tokens[i]) and i not in scene.relative}
+        if not told or "naming" in scene.constructions.asked(scene.wording(inside).text):
+            continue
+        if spelt and spelt.isdisjoint(inside):
+            return True
+        above = {head, *scene.parse.ancestors(head)} - inside
+        further = [
+            one.words
+            for one in scene.fired
+            if one.rule.property not in NAMES and one.words & above - {head} and not one.words & (spelt | inside)
+        ]
+        if spelt <= inside and any(not words <= {head} for words in further):
+            return True
+    return False
+
+
+def _tokens_of(scene: Scene, reading: Reading) -> set[int]:
+    """The tokens of a reading's name."""
+    assert reading.candidate is not None
+    mention = reading.candidate.mention
+    return {word.token.index for word in scene.parse.words[mention.first : mention.last + 1]}
 
 
 def _left(scene: Scene, reading: Reading) -> set[int]:

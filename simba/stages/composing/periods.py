@@ -170,13 +170,15 @@ def _ordinal(text: str) -> int | None:
 
 def at_time(scene: Scene, part: Denotation, time: Time, words: Iterable[int]) -> Iterator[Denotation]:
     """The part at a time: its statement then, or its members dated so."""
-    weights = scene.weights
+    weights, words = scene.weights, frozenset(words)
     texts = [scene.tokens[index].folded for index in words]
     becoming = any(text.startswith(tuple(scene.words.becoming)) for text in texts)
-    said, verbs = dates_said(scene)
+    said, verbs = dates_said(scene, words)
     if said:
         dated = time.dated(part, said)
-        yield dated._replace(score=part.score + weights.hint, explained=dated.explained | verbs)
+        turns = part.link is not None and part.link.property in scene.sets.terms
+        score = weights.doubt if turns else weights.hint  # "был": in office then, rather than of that time
+        yield dated._replace(score=part.score + score, explained=dated.explained | verbs)
     for number, conditions in enumerate(time.conditions(becoming=becoming)):
         met = part.under(*conditions, score=weights.later * number, explained=time.words, why="время")
         if met is not None:
@@ -185,15 +187,33 @@ def at_time(scene: Scene, part: Denotation, time: Time, words: Iterable[int]) ->
         yield time.dated(part, DATES)._replace(score=part.score + weights.doubt)
 
 
-def dates_said(scene: Scene) -> tuple[str, frozenset[int]]:
-    """The dates whose verbs stand in the question ("открылись": P1619), as one path, and these verbs."""
+def in_turn(scene: Scene, part: Denotation, head: int) -> Iterator[Denotation]:
+    """Who or what was it at the time that stands right after a noun phrase: "президент Финляндии в 1930 году"."""
+    if part.link is None or part.link.property not in scene.sets.starts or part.link.conditions:
+        return
+    own = {head, *scene.parse.subtree(head)}
+    last = max(index for index in part.explained if index in own or index in part.named)
+    for time in times(scene, range(last + 1, len(scene.tokens))):
+        between = scene.tokens[last + 1 : min(time.words)]
+        if head > last or any(token.is_word for token in between):
+            continue
+        for number, conditions in enumerate(time.conditions(becoming=False)):
+            score = scene.weights.hint + scene.weights.later * number
+            met = part.under(*conditions, score=score, explained=time.words, why="время")
+            if met is not None:
+                yield met
+
+
+def dates_said(scene: Scene, within: frozenset[int]) -> tuple[str, frozenset[int]]:
+    """The dates whose verbs stand among some words ("открылись": P1619), as one path, and these verbs."""
     known = scene.constructions
     paths: list[str] = []
     words: set[int] = set()
     for measure in known.measures:
         pattern = known.beside.get(measure.name) if measure.date else None
         places = pattern.all(scene.whole.text) if pattern else []
-        if places:
+        spelt = [scene.whole.tokens(place.span, place.gaps) for place in places]
+        if own := [one for one in spelt if one & within]:
             paths.append(measure.path)
-            words.update(i for place in places for i in scene.whole.tokens(place.span, place.gaps))
+            words.update(index for one in own for index in one)
     return "|".join(dict.fromkeys(paths)), frozenset(words)

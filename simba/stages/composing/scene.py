@@ -332,10 +332,13 @@ class Scene(Sentence):
         return self._knowledge.classes_named(name)
 
     def classes_of(self, candidate: Candidate) -> tuple[str, ...]:
-        """The classes of what is linked; where none are known, a name may tell that it is an office."""
+        """The classes of what is linked; where none are known, its name, or who had it, may tell that it is an office."""
         entity = candidate.entity
+        if entity.classes:
+            return entity.classes
         office = lemma(entity.name.split(" ", 1)[0].lower()) in self.words.offices
-        return entity.classes or (tuple(sorted(self.sets.positions)) if office else ())
+        office = office or self._knowledge.leads(entity.id, "P39", True)
+        return tuple(sorted(self.sets.positions)) if office else ()
 
     def called_so(self, noun: str, of: Iterable[str]) -> list[str]:
         """The entities of some classes whose names begin with a noun, the best known first."""
