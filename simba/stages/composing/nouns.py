@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from simba.query import Entity, Hop, Without, path
+from simba.stages.composing.arguments import arguments
 from simba.stages.composing.beam import best
 from simba.stages.composing.conditions import ANYTHING, Clause, Conditions, Readers
 from simba.stages.composing.constructions import Relation
@@ -18,11 +19,14 @@ from simba.stages.composing.kinds import kinds
 from simba.stages.composing.named import bearers, called, entity, is_name_of_group, members
 from simba.stages.composing.offices import holders
 from simba.stages.composing.parts import Denotation, anchored
+from simba.stages.composing.qualifying import qualified, qualifying
 from simba.stages.composing.scene import Scene
 from simba.stages.composing.stepping import along_path, along_rule
 from simba.stages.composing.wordings import FiredRule
 
 SEXES = {"male": "Q6581097", "female": "Q6581072"}
+SOURCES = 5
+"""Readings of a noun phrase that a statement may be about."""
 OUTSIDE = frozenset({"conj", "acl", "acl:relcl", "nsubj", "nsubj:pass"})
 """What hangs on a noun without saying whose it is."""
 
@@ -44,6 +48,7 @@ class Nouns:
             found = [*self._names(head), *self._related(head), *self._kind(head)]
             for part in holders(self._scene, head):
                 found += self.conditions.modified(part, head, part.explained)
+            found += self._stated(head)
             self._known[head] = best(self._scene, found)
         return self._known[head]
 
@@ -162,6 +167,34 @@ class Nouns:
             if scene.is_nominal(kid) and token.relation not in OUTSIDE and not scene.asks(kid):
                 found.append(kid)
         return found
+
+    def _stated(self, head: int) -> Iterator[Denotation]:
+        """What a noun asks of statements with qualifiers: "преемник Черчилля на посту премьер-министра"."""
+        scene = self._scene
+        if not scene.is_noun(head) or scene.is_asked(head):
+            return
+        stretch = frozenset(self._phrase(head))
+        wordings = [scene.wording(stretch).text]
+        said = qualifying(scene, wordings)
+        if head in said:
+            groups = arguments(scene, stretch, said)
+            yield from qualified(scene, groups, wordings, self._anchored)
+
+    def _anchored(self, head: int) -> list[Denotation]:
+        return [part for part in self.parts(head) if anchored(part.form)][:SOURCES]
+
+    def _phrase(self, head: int) -> Iterator[int]:
+        """A noun with the nouns and names that follow it, whatever the tree hangs them on."""
+        scene = self._scene
+        yield head
+        for token in scene.tokens[head + 1 :]:
+            if (
+                token.pos in {"VERB", "AUX", "PRON", "CCONJ", "SCONJ"}
+                or scene.asks(token.index)
+                or not (token.is_word or scene.quoted(token) or token.folded in {'"', "."})
+            ):
+                return
+            yield token.index
 
     # classes and conditions
 

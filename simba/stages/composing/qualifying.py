@@ -12,6 +12,8 @@ from simba.stages.composing.offices import posts
 from simba.stages.composing.parts import Denotation
 from simba.stages.composing.scene import Scene
 
+OFFICE = "P39"
+
 
 def qualifying(scene: Scene, wordings: list[str]) -> frozenset[int]:
     """The words of constructions on qualifiers, in which nouns are no arguments: "предшественник"."""
@@ -33,12 +35,18 @@ def qualified(
     for construction, pattern in scene.constructions.qualifying(tuple(wordings)):
         words = _words(scene, construction, pattern)
         for first, second in ((a[0], b[0]) for a in groups for b in groups if a is not b):
-            others = sources(second)
-            if construction.property == "P39":
+            ones, others = sources(first), sources(second)
+            if construction.property == OFFICE:  # an office, not those who had it
+                ones, others = ([one for one in some if not _holds(one)] for some in (ones, others))
                 others = others + list(posts(scene, second))
-            for one, other in product(sources(first), others):
+            for one, other in product(ones, others):
                 if not one.explained & other.explained:
                     yield from _stated(construction, one, other, words, scene)
+
+
+def _holds(part: Denotation) -> bool:
+    """Whether a part is who had some office."""
+    return part.link is not None and part.link.property == OFFICE and part.link.reverse
 
 
 def _words(scene: Scene, construction: Qualified, pattern: Pattern) -> frozenset[int]:
