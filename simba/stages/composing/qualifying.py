@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import product
 
-from simba.query import Form, Has, Hop, Or, Qualifier, Statement, path
+from simba.query import Entity, Form, Has, Hop, Or, Qualifier, Statement, path
 from simba.stages.composing.constructions import Qualified
 from simba.stages.composing.occurrences import Pattern
-from simba.stages.composing.offices import posts
+from simba.stages.composing.offices import in_office, posts
 from simba.stages.composing.parts import Denotation
 from simba.stages.composing.scene import Scene
 
@@ -30,8 +30,10 @@ def qualified(
     """What constructions ask of statements with qualifiers; two or more of their places are filled."""
     if len(groups) == 1 and len(groups[0]) == 2:  # "брак Ахматовой и Гумилёва"
         groups = [[one] for one in groups[0]]
-    if len(groups) < 2 or any(len(group) > 1 for group in groups):
+    if any(len(group) > 1 for group in groups):
         return
+    if len(groups) == 1:
+        yield from _in_any(scene, groups[0][0], wordings, sources)
     for construction, pattern in scene.constructions.qualifying(tuple(wordings)):
         words = _words(scene, construction, pattern)
         for first, second in ((a[0], b[0]) for a in groups for b in groups if a is not b):
@@ -42,6 +44,21 @@ def qualified(
             for one, other in product(ones, others):
                 if not one.explained & other.explained:
                     yield from _stated(construction, one, other, words, scene)
+
+
+def _in_any(
+    scene: Scene, head: int, wordings: list[str], sources: Callable[[int], list[Denotation]]
+) -> Iterator[Denotation]:
+    """Who came before or after somebody in an office that the question does not name: "сменивший Кекконена"."""
+    for construction, pattern in scene.constructions.qualifying(tuple(wordings)):
+        if construction.property != OFFICE or construction.inverse is None:
+            continue
+        words = _words(scene, construction, pattern)
+        for one in sources(head):
+            if isinstance(one.form, Entity) and scene.leads(one.form, OFFICE, False):
+                form = Statement(OFFICE, one.form, None, (), Qualifier(construction.qualifier))
+                score, why = one.score + scene.weights.doubt, (*one.why, construction.name)
+                yield Denotation(form, score, one.explained | words, why, dead=one.dead)
 
 
 def _holds(part: Denotation) -> bool:
@@ -67,6 +84,8 @@ def _stated(
     """The statements about two things, with the kinds of what they name after them."""
     weights, wider = scene.weights, scene.sets.wider.get(construction.property)
     explained = one.explained | other.explained
+    if construction.property == OFFICE:
+        explained |= in_office(scene)
     back = construction.asks == "subject"
     dead = construction.inverse is None and not scene.leads(one.form, construction.property, back)
     for number, form in enumerate(_forms(construction, one.form, other.form, wider)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from simba.russian.morphology import gender, readings
 from simba.stages.composing.scene import Scene
-from simba.stages.composing.wordforms import CASES, inflected
+from simba.stages.composing.wordforms import CASES, inflected, is_animate
 from simba.stages.composing.wordings import Phrasing
 from simba.stages.parse import Token
 
@@ -36,7 +36,11 @@ def as_question(
                 ]
             else:
                 pieces.append((scene.tokens[one].folded, one))
-        return [(Phrasing(pieces), frozenset({relative}))]
+        person, thing = scene.words.asking[case]
+        who = person if is_animate(noun) else thing
+        alone = [(who if one == relative else scene.tokens[one].folded, one) for one in ordered]
+        said = [pieces, [(word, None if one == relative else one) for word, one in alone]]
+        return [(Phrasing(some), frozenset({relative})) for some in said]
     place = next((one for one in ordered if scene.tokens[one].folded in scene.words.places), None)
     if place is not None:
         before, which, case = scene.words.places[scene.tokens[place].folded]
@@ -53,19 +57,19 @@ def as_question(
     which = {"plur": "какие", "femn": "какая", "neut": "какое"}.get(
         "plur" if number == "plur" else str(gender(noun.lemma, "NOUN")), "какой"
     )
-    said: list[tuple[str, int | None]] = [
+    spoken: list[tuple[str, int | None]] = [
         (which, None),
         (inflected(noun.lemma, "nomn", number), None),
         (finite, verb),
         *rest,
     ]
-    wordings = [Phrasing(said)]
+    wordings = [Phrasing(spoken)]
     if not passive:
         wordings.append(Phrasing([("кто", None), (finite, verb), *rest]))
     elif any(scene.tokens[one].features.get("Case") == "Ins" for one in ordered):
         # "снятый Рязановым" is what he made: "какой фильм снял Рязанов"
         active = inflected(scene.tokens[verb].folded, "VERB", "past", "sing", "masc")
-        wordings.append(Phrasing([*said[:2], (active, verb), *rest]))
+        wordings.append(Phrasing([*spoken[:2], (active, verb), *rest]))
     return [(wording, frozenset()) for wording in wordings]
 
 

@@ -319,7 +319,8 @@ class Scene(Sentence):
         token = self.tokens[index]
         if not self.is_noun(index) and index != self.noun and token.pos == "PROPN":
             return ()
-        called = (self.classes_named(lemma) - self.proper(index) for lemma in lemmas(token.folded))
+        known = dict.fromkeys((token.lemma, *lemmas(token.folded)))  # "политика" may be a politician's
+        called = (self.classes_named(lemma) - self.proper(index) for lemma in known)
         return tuple(sorted(next(filter(None, called), ()), key=lambda one: (len(one), one)))
 
     def proper(self, index: int) -> frozenset[str]:
