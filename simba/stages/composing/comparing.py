@@ -21,7 +21,7 @@ from simba.query import (
 )
 from simba.stages.composing.amounts import Amount, amounts
 from simba.stages.composing.constructions import Measure
-from simba.stages.composing.exclusion import named_things
+from simba.stages.composing.named import named_things
 from simba.stages.composing.offices import posts
 from simba.stages.composing.parts import Denotation, anchored
 from simba.stages.composing.questions import STARTS, SpecialQuestion

@@ -168,6 +168,7 @@ class ConstructionWords(BaseModel):
     having_left: WordSet
     having_kin: WordSet
     roles: dict[PropertyId, list[PropertyId]]
+    role_words: dict[str, list[str]]
     had_by: WordSet
     kind_nouns: dict[ClassId, WordSet]
     forms_of_work: WordSet

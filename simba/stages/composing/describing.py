@@ -16,6 +16,7 @@ from simba.stages.composing.filling import Filling
 from simba.stages.composing.having import owners
 from simba.stages.composing.parts import Denotation
 from simba.stages.composing.rewording import as_question
+from simba.stages.composing.roles import told_without
 from simba.stages.composing.scene import Scene
 from simba.stages.composing.touching import touching
 from simba.stages.composing.wordings import FiredRule, Phrasing, distinct
@@ -64,6 +65,8 @@ class Describing:
         parts = self._filling.constrained(
             own, distinct(fired), [wording.text for wording, _ in questions], frozenset(joints)
         )
+        held = self._filling.nouns.in_role(tokens)
+        parts = told_without(parts, held) + held
         parts += self._having(tokens)
         parts += [found for one in parts if (found := above(scene, one, head)) is not None]
         told = negations | self._function(tokens)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterator
 from itertools import pairwise
 
 from simba.query import And, Entity, Form, Hop, Or, Without
+from simba.stages.composing.named import named_things
 from simba.stages.composing.nouns import Nouns
 from simba.stages.composing.parts import Denotation, anchored
 from simba.stages.composing.scene import PERSON, Scene
@@ -189,16 +190,3 @@ def turns_back(form: Form) -> bool:
         case Without(source, _):
             return turns_back(source)
     return False
-
-
-def named_things(scene: Scene) -> Iterator[tuple[Entity, Collection[str], frozenset[int], float]]:
-    """The entities that the question names outright, each with its classes and words."""
-    seen = set()
-    for index in sorted(scene.covering):
-        if not scene.named_outright(index):
-            continue
-        longest = max((inside for _, inside, _ in scene.covering[index]), key=len)
-        for candidate, inside, score in scene.covering[index][:SOME]:
-            if inside == longest and candidate.entity.id not in seen:
-                seen.add(candidate.entity.id)
-                yield Entity(candidate.entity.id), candidate.entity.classes, inside, score

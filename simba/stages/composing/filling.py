@@ -29,7 +29,7 @@ class Filling:
     """Fills the places of the clauses of one question."""
 
     def __init__(self, scene: Scene, nouns: Nouns) -> None:
-        self._scene, self._nouns = scene, nouns
+        self._scene, self.nouns = scene, nouns
         self._anchored: dict[int, tuple[list[Denotation], list[Denotation]]] = {}
 
     def constrained(
@@ -169,7 +169,7 @@ class Filling:
 
     def anchored(self, member: int) -> list[Denotation]:
         """The sets that a noun phrase may denote, those that start from something named, be it a people."""
-        parts = self._nouns.parts(member)
+        parts = self.nouns.parts(member)
         of, some = self._anchored.get(member, (None, []))
         if of is not parts:
             some = [part for part in parts if anchored(part.form) or _is_people(part)][:MAX_SOURCES]
@@ -188,7 +188,7 @@ class Filling:
         held = verb.lemma in scene.words.tenure
         if not equated and not held:
             return
-        for part in self._nouns.parts(group[0]):
+        for part in self.nouns.parts(group[0]):
             office = part.link is not None and part.link.property == OFFICE and part.link.reverse
             if not isinstance(part.form, Entity) and (equated or office):
                 yield part._replace(explained=part.explained | {verb.index})

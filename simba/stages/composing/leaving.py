@@ -93,7 +93,9 @@ def skips_clause(scene: Scene, reading: Reading) -> bool:
         further = [
             one.words
             for one in scene.fired
-            if one.rule.property not in NAMES and one.words & above - {head} and not one.words & (spelt | inside)
+            if one.rule.property not in NAMES
+            and one.words & above - {head}
+            and not one.words & (spelt | inside)
         ]
         if spelt <= inside and any(not words <= {head} for words in further):
             return True

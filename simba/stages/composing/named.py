@@ -15,6 +15,8 @@ NAMING = frozenset({"appos", "flat", "flat:name", "flat:foreign", "compound", "n
 """What a name is to the noun before it."""
 DESCRIPTIONS = frozenset({"amod", "appos", "acl", "acl:relcl", "flat", "nmod"})
 """What words that describe a name are to it."""
+NAMESAKES = 3
+"""Entities of one name that the question may mean."""
 TELLING = frozenset({"PROPN", "NUM"})
 """Words that never merely describe: which one is meant, even where nothing is known of it."""
 
@@ -115,3 +117,16 @@ def _merely_describes(scene: Scene, kid: int, index: int, below: frozenset[int])
         and not scene.named_outright(one)
         for one in below
     )
+
+
+def named_things(scene: Scene) -> Iterator[tuple[Entity, Collection[str], frozenset[int], float]]:
+    """The entities that the question names outright, each with its classes and words."""
+    seen = set()
+    for index in sorted(scene.covering):
+        if not scene.named_outright(index):
+            continue
+        longest = max((inside for _, inside, _ in scene.covering[index]), key=len)
+        for candidate, inside, score in scene.covering[index][:NAMESAKES]:
+            if inside == longest and candidate.entity.id not in seen:
+                seen.add(candidate.entity.id)
+                yield Entity(candidate.entity.id), candidate.entity.classes, inside, score

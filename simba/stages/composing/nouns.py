@@ -6,7 +6,7 @@ A name is its entity. A noun that asks for a property and governs a name is itse
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import partial
 
 from simba.query import Entity, Hop, Without, path
@@ -20,6 +20,7 @@ from simba.stages.composing.named import bearers, called, entity, is_name_of_gro
 from simba.stages.composing.offices import holders
 from simba.stages.composing.parts import Denotation, anchored
 from simba.stages.composing.qualifying import qualified, qualifying
+from simba.stages.composing.roles import roles, told_without
 from simba.stages.composing.scene import Scene
 from simba.stages.composing.stepping import along_path, along_rule
 from simba.stages.composing.wordings import FiredRule
@@ -40,6 +41,7 @@ class Nouns:
         self._known: dict[int, list[Denotation]] = {}
         self._of_kind: dict[int, list[Denotation]] = {}
         self._on_noun: dict[int, list[FiredRule]] = {}
+        self._roles: list[Denotation] | None = None
 
     def parts(self, head: int) -> list[Denotation]:
         """The sets that the phrase of a noun may denote, best first."""
@@ -49,6 +51,10 @@ class Nouns:
             for part in holders(self._scene, head):
                 found += self.conditions.modified(part, head, part.explained)
             found += self._stated(head)
+            if self._scene.is_noun(head) and not self._scene.is_asked(head):
+                below = frozenset({head, *self._scene.parse.subtree(head)})
+                held = [part for part in self.in_role(below) if head in part.explained]
+                found = told_without(found, held) + held
             self._known[head] = best(self._scene, found)
         return self._known[head]
 
@@ -179,6 +185,12 @@ class Nouns:
         if head in said:
             groups = arguments(scene, stretch, said)
             yield from qualified(scene, groups, wordings, self._anchored)
+
+    def in_role(self, within: Collection[int]) -> list[Denotation]:
+        """Who had a role in a thing, where some of the question's words say so: "командир «Союза-9»"."""
+        if self._roles is None:
+            self._roles = roles(self._scene)
+        return [part for part in self._roles if part.explained <= frozenset(within)]
 
     def _anchored(self, head: int) -> list[Denotation]:
         return [part for part in self.parts(head) if anchored(part.form)][:SOURCES]

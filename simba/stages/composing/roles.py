@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from simba.query import Entity, Has, Or, Statement
-from simba.stages.composing.exclusion import named_things
+from simba.query import Entity, Form, Has, Or, Statement
+from simba.stages.composing.named import named_things
 from simba.stages.composing.parts import Denotation
 from simba.stages.composing.scene import Scene
 from simba.stages.composing.wordforms import is_animate
 from simba.stages.parse import ROOT, Token
 
+MAX_ROLES = 30
+"""Roles of one name that are taken together."""
 ROLE = "роль"
 """What a reading by a role is told by."""
 
@@ -51,25 +53,36 @@ def _having(
 ) -> Iterator[Denotation]:
     for token in scene.tokens:
         words = _words(scene, token, named) if _may_be_role(scene, token) else frozenset[int]()
-        for candidate, inside, sure in scene.covering.get(token.index, ()) if words else ():
+        for role, inside, sure in _called(scene, token) if words else ():
             if inside & named:
                 continue
-            told = [Has(one, Entity(candidate.entity.id)) for one in qualifiers]
+            told = [Has(one, role) for one in qualifiers]
             forms = [Statement(crew.property, crew.subject, None, (one,), "value") for one in told]
             yield Denotation(
                 Or(*forms) if len(forms) > 1 else forms[0],
                 score + sure + scene.weights.likely,
                 named | inside | words,
-                (candidate.entity.name, ROLE),
+                (token.lemma, ROLE),
             )
 
 
+def _called(scene: Scene, token: Token) -> Iterator[tuple[Form, frozenset[int], float]]:
+    """The roles that a word may mean: what is linked there, else all whose names begin so ("командир экипажа")."""
+    for candidate, inside, sure in scene.covering.get(token.index, ()):
+        yield Entity(candidate.entity.id), inside, sure
+    for noun in scene.words.role_words.get(token.lemma, [token.lemma]):
+        if some := scene.called_so(noun)[:MAX_ROLES]:
+            form: Form = Or(*map(Entity, some)) if len(some) > 1 else Entity(some[0])
+            yield form, frozenset({token.index}), scene.weights.later
+
+
 def _may_be_role(scene: Scene, token: Token) -> bool:
-    """Whether a word may say what somebody was: a common noun for people that does not ask."""
-    said = (
-        scene.is_noun(token.index) and token.index in scene.covering and not scene.named_outright(token.index)
-    )
-    return said and not scene.asks(token.index) and token.index != scene.noun and is_animate(token)
+    """Whether a word may say what somebody was: a common noun for people that does not ask, or a verb for one."""
+    if scene.named_outright(token.index) or token.index == scene.noun:
+        return False
+    if token.lemma in scene.words.role_words:
+        return True
+    return scene.is_noun(token.index) and not scene.asks(token.index) and is_animate(token)
 
 
 def _words(scene: Scene, role: Token, named: frozenset[int]) -> frozenset[int]:
@@ -79,11 +92,16 @@ def _words(scene: Scene, role: Token, named: frozenset[int]) -> frozenset[int]:
     if between is not None and all(scene.tokens[one].pos in {"NOUN", "PROPN"} for one in between):
         return frozenset({role.index, *between, *_copulas(scene, role)})
     verb = scene.tokens[role.head] if role.head != ROOT else None
-    was = role.features.get("Case") == "Ins" and scene.case(role.index) is None
+    own = {role.index}
+    if verb is not None and verb.lemma in scene.words.posts:  # "исполнял обязанности бортинженера"
+        own.add(verb.index)
+        verb = scene.tokens[verb.head] if verb.head != ROOT else None
+    was = len(own) > 1 or (role.features.get("Case") == "Ins" and scene.case(role.index) is None)
     if was and verb is not None and verb.pos == "VERB" and verb.index in above:
-        return frozenset({role.index, verb.index})
-    bare = not any(token.pos in {"VERB", "AUX"} or scene.asks(token.index) for token in scene.tokens)
-    return frozenset({role.index}) if bare and role.relation in {"parataxis", "root"} else frozenset()
+        return frozenset({*own, verb.index})
+    verbal = {"VERB", "AUX"} if role.pos != "VERB" else set()
+    bare = not any(token.pos in verbal or scene.asks(token.index) for token in scene.tokens)
+    return frozenset(own) if bare and role.pos != "VERB" else frozenset()
 
 
 def _copulas(scene: Scene, role: Token) -> Iterator[int]:

@@ -333,7 +333,7 @@ class Scene(Sentence):
         return self._knowledge.classes_named(name)
 
     def classes_of(self, candidate: Candidate) -> tuple[str, ...]:
-        """The classes of what is linked; where none are known, its name, or who had it, may tell that it is an office."""
+        """The classes of what is linked; where none are known, its name or its holders may tell an office."""
         entity = candidate.entity
         if entity.classes:
             return entity.classes
@@ -341,10 +341,10 @@ class Scene(Sentence):
         office = office or self._knowledge.leads(entity.id, "P39", True)
         return tuple(sorted(self.sets.positions)) if office else ()
 
-    def called_so(self, noun: str, of: Iterable[str]) -> list[str]:
-        """The entities of some classes whose names begin with a noun, the best known first."""
-        found = {one: classes for one, classes in self._knowledge.beginning(noun) if self.is_a(classes, of)}
-        return list(found)
+    def called_so(self, noun: str, of: Iterable[str] = ()) -> list[str]:
+        """The entities of some classes (none given: of none at all) whose names begin with a noun, best known first."""
+        known = self._knowledge.beginning(noun)
+        return list(dict.fromkeys(one for one, own in known if (self.is_a(own, of) if of else not own)))
 
     def is_a(self, classes: Iterable[str], of: Iterable[str]) -> bool:
         """Whether one of the classes lies below one of the others."""

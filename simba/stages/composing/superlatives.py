@@ -168,7 +168,9 @@ def _adjective(scene: Scene, word: str, lemma: str) -> tuple[str, bool]:
 
 def _ordinal(scene: Scene, index: int, inside: list[int]) -> tuple[int, frozenset[int]] | None:
     """The ordinal number from 2 on that begins at a token, with its words; one of a period or a name is none."""
-    found = ordinal([scene.tokens[one].lemma for one in (index, index + 1) if one in inside])
+    found = ordinal(
+        [scene.tokens[one].lemma for one in (index, index + 1) if one in inside and one < len(scene.tokens)]
+    )
     if found is None or found[0] < 2 or scene.named_outright(index):
         return None
     number, length = found
