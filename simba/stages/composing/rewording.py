@@ -40,7 +40,13 @@ def as_question(
         who = person if is_animate(noun) else thing
         alone = [(who if one == relative else scene.tokens[one].folded, one) for one in ordered]
         said = [pieces, [(word, None if one == relative else one) for word, one in alone]]
+        if case == "gent" and (owned := _owned(scene, relative, ordered)):
+            said.append(owned)
         return [(Phrasing(some), frozenset({relative})) for some in said]
+    if any(lemma in scene.words.whose for one in ordered[:3] for lemma, _ in _read(scene, one)):
+        whose = next(one for one in ordered if one in scene.relative)
+        text = [(scene.tokens[one].folded, None if one == whose else one) for one in ordered]
+        return [(Phrasing(text), frozenset({whose}))]
     place = next((one for one in ordered if scene.tokens[one].folded in scene.words.places), None)
     if place is not None:
         before, which, case = scene.words.places[scene.tokens[place].folded]
@@ -71,6 +77,28 @@ def as_question(
         active = inflected(scene.tokens[verb].folded, "VERB", "past", "sing", "masc")
         wordings.append(Phrasing([*spoken[:2], (active, verb), *rest]))
     return [(wording, frozenset()) for wording in wordings]
+
+
+def _read(scene: Scene, index: int) -> tuple[tuple[str, str], ...]:
+    return readings(scene.tokens[index].folded) if index in scene.relative else ()
+
+
+def _owned(scene: Scene, relative: int, ordered: list[int]) -> list[tuple[str, int | None]] | None:
+    """The clause with the asking possessive: "по проекту которого построен" as "по чьему проекту построен"."""
+    noun = scene.tokens[relative - 1] if relative - 1 in ordered else None
+    if noun is None or noun.pos != "NOUN":
+        return None
+    number = "plur" if noun.features.get("Number") == "Plur" else "sing"
+    case = CASES.get(noun.features.get("Case", ""), "nomn")
+    sex = () if number == "plur" else (gender(noun.lemma, "NOUN") or "masc",)
+    whose = inflected(next(iter(scene.words.whose)), case, number, *sex)
+    said: list[tuple[str, int | None]] = []
+    for one in ordered:
+        if one == noun.index:
+            said.append((whose, None))
+        if one != relative:
+            said.append((scene.tokens[one].folded, one))
+    return said
 
 
 def _finite(token: Token, noun: Token, number: str) -> tuple[str, bool]:
