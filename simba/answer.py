@@ -78,8 +78,8 @@ class Answer:
     direction: str | None = None
     query: str | None = None
     form: str | None = None
-    """What was asked, as an s-expression (`simba.query`); of an abstention for want of a fact, the best reading, whether
-    or not such facts are known of anything; where it was unsure, the reading that was not trusted."""
+    """What was asked, as an s-expression (`simba.query`); of an abstention for want of a fact, the best reading,
+    whether or not such facts are known of anything; where it was unsure, the reading that was not trusted."""
     explain: Callable[[], dict[str, Any]] = field(default=dict, repr=False, compare=False)
     tell: Callable[[], Paraphrase] = field(default=Paraphrase, repr=False, compare=False)
     error: QuestionError | None = field(default=None, compare=False)
