@@ -8,12 +8,19 @@ $SIMBA_WEB_... the limits (see simba/web/configuration.py).
 from __future__ import annotations
 
 import os
+import sys
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy is there; see gunicorn.conf.py
 
-from simba import Simba
+from simba import Simba, SimbaError
 from simba.web import create_app
 
-app = create_app(
-    Simba(endpoint=os.environ.get("SIMBA_ENDPOINT") or None, linker=os.environ.get("SIMBA_LINKER") or None)
-)
+try:
+    app = create_app(
+        Simba(
+            endpoint=os.environ.get("SIMBA_ENDPOINT") or None, linker=os.environ.get("SIMBA_LINKER") or None
+        ),
+        forks="SIMBA_WEB_FORKS" in os.environ,  # said by gunicorn.conf.py, which then begins each worker
+    )
+except SimbaError as error:
+    sys.exit(f"simba: {error}")

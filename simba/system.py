@@ -163,6 +163,14 @@ class Simba:
         return load_dialogue_words(layers(self.own_rules))
 
     @cached_property
+    def _constructions(self) -> Constructions:
+        return Constructions.load(layers(self.own_rules))
+
+    @cached_property
+    def _confidence(self) -> Confidence:
+        return Confidence.load(layers(self.own_rules))
+
+    @cached_property
     def _linker(self) -> Linker:
         names = (
             IndexNames(self.kb.index, self.lexicon.words)
@@ -188,6 +196,16 @@ class Simba:
         now = self._today or date.today()
         return Date(now.year, now.month, now.day)
 
+    def prepare(self) -> None:
+        """Load what needs no knowledge base, and compile every rule, for the processes forked from this one to share.
+
+        No thread is started and no store opened. Raises `SimbaError`.
+        """
+        with self._lock, lasting():
+            self.rules.compile()
+            _ = self.interrogatives, self.lexicon, self._constructions, self._confidence
+            self._parser.load()
+
     def load(self) -> None:
         """Load rules, models and knowledge base now rather than with the first question."""
         with self._lock:
@@ -206,7 +224,7 @@ class Simba:
                     linker=self._linker,
                     composer=Composer(
                         self.rules,
-                        Constructions.load(layers(self.own_rules)),
+                        self._constructions,
                         self._linker,
                         self.hierarchy,
                         self.interrogatives.fillers,
@@ -215,7 +233,7 @@ class Simba:
                         leading=self.kb.store if self._leading is None else self._leading,
                     ),
                     store=self.store,
-                    confidence=Confidence.load(layers(self.own_rules)),
+                    confidence=self._confidence,
                     usual=self._usual,
                     kinds=self.kb.store if self._remote is None or self._opened is not None else None,
                     vocabularies=Vocabularies(self.rules, self.lexicon.weights.likening),

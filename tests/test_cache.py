@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from pydantic import TypeAdapter
 
-from simba.common.cache import cached, private_folder
+from simba.common.cache import KEPT, NEW, cached, private_folder
 
 NUMBERS = TypeAdapter(list[int])
 
@@ -119,3 +122,58 @@ def test_without_a_cache_folder_it_is_kept_in_a_private_temporary_one(home: Home
     assert private_folder() == folder
     folder.chmod(0o755)
     assert [home.numbers(), home.numbers()] == [[2], [3]]  # no place is left
+
+
+def test_where_the_cache_folder_is_to_be_had_nothing_lies_among_temporary_files(home: Home) -> None:
+    home.numbers()
+    assert list(home.temporary.iterdir()) == []
+
+
+def test_what_is_old_is_forgotten_and_what_killed_writers_left(home: Home) -> None:
+    home.numbers()
+    left, young = home.cache / f"{NEW}abc", home.cache / f"{NEW}def"
+    for path in (left, young, home.cache / "foreign"):
+        path.write_text("half")
+    os.utime(left, (0, 0))
+    earlier = [home.cache / f"numbers-{number}.json" for number in range(2 * KEPT)]
+    for path in earlier:
+        path.write_text("[0]")
+        os.utime(path, (0, 0))
+    home.source.write_text("other rules")
+    assert home.numbers() == [2]
+    assert len(list(home.cache.glob("numbers-*.json"))) == KEPT
+    assert not left.exists()
+    assert young.exists()
+    assert (home.cache / "foreign").exists()
+    assert home.numbers() == [2]
+
+
+def test_a_claimed_folder_goes_with_who_claimed_it(home: Home) -> None:
+    """Killed, it cannot remove it: whoever comes next does, and leaves those of the living."""
+    claiming = (
+        "from simba.common.lease import claim; import sys; print(claim('some'), flush=True); sys.stdin.read()"
+    )
+    environment = {**os.environ, "XDG_CACHE_HOME": str(home.cache.parent)}
+    command = [sys.executable, "-c", claiming]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "env": environment, "text": True}
+
+    def folders() -> set[str]:
+        return {str(path) for path in home.cache.glob("some-*")}
+
+    with ExitStack() as running:
+        killed, living, last = (
+            running.enter_context(subprocess.Popen(command, **pipes))  # type: ignore[call-overload]
+            for _ in range(3)
+        )
+        first, second, third = (process.stdout.readline().strip() for process in (killed, living, last))
+        assert folders() == {first, second, third}
+        killed.kill()
+        killed.wait()
+        last.communicate("")  # its end
+        assert folders() == {first, second}
+        with subprocess.Popen(command, **pipes) as next_one:  # type: ignore[call-overload]
+            fourth = next_one.stdout.readline().strip()
+            assert folders() == {second, fourth}
+            next_one.communicate("")
+        living.communicate("")
+    assert folders() == set()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -178,6 +179,55 @@ def test_a_restart_under_load_loses_nothing(served: Gunicorn) -> None:
         assert len(list(reading)) == 8
     assert set(codes) <= {200, 0}
     assert codes.count(0) <= 16, "only requests in flight"
+
+
+@pytest.mark.slow
+def test_while_workers_are_replaced_nobody_waits_for_rules_to_be_loaded(served: Gunicorn) -> None:
+    """The new workers are forked with the rules: none of them has a long start to log."""
+    log = (served.folder / "log").read_text(encoding="utf-8")
+    assert served.process.poll() is None
+    before = served.workers()
+    served.process.send_signal(signal.SIGHUP)
+    until(lambda: not served.workers() & before)
+    until(served.ready)
+    told = (served.folder / "log").read_text(encoding="utf-8")[len(log) :]
+    assert "nothing was reloaded" not in told
+
+
+@pytest.mark.slow
+def test_a_reload_that_fails_leaves_the_server_as_it_was(kb: Path, tmp_path: Path) -> None:
+    mine = shutil.copytree(kb, tmp_path / "kb")
+    with gunicorn(tmp_path, SIMBA_KB=str(mine)) as server:
+        (mine / "manifest.json").rename(tmp_path / "manifest.json")
+        server.process.send_signal(signal.SIGHUP)
+        until(lambda: "nothing was reloaded" in (tmp_path / "log").read_text(encoding="utf-8"))
+        (tmp_path / "manifest.json").rename(mine / "manifest.json")
+        until(lambda: status(f"{server.address}/api/answer?question={QUESTION}") == 200)
+
+
+@pytest.mark.slow
+def test_a_server_leaves_nothing_behind_however_it_ends(kb: Path, tmp_path: Path) -> None:
+    cache, temporary = tmp_path / "cache", tmp_path / "temporary"
+    temporary.mkdir()
+    own = {"SIMBA_KB": str(kb), "XDG_CACHE_HOME": str(cache), "TMPDIR": str(temporary)}
+
+    def numbers() -> list[Path]:
+        return list((cache / "simba").glob("metrics-*"))
+
+    with gunicorn(tmp_path, **own) as server:
+        (killed,) = numbers()
+        workers = server.workers()
+        server.process.kill()
+        server.process.wait()
+        until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
+    assert killed.exists(), "nobody could remove it"
+    with gunicorn(tmp_path, **own) as server:
+        (mine,) = numbers()
+        assert mine != killed
+        server.process.terminate()
+        server.process.wait()
+    assert numbers() == []
+    assert list(temporary.iterdir()) == []
 
 
 @pytest.mark.slow

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
+from time import time
 
 from simba.common.cache import digest, private_folders
 from simba.common.resources import data_path
 from simba.errors import KnowledgeBaseError
-from simba.kb.folder import FORMAT, KnowledgeBase
+from simba.kb.folder import FORMAT, KIND, KnowledgeBase
+
+UNUSED = 30 * 24 * 3600.0
+"""Seconds after which the embedded knowledge base of another version is removed."""
 
 
 def embedded() -> Path:
@@ -28,10 +33,21 @@ def embedded() -> Path:
                 from simba.building.build import build
 
                 build([source], folder / name, replace=False)
+                _forget_others(folder, name)
+            with suppress(OSError):
+                os.utime(folder / name)
             return folder / name
     raise KnowledgeBaseError(
         "no folder for the embedded knowledge base can be written; set XDG_CACHE_HOME or use --kb DIR"
     )
+
+
+def _forget_others(folder: Path, name: str) -> None:
+    """Remove those that other versions built and nobody has opened for long."""
+    for other in folder.glob("embedded-*"):
+        if other.name != name and time() - other.stat().st_mtime > UNUSED:
+            with suppress(KnowledgeBaseError):
+                KIND.remove(other)
 
 
 def _is_intact(folder: Path) -> bool:

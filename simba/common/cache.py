@@ -14,12 +14,16 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
+from time import time
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
 Made = TypeVar("Made")
+NEW = ".new-"
+"""How the names of files begin that are being written."""
+DAY = 24 * 3600.0
 KEPT = 8
 """Files of one kind that stay in the cache folder: those of rules that are being written soon lie there unused."""
 
@@ -34,8 +38,10 @@ def cache_folder() -> Path:
 def private_folders() -> Iterator[Path]:
     """Where to keep what is made, the best place first; others cannot write there, and perhaps the user cannot either.
 
-    The cache folder, which is closed to others, unless it is somebody else's; then a folder for temporary files.
+    The cache folder, which is closed to others, unless it is somebody else's; then a folder for temporary files, which
+    is made only where the first is not to be had.
     """
+    had = False
     with suppress(OSError):
         folder = cache_folder()
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -43,10 +49,12 @@ def private_folders() -> Iterator[Path]:
             with suppress(OSError):
                 folder.chmod(0o700)  # an earlier SimBa left it as open as all that a user makes
         _check_owner(folder, folder.lstat(), stat.S_IFDIR, stat.S_IWGRP | stat.S_IWOTH)
+        had = os.access(folder, os.W_OK | os.X_OK)
         yield folder
     with suppress(OSError):
         folder = Path(tempfile.gettempdir()) / f"simba-{os.getuid()}"
-        folder.mkdir(mode=0o700, exist_ok=True)
+        if not had:
+            folder.mkdir(mode=0o700, exist_ok=True)
         _check_owner(folder, folder.lstat(), stat.S_IFDIR, stat.S_IRWXG | stat.S_IRWXO)
         yield folder
 
@@ -82,7 +90,7 @@ def _without_links(path: str, flags: int) -> int:
 
 def write_private(path: Path, content: bytes) -> None:
     """Write a file that the user alone can read; it is whole or as it was before. Raises OSError."""
-    descriptor, name = tempfile.mkstemp(dir=path.parent)
+    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=NEW)
     try:
         with os.fdopen(descriptor, "wb") as file:
             file.write(content)
@@ -90,6 +98,15 @@ def write_private(path: Path, content: bytes) -> None:
     except BaseException:
         os.unlink(name)
         raise
+
+
+def prune(folder: Path, pattern: str, *, keep: int = KEPT) -> None:
+    """Remove all but the newest files of a name in the cache folder, and what writers that were killed left there."""
+    found = sorted((path.stat().st_mtime, path) for path in folder.glob(pattern) if path.is_file())
+    yesterday = time() - DAY
+    left = (path for path in folder.glob(f"{NEW}*") if path.is_file() and path.stat().st_mtime < yesterday)
+    for path in (*(path for _, path in found[: max(0, len(found) - keep)]), *left):
+        path.unlink(missing_ok=True)
 
 
 def digest(files: Sequence[Path], *extra: str) -> str:
@@ -124,7 +141,5 @@ def cached(
     with suppress(OSError):
         folder = private_folder()
         write_private(folder / name, adapter.dump_json(made))
-        older = sorted(folder.glob(f"{kind}-*.json"), key=lambda one: one.stat().st_mtime)
-        for one in older[:-KEPT]:
-            one.unlink()
+        prune(folder, f"{kind.partition('-')[0]}-*.json")  # of earlier versions too
     return made

@@ -56,6 +56,11 @@ class PatternSet:
                 self._holding[number].append((index, numbered[1:]))
         self._automaton = ahocorasick_rs.AhoCorasick(list(numbers)) if numbers else None
 
+    def compile(self) -> None:
+        """Compile them all; raises `PatternError`."""
+        for pattern in self._patterns:
+            compile_pattern(pattern)
+
     def finditer(self, folded: str) -> Iterator[Match]:
         """All matches of all patterns in a folded text, pattern by pattern; raises `PatternError`."""
         for index in self.possible(folded):

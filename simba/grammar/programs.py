@@ -19,7 +19,14 @@ from typing import Any, cast
 import regex
 
 from simba.common import plainpickle
-from simba.common.cache import digest, private_folder, private_folders, read_private, write_private
+from simba.common.cache import (
+    digest,
+    private_folder,
+    private_folders,
+    prune,
+    read_private,
+    write_private,
+)
 
 WRITTEN_AFTER = 100
 """Newly compiled expressions after which they are written: a single question compiles a dozen, a batch hundreds."""
@@ -82,5 +89,4 @@ def _read() -> dict[str, tuple[Any, ...]]:
 def _write(programs: dict[str, tuple[Any, ...]]) -> None:
     folder, body = private_folder(), pickle.dumps(programs)
     write_private(folder / _name(), hashlib.sha256(body).digest() + body)
-    for other in sorted(folder.glob("programs-*.bin"), key=lambda one: one.stat().st_mtime)[:-VERSIONS]:
-        other.unlink()
+    prune(folder, "programs-*.bin", keep=VERSIONS)

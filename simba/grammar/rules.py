@@ -132,6 +132,10 @@ class RuleBase:
             advice = "какое и где оно стоит, покажет simba rules check"
             raise RuleError(Problem(folder, f"негодное выражение: {error}", advice=advice)) from None
 
+    def compile(self) -> None:
+        """Compile every expression now rather than when a question has its words; raises `PatternError`."""
+        self._patterns.compile()
+
     def fits(self, fired: RuleMatch, text: str) -> bool:
         """Whether the pattern that fired would also match the whole of another text."""
         return self._patterns.fits(fired.match.pattern, text)

@@ -16,18 +16,21 @@ from simba.web.rules_page import RulesPage, rules_page
 from simba.web.turns import Turns
 
 
-def create_app(simba: Simba | None = None, settings: Settings | None = None) -> Flask:
+def create_app(simba: Simba | None = None, settings: Settings | None = None, *, forks: bool = False) -> Flask:
     """Make the WSGI application; the environment names the knowledge base and settings that are not given.
 
-    It serves at once and loads SimBa in the background, in the process that calls this.
+    It serves at once and loads SimBa in the background, in the process that calls this. With ``forks``, what processes
+    forked from this one can share is loaded first, and each has to call `Engine.begin` of ``extensions["simba"]``.
     """
     settings = settings or Settings.from_environment()
     app = Flask("simba.web")
     app.config.update(MAX_CONTENT_LENGTH=settings.body, MAX_FORM_MEMORY_SIZE=settings.body, DEBUG=False)
+    app.config["TRUSTED_HOSTS"] = settings.trusted_hosts
     app.json.ensure_ascii = app.json.sort_keys = False  # type: ignore[attr-defined]
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     simba = simba or Simba()
-    app.extensions["simba"] = Engine(simba, seconds=settings.seconds, threads=settings.threads)
+    engine = Engine(simba, seconds=settings.seconds, threads=settings.threads)
+    app.extensions["simba"] = engine
     app.extensions["simba-rules"] = RulesPage(own if isinstance(own := simba.own_rules, Path) else None)
     app.extensions["simba-kept"] = Kept(settings.cache, settings.cache_seconds)
     app.extensions["simba-settings"] = settings
@@ -43,4 +46,8 @@ def create_app(simba: Simba | None = None, settings: Settings | None = None) -> 
     for blueprint in (views.pages, rules_page, api.api, gerbil.gerbil, monitoring.monitoring):
         app.register_blueprint(blueprint)
     limits.install(app, settings)
+    if forks:
+        engine.prepare()
+    else:
+        engine.begin()
     return app

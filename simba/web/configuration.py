@@ -62,6 +62,10 @@ class Settings:
     """Where the rate limits are counted: memory:// (each process for itself) or an address such as redis://host."""
     proxies: int = 0
     """Reverse proxies in front that may be trusted to name the client (X-Forwarded-For)."""
+    hosts: str = ""
+    """Names that the server goes by, with commas; ".example.org" is example.org and all below. Empty: any name."""
+    metrics: str = ""
+    """The bearer token that /metrics asks for; empty: it is for clients on the same machine, not through a proxy."""
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Settings:
@@ -76,6 +80,12 @@ class Settings:
             except ValueError:
                 raise SimbaError(f"{name}={environment[name]!r} is not a number") from None
         return cls(**changed)
+
+    @property
+    def trusted_hosts(self) -> list[str] | None:
+        """The names, and those by which the machine calls itself; None: any."""
+        named = [name.strip() for name in self.hosts.split(",") if name.strip()]
+        return [*named, "localhost", "127.0.0.1"] if named else None
 
     def __post_init__(self) -> None:
         """Raises `SimbaError` for what no server can keep to."""

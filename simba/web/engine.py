@@ -59,12 +59,26 @@ class Engine:
     """Answers questions in its own threads, so that a slow one can be given up."""
 
     def __init__(self, simba: Simba, *, seconds: float, threads: int) -> None:
+        """Take a SimBa, of which nothing need be loaded; nor is it before `begin`."""
         self.simba = simba
         self.seconds = seconds
         self.error: Exception | None = None
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="simba-answer")
         self._loaded = threading.Event()
-        threading.Thread(target=self._load, name="simba-load", daemon=True).start()
+        self._begun = False
+
+    def prepare(self) -> None:
+        """Load what processes forked from this one can share; what is wrong is told by each when it loads the rest."""
+        try:
+            self.simba.prepare()
+        except SimbaError as error:
+            log.error("SimBa cannot be loaded: %s", error)
+
+    def begin(self) -> None:
+        """Load the rest in the background, in the process that calls this; called again, nothing happens."""
+        if not self._begun:
+            self._begun = True
+            threading.Thread(target=self._load, name="simba-load", daemon=True).start()
 
     def _load(self) -> None:
         start = perf_counter()

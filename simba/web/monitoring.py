@@ -6,13 +6,19 @@ import json
 import logging
 import sys
 from functools import partial
+from hmac import compare_digest
+from ipaddress import ip_address
 from time import perf_counter
 
-from flask import Blueprint, Flask, Response, g, jsonify, request
+from flask import Blueprint, Flask, Response, current_app, g, jsonify, request
 
+from simba.web.configuration import Settings
 from simba.web.engine import engine
 from simba.web.metrics import LATENCY, REQUESTS, exposition
+from simba.web.problems import HttpProblem
 
+FORWARDED = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Via")
+"""What proxies put into requests: then the client is somebody else."""
 METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
 
 monitoring = Blueprint("monitoring", __name__)
@@ -28,9 +34,24 @@ def health() -> tuple[Response, int]:
 
 @monitoring.get("/metrics")
 def metrics() -> Response:
-    """The numbers for Prometheus."""
+    """The numbers for Prometheus, not for everybody: they tell how busy the server is, and with what."""
+    if not _may_see_metrics():
+        raise HttpProblem(403, "/metrics is for who runs this server; see SIMBA_WEB_METRICS")
     content, kind = exposition()
     return Response(content, content_type=kind)
+
+
+def _may_see_metrics() -> bool:
+    settings: Settings = current_app.extensions["simba-settings"]
+    if settings.metrics:
+        scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+        given, wanted = token.strip().encode(), settings.metrics.encode()
+        return scheme.lower() == "bearer" and compare_digest(given, wanted)
+    try:
+        local = ip_address(request.remote_addr or "").is_loopback
+    except ValueError:
+        local = not request.remote_addr  # a socket in the file system
+    return local and not any(name in request.headers for name in FORWARDED)
 
 
 def install(app: Flask) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from flask import Flask, Response, render_template, request
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, SecurityError
 
 from simba.common.lines import json_line
 from simba.errors import EndpointError
@@ -60,6 +60,8 @@ def install(app: Flask) -> None:
 
     @app.errorhandler(HTTPException)
     def of_http(error: HTTPException) -> Response:
+        if isinstance(error, SecurityError):  # of a server by another name there is no page
+            return _as_json(400, "this server goes by other names")
         response = _respond(error.code or 500, error.description or "")
         for name, value in error.get_headers():
             if name.lower() in {"allow", "retry-after"}:
@@ -104,6 +106,10 @@ def _respond(status: int, detail: str) -> Response:
     if _for_people():
         text = RUSSIAN.get(status, "Что-то пошло не так")
         return Response(render_template("error.html", status=status, text=text), status)
+    return _as_json(status, detail)
+
+
+def _as_json(status: int, detail: str) -> Response:
     return Response(json_line(problem(status, detail)), status, mimetype=MIMETYPE)
 
 

@@ -15,7 +15,7 @@ from time import monotonic
 
 from flask import Blueprint, Response, current_app, make_response, render_template, send_file
 
-from simba.common.cache import digest, private_folder
+from simba.common.cache import digest, private_folder, prune
 from simba.common.lazy import cached_property
 from simba.errors import SimbaError
 from simba.grammar.files import files_of, layers
@@ -45,7 +45,10 @@ class RulesPage:
     @cached_property
     def path(self) -> Path:
         """Where the page is or will be."""
-        return private_folder() / f"rules-page-{digest([*files_of(layers(self._own)), *ASSETS])}.html"
+        folder = private_folder()
+        with suppress(OSError):
+            prune(folder, "rules-page-*.html")
+        return folder / f"rules-page-{digest([*files_of(layers(self._own)), *ASSETS])}.html"
 
     def ready(self) -> bool:
         """Whether the page is made; if not, and nobody is at it in this process, it is begun.
