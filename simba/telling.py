@@ -35,6 +35,7 @@ from simba.russian.morphology import gender
 from simba.russian.text import Span
 from simba.russian.values import counted, date_part_label, literal_label
 from simba.stages.answering import Attempt
+from simba.stages.lookup import is_name
 from simba.trace import trace
 
 MAX_STEPS = 6
@@ -178,12 +179,12 @@ def _corrected(reasoning: Reasoning, form: Form | None) -> tuple[tuple[str, str]
 
 
 def _context(reasoning: Reasoning, form: Form | None, values: Sequence[Value]) -> Context | None:
-    """What the next question may take up: the names that the form is about or, without one, the best of all."""
+    """What the next question may take up: the names that the form is about or, without one, the best proper name."""
     about = set(entities(form)) if form is not None else None
     names: dict[Span, Naming] = {}
     for one in reasoning.candidates:
         span = one.mention.span
-        known = about is None or one.entity.id in about
+        known = is_name(reasoning.parse, one.mention) if about is None else one.entity.id in about
         most = MAX_NAMES if about is not None else 1
         if known and not any(span.overlaps(other) for other in names) and len(names) < most:
             names[span] = Naming(one.mention.text, one.entity.id)

@@ -109,7 +109,7 @@ def facts_of(answer: Answer) -> list[Fact]:
     if page:
         facts.append(Fact("Викиданные", page, page))
     if answer.namesakes:
-        facts.append(Fact("Тёзки", _namesakes(answer)))
+        facts.append(Fact("Возможно" if answer.reason == "unclear" else "Тёзки", _namesakes(answer)))
     return facts
 
 
