@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from importlib import resources
 from pathlib import Path
 from typing import Any, TypeVar
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 import pytest
 from rule_folders import CAPITAL, folder_of, hostile_folder
@@ -197,9 +198,8 @@ def test_ask_and_read_the_answer(driver: Chrome, visit: Visit) -> None:
 
 def test_an_example_is_a_click_away(driver: Chrome, visit: Visit) -> None:
     visit()
-    click(driver, By.LINK_TEXT, "Столица Франции")
-    wait_for(driver, ".result")
-    assert "Париж" in text_of(driver, ".value")
+    click(driver, By.CSS_SELECTOR, "#examples-title ~ .chips a")
+    wait_for(driver, ".answered .result")
 
 
 def test_every_step_opens_by_keyboard(driver: Chrome, visit: Visit) -> None:
@@ -268,8 +268,14 @@ def test_axe_finds_nothing(driver: Chrome, visit: Visit, path: str, dark: bool) 
     assert violations(driver) == []
 
 
-def test_axe_finds_nothing_on_a_phone(driver: Chrome, visit: Visit) -> None:
-    visit(answer_path("На каких языках говорят в Швейцарии?"), width=360)
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize(
+    "path",
+    ["/", *map(answer_path, ("На каких языках говорят в Швейцарии?", NAMESAKES, NOWHERE)), "/api/"],
+    ids=["home", "answer", "namesakes", "abstained", "api"],
+)
+def test_axe_finds_nothing_on_a_phone(driver: Chrome, visit: Visit, path: str, dark: bool) -> None:
+    visit(path, width=360, dark=dark)
     open_all(driver)
     assert violations(driver) == []
 
@@ -281,8 +287,8 @@ def test_the_page_works_without_javascript(driver: Chrome, visit: Visit) -> None
     assert "Казанский собор" in text_of(driver, ".value")
     click(driver, By.CSS_SELECTOR, "#queries summary")
     eventually(driver, lambda: "SELECT DISTINCT" in text_of(driver, "#queries"))
-    for hidden in ("theme", "history", "copies", "keys"):
-        assert not driver.find_element(By.ID, hidden).is_displayed()
+    for hidden in ("#theme", "#history", ".copies", "#keys"):
+        assert not driver.find_element(By.CSS_SELECTOR, hidden).is_displayed()
 
 
 def test_the_browser_remembers_and_forgets(driver: Chrome, visit: Visit) -> None:
@@ -407,8 +413,39 @@ def test_the_answer_is_copied_as_text_json_and_sparql(driver: Chrome, visit: Vis
     }
     for source, text in expected.items():
         click(driver, By.CSS_SELECTOR, f"[data-copy='{source}']")
-        eventually(driver, lambda: text_of(driver, "#copied") == "Скопировано")
+        eventually(driver, lambda: text_of(driver, ".share [role=status]") == "Скопировано")
         eventually(driver, lambda text=text: text in driver.execute_async_script(CLIPBOARD))
+
+
+def test_who_says_that_an_answer_is_wrong_copies_what_is_needed(
+    driver: Chrome, visit: Visit, address: str
+) -> None:
+    permissions = {"origin": address, "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]}
+    driver.execute_cdp_cmd("Browser.grantPermissions", permissions)
+    visit(answer_path(KUTUZOV))
+    click(driver, By.CSS_SELECTOR, ".wrong summary")
+    click(driver, By.CSS_SELECTOR, "[data-copy='copy-report']")
+    eventually(driver, lambda: text_of(driver, ".wrong [role=status]") == "Скопировано")
+    told = driver.execute_async_script(CLIPBOARD)
+    assert "P119 people.yaml:" in told
+    assert KUTUZOV in told
+
+
+def test_an_issue_opens_filled_in(driver: Chrome, demo: Simba) -> None:
+    with serving_app(create_app(demo, replace(UNLIMITED, issues="https://example.org/new"))) as address:
+        load(driver, address + answer_path(KUTUZOV))
+        link = driver.find_element(By.ID, "report-link").get_attribute("href")
+        assert "people.yaml" in unquote(link or "")
+        assert violations(driver) == []
+
+
+def test_an_answer_is_read_on_elsewhere(driver: Chrome, visit: Visit) -> None:
+    visit(answer_path(KUTUZOV))
+    links = {
+        one.text: one.get_attribute("href") or ""
+        for one in driver.find_elements(By.CSS_SELECTOR, ".beside a")
+    }
+    assert links["Википедия"].startswith("https://www.wikidata.org/wiki/Special:GoToLinkedPage/ruwiki/Q")
 
 
 def test_the_slash_key_goes_to_the_question(driver: Chrome, visit: Visit) -> None:

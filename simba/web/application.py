@@ -11,6 +11,7 @@ from simba.system import Simba
 from simba.web import api, assets, crossorigin, gerbil, headers, limits, monitoring, problems, views
 from simba.web.configuration import Settings
 from simba.web.engine import Engine
+from simba.web.examples import Examples
 from simba.web.kept import Kept
 from simba.web.rules_page import RulesPage, rules_page
 from simba.web.turns import Turns
@@ -34,13 +35,14 @@ def create_app(simba: Simba | None = None, settings: Settings | None = None, *, 
     app.extensions["simba-rules"] = RulesPage(own if isinstance(own := simba.own_rules, Path) else None)
     app.extensions["simba-kept"] = Kept(settings.cache, settings.cache_seconds)
     app.extensions["simba-settings"] = settings
+    app.extensions["simba-examples"] = Examples(simba.answer if simba.endpoint is None else None)
     app.extensions["simba-batches"] = Turns(settings.batches, max(1, settings.batches // 2))
     app.extensions["simba-gerbil"] = Turns(settings.threads, gerbil.AT_ONCE)
     if settings.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies)  # type: ignore[method-assign]
     problems.install(app)
     crossorigin.install(app)
-    headers.install(app)
+    headers.install(app, pictures=settings.pictures)
     assets.install(app)
     monitoring.install(app)
     for blueprint in (views.pages, rules_page, api.api, gerbil.gerbil, monitoring.monitoring):

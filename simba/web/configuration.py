@@ -15,6 +15,7 @@ PREFIX = "SIMBA_WEB_"
 """Environment variables are called SIMBA_WEB_SECONDS, SIMBA_WEB_RATE and so on."""
 
 
+SWITCH = {"0": False, "": False, "1": True}
 LEAST = {
     "seconds": 0.001,
     "threads": 1,
@@ -60,6 +61,11 @@ class Settings:
     """How long a batch may take, the reading of its answers included."""
     storage: str = "memory://"
     """Where the rate limits are counted: memory:// (each process for itself) or an address such as redis://host."""
+    issues: str = ""
+    """Where an issue is opened about an answer that is wrong: an address, with {title} and {body} for what stands in
+    it if it does not take those names as parameters; empty: the reader is given the text to copy."""
+    pictures: bool = False
+    """Whether the page shows pictures; the reader's browser then asks Wikimedia Commons for them."""
     proxies: int = 0
     """Reverse proxies in front that may be trusted to name the client (X-Forwarded-For)."""
     hosts: str = ""
@@ -75,8 +81,11 @@ class Settings:
             name = PREFIX + field.name.upper()
             if name not in environment:
                 continue
+            kind = type(getattr(default, field.name))
             try:
-                changed[field.name] = type(getattr(default, field.name))(environment[name])
+                changed[field.name] = SWITCH[environment[name]] if kind is bool else kind(environment[name])
+            except KeyError:
+                raise SimbaError(f"{name}={environment[name]!r} is neither 0 nor 1") from None
             except ValueError:
                 raise SimbaError(f"{name}={environment[name]!r} is not a number") from None
         return cls(**changed)
@@ -92,6 +101,8 @@ class Settings:
         for name, least in LEAST.items():
             if not getattr(self, name) >= least:
                 raise SimbaError(f"{PREFIX}{name.upper()}={getattr(self, name)} is less than {least:g}")
+        if self.issues and not self.issues.startswith(("https://", "http://", "mailto:")):
+            raise SimbaError(f"{PREFIX}ISSUES={self.issues!r} is no address; write for example https://...")
         for name in ("rate", "batch_rate", "gerbil_rate"):
             text = getattr(self, name)
             try:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as FutureTimeout
+from dataclasses import dataclass, field
 from time import monotonic, perf_counter
 
 from flask import current_app, g
@@ -16,6 +17,7 @@ from simba.common.timelimit import time_limit
 from simba.common.vocabulary import entity_id
 from simba.errors import OutOfTimeError, QuestionError, SimbaError
 from simba.system import Simba
+from simba.web.beside import Facts, forms, subject
 from simba.web.metrics import observe_stages
 
 MAX_DESCRIBED = 24
@@ -24,8 +26,19 @@ MAX_DESCRIBED = 24
 PATIENCE = 60.0
 """Seconds that a program's question waits for SimBa to be loaded, so that none is lost while workers are restarted."""
 
-Described = dict[str, str | None]
-"""Descriptions of entities by their identifiers."""
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """What the knowledge base says of an answer beside it."""
+
+    descriptions: Mapping[str, str | None] = field(default_factory=dict)
+    """Of entities among the answers, by their identifiers."""
+    subject: str | None = None
+    """What the answer is about."""
+    facts: Facts = field(default_factory=dict)
+    """About that."""
+
+
 Taken = dict[str, float]
 """The seconds of a question's stages, entered as they end."""
 Made = tuple[Answer, Described]
@@ -160,11 +173,11 @@ class Engine:
             raise
         taken.update(answer.timings)
         if not trace:
-            return answer, {}
+            return answer, Described()
         start = perf_counter()
         try:
             _ = answer.trace, answer.told
-            return answer, self._describe(answer) if described else {}
+            return answer, self._describe(answer) if described else Described()
         finally:
             taken["trace"] = perf_counter() - start
 
@@ -198,7 +211,15 @@ class Engine:
         values = answer.values[:MAX_DESCRIBED]
         found = [identifier for value in values if (identifier := entity_id(value.value))]
         texts = self.simba.store.describe(found)
-        return {identifier: texts.description(identifier) for identifier in found}
+        descriptions = {identifier: texts.description(identifier) for identifier in found}
+        about = subject(answer)
+        if about is None:
+            return Described(descriptions)
+        asked = forms(about)
+        facts = self.simba.store.gather([*asked.values()])
+        return Described(
+            descriptions, about, {name: facts.values(form).values for name, form in asked.items()}
+        )
 
 
 def _add(taken: Taken) -> None:

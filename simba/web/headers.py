@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response
+from flask import Flask, Response, request
 
 POLICY = "; ".join(
     (
@@ -29,11 +29,19 @@ HEADERS = {
 }
 
 
-def install(app: Flask) -> None:
-    """Put the headers on every response of the application."""
+PICTURES = POLICY.replace(
+    "img-src 'self'", "img-src 'self' https://commons.wikimedia.org https://upload.wikimedia.org"
+)
+"""The policy of a page that shows pictures: Commons sends on to where its files are."""
+
+
+def install(app: Flask, *, pictures: bool = False) -> None:
+    """Put the headers on every response of the application; with ``pictures``, the page's lets Commons show them."""
 
     @app.after_request
     def secure(response: Response) -> Response:
+        if pictures and request.endpoint == "pages.index":
+            response.headers.setdefault("Content-Security-Policy", PICTURES)
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
         return response

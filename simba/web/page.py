@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import astuple, dataclass, replace
+from typing import Any
 
 from simba.answer import Answer, Paraphrase, Value
 from simba.common.lazy import cached_property
@@ -16,8 +17,11 @@ from simba.query import parse_expression
 from simba.russian.text import clean
 from simba.web import graph
 from simba.web.abstention import AbstentionNote, abstention
+from simba.web.beside import Beside, beside, map_link
+from simba.web.engine import Described
 from simba.web.formtree import drawn
 from simba.web.naming import Shown, TraceNames, run_link
+from simba.web.report import Report, report
 from simba.web.steps import Steps
 
 MAX_VALUES = 12
@@ -83,12 +87,21 @@ class Page:
     """Everything that the page shows for one answer."""
 
     def __init__(
-        self, answer: Answer, *, entity: str | None = None, descriptions: Mapping[str, str | None]
+        self,
+        answer: Answer,
+        *,
+        described: Described,
+        entity: str | None = None,
+        base: str = "",
+        issues: str = "",
     ) -> None:
+        """``entity``: the reader's choice; ``base``: the knowledge base in words; ``issues``: where they are opened."""
         self.answer = answer
         self.trace = answer.trace
         self.entity = entity
-        self._descriptions = descriptions
+        self.base = base
+        self._issues = issues
+        self._described = described
         self._names = TraceNames(answer.trace)
         self.told = Paraphrase(*(clean(text) if text else None for text in astuple(answer.told)))
         self._tried = [query for query in self._names.items("queries") if query["results"] is not None]
@@ -113,8 +126,9 @@ class Page:
         shown = []
         for text, value in self._distinct[:MAX_FOLDED]:
             identifier = entity_id(value.value) if value.type == "uri" else None
-            note = self._descriptions.get(identifier) if identifier else None
-            shown.append(Shown(text, value_link(value), clean(note) if note else None, identifier))
+            note = self._described.descriptions.get(identifier) if identifier else None
+            link = value_link(value) or map_link(value)
+            shown.append(Shown(text, link, clean(note) if note else None, identifier))
         return shown
 
     @property
@@ -141,6 +155,30 @@ class Page:
     def unexplained(self) -> str | None:
         """The words of the question that played no part in the answer."""
         return left_out(self.answer) or None
+
+    @cached_property
+    def beside(self) -> Beside | None:
+        """A picture, a map, and where to read on."""
+        about = self._described.subject
+        return beside(about, self._described.facts) if about else None
+
+    @property
+    def about(self) -> str:
+        """What these are about."""
+        about = self._described.subject or ""
+        own = next((value.text for value in self.values if value.id == about), None)
+        return own or clean(self._label(about) or about)
+
+    @property
+    def confidence(self) -> str | None:
+        """How sure the answer is, in per cent."""
+        sure = self.answer.confidence
+        return f"{100 * sure:.0f}\N{NO-BREAK SPACE}%" if sure is not None and self.answered else None
+
+    @cached_property
+    def report(self) -> Report:
+        """What a reader sends who says that this is wrong."""
+        return report(self.answer, self.trace, base=self.base, address=self._issues)
 
     @property
     def preview(self) -> Preview:
@@ -243,7 +281,10 @@ class Page:
         return list(dict.fromkeys(self._near_misses()))[:MAX_NEAR_MISSES]
 
     def _near_misses(self) -> Iterator[NearMiss]:
+        meant = self._meant
         for query in sorted(self._tried, key=lambda query: query["results"] == 0):
+            if meant and query["property"] not in meant and one_step(query):
+                continue
             if not one_step(query):
                 fate = "ответ не того рода, который спрашивается" if query["results"] else "не найдено"
                 yield NearMiss(f"{clean(query['words'])}: {fate}")
@@ -262,9 +303,24 @@ class Page:
             note = f" — {clean(candidate['description'])}" if candidate["description"] else ""
             label = self._names.distinct(candidate["entity"])
             yield NearMiss(f"найдено имя «{label}»{note}", PAGE + candidate["entity"])
-        for prop in self._names.properties:
+        for prop in self._meant:
             shown = self._names.property(prop)
             yield NearMiss(f"похоже, спрашивается свойство «{shown.text}»", shown.link)
+
+    @property
+    def _meant(self) -> dict[str, None]:
+        """The properties that were proposed, but for those of rules that fired within the words of another: "где" alone
+        asks for a state too, "где похоронен" does not.
+        """
+        fired = self._names.items("properties")
+
+        def within(one: dict[str, Any], other: dict[str, Any]) -> bool:
+            start, stop, first, last = map(int, (*one["span"], *other["span"]))
+            return first <= start and stop <= last and stop - start < last - first
+
+        return dict.fromkeys(
+            one["property"] for one in fired if not any(within(one, other) for other in fired)
+        )
 
     @cached_property
     def namesakes(self) -> list[Namesake]:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import date
 from urllib.parse import quote, urlencode
 
-from flask import Blueprint, Response, render_template, request, url_for
+from flask import Blueprint, Response, current_app, render_template, request, url_for
 
 from simba.answer import Answer
 from simba.common.vocabulary import is_entity_id
 from simba.system import MAX_QUESTION
+from simba.web.configuration import Settings
 from simba.web.engine import LoadingError, engine
-from simba.web.examples import EXAMPLES
+from simba.web.examples import EXAMPLES, Examples
 from simba.web.kept import checked_again, kept
 from simba.web.page import Page
+from simba.web.provenance import provenance
 from simba.web.steps import STAGES
 
 PATIENCE = 0.3
@@ -34,8 +37,15 @@ def index() -> Response:
         return _html(_rendered("index.html", question=""))
 
     def make() -> tuple[Answer, bytes]:
-        answer, descriptions = engine().explain(question, entity=entity, patience=PATIENCE)
-        page = Page(answer, entity=entity, descriptions=descriptions)
+        answer, described = engine().explain(question, entity=entity, patience=PATIENCE)
+        settings: Settings = current_app.extensions["simba-settings"]
+        page = Page(
+            answer,
+            entity=entity,
+            described=described,
+            base=provenance(engine().simba),
+            issues=settings.issues,
+        )
         return answer, _rendered("index.html", question=question, page=page)
 
     try:
@@ -54,7 +64,17 @@ def asking(question: str, entity: str | None = None) -> str:
 
 
 def _rendered(template: str, **values: object) -> bytes:
-    text = render_template(template, examples=EXAMPLES, max_question=MAX_QUESTION, stages=STAGES, **values)
+    examples: Examples = current_app.extensions["simba-examples"]
+    settings: Settings = current_app.extensions["simba-settings"]
+    text = render_template(
+        template,
+        examples=examples.drawn((date.today(), values.get("question")), tried="page" not in values),
+        placeholder=EXAMPLES[0],
+        max_question=MAX_QUESTION,
+        stages=STAGES,
+        pictures=settings.pictures,
+        **values,
+    )
     return text.encode("utf-8")
 
 

@@ -85,17 +85,17 @@
   }
 
   // Copying.
-  const copies = byId("copies");
-  if (copies && navigator.clipboard) {
+  for (const copies of navigator.clipboard ? document.querySelectorAll(".copies") : []) {
+    const copied = copies.querySelector("[role=status]");
     copies.hidden = false;
     copies.addEventListener("click", async (event) => {
       const source = byId(event.target.dataset?.copy ?? "");
       if (!source) return;
       try {
         await navigator.clipboard.writeText(source.href ?? source.textContent);
-        byId("copied").textContent = "Скопировано";
+        copied.textContent = "Скопировано";
       } catch {
-        byId("copied").textContent = "Браузер не разрешил";
+        copied.textContent = "Браузер не разрешил";
       }
     });
   }
