@@ -417,6 +417,22 @@ def test_the_answer_is_copied_as_text_json_and_sparql(driver: Chrome, visit: Vis
         eventually(driver, lambda text=text: text in driver.execute_async_script(CLIPBOARD))
 
 
+@pytest.mark.parametrize("script", [True, False], ids=["with", "without"])
+def test_a_reader_asks_on(driver: Chrome, visit: Visit, script: bool) -> None:
+    visit(answer_path(NAMESAKES), script=script)
+    driver.find_element(By.ID, "next").send_keys("а когда он умер?", Keys.ENTER)
+    eventually(driver, lambda: "1837" in text_of(driver, ".value"))
+    driver.find_element(By.ID, "next").send_keys("а где?", Keys.ENTER)
+    eventually(driver, lambda: "Санкт-Петербург" in text_of(driver, ".value"))
+    assert "Вопрос понят так: «Где" in text_of(driver, ".result .hint")
+    if script:
+        assert violations(driver) == []
+        visit()
+        assert text_of(driver, "#history-list a").startswith("а где? — Где")
+        click(driver, By.PARTIAL_LINK_TEXT, "а где?")
+        eventually(driver, lambda: "Санкт-Петербург" in text_of(driver, ".value"))
+
+
 def test_who_says_that_an_answer_is_wrong_copies_what_is_needed(
     driver: Chrome, visit: Visit, address: str
 ) -> None:

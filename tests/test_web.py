@@ -26,6 +26,7 @@ from werkzeug.test import TestResponse
 
 from simba import Answer, Simba
 from simba.building.build import build
+from simba.context import Context
 from simba.errors import SimbaError
 from simba.query import Form
 from simba.web import create_app
@@ -78,7 +79,12 @@ class Slow(Simba):
     def load(self) -> None: ...
 
     def answer(
-        self, question: str, *, entity: str | None = None, min_confidence: float | None = None
+        self,
+        question: str,
+        *,
+        after: Answer | Context | None = None,
+        entity: str | None = None,
+        min_confidence: float | None = None,
     ) -> Answer:
         self.released.wait(PATIENCE)
         return Answer(question, "abstained", "no_fact")
@@ -90,7 +96,12 @@ class Broken(Simba):
     def load(self) -> None: ...
 
     def answer(
-        self, question: str, *, entity: str | None = None, min_confidence: float | None = None
+        self,
+        question: str,
+        *,
+        after: Answer | Context | None = None,
+        entity: str | None = None,
+        min_confidence: float | None = None,
     ) -> Answer:
         raise RuntimeError("secret detail")
 
@@ -110,11 +121,16 @@ class Late(Simba):
     """SimBa whose time is over before the first stage, where it is asked about Кутузов."""
 
     def answer(
-        self, question: str, *, entity: str | None = None, min_confidence: float | None = None
+        self,
+        question: str,
+        *,
+        after: Answer | Context | None = None,
+        entity: str | None = None,
+        min_confidence: float | None = None,
     ) -> Answer:
         if "Кутузов" in question:
             sleep(1.6)
-        return super().answer(question, entity=entity, min_confidence=min_confidence)
+        return super().answer(question, after=after, entity=entity, min_confidence=min_confidence)
 
 
 @pytest.fixture(scope="session")
@@ -636,10 +652,15 @@ class Counting(Simba):
     asked = 0
 
     def answer(
-        self, question: str, *, entity: str | None = None, min_confidence: float | None = None
+        self,
+        question: str,
+        *,
+        after: Answer | Context | None = None,
+        entity: str | None = None,
+        min_confidence: float | None = None,
     ) -> Answer:
         self.asked += 1
-        return super().answer(question, entity=entity, min_confidence=min_confidence)
+        return super().answer(question, after=after, entity=entity, min_confidence=min_confidence)
 
 
 def test_a_question_asked_again_is_not_answered_again() -> None:

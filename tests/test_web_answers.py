@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from html import unescape
@@ -22,8 +23,8 @@ from simba.errors import SimbaError
 from simba.web import create_app
 from simba.web.beside import beside, map_link
 from simba.web.configuration import Settings
+from simba.web.issue import filled_in
 from simba.web.provenance import provenance
-from simba.web.report import filled_in
 
 KUTUZOV = "Где похоронен Кутузов?"
 NOWHERE = "Какая столица у Хрумпурляндии?"
@@ -206,3 +207,78 @@ def test_what_only_where_asks_for_is_not_close(client: FlaskClient) -> None:
     assert "«место захоронения» в базе знаний не указано" in near
     for other in ("административно", "часть света", "местонахождение"):
         assert other not in near
+
+
+# Follow-ups
+
+
+BIRTH = "Когда родился Пушкин?"
+DEATH = "а когда он умер?"
+
+
+def context_in(text: str) -> str:
+    """What the form for the next question sends along."""
+    return unescape(re.findall('<input type="hidden" name="context" value="([^"]*)"', text)[0])
+
+
+def test_a_reader_asks_on_about_the_same(client: FlaskClient) -> None:
+    first = client.get("/", query_string={"q": BIRTH}).text
+    second = client.get("/", query_string={"q": DEATH, "context": context_in(first)}).text
+    assert "10 февраля 1837 года" in second
+    assert re.search("Вопрос понят так: «<bdi>Когда .*Пушкин.* умер\\?</bdi>»", second)
+    third = client.get("/", query_string={"q": "а где?", "context": context_in(second)}).text
+    assert "Санкт-Петербург" in third
+    alone = client.get("/", query_string={"q": DEATH}).text
+    assert "Ответа нет" in alone
+
+
+def test_every_link_of_a_follow_up_takes_up_the_same(client: FlaskClient) -> None:
+    context = context_in(client.get("/", query_string={"q": BIRTH}).text)
+    text = client.get("/", query_string={"q": DEATH, "context": context}).text
+    links = [unescape(one) for one in re.findall('href="([^"]*)"', text)]
+    own = [one for one in links if one.startswith(("/?", "/api/answer")) and DEATH in unquote(one)]
+    assert own
+    assert {parse_qs(urlsplit(one).query)["context"][0] for one in own} == {context}
+
+
+@pytest.mark.parametrize(
+    "context", ["", "x", "{}", "[" * 9000, '{"question": 1}', '{"question": "x", "names": [1]}']
+)
+def test_a_foolish_context_takes_up_nothing(client: FlaskClient, context: str) -> None:
+    assert "6 июня 1799 года" in client.get("/", query_string={"q": BIRTH, "context": context}).text
+    if context:
+        told = client.get("/api/answer", query_string={"q": BIRTH, "context": context})
+        assert (told.status_code, told.mimetype) == (400, "application/problem+json")
+
+
+def test_a_context_is_only_text(client: FlaskClient) -> None:
+    evil = '{"question":"Где <script>\\"\'?","names":[{"text":"<script>","entity":"Q7200"}],"values":[]}'
+    text = client.get("/", query_string={"q": "а когда?", "context": evil}).text
+    assert text.count("<script") == 2  # the page's own
+    assert '<script>"' not in text
+
+
+def test_a_program_sends_back_what_it_was_given(client: FlaskClient) -> None:
+    first = client.get("/api/answer", query_string={"q": BIRTH}).get_json()
+    asked = {"question": DEATH, "context": first["context"]}
+    told = [
+        client.post("/api/answer", json=asked).get_json(),
+        client.get("/api/answer", query_string={**asked, "context": json.dumps(asked["context"])}).get_json(),
+        client.post("/api/answer", data={**asked, "context": json.dumps(asked["context"])}).get_json(),
+        client.post("/api/batch", data=json.dumps(asked), content_type="application/x-ndjson").get_json(
+            force=True
+        ),
+    ]
+    assert {one["answers"][0]["label"] for one in told} == {"10 февраля 1837 года"}
+    assert {one["understood"] for one in told} == {told[0]["understood"]} != {None}
+    assert client.post("/api/answer", json={"question": DEATH}).get_json()["status"] == "abstained"
+
+
+def test_where_two_may_be_meant_the_reader_chooses(client: FlaskClient) -> None:
+    first = client.get("/", query_string={"q": "Кто старше: Пушкин или Лермонтов?"}).text
+    context = context_in(first)
+    text = client.get("/", query_string={"q": "Когда он родился?", "context": context}).text
+    choices = [unescape(one) for one in re.findall('href="(/[^"]*entity=[^"]*)"', text)]
+    assert choices
+    assert all("context=" in one for one in choices)
+    assert "года" in client.get(choices[0]).text

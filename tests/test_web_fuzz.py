@@ -37,13 +37,15 @@ TYPES = [
     ),
 ]
 QUESTION = "Где похоронен Кутузов?"
-KEYS = st.sampled_from(["question", "entity", "trace", "uid", "id", "query", "lang"])
+KEYS = st.sampled_from(["question", "context", "entity", "trace", "uid", "id", "query", "lang"])
 odd_json = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20) | st.just(QUESTION),
     lambda inner: (
         st.lists(inner, max_size=3)
         | st.dictionaries(
-            st.sampled_from(["question", "entity", "trace", "uid", "id", "query", "lang"])
+            st.sampled_from(
+                ["question", "entity", "trace", "uid", "id", "query", "lang", "context", "names", "values"]
+            )
             | st.text(max_size=5),
             inner,
             max_size=4,
@@ -70,7 +72,7 @@ bodies = st.one_of(
     ),
 )
 parameters = st.dictionaries(
-    st.sampled_from(["q", "question", "entity", "trace", "query"]),
+    st.sampled_from(["q", "question", "entity", "trace", "query", "context"]),
     st.sampled_from(
         [QUESTION, "", "Q1", "q1", "Q0", "P31", "Q" + "9" * 30, "1", "0", "\x00", "%", "a" * 3000]
     )

@@ -15,6 +15,7 @@ STOPPED = {
     "not_simple": "queries",
     "no_fact": "queries",
     "unsure": "confidence",
+    "unclear": "mentions",
 }
 """The stage at which an abstention is decided."""
 NAMES = (
@@ -43,6 +44,7 @@ TIPS = {
         "Спросите точнее: назовите, что это («роман», «город»), и о чём спрашиваете.",
         "Посмотрите в шагах рассуждения, что нашлось и что говорит против этого.",
     ),
+    "unclear": ("Выберите ниже, о ком или о чём вопрос, или назовите это.",),
     "too_long": ("Сократите вопрос до одного предложения.",),
 }
 """What to try after an abstention."""

@@ -41,6 +41,7 @@ def answer() -> Response:
             entity=wanted.entity,
             trace=wanted.trace,
             min_confidence=wanted.min_confidence,
+            after=wanted.context,
         )
         return found, json_line(found.as_dict(trace=wanted.trace))
 
@@ -130,6 +131,7 @@ def _answer_line(number: int, line: bytes) -> bytes:
             entity=wanted.entity,
             trace=wanted.trace,
             min_confidence=wanted.min_confidence,
+            after=wanted.context,
         )
     except HTTPException as error:
         return _broken(number, problem(error.code or 400, error.description or ""))

@@ -15,6 +15,7 @@ from flask import current_app, g
 from simba.answer import Answer
 from simba.common.timelimit import time_limit
 from simba.common.vocabulary import entity_id
+from simba.context import Context
 from simba.errors import OutOfTimeError, QuestionError, SimbaError
 from simba.system import Simba
 from simba.web.beside import Facts, forms, subject
@@ -121,6 +122,7 @@ class Engine:
         entity: str | None = None,
         trace: bool = False,
         min_confidence: float | None = None,
+        after: Context | None = None,
     ) -> Answer:
         """Answer a question within the time limit; with ``trace``, its reasoning is made within it too.
 
@@ -128,20 +130,26 @@ class Engine:
         """
         answer, _ = self._within_limit(
             lambda taken: self._answer(
-                question, entity, taken, trace=trace, described=False, min_confidence=min_confidence
+                question,
+                entity,
+                after,
+                taken,
+                trace=trace,
+                described=False,
+                min_confidence=min_confidence,
             )
         )
         return answer
 
     def explain(
-        self, question: str, *, entity: str | None = None, patience: float
+        self, question: str, *, entity: str | None = None, after: Context | None = None, patience: float
     ) -> tuple[Answer, Described]:
         """Answer with the reasoning and with descriptions of the entities among the answers, for the page.
 
         While SimBa is being loaded, ``patience`` seconds are waited. Raises as `answer` does.
         """
         return self._within_limit(
-            lambda taken: self._answer(question, entity, taken, trace=True, described=True), patience
+            lambda taken: self._answer(question, entity, after, taken, trace=True, described=True), patience
         )
 
     def _within_limit(self, work: Work, patience: float | None = None) -> Made:
@@ -160,6 +168,7 @@ class Engine:
         self,
         question: str,
         entity: str | None,
+        after: Context | None,
         taken: Taken,
         *,
         trace: bool,
@@ -167,7 +176,7 @@ class Engine:
         min_confidence: float | None = None,
     ) -> Made:
         try:
-            answer = self.simba.answer(question, entity=entity, min_confidence=min_confidence)
+            answer = self.simba.answer(question, after=after, entity=entity, min_confidence=min_confidence)
         except QuestionError as error:
             taken.update(error.timings)
             raise

@@ -5,6 +5,7 @@ from __future__ import annotations
 from limits import parse_many
 
 from simba.answer import REASONS
+from simba.context import MAX_NAMES, MAX_TEXT, MAX_VALUES
 from simba.version import __version__
 from simba.web.configuration import Settings
 from simba.web.trace_schema import TRACE, Schema
@@ -71,6 +72,9 @@ def _get_answer() -> Schema:
             _parameter("entity", ENTITY, "Сущность, о которой вопрос: выбор между тёзками"),
             _parameter("trace", FLAG, "1: со всем рассуждением"),
             _parameter("min_confidence", SHARE, "Насколько уверенным должен быть ответ; 0: любым"),
+            _parameter(
+                "context", {"type": "string"}, "context прежнего ответа как JSON: этот вопрос — вдогонку"
+            ),
         ],
         "responses": _responses(_json("Answer", "Ответ или отказ с причиной"), 400, 429, 502, 503, 504),
     }
@@ -189,6 +193,7 @@ def _schemas() -> dict[str, Schema]:
                 "entity": {**ENTITY, "type": ["string", "null"]},
                 "trace": {"type": "boolean", "default": False},
                 "min_confidence": {**SHARE, "type": ["number", "null"]},
+                "context": {"oneOf": [_reference("Context"), {"type": "null"}]},
             },
         },
         "QuestionForm": {
@@ -199,6 +204,7 @@ def _schemas() -> dict[str, Schema]:
                 "entity": ENTITY,
                 "trace": FLAG,
                 "min_confidence": SHARE,
+                "context": {"type": "string", "description": "context прежнего ответа как JSON"},
             },
         },
         "Answer": {
@@ -219,6 +225,8 @@ def _schemas() -> dict[str, Schema]:
                 "corrected",
                 "namesakes",
                 "warnings",
+                "understood",
+                "context",
             ],
             "properties": {
                 "question": {"type": "string"},
@@ -264,9 +272,18 @@ def _schemas() -> dict[str, Schema]:
                     "description": "Оценка вероятности, что ответ верен; при отказе — того, что нашлось и чему SimBa"
                     " не поверила",
                 },
+                "understood": {
+                    "type": ["string", "null"],
+                    "description": "Весь вопрос, за который принят вопрос вдогонку («а где?»)",
+                },
+                "context": {
+                    "oneOf": [_reference("Context"), {"type": "null"}],
+                    "description": "То, к чему может отнестись следующий вопрос: пришлите это с ним как context",
+                },
                 "trace": _reference("Trace"),
             },
         },
+        "Context": _context(),
         "Trace": TRACE,
         "Value": {
             "type": "object",
@@ -297,6 +314,28 @@ def _schemas() -> dict[str, Schema]:
                 "status": {"type": "integer"},
                 "detail": {"type": "string"},
             },
+        },
+    }
+
+
+def _context() -> Schema:
+    """`simba.context`; a name's text are words of the question."""
+    entity = {**ENTITY}
+    return {
+        "type": "object",
+        "required": ["question"],
+        "properties": {
+            "question": {"type": "string", "minLength": 1, "maxLength": MAX_TEXT},
+            "names": {
+                "type": "array",
+                "maxItems": MAX_NAMES,
+                "items": {
+                    "type": "object",
+                    "required": ["text", "entity"],
+                    "properties": {"text": {"type": "string"}, "entity": entity},
+                },
+            },
+            "values": {"type": "array", "maxItems": MAX_VALUES, "items": entity},
         },
     }
 

@@ -11,6 +11,7 @@ from typing import Any
 from simba.answer import Answer, Paraphrase, Value
 from simba.common.lazy import cached_property
 from simba.common.vocabulary import XSD, entity_id
+from simba.context import Context
 from simba.display.narration import one_step
 from simba.display.plain import PAGE, answer_text, corrections, distinct_values, left_out, value_link
 from simba.query import parse_expression
@@ -20,8 +21,8 @@ from simba.web.abstention import AbstentionNote, abstention
 from simba.web.beside import Beside, beside, map_link
 from simba.web.engine import Described
 from simba.web.formtree import drawn
+from simba.web.issue import Report, report
 from simba.web.naming import Shown, TraceNames, run_link
-from simba.web.report import Report, report
 from simba.web.steps import Steps
 
 MAX_VALUES = 12
@@ -92,13 +93,17 @@ class Page:
         *,
         described: Described,
         entity: str | None = None,
+        context: Context | None = None,
         base: str = "",
         issues: str = "",
     ) -> None:
-        """``entity``: the reader's choice; ``base``: the knowledge base in words; ``issues``: where they are opened."""
+        """``entity`` is the reader's choice, ``context`` what the question took up, ``base`` the knowledge base
+        in words, ``issues`` where they are opened.
+        """
         self.answer = answer
         self.trace = answer.trace
         self.entity = entity
+        self.context = context
         self.base = base
         self._issues = issues
         self._described = described
@@ -190,8 +195,17 @@ class Page:
         return Preview(clean(self.answer.question), text)
 
     @property
+    def understood(self) -> str | None:
+        """Of a follow-up, the whole question."""
+        return clean(self.answer.understood) if self.answer.understood else None
+
+    @property
     def reading(self) -> str:
-        """Which namesake the reader chose, as the history names it."""
+        """What the history says beside a question: of a follow-up the whole one, and which namesake was chosen."""
+        return "; ".join(filter(None, (self.understood, self._choice if self.entity else None)))
+
+    @property
+    def _choice(self) -> str:
         chosen = next((one for one in self.namesakes if one.chosen), None)
         return ", ".join(filter(None, (chosen.text, chosen.note))) if chosen else self.entity or ""
 
@@ -325,6 +339,11 @@ class Page:
     @cached_property
     def namesakes(self) -> list[Namesake]:
         """The entities that the same words of the question may name, the one that was taken marked."""
+        if self.answer.reason == "unclear":
+            return [
+                Namesake(one.id, clean(one.label or one.id), one.description, one.id == self.entity)
+                for one in self.answer.namesakes
+            ]
         candidates = self._names.items("candidates")
         taken = self.answer.entity.id if self.answer.entity else self.entity
         if taken is None:

@@ -3,31 +3,36 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from flask import request
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import HTTPException
 
 from simba.common.vocabulary import is_entity_id
+from simba.context import Context
+from simba.errors import ContextError
 from simba.web.problems import HttpProblem
 
 SHORT = "q"
 """What ``question`` may be called too, as in the addresses of the page."""
+Given = TypeVar("Given")
 FLAGS = {"1": True, "true": True, "0": False, "false": False}
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question, perhaps the entity that it is about, how sure to be, and whether the reasoning is wanted."""
+    """A question with its options."""
 
     question: str
     entity: str | None = None
     trace: bool = False
     min_confidence: float | None = None
+    context: Context | None = None
+    """What the question may take up of an earlier answer."""
 
     @classmethod
     def of_address(cls, values: MultiDict[str, str]) -> Asked:
@@ -38,6 +43,8 @@ class Asked:
         read: dict[str, Any] = {**values, "trace": _flag(values.get("trace", "0"))}
         if "min_confidence" in values:
             read["min_confidence"] = _number(values["min_confidence"])
+        if "context" in values:
+            read["context"] = context_of(values["context"], Context.of_text)
         return cls.of_object(read)
 
     @classmethod
@@ -55,7 +62,18 @@ class Asked:
             raise HttpProblem(400, "min_confidence must be a number")
         if least is not None and not 0 <= least <= 1:
             raise HttpProblem(400, "min_confidence must be from 0 to 1")
-        return cls(question, entity, trace, None if least is None else float(least))
+        context = values.get("context")
+        if context is not None and not isinstance(context, Context):
+            context = context_of(context, Context.of_object)
+        return cls(question, entity, trace, None if least is None else float(least), context)
+
+
+def context_of(given: Given, read: Callable[[Given], Context]) -> Context:
+    """What an earlier answer left to be taken up; raises `HttpProblem`."""
+    try:
+        return read(given)
+    except ContextError as error:
+        raise HttpProblem(400, str(error)) from None
 
 
 def asked() -> Asked:

@@ -9,6 +9,8 @@ from flask import Blueprint, Response, current_app, render_template, request, ur
 
 from simba.answer import Answer
 from simba.common.vocabulary import is_entity_id
+from simba.context import Context
+from simba.errors import ContextError
 from simba.system import MAX_QUESTION
 from simba.web.configuration import Settings
 from simba.web.engine import LoadingError, engine
@@ -33,15 +35,17 @@ def index() -> Response:
     entity = request.args.get("entity") or None
     if entity is not None and not is_entity_id(entity):
         entity = None
+    context = _context(request.args.get("context"))
     if not question:
         return _html(_rendered("index.html", question=""))
 
     def make() -> tuple[Answer, bytes]:
-        answer, described = engine().explain(question, entity=entity, patience=PATIENCE)
+        answer, described = engine().explain(question, entity=entity, after=context, patience=PATIENCE)
         settings: Settings = current_app.extensions["simba-settings"]
         page = Page(
             answer,
             entity=entity,
+            context=context,
             described=described,
             base=provenance(engine().simba),
             issues=settings.issues,
@@ -49,7 +53,7 @@ def index() -> Response:
         return answer, _rendered("index.html", question=question, page=page)
 
     try:
-        return _html(kept().body(("page", question, entity), make))
+        return _html(kept().body(("page", question, entity, context), make))
     except LoadingError:
         response = _html(_rendered("loading.html", question=question), 202)
         response.headers["Refresh"] = str(RELOAD)
@@ -57,10 +61,19 @@ def index() -> Response:
 
 
 @pages.app_template_global()
-def asking(question: str, entity: str | None = None) -> str:
+def asking(question: str, entity: str | None = None, context: Context | None = None) -> str:
     """The permanent link of a question; its question mark is escaped, for many programs cut it off a link's end."""
-    asked = {"q": question} | ({"entity": entity} if entity else {})
+    more = {"entity": entity, "context": context and context.as_text()}
+    asked = {"q": question} | {name: text for name, text in more.items() if text}
     return f"{url_for('pages.index')}?{urlencode(asked, quote_via=quote)}"
+
+
+def _context(text: str | None) -> Context | None:
+    """What the question may take up; of a foolish one in the address, nothing."""
+    try:
+        return Context.of_text(text) if text else None
+    except ContextError:
+        return None
 
 
 def _rendered(template: str, **values: object) -> bytes:

@@ -53,22 +53,24 @@
   const section = byId("history");
   if (section) {
     const article = document.querySelector("article[data-question]");
-    // What was asked: the question and, where the reader chose one of several namesakes, which.
+    // What was asked: the question and, if any, which namesake the reader chose, and what it took up.
     const asked = article && {
       q: article.dataset.question,
-      ...(article.dataset.entity && { entity: article.dataset.entity, reading: article.dataset.reading ?? "" }),
+      ...Object.fromEntries(["entity", "context", "reading"]
+        .filter((name) => article.dataset[name]).map((name) => [name, article.dataset[name]])),
     };
-    const isOne = (one) => ["q", "entity", "reading"].every((name) =>
+    const isOne = (one) => ["q", "entity", "context", "reading"].every((name) =>
       typeof one?.[name] === "string" || (name !== "q" && one?.[name] === undefined));
     const stored = load(key, []);
     const history = (Array.isArray(stored) ? stored : [])
       .map((one) => typeof one === "string" ? { q: one } : one)  // as it was kept before there were choices
       .filter(isOne);
-    const earlier = history.filter((one) => one.q !== asked?.q || one.entity !== asked.entity);
+    const earlier = history.filter((one) =>
+      !asked || ["q", "entity", "context"].some((name) => one[name] !== asked[name]));
     if (asked) save(key, [asked, ...earlier].slice(0, 20));
-    for (const { q, entity, reading } of earlier.slice(0, 12)) {
+    for (const { q, entity, context, reading } of earlier.slice(0, 12)) {
       const link = document.createElement("a");
-      link.href = form.action + "?" + new URLSearchParams(entity ? { q, entity } : { q });
+      link.href = form.action + "?" + new URLSearchParams({ q, ...(entity && { entity }), ...(context && { context }) });
       const text = document.createElement("bdi");
       text.textContent = reading ? q + " — " + reading : q;
       link.append(text);
