@@ -82,6 +82,24 @@ class Doubts:
         doubt += weights.empty * self.empty
         return max(0.0, doubt)
 
+    @classmethod
+    def fewest(cls, inquiry: Inquiry, attempts: Sequence[Attempt], weights: LikeningWeights) -> Doubts:
+        """The least that there are about any property: what is known before one is looked for, at best the rest.
+
+        What counts by how far or how many properties are nearer, or by how usual one is, never speaks for it.
+        """
+        found = any(one.values for one in attempts)
+        return cls(
+            lead=weights.lead < 0,
+            behind=0,
+            nearer=0,
+            met=inquiry.asked is not None and weights.met < 0,
+            unmet=False,
+            proposed=found and weights.proposed < 0,
+            usual=0,
+            empty=any(_came_to_nothing(one, inquiry) for one in attempts),
+        )
+
 
 def liken(
     store: FactStore,
@@ -104,7 +122,8 @@ def liken(
     if chosen(attempts) is not None:
         return attempts
     inquiry = inquiry_of(parse, interrogative, candidates, fillers, asked, lexicon)
-    if inquiry is None:
+    weights = lexicon.weights.likening
+    if inquiry is None or Doubts.fewest(inquiry, attempts, weights).weighed(weights) > weights.most:
         return attempts
     near = nearest(vocabularies, types, inquiry, lexicon)
     facts = store.gather([one.form for one in near], named=asked is not None) if near else store
@@ -115,8 +134,8 @@ def liken(
     if _contradicted(parse, found[0][0], inquiry, vocabularies, lexicon):
         return attempts
     doubts = doubts_of(near, found, inquiry, attempts, facts, usual)
-    doubt = doubts.weighed(lexicon.weights.likening)
-    if doubt > lexicon.weights.likening.most:
+    doubt = doubts.weighed(weights)
+    if doubt > weights.most:
         return attempts
     return (*attempts, _told(*found[0], doubt, inquiry, vocabularies))
 
