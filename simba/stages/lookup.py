@@ -156,7 +156,8 @@ class IndexNames:
         if len(likely) != len(words):
             return []
         forms = {near for form in {words[place], *lemmas(words[place])} for near in near_spellings(form)}
-        keys = {" ".join((*likely[:place], form, *likely[place + 1 :])) for form in forms}
+        before, after = (" ".join([*likely[:place], ""]), " ".join(["", *likely[place + 1 :]]))
+        keys = {f"{before}{form}{after}" for form in forms}
         for parts in _apart(words[place]):
             keys.update(lemma_keys((*words[:place], *parts, *words[place + 1 :])))
         return self._index.find_near(keys.union(lemmas("".join(words)) if len(words) > 1 else ()))
