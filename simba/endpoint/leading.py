@@ -38,6 +38,10 @@ class Leading:
             return self._composing.assumed
         return known
 
+    def leading(self, entity: str, steps: Collection[tuple[str, bool]]) -> list[tuple[str, bool]]:
+        """Those of many steps from an entity that `leads`; all are looked at, so that all are asked for at once."""
+        return [(name, reverse) for name, reverse in steps if self.leads(entity, name, reverse)]
+
     def settled(self, compose: Callable[[], Composed]) -> Composed:
         """What composing comes to where it is known which steps lead anywhere; by one request at most.
 

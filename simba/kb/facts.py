@@ -115,5 +115,8 @@ class StepLookup(Protocol):
     def leads(self, entity: str, name: str, reverse: bool, /) -> bool:
         """Whether an entity has a value of a property, or in reverse is one, as far as is known."""
 
+    def leading(self, entity: str, steps: Collection[tuple[str, bool]], /) -> list[tuple[str, bool]]:
+        """Those of many steps from an entity, each a property and whether it is taken in reverse, that `leads`."""
+
     def settled(self, work: Callable[[], T], /) -> T:
         """What some work that asks `leads` comes to when all is known that it asked for."""

@@ -38,6 +38,8 @@ from simba.russian.text import shorten
 T = TypeVar("T")
 FEW = 20
 """Values of which one by one is seen whether they are of a class; of more a query tells."""
+MANY = 60
+"""Triples of an entity that take longer to read than a few dozen look-ups."""
 MAX_CLASSES, MAX_ABOVE = 20_000, 1_000
 """Classes of which those right above are remembered, and all above."""
 MAX_STEPS = 50_000
@@ -197,6 +199,25 @@ class Store:
         node, predicate = ox.NamedNode(ENTITY + entity), ox.NamedNode(DIRECT + name)
         subject, value = (None, node) if reverse else (node, None)
         return self._triples.any(subject, predicate, value)
+
+    def leading(self, entity: str, steps: Collection[tuple[str, bool]]) -> list[tuple[str, bool]]:
+        """Those of many steps from an entity that lead anywhere: what has few triples is read through for all."""
+        known = {reverse: self._few_properties(entity, reverse=reverse) for reverse in (False, True)}
+        return [
+            (name, reverse)
+            for name, reverse in steps
+            if (self.leads(entity, name, reverse) if (some := known[reverse]) is None else name in some)
+        ]
+
+    def _few_properties(self, entity: str, *, reverse: bool) -> frozenset[str] | None:
+        """The properties that an entity has values of or, in reverse, is one of; None where there are many triples."""
+        node = ox.NamedNode(ENTITY + entity)
+        subject, value = (None, node) if reverse else (node, None)
+        quads = self._triples.some(subject, None, value, MANY)
+        if len(quads) == MANY:
+            return None
+        predicates = {quad.predicate.value for quad in quads}
+        return frozenset(one.removeprefix(DIRECT) for one in predicates if one.startswith(DIRECT))
 
     def settled(self, work: Callable[[], T]) -> T:
         """What the work comes to: which steps lead anywhere is at hand."""

@@ -92,6 +92,7 @@ class Composer:
             classes_named=linker.classes_named,
             beginning=linker.beginning,
             leads=leading.leads,
+            leading=leading.leading,
         )
 
     def compose(

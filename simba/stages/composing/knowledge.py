@@ -27,3 +27,5 @@ class Knowledge:
     """The entities whose names begin with a noun, each with its classes, the best known first."""
     leads: Callable[[str, str, bool], bool]
     """Whether a property of an entity, or the other way round to it, leads anywhere; unknown: yes."""
+    leading: Callable[[str, Collection[tuple[str, bool]]], list[tuple[str, bool]]]
+    """Which of many such steps from an entity lead anywhere."""

@@ -132,6 +132,11 @@ class Scene(Sentence):
             return True
         return any([self._knowledge.leads(form.id, name, reverse) for name, reverse in _first(to)])  # noqa: C419 (all are asked for at once)
 
+    def leading(self, form: Entity, names: Iterable[str]) -> list[str]:
+        """The steps of these properties from a thing, either way, that may lead anywhere."""
+        steps = [(name, reverse) for name in sorted(names) for reverse in (False, True)]
+        return [f"^{name}" if reverse else name for name, reverse in self._knowledge.leading(form.id, steps)]
+
     def sisters(self, name: str, *, reverse: bool) -> tuple[tuple[str, bool, bool], ...]:
         """The other steps that may hold what a step of a property does not: property, whether back, only of a class."""
         steps = self._knowledge.lexicon.groups.of_step(name, "reverse" if reverse else "forward")

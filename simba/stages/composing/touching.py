@@ -60,9 +60,7 @@ def _near(scene: Scene, sources: list[Denotation], names: frozenset[str]) -> Den
     if source is None or (scene.tokens[min(source.explained)].pos == "ADJ" and len(source.explained) == 1):
         return None
     assert isinstance(source.form, Entity)
-    steps = [
-        name for one in sorted(names) for name in (one, f"^{one}") if scene.leads_along(source.form, name)
-    ]
+    steps = scene.leading(source.form, names)
     if not 0 < len(steps) <= MAX_STEPS:
         return None
     form = Hop(source.form, path("|".join(steps)))
