@@ -82,6 +82,7 @@ class IndexNames:
         gates: list[str] = []
         owners: list[Mention] = []
         numbered = ordinals_in([word.folded for word in parse.words])
+        known = set(filter(in_dictionary, {word for mention in mentions for word in mention.words}))
         for mention in mentions:
             in_order = lemma_keys(mention.words) if len(mention.words) <= MAX_WORDS else []
             some: list[tuple[KeyField, str]] = [("lemma", key) for key in in_order]
@@ -89,9 +90,10 @@ class IndexNames:
             some += [("lemma", key) for key in _respelled(mention, numbered)]
             some = some or [("exact", exact_key(mention.words))]
             gates += [key for _, key in some]
-            for key, gate in _as_forms(mention, in_order):
-                some.append(("exact", key))
-                gates.append(gate)
+            if not known.issuperset(mention.words):
+                for key, gate in _as_forms(in_order):
+                    some.append(("exact", key))
+                    gates.append(gate)
             keys += some
             owners += [mention] * len(some)
         found: dict[tuple[int, int, str], Found] = {}
@@ -185,16 +187,15 @@ def _apart(word: str) -> Iterator[tuple[str, str]]:
             yield first, second
 
 
-def _as_forms(mention: Mention, in_order: Sequence[str]) -> Iterator[tuple[str, str]]:
+def _as_forms(in_order: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Names that are read as forms of other words, with these: "олег лодочников", of whom the boatmen have many.
 
     Only a name that the dictionary lacks is misread so.
     """
-    if in_order and not all(map(in_dictionary, mention.words)):
-        for key in in_order:
-            read_as = lemma_keys(key.split(" "))[0]
-            if read_as not in in_order:
-                yield key, read_as
+    for key in in_order:
+        read_as = lemma_keys(key.split(" "))[0]
+        if read_as not in in_order:
+            yield key, read_as
 
 
 def _respelled(mention: Mention, numbered: Sequence[tuple[int, int, int]]) -> Iterator[str]:
