@@ -71,18 +71,18 @@ def _commas(parse: Parse, relative: Collection[str]) -> Iterator[Edit]:
 def _start_of_clause(parse: Parse, token: Token, relative: Collection[str]) -> int | None:
     """Where the clause that a word leads begins, None where it leads none."""
     tokens, index = parse.tokens, token.index
-    if any(quote.covers(token.span) for quote in parse.quotes):
+    participle = _is_participle(token)
+    leads = participle or token.folded in relative or token.lemma == "который"
+    if not leads or any(quote.covers(token.span) for quote in parse.quotes):
         return None
     if token.lemma == "который":
         index -= len(list(takewhile(lambda one: one.pos == "ADP", reversed(tokens[:index]))))
         of = index == token.index and index > 1 and tokens[index - 1].pos == "NOUN"
         if of and token.features.get("Case") == "Gen" and tokens[index - 2].pos in NOUNS:
             index -= 1  # "писатель, имя которого"
-    elif token.folded not in relative and not _is_participle(token):
-        return None
     if index < 1 or tokens[index - 1].pos not in NOUNS or not tokens[index - 1].is_word:
         return None
-    if _is_participle(token) and not (index + 1 < len(tokens) and _agree(token, tokens[index - 1])):
+    if participle and not (index + 1 < len(tokens) and _agree(token, tokens[index - 1])):
         return None
     if token.folded in relative and tokens[index - 1].pos != "NOUN":
         return None
