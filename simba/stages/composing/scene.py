@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from simba.common.lazy import cached_property
@@ -137,10 +137,10 @@ class Scene(Sentence):
         steps = [(name, reverse) for name in sorted(names) for reverse in (False, True)]
         return [f"^{name}" if reverse else name for name, reverse in self._knowledge.leading(form.id, steps)]
 
-    def sisters(self, name: str, *, reverse: bool) -> tuple[tuple[str, bool, bool], ...]:
+    def sisters(self, name: str, *, reverse: bool) -> Iterator[tuple[str, bool, bool]]:
         """The other steps that may hold what a step of a property does not: property, whether back, only of a class."""
-        steps = self._knowledge.lexicon.groups.of_step(name, "reverse" if reverse else "forward")
-        return tuple((one.property, one.direction == "reverse", one.of_class) for one in steps)
+        for one in self.groups.of_step(name, "reverse" if reverse else "forward"):
+            yield one.property, one.direction == "reverse", one.of_class
 
     def named_outright(self, index: int) -> bool:
         """Whether the token belongs to a linked name with capitals or quotes."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from simba.query import Entity, Hop, path
 from simba.stages.composing.parts import Denotation, anchored, step
 from simba.stages.composing.scene import Scene
@@ -72,13 +74,12 @@ def by_sisters(scene: Scene, source: Denotation, fired: FiredRule, made: Denotat
     """
     if not (made.dead or scene.dated) or source.dead or not isinstance(source.form, Entity) or fired.turned:
         return []
-    sisters = scene.sisters(fired.rule.property, reverse=fired.reverse)
     later = 0 if made.dead else LATER
-    alive = [
+    alive = (
         (name, back)
-        for name, back, of_class in sisters
+        for name, back, of_class in scene.sisters(fired.rule.property, reverse=fired.reverse)
         if not of_class and scene.leads(source.form, name, back)
-    ]
+    )
     return [
         step(
             source,
@@ -90,5 +91,5 @@ def by_sisters(scene: Scene, source: Denotation, fired: FiredRule, made: Denotat
             named=source.explained,
             asks=made.asks,
         )
-        for number, (name, back) in enumerate(alive[:MAX_SISTERS], 1)
+        for number, (name, back) in enumerate(islice(alive, MAX_SISTERS), 1)
     ]

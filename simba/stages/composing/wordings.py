@@ -98,13 +98,10 @@ class Phrasing:
 def distinct(fired: list[FiredRule], nouns: frozenset[int] = frozenset()) -> list[FiredRule]:
     """Of each property and direction what spells out the most words, and what spells out others or not these nouns."""
     kept: list[FiredRule] = []
+    of_step: dict[tuple[str, bool], list[frozenset[int]]] = {}
     for one in sorted(fired, key=lambda one: (-len(one.words), -one.merit)):
-        if not any(
-            other.rule.property == one.rule.property
-            and other.reverse == one.reverse
-            and one.words <= other.words
-            and not (other.words - one.words) & nouns
-            for other in kept
-        ):
+        others = of_step.setdefault((one.rule.property, one.reverse), [])
+        if not any(one.words <= other and nouns.isdisjoint(other - one.words) for other in others):
+            others.append(one.words)
             kept.append(one)
     return sorted(kept, key=lambda one: -one.merit)
