@@ -17,7 +17,7 @@ from simba.stages.composing.ranks import beside, ranked
 from simba.stages.composing.roles import roles, told_without
 from simba.stages.composing.scene import Scene
 from simba.stages.composing.superlatives import find
-from simba.stages.composing.thresholds import compared, within
+from simba.stages.composing.thresholds import compared, compares, within
 from simba.stages.composing.valued import valued, written_values
 from simba.stages.parse import ROOT
 
@@ -39,7 +39,8 @@ def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[
     found = [part for part in found if isinstance(part.form, Rank) or not by & part.explained]
     if scene.interrogative.type == "place" and noun is not None:
         found += [part for one in said for part in climbing(scene, one, noun, clauses.nouns)]
-    found += [met for part in found for met in (*compared(scene, part, noun), *within(scene, part, noun))]
+    if compares(scene):
+        found += [met for part in found for met in (*compared(scene, part, noun), *within(scene, part, noun))]
     values = written_values(scene)
     found += [met for value in values for part in found for met in valued(scene, part, noun, value)]
     found += [post for part in found if (post := by_office(scene, part)) is not None]

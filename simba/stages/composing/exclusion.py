@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from itertools import pairwise
 
-from simba.query import And, Entity, Form, Hop, Or, Without
+from simba.query import And, Entity, Form, Hop, Or, Path, Without
 from simba.stages.composing.named import named_things
 from simba.stages.composing.nouns import Nouns
 from simba.stages.composing.parts import Denotation, anchored
@@ -180,6 +180,8 @@ def _is_of_asked_kind(scene: Scene, classes: Collection[str]) -> bool:
 def turns_back(form: Form) -> bool:
     """Whether some step of a form goes back on the one before it."""
     match form:
+        case Hop(Entity(), Path((_,))):
+            return False
         case Hop(source, to):
             steps, start = to.steps, source
             while isinstance(start, Hop):

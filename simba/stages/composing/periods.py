@@ -6,15 +6,19 @@ from calendar import monthrange
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import lru_cache
 
 from simba.query import IT, Compares, Condition, Date, During, Hop, Where, Year, path
 from simba.russian.morphology import lemmas
 from simba.russian.numerals import ordinal
 from simba.stages.composing.parts import Denotation
 from simba.stages.composing.scene import Scene
+from simba.stages.composing.wordings import Phrasing
 
 SECOND, CENTURY = "втор", 1900
 """How the second half of a century begins; the century of decades that are said without one."""
+MAX_KNOWN = 16
+"""Wordings of which the times are remembered: a question's few are asked for again and again."""
 DATES = "P577|P571|P585|P580|P575|P619|P1619"
 """The dates of things."""
 
@@ -65,9 +69,13 @@ class Time:
         )
 
 
-def times(scene: Scene, within: Iterable[int]) -> list[Time]:
+def times(scene: Scene, within: Iterable[int]) -> tuple[Time, ...]:
     """The times said in some tokens; years that belong to a name are none."""
-    wording = scene.wording(within)
+    return _times(scene, scene.wording(within))
+
+
+@lru_cache(maxsize=MAX_KNOWN)
+def _times(scene: Scene, wording: Phrasing) -> tuple[Time, ...]:
     found: list[Time] = []
     for _, pattern in scene.constructions.periods.within(wording.text):
         for one in pattern.all(wording.text):
@@ -77,7 +85,7 @@ def times(scene: Scene, within: Iterable[int]) -> list[Time]:
             time = _time(scene, words, one.groups)
             if time is not None:
                 found.append(time)
-    return found
+    return tuple(found)
 
 
 def _in_name(scene: Scene, words: frozenset[int]) -> bool:

@@ -75,13 +75,12 @@ class Sentence:
 
     def _looks_back(self, token: Token) -> bool:
         """Whether a word may refer to the noun before a comma."""
-        lemmas = self.words.whose | {"который"}
-        before = self.tokens[max(0, token.index - 4) : token.index]
         if token.lemma in self.words.of_standing:
+            before = self.tokens[max(0, token.index - 4) : token.index]
             comma = next((t.index for t in reversed(before) if t.folded == ","), 0)
             return bool(comma) and self.tokens[comma - 1].lemma in self.words.standing
         return token.folded in self.words.relative or any(
-            lemma in lemmas for lemma, _ in readings(token.folded)
+            lemma == "который" or lemma in self.words.whose for lemma, _ in readings(token.folded)
         )
 
     def _find_asking(self) -> frozenset[int]:

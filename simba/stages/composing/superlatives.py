@@ -101,8 +101,7 @@ def _beginnings(scene: Scene) -> frozenset[int]:
         or token.folded == "больше"
         or token.lemma in known.superlatives
         or any(lemma in known.superlatives for lemma, _ in readings(token.folded)[:4])
-        or ordinal([token.lemma]) is not None
-        or (after is not None and ordinal([token.lemma, after.lemma]) is not None)
+        or ordinal([token.lemma, *([after.lemma] if after is not None else [])]) is not None
     )
 
 

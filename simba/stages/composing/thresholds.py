@@ -31,6 +31,15 @@ class Scale:
     unit: str | None = None
 
 
+def compares(scene: Scene) -> bool:
+    """Whether some word compares: "выше", "более", "от ... до"."""
+    return any(_is_more(scene, token) or token.folded in scene.words.ranges for token in scene.tokens)
+
+
+def _is_more(scene: Scene, token: Token) -> bool:
+    return token.folded in scene.constructions.comparatives or token.folded in scene.words.over
+
+
 def compared(
     scene: Scene, part: Denotation, noun: int | None, of: Collection[str] = ()
 ) -> Iterator[Denotation]:
@@ -39,8 +48,7 @@ def compared(
     ``of`` are the members' classes, where no noun says them.
     """
     for token in scene.tokens:
-        compares = token.folded in scene.constructions.comparatives or token.folded in scene.words.over
-        if not compares or token.index in part.explained:
+        if not _is_more(scene, token) or token.index in part.explained:
             continue
         number, words = number_after(scene, token.index + 1)
         if number is None:
