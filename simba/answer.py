@@ -22,6 +22,7 @@ REASONS = {
     "not_simple": "спрашивается больше, чем можно узнать одним фактом базы знаний",
     "unsure": "то, что нашлось, скорее всего отвечает на другой вопрос",
     "too_long": "вопрос слишком длинный",
+    "uncountable": "посчитать это по фактам базы знаний нельзя",
     "unclear": "неясно, о ком или о чём из сказанного раньше этот вопрос",
 }
 """Why SimBa abstains, and how that is said in Russian."""
@@ -91,7 +92,8 @@ class Answer:
     truncated: bool = False
     """Whether the knowledge base has more values than were looked at, so that others may be missing here."""
     unexplained: tuple[str, ...] = ()
-    """The content words of the question that played no part in the answer, in their order."""
+    """The content words of the question that played no part in the answer, in their order; of an abstention, those
+    that neither the dictionary nor the knowledge base has."""
     corrected: tuple[tuple[str, str], ...] = ()
     """What was read otherwise than it is written: pairs of the words as written and the spelling or name as taken."""
     likened: tuple[tuple[str, str], ...] = ()
@@ -99,6 +101,8 @@ class Answer:
     namesakes: tuple[Labelled, ...] = ()
     """Other entities that the name of ``entity`` may mean, the best known first; of an ``unclear`` question, all that
     it may be about: the reader chooses by ``entity``."""
+    sample: bool = field(default=False, compare=False)
+    """Whether it comes from the embedded knowledge base, which is but a sample."""
     understood: str | None = None
     """Of a follow-up: the whole question that it was taken for."""
     context: Context | None = None

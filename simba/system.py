@@ -132,6 +132,11 @@ class Simba:
         return self._opened.folder if self._opened else None
 
     @property
+    def is_sample(self) -> bool:
+        """Whether it answers from the embedded knowledge base alone."""
+        return self._opened is None and self.endpoint_settings is None and self.linker_settings is None
+
+    @property
     def store(self) -> FactStore:
         """Where facts, labels and classes come from: the endpoint if there is one, else the knowledge base."""
         return self.kb.store if self._remote is None else self._remote
@@ -327,7 +332,7 @@ class Simba:
             late = OutOfTimeError(self.time_limit)
             late.timings = watch.stop()
             raise late from None
-        return replace(answer, timings=watch.stop()), reasoning
+        return replace(answer, timings=watch.stop(), sample=self.is_sample), reasoning
 
 
 def _day(text: str | None) -> date | None:

@@ -31,11 +31,12 @@ from simba.query import (
     words,
 )
 from simba.reasoning import Reasoning
-from simba.russian.morphology import gender
+from simba.russian.morphology import gender, is_known
 from simba.russian.text import Span
 from simba.russian.values import counted, date_part_label, literal_label
 from simba.stages.answering import Attempt
 from simba.stages.lookup import is_name
+from simba.stages.mentions import Mention
 from simba.trace import trace
 
 MAX_STEPS = 6
@@ -120,7 +121,9 @@ def _abstention(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]
         return trace(reasoning, texts(), names)
 
     def tell() -> Paraphrase:
-        return _told(best.form, names, way, texts) if best is not None else Paraphrase()
+        if best is None:
+            return Paraphrase(None, ", ".join(f"«{one}»" for one in _unfound(reasoning)) or None)
+        return _told(best.form, names, way, texts)
 
     return ShownAnswer(
         reasoning.question,
@@ -128,6 +131,7 @@ def _abstention(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]
         reasoning.reason,
         form=expression(best.form) if best else None,
         confidence=reasoning.trust.confidence if reasoning.trust else None,
+        unexplained=() if best else _strange(reasoning),
         corrected=_corrected(reasoning, best.form if best else None),
         explain=explain,
         tell=tell,
@@ -176,6 +180,31 @@ def _corrected(reasoning: Reasoning, form: Form | None) -> tuple[tuple[str, str]
         if one.route == "typo" and one.entity.id in about
     }
     return (*reasoning.parse.corrected, *names.items())
+
+
+def _unfound(reasoning: Reasoning) -> tuple[str, ...]:
+    """Where nothing that the question names was found: the names, the longest of those that overlap."""
+    if reasoning.reason != "no_entity":
+        return ()
+    found: list[Mention] = []
+    for one in reasoning.mentions:  # the longest come first
+        if is_name(reasoning.parse, one) and not any(one.span.overlaps(other.span) for other in found):
+            found.append(one)
+    return tuple(one.text for one in sorted(found, key=lambda one: one.first)[:MAX_REACHED])
+
+
+def _strange(reasoning: Reasoning) -> tuple[str, ...]:
+    """The words that are neither in the dictionary nor in a name that was found or looked for."""
+    spans = [one.mention.span for one in reasoning.candidates]
+    named = _unfound(reasoning)
+    return tuple(
+        token.text
+        for token in reasoning.parse.tokens
+        if token.folded.isalpha()
+        and not is_known(token.folded)
+        and not any(span.overlaps(token.span) for span in spans)
+        and not any(token.text in name for name in named)
+    )
 
 
 def _context(reasoning: Reasoning, form: Form | None, values: Sequence[Value]) -> Context | None:

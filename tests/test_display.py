@@ -95,8 +95,8 @@ def test_what_speaks_against_an_answer_stands_below_it() -> None:
     assert unsure.warnings == tuple(unsure.as_dict()["warnings"]) == (told,)
     for show in (answer_text, printed, lambda answer: read(answer_html(answer)).text):
         assert told in show(unsure)
-        assert "старый, <b>" in show(unsure)
-        assert "Не учтено" not in show(sure)
+        assert "Слово «<b>» не понято; слово «старый» не учтено." in show(unsure)
+        assert "не учтено" not in show(sure)
     assert replace(unsure, values=(), status="abstained").warnings == ()
 
 
@@ -233,20 +233,47 @@ def test_what_one_step_asks_is_told_as_ever(demo: Simba) -> None:
     for question in ("Где похоронен Кутузов?", "В каком году родился Пушкин?"):
         answer = demo.answer(question)
         assert answer.told.words is None
-        told = [fact.name for fact in facts_of(answer) if fact.name != "Тёзки"]
-        assert told == ["Понято как", "Свойство", "Викиданные"]
+        assert [fact.name for fact in facts_of(answer)] == ["Понято как", "Свойство", "Викиданные"]
 
 
 def test_what_was_repaired_and_who_else_was_meant_is_said_everywhere(demo: Simba) -> None:
     answer = demo.answer("Где родился Пушкен?")
     town, mother = "Пушкин (Q7947)", "Надежда Осиповна Пушкина (Q4133327)"
     for text in (answer_text(answer), printed(answer, width=200), read(answer_html(answer)).text):
-        assert "«Пушкен» → «Пушкин»" in text
-        assert f"{town}, {mother}" in text
+        taken = "«Пушкен» понято как «Пушкин»; из тёзок взято «Александр Сергеевич Пушкин» (Q7200)"
+        assert f"{taken}, другие: {town}, {mother}." in text
     told = answer.as_dict()
     assert told["corrected"] == [["Пушкен", "Пушкин"]]
     assert [one["id"] for one in told["namesakes"]] == ["Q7947", "Q4133327"]
-    assert answer_text(demo.answer("Где похоронен Кутузов?")).count("Исправлено") == 0
+    assert answer_text(demo.answer("Где похоронен Кутузов?")).count("понято как") == 0
+
+
+@pytest.mark.parametrize(
+    ("question", "reason", "told"),
+    [
+        (
+            "Где родился Ярослав Мудрый?",
+            "no_entity",
+            "нет того, о чём говорится в вопросе («Ярослав Мудрый»).",
+        ),
+        ("где живёт пингвен", "no_entity", "Слово «пингвен» не понято."),
+        ("Сколько песчинок в пустыне Гоби?", "uncountable", "посчитать это по фактам базы знаний нельзя."),
+        ("Где родилась жена Пушкина?", "no_fact", "(супруг Александра Сергеевича Пушкина: не указан)."),
+    ],
+)
+def test_an_abstention_says_what_is_missing(demo: Simba, question: str, reason: str, told: str) -> None:
+    answer = demo.answer(question)
+    assert answer.reason == reason
+    for text in (answer_text(answer), printed(answer, width=200), read(answer_html(answer)).text):
+        assert told in text
+
+
+def test_the_embedded_knowledge_base_says_that_it_is_a_sample(simba: Simba) -> None:
+    asked = "Где родился Ярослав Мудрый?"
+    assert "лишь образец" in answer_text(Simba().answer(asked))
+    assert "--live" in answer_text(Simba().answer(asked))
+    assert "лишь образец" not in answer_text(Simba().answer("Как дела?"))
+    assert "лишь образец" not in answer_text(simba.answer(asked))
 
 
 def test_ages_have_years_and_truths_are_yes_or_no(demo: Simba) -> None:

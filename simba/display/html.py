@@ -7,7 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from simba.display.narration import ROLES, Piece, Table, question_pieces, tables, tree_nodes
-from simba.display.plain import Fact, abstention, distinct_values, facts_of, value_link
+from simba.display.plain import Fact, abstention, distinct_values, facts_of, notes, value_link
 from simba.russian.text import clean
 
 if TYPE_CHECKING:
@@ -36,10 +36,10 @@ def _answer(answer: Answer) -> Iterator[str]:
         yield f"<div><b>{values[0]}</b></div>"
     elif values:
         yield "<ul>" + "".join(f"<li><b>{value}</b></li>" for value in values) + "</ul>"
-    for warning in answer.warnings:
-        yield f"<div>{escape(warning)}</div>"
     if not values:
         yield f"<div><b>{escape(abstention(answer))}</b></div>"
+    for note in notes(answer):
+        yield f"<div>{escape(note)}</div>"
     facts = facts_of(answer)
     if facts:
         yield _rows(_fact(fact) for fact in facts)

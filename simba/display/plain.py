@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from simba.common.vocabulary import entity_id
+from simba.display.remark import remark
 from simba.russian.text import clean, shorten
 
 if TYPE_CHECKING:
@@ -18,6 +19,13 @@ MANY = 3
 WIDE = 80
 MAX_ADDRESS = 2000
 """Characters of a web address that browsers and servers can be expected to take."""
+
+
+LACKING = frozenset({"no_entity", "no_fact"})
+"""Reasons for which another knowledge base may know the answer."""
+SAMPLE = (
+    "Это встроенная база знаний, лишь образец. Больше знают своя (--kb ПАПКА) и живые Викиданные (--live)."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +48,18 @@ def answer_text(answer: Answer, *, most: int | None = None) -> str:
     lines = value_lines(answer) or [abstention(answer)]
     if most is not None and len(lines) > most:
         lines[most:] = [f"… и ещё {len(lines) - most}"]
-    lines += answer.warnings
+    lines += notes(answer)
     if facts:
         lines += ["", *(f"{fact.name:<{width}}  {fact.text}" for fact in facts)]
     return "\n".join(lines)
+
+
+def notes(answer: Answer) -> list[str]:
+    """What is said below the answer, a sentence a line: warnings, how it was read, and where more is known."""
+    said = remark(answer)
+    lacking = answer.reason in LACKING or (answer.reason == "no_property" and answer.form is not None)
+    sample = [SAMPLE] if answer.sample and lacking else []
+    return [*answer.warnings, *([said] if said else []), *sample]
 
 
 def abstention(answer: Answer) -> str:
@@ -92,10 +108,6 @@ def facts_of(answer: Answer) -> list[Fact]:
     facts = []
     if answer.understood:
         facts.append(Fact("Вопрос", clean(answer.understood)))
-    if answer.corrected:
-        facts.append(Fact("Исправлено", corrections(answer)))
-    if answer.unexplained:
-        facts.append(Fact("Не учтено", left_out(answer)))
     if answer.told.words:
         facts.append(Fact("Прочитано как", clean(answer.told.words)))
     if answer.entity:
@@ -108,8 +120,6 @@ def facts_of(answer: Answer) -> list[Fact]:
     page = _page(answer)
     if page:
         facts.append(Fact("Викиданные", page, page))
-    if answer.namesakes:
-        facts.append(Fact("Возможно" if answer.reason == "unclear" else "Тёзки", _namesakes(answer)))
     return facts
 
 
@@ -121,13 +131,6 @@ def corrections(answer: Answer) -> str:
 def left_out(answer: Answer) -> str:
     """The words of the question that played no part."""
     return ", ".join(clean(word) for word in answer.unexplained)
-
-
-def _namesakes(answer: Answer) -> str:
-    """The first namesakes, and how many more there are."""
-    first = ", ".join(_title(one) for one in answer.namesakes[:MANY])
-    more = len(answer.namesakes) - MANY
-    return f"{first} и ещё {more}" if more > 0 else first
 
 
 def _page(answer: Answer) -> str | None:

@@ -12,7 +12,7 @@ from rich.text import Text
 from rich.tree import Tree
 
 from simba.display.narration import ROLES, Table, question_pieces, tables, tree_nodes
-from simba.display.plain import abstention, facts_of, value_lines
+from simba.display.plain import abstention, facts_of, notes, value_lines
 from simba.russian.text import clean
 
 if TYPE_CHECKING:
@@ -41,10 +41,10 @@ def print_answer(answer: Answer, console: Console, *, trace: bool = False) -> No
     lines = value_lines(answer)
     for line in lines:
         _print(Text(line, style="bold"), console)
-    for warning in answer.warnings:
-        _print(Text(warning, style="yellow"), console)
     if not lines:
         _print(Text(abstention(answer), style="yellow"), console)
+    for note in notes(answer):
+        _print(Text(note, style="yellow" if note in answer.warnings else "dim"), console)
     facts = facts_of(answer)
     width = max((len(fact.name) for fact in facts), default=0)
     if facts:

@@ -20,6 +20,8 @@ from simba.stages.signs import Usual, usual_of_reading
 
 AS_GOOD = 0.05
 """Readings whose scores differ by less may both be meant."""
+UNASKED = frozenset({"no_mention", "no_property", "not_simple"})
+"""Reasons for which a question "how many" asks for what no property or set of the knowledge base tells."""
 EVEN = 0.001
 """Readings whose scores differ by less differ by nothing but the order of the rules."""
 
@@ -53,6 +55,8 @@ def abstain(
     A fact is missing only where such facts are known; else it is the property, or the entity that was meant.
     """
     why = _reason(interrogative, mentions, candidates, proposals, ranking, composition, attempts, trust)
+    if why in UNASKED and interrogative.type == "number" and interrogative.noun is None:
+        why = "uncountable"
     if why != "no_fact" or not attempts:
         return Abstention(why)
     missing = _missing(attempts, usual)
