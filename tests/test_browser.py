@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from urllib.parse import quote, unquote
 
 import pytest
+from flask import render_template
 from rule_folders import CAPITAL, folder_of, hostile_folder
 from waiting import PATIENCE
 from web_support import BREAKOUT, IMAGE, SCRIPT, UNLIMITED, serving, serving_app
@@ -266,6 +267,27 @@ def test_axe_finds_nothing(driver: Chrome, visit: Visit, path: str, dark: bool) 
     visit(path, dark=dark)
     open_all(driver)
     assert violations(driver) == []
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_axe_finds_nothing_where_something_is_not_ready(
+    driver: Chrome, visit: Visit, demo: Simba, dark: bool, width: int
+) -> None:
+    """What is no answer: pages of errors, and those that wait for SimBa or for the rules."""
+    app = create_app(demo, UNLIMITED)
+    about = {"question": KUTUZOV, "placeholder": KUTUZOV, "max_question": 9}
+    app.add_url_rule("/loading", "loading", lambda: render_template("loading.html", **about))
+    app.add_url_rule("/building", "building", lambda: render_template("rules_loading.html"))
+    visit(width=width, dark=dark)
+    with serving_app(app) as address:
+        for path in ("/none", "/loading", "/building"):
+            load(driver, address + path)
+            assert violations(driver) == []
+            assert driver.execute_script("return document.documentElement.scrollWidth") <= width
+    visit()
+    driver.get_log("browser")  # that there is no such page
+    driver.get_log("performance")
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

@@ -12,6 +12,7 @@ from simba.web.trace_schema import TRACE, Schema
 
 ENTITY: Schema = {"type": "string", "pattern": "^[QPL][1-9][0-9]{0,11}$", "examples": ["Q7947"]}
 SHARE: Schema = {"type": "number", "minimum": 0, "maximum": 1}
+TAKEN_UP: Schema = {"type": "string", "pattern": r"\S", "maxLength": MAX_TEXT}
 FLAG: Schema = {"type": "string", "enum": ["0", "1", "false", "true"]}
 PERIODS = {
     "second": "в секунду",
@@ -72,9 +73,13 @@ def _get_answer() -> Schema:
             _parameter("entity", ENTITY, "Сущность, о которой вопрос: выбор между тёзками"),
             _parameter("trace", FLAG, "1: со всем рассуждением"),
             _parameter("min_confidence", SHARE, "Насколько уверенным должен быть ответ; 0: любым"),
-            _parameter(
-                "context", {"type": "string"}, "context прежнего ответа как JSON: этот вопрос — вдогонку"
-            ),
+            {
+                "name": "context",
+                "in": "query",
+                "required": False,
+                "description": "context прежнего ответа как JSON: этот вопрос — вдогонку",
+                "content": {"application/json": {"schema": _reference("ContextGiven")}},
+            },
         ],
         "responses": _responses(_json("Answer", "Ответ или отказ с причиной"), 400, 429, 502, 503, 504),
     }
@@ -193,18 +198,18 @@ def _schemas() -> dict[str, Schema]:
                 "entity": {**ENTITY, "type": ["string", "null"]},
                 "trace": {"type": "boolean", "default": False},
                 "min_confidence": {**SHARE, "type": ["number", "null"]},
-                "context": {"oneOf": [_reference("Context"), {"type": "null"}]},
+                "context": {"oneOf": [_reference("ContextGiven"), {"type": "null"}]},
             },
         },
         "QuestionForm": {
             "type": "object",
+            "description": "Поле context, если оно есть, — context прежнего ответа как JSON",
             "required": ["question"],
             "properties": {
                 "question": {"type": "string"},
                 "entity": ENTITY,
                 "trace": FLAG,
                 "min_confidence": SHARE,
-                "context": {"type": "string", "description": "context прежнего ответа как JSON"},
             },
         },
         "Answer": {
@@ -284,6 +289,12 @@ def _schemas() -> dict[str, Schema]:
             },
         },
         "Context": _context(),
+        "ContextGiven": {
+            "type": "object",
+            "required": ["question"],
+            "description": "Context из прежнего ответа, как он есть",
+            "properties": {"question": TAKEN_UP},
+        },
         "Trace": TRACE,
         "Value": {
             "type": "object",
@@ -325,7 +336,7 @@ def _context() -> Schema:
         "type": "object",
         "required": ["question"],
         "properties": {
-            "question": {"type": "string", "minLength": 1, "maxLength": MAX_TEXT},
+            "question": TAKEN_UP,
             "names": {
                 "type": "array",
                 "maxItems": MAX_NAMES,

@@ -296,7 +296,10 @@ class Page:
 
     def _near_misses(self) -> Iterator[NearMiss]:
         meant = self._meant
+        larger = self.answer.form if self.told.words else None
         for query in sorted(self._tried, key=lambda query: query["results"] == 0):
+            if larger and query["form"] != larger:
+                continue  # its parts are no nearer
             if meant and query["property"] not in meant and one_step(query):
                 continue
             if not one_step(query):
