@@ -80,6 +80,16 @@ class OutOfTimeError(QuestionError):
         super().__init__(f"no answer {within}; ask more simply, or with a longer --time-limit")
 
 
+class UnexpectedError(QuestionError):
+    """A defect of SimBa's own; the other questions of a batch go on."""
+
+    kind = "internal"
+
+    def __init__(self, error: Exception) -> None:
+        """Take what was raised."""
+        super().__init__(f"internal error: {' '.join(repr(error).split())}; SIMBA_DEBUG=1 shows where")
+
+
 class EndpointError(QuestionError):
     """A SPARQL endpoint cannot be reached or does not answer as one; the message has its URL."""
 

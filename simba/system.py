@@ -6,8 +6,9 @@ import os
 from collections.abc import Collection, Generator, Iterable, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from simba.answer import Answer
 from simba.building.embedded import embedded
@@ -109,6 +110,20 @@ class Simba:
         self._remote = _remote(self.endpoint_settings) if self.endpoint_settings else None
         self._leading = _leading(self._remote) if self._remote is not None else None
         self.linker_settings = _linker_settings(linker, self.endpoint_settings) if linker else None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """To another process travels how it was opened, not what it has loaded; there it is opened anew."""
+        opened = partial(
+            Simba,
+            self.folder,
+            rules=self.own_rules,
+            endpoint=self.endpoint_settings,
+            linker=self.linker_settings,
+            time_limit=self._time_limit,
+            today=self._today,
+            min_confidence=self.min_confidence,
+        )
+        return opened, ()
 
     @property
     def endpoint(self) -> str | None:

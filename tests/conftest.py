@@ -86,7 +86,7 @@ def pytest_configure() -> None:
 def no_signs_of_life() -> Iterator[None]:
     """What takes a second on a busy machine says nothing of it: tests look at all that is said."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("simba.common.life_signs.EVERY", 3600.0)
+        patch.setenv("SIMBA_QUIET", "1")
         yield
 
 

@@ -361,7 +361,8 @@ def test_batch_says_so_in_the_line_and_goes_on(kb: Path, rules: Path, nobody: st
     items = [{"uid": uid, "question_text": text} for uid, text in enumerate(questions)]
     file.write_text(json.dumps(items), encoding="utf-8")
     done = run("batch", file, "--kb", kb, "--rules", rules, "--endpoint", url)
-    assert done.exit_code == 0
+    assert done.exit_code == 3, "not all is done"
+    assert "3 questions: 0 answered, 1 abstained, 2 failed" in done.stderr
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     assert [(line["uid"], line["question"], line["status"]) for line in lines] == [
         (0, QUESTION, "error"),
@@ -369,6 +370,22 @@ def test_batch_says_so_in_the_line_and_goes_on(kb: Path, rules: Path, nobody: st
         (2, questions[2], "error"),
     ]
     assert "connection refused" in lines[0]["error"]
+
+
+@pytest.mark.parametrize("jobs", [1, 4])
+def test_a_batch_ends_where_nothing_answers(
+    kb: Path, rules: Path, nobody: str, tmp_path: Path, jobs: int
+) -> None:
+    file = tmp_path / "questions.txt"
+    file.write_text(f"{QUESTION}\n" * 100, encoding="utf-8")
+    command = ["batch", file, "--kb", kb, "--rules", rules, "--endpoint", f"{nobody}/query", "--jobs", jobs]
+    done = run(*command, "--retries", 0, "--max-failures", 7)
+    assert (done.exit_code, done.stdout.count("\n")) == (2, 7)
+    assert "7 in a row failed, so the batch ends here: endpoint" in done.stderr
+    assert "connection refused" in done.stderr
+    assert done.stderr.count("\n") == 1
+    done = run(*command, "--retries", 0, "--max-failures", 0)
+    assert (done.exit_code, done.stdout.count("\n")) == (3, 100)
 
 
 def test_eval_says_so_before_it_begins(kb: Path, rules: Path, nobody: str, tmp_path: Path) -> None:

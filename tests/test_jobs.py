@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -19,7 +20,7 @@ from click.testing import CliRunner
 from fault_proxy import FaultProxy, Handler
 from waiting import PATIENCE, until
 
-from simba import Simba
+from simba import Answer, Simba
 from simba.cli.commands import main
 from simba.endpoint import EndpointSettings
 from simba.errors import EndpointError
@@ -120,7 +121,92 @@ def test_closing_stops_what_is_under_way(remote: Simba, proxy: FaultProxy) -> No
     assert len(stuck) <= 3, "nothing was begun any more, but perhaps by the job that had become free"
 
 
+# --- in several processes ---
+
+
+def test_a_simba_goes_to_another_process_and_is_opened_anew(simba: Simba, kb: Path) -> None:
+    simba.load()
+    other = pickle.loads(pickle.dumps(simba))
+    assert (other.folder, other.own_rules) == (simba.folder, simba.own_rules)
+    assert other.answer(KUTUZOV).as_dict() == simba.answer(KUTUZOV).as_dict()
+
+
 # --- on the command line ---
+
+
+@pytest.mark.parametrize("form", ["lines", "pipe"])
+def test_processes_write_what_one_writes(kb: Path, rules: Path, questions: Path, form: str) -> None:
+    command = [
+        "batch",
+        *(["-"] if form == "pipe" else [str(questions)]),
+        "--kb",
+        str(kb),
+        "--rules",
+        str(rules),
+    ]
+    asked = "\n".join(QUESTIONS * 5) if form == "pipe" else None
+    one = CliRunner().invoke(main, command, input=asked)
+    two = CliRunner().invoke(main, [*command, "--jobs", "2"], input=asked)
+    assert (two.exit_code, two.stdout_bytes) == (0, one.stdout_bytes)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_unexpected_error_is_one_questions_and_asked_again(
+    kb: Path, rules: Path, questions: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jobs: str
+) -> None:
+    out = tmp_path / "answers.jsonl"
+    command = [
+        "batch",
+        str(questions),
+        "--kb",
+        str(kb),
+        "--rules",
+        str(rules),
+        "--to",
+        str(out),
+        "--jobs",
+        jobs,
+    ]
+    whole = Simba.answer
+
+    def broken(simba: Simba, question: str, **options: Any) -> Answer:
+        if question.strip() == FRANCE:
+            raise ZeroDivisionError("a defect")
+        return whole(simba, question, **options)
+
+    monkeypatch.setattr(Simba, "answer", broken)
+    done = CliRunner().invoke(main, command)
+    assert done.exit_code == 3
+    assert "60 questions: 36 answered, 12 abstained, 12 failed" in done.stderr
+    failed = [line for line in answers_of(out) if line["status"] == "error"]
+    assert {(line["reason"], line["error"][:40]) for line in failed} == {
+        ("internal", "internal error: ZeroDivisionError('a def")
+    }
+    monkeypatch.undo()
+    assert CliRunner().invoke(main, [*command, "--resume"]).exit_code == 0
+    assert [line["status"] for line in answers_of(out)].count("answered") == 48
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at the system's processes")
+def test_killed_it_leaves_no_process_behind(kb: Path, rules: Path, tmp_path: Path) -> None:
+    command = ["batch", "-", "--kb", str(kb), "--rules", str(rules), "--jobs", "2"]
+    process = subprocess.Popen(
+        [sys.executable, "-c", "from simba.cli.commands import main; main()", *command],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(f"{KUTUZOV}\n".encode() * 50)
+    process.stdin.flush()
+    try:
+        process.stdout.readline()  # they are at work
+        workers = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+        assert len(workers) >= 2
+    finally:
+        process.kill()
+        process.wait()
+    until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
 
 
 def answers_of(path: Path) -> list[dict[str, Any]]:
@@ -218,7 +304,7 @@ def test_what_the_endpoint_failed_is_asked_again_in_its_place(
     out = tmp_path / "answers.jsonl"
     expected = batch(questions, *sources).stdout_bytes
     proxy.faults = [None, None, faults.html, faults.html]
-    assert batch(questions, *sources, "--to", out).exit_code == 0
+    assert batch(questions, *sources, "--to", out).exit_code == 3
     failed = [line["uid"] for line in answers_of(out) if line["status"] == "error"]
     assert 1 <= len(failed) <= 2
     out.chmod(0o640)

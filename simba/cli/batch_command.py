@@ -7,17 +7,17 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
-from simba.answer import Answer
+from simba.cli.group import PARTLY
 from simba.cli.options import LOADING, Sources, sources
 from simba.cli.streams import bytes_of
 from simba.common.life_signs import advancing, is_terminal, working
-from simba.errors import QuestionError
 
 if TYPE_CHECKING:
+    from simba.cli.batch_lines import Tally
     from simba.evaluation.datasets import InputQuestion
 
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     type=click.IntRange(1, 256),
     default=1,
     metavar="N",
-    help="Questions at once, for an endpoint; lines may then come a little later than they are ready.",
+    help="Questions at once: processes, or at an endpoint threads; lines may come a little later than they are ready.",
 )
 @click.option(
     "--to",
@@ -41,16 +41,32 @@ if TYPE_CHECKING:
 @click.option(
     "--resume", is_flag=True, help="Continue the file of --to, and ask again what the endpoint failed."
 )
-def batch_command(file: str, sources: Sources, trace: bool, jobs: int, to: Path | None, resume: bool) -> None:
+@click.option(
+    "--max-failures",
+    type=click.IntRange(0),
+    metavar="N",
+    help="Errors in a row that end the batch; 0: none do.  [default: 25]",
+)
+def batch_command(
+    file: str,
+    sources: Sources,
+    trace: bool,
+    jobs: int,
+    to: Path | None,
+    resume: bool,
+    max_failures: int | None,
+) -> int:
     """Answer the questions of a FILE ("-": standard input) as JSON lines, in order.
 
     FILE holds one question a line, or is a RuBQ or QALD file in JSON. A question that the endpoint fails, or that has
     had its time, has "status": "error", the kind of failure in "reason" and what to do in "error".
+
+    Exit code 0: every question was answered or abstained from, 3: some failed, 2: the batch could not go on.
     """
     with working("Starting", lines=False):
         from simba.cli.answerfile import AnswerFile, Reviewed
-        from simba.common.lines import json_line, write_line
-        from simba.common.parallel import in_order
+        from simba.cli.batch_lines import MOST_FAILURES, LineMaker, Tally, lines_of
+        from simba.common.lines import write_line
         from simba.evaluation.datasets import read_questions
 
     if resume and to is None:
@@ -66,18 +82,11 @@ def batch_command(file: str, sources: Sources, trace: bool, jobs: int, to: Path 
     with working(LOADING, lines=lines):
         simba = sources.simba()
         simba.load()
-
-    def answered(question: InputQuestion) -> bytes:
-        identifier: dict[str, Any] = {question.id_name: question.id} if question.id_name else {}
-        try:
-            answer = simba.answer(question.text).as_dict(trace=trace)
-        except QuestionError as error:  # the next question may fare better
-            answer = Answer(question.text, "error", error.kind, error=error).as_dict()
-        return json_line({**identifier, **answer})
+    make, tally = LineMaker(simba, trace), Tally(MOST_FAILURES if max_failures is None else max_failures)
 
     def answer_all(questions: Iterator[InputQuestion], write: Callable[[bytes], None]) -> None:
-        with closing(in_order(answered, questions, jobs=jobs)) as lines:
-            for line in lines:
+        with closing(lines_of(make, questions, jobs=jobs, at_once=total is None)) as lines:
+            for line in tally.count(lines):
                 write(line)
                 advance()
 
@@ -86,7 +95,7 @@ def batch_command(file: str, sources: Sources, trace: bool, jobs: int, to: Path 
         shown = (lines or is_terminal(sys.stderr)) and not is_terminal(sys.stdout)
         with advancing("Answering", total, shown=shown) as advance:
             answer_all(questions, partial(write_line, output))
-        return
+        return _ended(tally)
     with AnswerFile(to, resume=resume) as answers:
         known = answers.review(questions) if resume else Reviewed()
         with advancing("Answering", total, known.lines - len(known.failed)) as advance:
@@ -98,3 +107,12 @@ def batch_command(file: str, sources: Sources, trace: bool, jobs: int, to: Path 
                     {number: line for (number, _), line in zip(known.failed, again, strict=False)}
                 )
             answer_all(questions, answers.write)
+    return _ended(tally)
+
+
+def _ended(tally: Tally) -> int:
+    """The exit code, after a line that says why it is not 0."""
+    if not tally.failed:
+        return 0
+    click.echo(f"simba: {tally}; --to FILE --resume asks the failed ones again", err=True)
+    return PARTLY

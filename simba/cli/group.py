@@ -12,7 +12,7 @@ import click
 
 from simba.errors import SimbaError
 
-ABSTAINED, FAILED, INTERRUPTED, BROKEN_PIPE = 1, 2, 130, 141
+ABSTAINED, FAILED, PARTLY, INTERRUPTED, BROKEN_PIPE = 1, 2, 3, 130, 141
 """Exit codes; 0 is an answer, or a task that was done."""
 
 

@@ -5,6 +5,7 @@ Rich, which draws, is loaded where there is a terminal alone.
 
 from __future__ import annotations
 
+import os
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -14,6 +15,8 @@ from typing import TextIO
 
 EVERY = 1.0
 """Seconds between two lines."""
+QUIET = "SIMBA_QUIET"
+"""The environment variable that, not empty, keeps the lines out of a log."""
 
 
 def is_terminal(stream: TextIO | None) -> bool:
@@ -32,7 +35,10 @@ def working(text: str, *, lines: bool = True) -> AbstractContextManager[object]:
 
 @contextmanager
 def telling(tell: Callable[[], str]) -> Iterator[None]:
-    """Write what ``tell`` says, and since when, once a second while the block runs."""
+    """Write what ``tell`` says, and since when, once a second while the block runs; nothing if $SIMBA_QUIET is set."""
+    if os.environ.get(QUIET):
+        yield
+        return
     begun, ended = monotonic(), threading.Event()
 
     def beat() -> None:

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import os
 import pickle
-import signal
-import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing
 from functools import partial
-from multiprocessing import get_context
 from time import perf_counter
 
 from simba.common.life_signs import advancing
+from simba.common.processes import in_order_by_processes
 from simba.errors import SimbaError
 from simba.evaluation.gold import Dataset, Question, read_gold
 from simba.evaluation.intervals import require
@@ -70,9 +65,7 @@ def evaluate(
         if jobs == 1 or len(dataset.questions) < 2:
             outcomes = _here(dataset.questions, system, advance)
         else:
-            outcomes = _in_processes(
-                dataset.questions, _recipe(system), min(jobs, len(dataset.questions)), advance
-            )
+            outcomes = _in_processes(dataset.questions, system, min(jobs, len(dataset.questions)), advance)
     return Evaluation(
         dataset,
         describe(system, simba, name),
@@ -94,96 +87,25 @@ def _here(questions: Sequence[Question], system: System, advance: Callable[[], N
     return done
 
 
-THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
-"""How many threads NumPy's libraries use, read when they are loaded."""
-
-_judge: Judge | None = None
-"""A worker process's own."""
-
-
-def _begin(recipe: Callable[[], System]) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that holds the results
-    global _judge
-    _judge = Judge(recipe())
-
-
-def _work(question: Question) -> Outcome:
-    assert _judge is not None
-    return _judge(question)
-
-
-@dataclass(frozen=True)
-class _Given:
-    """A recipe for what can be sent as it is."""
-
-    system: System
-
-    def __call__(self) -> System:
-        return self.system
-
-
-def _recipe(system: System) -> Callable[[], System]:
-    """What another process makes the same system from."""
-    simba = simba_of(system)
-    if simba is not None and (simba is system or getattr(system, "__name__", "") == "answer"):
-        return partial(
-            Simba,
-            simba.folder,
-            rules=simba.own_rules,
-            endpoint=simba.endpoint_settings,
-            linker=simba.linker_settings,
-            min_confidence=simba.min_confidence,
-        )
-    given = _Given(system)
+def _in_processes(
+    questions: Sequence[Question], system: System, jobs: int, advance: Callable[[], None]
+) -> dict[int, Outcome]:
+    begin = partial(Judge, system)
     try:
-        pickle.dumps(given)
+        pickle.dumps(begin)
     except Exception:
         raise SimbaError(
             "this system cannot be sent to other processes: use jobs=1, or a module's function"
         ) from None
-    return given
-
-
-def _in_processes(
-    questions: Sequence[Question], recipe: Callable[[], System], jobs: int, advance: Callable[[], None]
-) -> dict[int, Outcome]:
     done: dict[int, Outcome] = {}
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_begin, initargs=(recipe,))
-    numbers: dict[Future[Outcome], int] = {}
-    try:
-        with _inherited():
-            for number, question in enumerate(questions):
-                numbers[pool.submit(_work, question)] = number
-        for future in as_completed(numbers):
-            done[numbers[future]] = future.result()
-            advance()
-    except KeyboardInterrupt:
-        pass
-    except BrokenProcessPool:
-        raise SimbaError("a process ended unexpectedly (out of memory?); try fewer with --jobs") from None
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-    for future, number in numbers.items():
-        if number not in done and future.done() and not future.cancelled() and future.exception() is None:
-            done[number] = future.result()
+    # Not forked: a system of somebody else's may hold what a fork breaks.
+    with closing(in_order_by_processes(begin, questions, jobs=jobs, parcel=1)) as outcomes:
+        try:
+            for number, outcome in enumerate(outcomes):
+                done[number] = outcome
+                advance()
+        except KeyboardInterrupt:
+            pass
+        except ChildProcessError as error:
+            raise SimbaError(str(error)) from None
     return done
-
-
-@contextmanager
-def _inherited() -> Iterator[None]:
-    """What new processes take over from this one while they start.
-
-    They ignore Ctrl-C from the first moment on and compute with one thread each: the parser's small matrices
-    gain nothing from more, and processes that each use all processors wait for one another (20 times slower).
-    """
-    new = {name: "1" for name in THREADS if name not in os.environ}
-    main = threading.current_thread() is threading.main_thread()
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN) if main else None
-    os.environ.update(new)
-    try:
-        yield
-    finally:
-        for name in new:
-            del os.environ[name]
-        if main:
-            signal.signal(signal.SIGINT, before)
