@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any, TypeAlias, cast, get_args
 
 import regex
@@ -54,10 +55,13 @@ _DATE = re.compile(r"(-?[0-9]{4,})-([0-9]{2})-([0-9]{2})")
 MAX_DEPTH = 50
 """Brackets in brackets."""
 
+MAX_PARSED = 512
+"""Expressions that are remembered: a page looks several times at those of one question."""
 _Tree: TypeAlias = "Path | Form | str | list[_Tree]"
 _Conditions = get_args(Condition)
 
 
+@lru_cache(maxsize=MAX_PARSED)
 def parse_expression(text: str) -> Form:
     """The form of an s-expression; raises ValueError with one clear line."""
     tokens = list(_tokens(text))[::-1]

@@ -6,6 +6,7 @@ A label is a person's name, or adjectives and a noun in the nominative with what
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from simba.russian.morphology import gender, inflections, is_known, readings
@@ -18,6 +19,8 @@ _SURNAME_FIRST = re.compile(r"([\w-]+), ([\w-]+(?: [\w-]+)?)")
 Number: TypeAlias = Literal["sing", "plur"]
 Case: TypeAlias = Literal["nomn", "gent", "datv", "accs", "ablt", "loct"]
 """OpenCorpora's names of the cases."""
+MAX_DECLINED = 4_096
+"""Labels that are remembered: properties and classes come again and again."""
 _PERSONAL = ("Name", "Surn", "Patr")
 _MODIFIERS = ("ADJF", "PRTF")
 _UNCHANGED = re.compile(r"[а-яё]*[оеиуюыэё]", re.IGNORECASE)
@@ -38,6 +41,7 @@ def genitive(label: str, number: Number = "sing") -> str | None:
     return declined(label, "gent", number)
 
 
+@lru_cache(maxsize=MAX_DECLINED)
 def declined(label: str, case: Case, number: Number = "sing") -> str | None:
     """The label in a case, None where it is not sure; the nominative is that of the label's natural order."""
     words = natural_order(label).split(" ")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -19,6 +20,10 @@ def install(app: Flask) -> None:
 
     @app.template_global()
     def asset(name: str) -> str:
+        return address(request.script_root, name)
+
+    @lru_cache(maxsize=64)
+    def address(root: str, name: str) -> str:
         return url_for("static", filename=name, v=marks[name])
 
     @app.after_request

@@ -111,7 +111,7 @@ class Page:
         self.told = Paraphrase(*(clean(text) if text else None for text in astuple(answer.told)))
         self._tried = [query for query in self._names.items("queries") if query["results"] is not None]
 
-    @property
+    @cached_property
     def steps(self) -> Steps:
         """The stages of the reasoning."""
         return Steps(self.answer, self._names, self.abstention.stopped if self.abstention else None)
@@ -151,12 +151,12 @@ class Page:
         """How many answers are not on the page."""
         return max(0, len(self._distinct) - MAX_FOLDED)
 
-    @property
+    @cached_property
     def corrected(self) -> str | None:
         """What was read otherwise than it is written."""
         return corrections(self.answer) or None
 
-    @property
+    @cached_property
     def unexplained(self) -> str | None:
         """The words of the question that played no part in the answer."""
         return left_out(self.answer) or None
@@ -209,7 +209,7 @@ class Page:
         chosen = next((one for one in self.namesakes if one.chosen), None)
         return ", ".join(filter(None, (chosen.text, chosen.note))) if chosen else self.entity or ""
 
-    @property
+    @cached_property
     def unit_link(self) -> str | None:
         """Where the unit of a measure stands: direct claims have none."""
         measured = any(value.datatype == f"{XSD}decimal" for value in self.answer.values)
@@ -287,7 +287,7 @@ class Page:
         """Why there is no answer, where that was decided, and what to try."""
         return abstention(self.answer, entity=self.entity, namesakes=bool(self.namesakes))
 
-    @property
+    @cached_property
     def near_misses(self) -> list[NearMiss]:
         """What was found, though it did not make an answer."""
         if self.answered:

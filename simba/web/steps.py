@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from simba.answer import Answer
+from simba.common.lazy import cached_property
 from simba.display.narration import (
     DIRECTIONS,
     ROLES,
@@ -47,18 +48,18 @@ class Steps:
         self._names = names
         self._stopped = stopped
 
-    @property
+    @cached_property
     def pieces(self) -> list[Piece]:
         """The question, its pieces marked with their roles."""
         return question_pieces(self._answer)
 
-    @property
+    @cached_property
     def roles(self) -> dict[str, str]:
         """The roles that occur, with their names."""
         used = {role for piece in self.pieces for role in piece.roles}
         return {role: name for role, name in ROLES.items() if role in used}
 
-    @property
+    @cached_property
     def stages(self) -> list[tuple[str, str, str]]:
         """Each stage's key, name and outcome: done, stopped or skipped."""
         outcome, stages = "done", []
@@ -71,22 +72,22 @@ class Steps:
                 outcome = "skipped"
         return stages
 
-    @property
+    @cached_property
     def lying(self) -> arcs.Picture:
         """The dependency tree for a wide screen."""
         return arcs.lying(self._names.items("tokens"))
 
-    @property
+    @cached_property
     def upright(self) -> arcs.Picture:
         """The dependency tree for a narrow screen."""
         return arcs.upright(self._names.items("tokens"))
 
-    @property
+    @cached_property
     def legend(self) -> list[tuple[str, str]]:
         """The tree's relations in Russian."""
         return arcs.legend(self._names.items("tokens"))
 
-    @property
+    @cached_property
     def interrogative(self) -> dict[str, str]:
         """What the interrogative is and what it expects."""
         found = self._answer.trace.get("interrogative") or {}
@@ -100,7 +101,7 @@ class Steps:
             told["Ответ должен быть"] = f"«{clean(found['noun'])}»"
         return told
 
-    @property
+    @cached_property
     def mentions(self) -> dict[str, list[str]]:
         """The mentions by how they were found."""
         found: dict[str, list[str]] = {}
@@ -109,7 +110,7 @@ class Steps:
             found.setdefault(source, []).append(clean(mention["text"]))
         return found
 
-    @property
+    @cached_property
     def candidates(self) -> list[dict[str, Any]]:
         """The candidates of the linking."""
         taken = self._answer.entity.id if self._answer.entity else None
@@ -129,7 +130,7 @@ class Steps:
             for item in self._names.items("candidates")
         ]
 
-    @property
+    @cached_property
     def rules(self) -> list[dict[str, Any]]:
         """The rules that fired, each once for the same words, with the place of the expression."""
         prop = self._answer.property.id if self._answer.property else None
@@ -147,7 +148,7 @@ class Steps:
             }
         return list(found.values())
 
-    @property
+    @cached_property
     def queries(self) -> list[dict[str, Any]]:
         """The queries in the order of their rank."""
         return [
@@ -166,7 +167,7 @@ class Steps:
             for item in self._names.items("queries")
         ]
 
-    @property
+    @cached_property
     def confidence(self) -> dict[str, Any] | None:
         """How sure what was found is; None where nothing was."""
         found = self._answer.trace.get("confidence")
