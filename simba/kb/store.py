@@ -42,7 +42,7 @@ MANY = 60
 """Triples of an entity that take longer to read than a few dozen look-ups."""
 MAX_CLASSES, MAX_ABOVE = 20_000, 1_000
 """Classes of which those right above are remembered, and all above."""
-MAX_STEPS = 50_000
+MAX_STEPS = 10_000
 """Steps of which it is remembered whether they lead anywhere."""
 
 

@@ -78,7 +78,7 @@ def _getargspec() -> Iterator[None]:
         del vars(inspect)["getargspec"]
 
 
-@lru_cache(maxsize=20_000)  # a parse takes a kilobyte or two
+@lru_cache(maxsize=4_096)  # a parse takes a kilobyte or two
 def _parses(word: str) -> tuple[Any, ...]:
     return tuple(_analyzer().parse(word)) if _KNOWN_LETTERS.fullmatch(word) else ()
 
