@@ -330,7 +330,7 @@ def test_an_abstention_says_why_where_and_what_to_try(client: FlaskClient) -> No
 
 def test_the_page_says_what_was_repaired(client: FlaskClient) -> None:
     page = ask(client, "Где родился Пушкен?").text
-    assert "Исправлено: <bdi>«Пушкен» → «Пушкин»</bdi>" in page
+    assert "<bdi>«Пушкен» понято как «Пушкин»" in page
 
 
 def test_a_reader_picks_the_namesake(client: FlaskClient, real: Simba) -> None:

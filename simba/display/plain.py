@@ -123,16 +123,6 @@ def facts_of(answer: Answer) -> list[Fact]:
     return facts
 
 
-def corrections(answer: Answer) -> str:
-    """What was read otherwise than it is written."""
-    return ", ".join(f"«{clean(written)}» → «{clean(taken)}»" for written, taken in answer.corrected)
-
-
-def left_out(answer: Answer) -> str:
-    """The words of the question that played no part."""
-    return ", ".join(clean(word) for word in answer.unexplained)
-
-
 def _page(answer: Answer) -> str | None:
     """The page with the fact: the entity's or, for a reverse query with one answer, the answer's."""
     if not answer.entity or not answer.property:

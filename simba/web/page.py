@@ -13,7 +13,7 @@ from simba.common.lazy import cached_property
 from simba.common.vocabulary import XSD, entity_id
 from simba.context import Context
 from simba.display.narration import one_step
-from simba.display.plain import PAGE, answer_text, corrections, distinct_values, left_out, value_link
+from simba.display.plain import PAGE, answer_text, distinct_values, notes, value_link
 from simba.query import parse_expression
 from simba.russian.text import clean
 from simba.web import graph
@@ -152,14 +152,9 @@ class Page:
         return max(0, len(self._distinct) - MAX_FOLDED)
 
     @cached_property
-    def corrected(self) -> str | None:
-        """What was read otherwise than it is written."""
-        return corrections(self.answer) or None
-
-    @cached_property
-    def unexplained(self) -> str | None:
-        """The words of the question that played no part in the answer."""
-        return left_out(self.answer) or None
+    def notes(self) -> list[str]:
+        """What is said below the answer, a sentence each."""
+        return notes(self.answer)
 
     @cached_property
     def beside(self) -> Beside | None:
