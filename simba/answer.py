@@ -38,6 +38,15 @@ DOUBTFUL = 0.7
 
 
 @dataclass(frozen=True, slots=True)
+class Unit:
+    """What a number counts: "метр", "м"."""
+
+    id: str
+    label: str | None
+    symbol: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Value:
     """One answer: an entity (its IRI) or a literal, with the label people read."""
 
@@ -45,6 +54,24 @@ class Value:
     value: str
     datatype: str | None
     label: str | None
+    unit: Unit | None = field(default=None, compare=False)
+    """Of a number, where the knowledge base tells it."""
+    precision: str | None = field(default=None, compare=False)
+    """Of a date, where the knowledge base tells it: day, month, year, decade, century or millennium."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """The value as JSON; ``unit`` and ``precision`` are there where they are known."""
+        told: dict[str, Any] = {
+            "type": self.type,
+            "value": self.value,
+            "datatype": self.datatype,
+            "label": self.label,
+        }
+        if self.unit is not None:
+            told["unit"] = {"id": self.unit.id, "label": self.unit.label}
+        if self.precision is not None:
+            told["precision"] = self.precision
+        return told
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,10 +181,7 @@ class Answer:
             "question": self.question,
             "status": self.status,
             "reason": self.reason,
-            "answers": [
-                {"type": value.type, "value": value.value, "datatype": value.datatype, "label": value.label}
-                for value in self.values
-            ],
+            "answers": [value.as_dict() for value in self.values],
             "entity": self.entity and {"id": self.entity.id, "label": self.entity.label},
             "property": self.property and {"id": self.property.id, "label": self.property.label},
             "direction": self.direction,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple
@@ -13,6 +14,7 @@ from simba.context import MAX_NAMES, MAX_TEXT, MAX_VALUES, Context, Naming
 from simba.display.shown import ShownAnswer
 from simba.errors import EndpointError
 from simba.kb.facts import FactStore, Texts
+from simba.kb.fullvalues import NOTHING_FULL, worth_asking
 from simba.query import (
     Count,
     Difference,
@@ -33,7 +35,8 @@ from simba.query import (
 from simba.reasoning import Reasoning
 from simba.russian.morphology import gender, is_known
 from simba.russian.text import Span
-from simba.russian.values import counted, date_part_label, literal_label
+from simba.russian.units import measured
+from simba.russian.values import counted, date_label, date_part_label, literal_label
 from simba.stages.answering import Attempt
 from simba.stages.lookup import is_name
 from simba.stages.mentions import Mention
@@ -80,7 +83,7 @@ def answer_of(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]) 
         reasoning.question,
         "answered",
         None,
-        tuple(_label(value, attempt.form, texts) for value in attempt.accepted),
+        _labelled(attempt, store, texts),
         _with_label(entity, texts),
         Labelled(hop[1], name or _labels(texts, names)(hop[1])) if hop else None,
         hop[2] if hop else None,
@@ -248,6 +251,18 @@ def _labels(texts: Texts | None, names: Mapping[str, str]) -> Labels:
     return lambda identifier: (texts.label(identifier) if texts else None) or names.get(identifier)
 
 
+def _labelled(attempt: Attempt, store: FactStore, texts: Texts | None) -> tuple[Value, ...]:
+    """The values with their labels, numbers with their units and dates as precise as they are known."""
+    full = NOTHING_FULL
+    if worth_asking(attempt.accepted):
+        with suppress(EndpointError):  # an answer does not fail for its unit
+            full = store.full_values(attempt.form)
+    return tuple(
+        _label(replace(value, unit=full.unit(value), precision=full.precision(value)), attempt.form, texts)
+        for value in attempt.accepted
+    )
+
+
 def _label(value: Value, form: Form, texts: Texts | None) -> Value:
     if value.type == "uri":
         identifier = entity_id(value.value)
@@ -257,7 +272,12 @@ def _label(value: Value, form: Form, texts: Texts | None) -> Value:
             return replace(value, label=date_part_label(value.value, part))
         case Difference(_, _, unit) if unit != "amount":
             return replace(value, label=counted(value.value, "days" if unit == "days" else "years"))
-    return replace(value, label=literal_label(value.value, value.datatype))
+    label = (
+        date_label(value.value, value.precision)
+        if value.precision
+        else literal_label(value.value, value.datatype)
+    )
+    return replace(value, label=label if value.unit is None else measured(value.value, label, value.unit))
 
 
 # What a form says in Russian

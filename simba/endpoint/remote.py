@@ -36,6 +36,7 @@ from simba.endpoint.settings import EndpointSettings
 from simba.endpoint.terms import value_of
 from simba.errors import EndpointError
 from simba.kb.facts import MAX_VALUES, Facts, Found, Neighbours, Texts, found
+from simba.kb.fullvalues import COLUMNS, FullValues, Rows, full_values
 from simba.query import Form, sparql
 from simba.russian.text import shorten
 
@@ -123,6 +124,17 @@ class EndpointStore:
         """Those of the pairs of entities that a direct claim joins, by one request; none where it takes none."""
         known = sorted(pair for pair in pairs if all(map(is_entity_id, pair)))
         return (self._long(joined_query(known), read_joined) if known else None) or frozenset()
+
+    def full_values(self, form: Form) -> FullValues:
+        """The units and precisions of a form's values, by one request; none where the endpoint does not take it."""
+
+        def ask(query: str) -> Rows:
+            def read(rows: list[Row]) -> Rows:
+                return [[value_of(row[name]) if name in row else None for name in COLUMNS] for row in rows]
+
+            return self._long(query, read) or []
+
+        return full_values(form, ask)
 
     def describe(self, identifiers: Collection[str]) -> Texts:
         """The texts of these entities: by one request, or each when it is asked for."""

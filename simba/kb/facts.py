@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple, Protocol, TypeVar
 
 from simba.answer import Value
+from simba.kb.fullvalues import FullValues
 from simba.query import Form
 
 T = TypeVar("T")
@@ -98,6 +99,9 @@ class FactStore(Facts, Texts, Protocol):
         Where it is to be ``named``, also for what that and its classes are called in Russian. A store that is far away
         asks for those ``beside`` as well, which a later stage may want: one request less.
         """
+
+    def full_values(self, form: Form, /) -> FullValues:
+        """The units and precisions of a form's values, as far as they are known."""
 
     def neighbours(self, identifiers: Collection[str], /) -> Neighbours:
         """The entities one step away from these, either way: of each, at most `MAX_NEIGHBOURS` a way."""

@@ -27,6 +27,7 @@ from simba.common.vocabulary import (
     entity_id,
 )
 from simba.kb.facts import MAX_NEIGHBOURS, MAX_VALUES, Facts, Found, Neighbour, Neighbours, Texts, found
+from simba.kb.fullvalues import FullValues, full_values
 from simba.kb.intact import damaged
 from simba.kb.leaders import Superlatives
 from simba.kb.nowhere import leads_nowhere
@@ -91,6 +92,10 @@ class Store:
         """The same of a query of several variables."""
         time_left()
         return [list(map(self._value, row)) for row in self._triples.rows(sparql)]
+
+    def full_values(self, form: Form) -> FullValues:
+        """The units and precisions of a form's values, as far as the store has full values."""
+        return full_values(form, self._table)
 
     def gather(
         self, forms: Sequence[Form], *, named: bool = False, beside: Callable[[], Sequence[Form]] = tuple

@@ -55,6 +55,30 @@ def _roman(number: int) -> str:
     return letters
 
 
+def date_label(value: str, precision: str) -> str:
+    """A date of xsd:dateTime as precise as it is known: "XVIII век", "1990-е годы", "июнь 1799 года"."""
+    match = _DATE.match(value)
+    if match is None:
+        return shorten(value)
+    year, month, day = int(match[1] + match[2]), int(match[3]), int(match[4])
+    era = " до н. э." if year <= 0 else ""
+    told = abs(year) if year > 0 else 1 - year
+    match precision:
+        case "day" if 1 <= month <= 12 and 1 <= day <= 31:
+            return f"{day} {MONTHS_OF[month - 1]} {_year(year, 'года')}"
+        case "month" if 1 <= month <= 12:
+            return f"{MONTHS[month - 1]} {_year(year, 'года')}"
+        case "year":
+            return _year(year, "год")
+        case "decade":
+            return f"{told // 10 * 10}-е годы{era}"
+        case "century" if told <= 9900:
+            return f"{_roman((told + 99) // 100)} век{era}"
+        case "millennium" if told <= 99_000:
+            return f"{_roman((told + 999) // 1000)} тысячелетие{era}"
+    return literal_label(value, f"{XSD}dateTime")
+
+
 def literal_label(value: str, datatype: str | None, *, year: bool = False) -> str:
     """What a person reads for a literal: "6 июня 1799 года", "44 год до н. э.", "17 098 246".
 

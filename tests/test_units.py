@@ -1,0 +1,121 @@
+"""Numbers with their units, dates as precise as Wikidata knows them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from simba import Simba
+from simba.building.build import build
+from simba.russian.units import counted_unit
+from simba.russian.values import date_label
+
+FULL = """
+@prefix wd: <http://www.wikidata.org/entity/> . @prefix wdt: <http://www.wikidata.org/prop/direct/> .
+@prefix p: <http://www.wikidata.org/prop/> . @prefix psv: <http://www.wikidata.org/prop/statement/value/> .
+@prefix s: <http://www.wikidata.org/entity/statement/> . @prefix wikibase: <http://wikiba.se/ontology#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+
+wd:Q5 rdfs:label "человек"@ru . wd:Q4022 rdfs:label "река"@ru .
+wd:Q1 rdfs:label "Боян Вещий"@ru ; wikibase:sitelinks 9 ; wdt:P31 wd:Q5 ;
+  wdt:P569 "1050-01-01T00:00:00Z"^^xsd:dateTime ; wdt:P570 "1109-05-01T00:00:00Z"^^xsd:dateTime ;
+  p:P569 s:1 ; p:P570 s:2 .
+s:1 psv:P569 [ wikibase:timeValue "1050-01-01T00:00:00Z"^^xsd:dateTime ; wikibase:timePrecision 7 ] .
+s:2 psv:P570 [ wikibase:timeValue "1109-05-01T00:00:00Z"^^xsd:dateTime ; wikibase:timePrecision 10 ] .
+wd:Q2 rdfs:label "Смородина"@ru ; wikibase:sitelinks 9 ; wdt:P31 wd:Q4022 ; wdt:P2043 "22"^^xsd:decimal ; p:P2043 s:3 .
+s:3 psv:P2043 [ wikibase:quantityAmount "+22"^^xsd:decimal ; wikibase:quantityUnit wd:Q13 ] .
+wd:Q3 rdfs:label "Калинка"@ru ; wikibase:sitelinks 9 ; wdt:P31 wd:Q4022 ; wdt:P2043 "7"^^xsd:decimal ; p:P2043 s:4 .
+s:4 psv:P2043 [ wikibase:quantityAmount "7"^^xsd:decimal ; wikibase:quantityUnit wd:Q199 ] .
+wd:Q4 rdfs:label "Малинка"@ru ; wikibase:sitelinks 9 ; wdt:P31 wd:Q4022 ; wdt:P2043 "7"^^xsd:decimal .
+wd:Q13 rdfs:label "верста"@ru . wd:P2043 wdt:P8111 wd:Q14 .
+wd:Q14 rdfs:label "километр"@ru ; wdt:P5061 "km"@en, "км"@ru .
+"""
+
+
+@pytest.fixture(scope="module")
+def full(tmp_path_factory: pytest.TempPathFactory) -> Simba:
+    """A knowledge base with full values."""
+    folder = tmp_path_factory.mktemp("full")
+    (folder / "full.ttl").write_text(FULL, encoding="utf-8")
+    build([Path(folder / "full.ttl")], folder / "kb")
+    return Simba(folder / "kb")
+
+
+def label(simba: Simba, question: str) -> str:
+    (value,) = simba.answer(question).values
+    return (value.label or "").replace("\N{NO-BREAK SPACE}", " ")
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("Какой длины Смородина?", "22 версты"),  # by the statement
+        ("Какой длины Калинка?", "7"),  # whose statement says that there is none
+        ("Какой длины Малинка?", "7 км"),  # by the property
+        ("Когда родился Боян Вещий?", "XI век"),
+        ("Когда умер Боян Вещий?", "май 1109 года"),
+    ],
+)
+def test_full_values_tell_unit_and_precision(full: Simba, question: str, expected: str) -> None:
+    assert label(full, question) == expected
+
+
+def test_json_has_unit_and_precision(full: Simba) -> None:
+    length, born = (
+        full.answer(one).as_dict()["answers"][0] for one in ("Длина Малинки", "Когда родился Боян Вещий?")
+    )
+    assert length["unit"] == {"id": "Q14", "label": "километр"}
+    assert born["precision"] == "century"
+    assert "unit" not in born
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("Какая высота Эвереста?", "8848,86 м"),
+        ("Какова длина Волги?", "3530 км"),
+        ("Какова длина «Титаника»?", "269 м"),
+        ("Какая площадь столицы Италии?", "1287 км²"),
+        ("Насколько Эверест выше Эльбруса?", "3206,86 м"),
+        ("Какое население Франции?", "68 042 591"),
+    ],
+)
+def test_the_embedded_knowledge_base_knows_units(demo: Simba, question: str, expected: str) -> None:
+    assert label(demo, question) == expected
+
+
+@pytest.mark.parametrize(
+    ("number", "unit", "expected"),
+    [
+        ("1", "километр", "километр"),
+        ("21", "километр", "километр"),
+        ("11", "километр", "километров"),
+        ("3", "квадратный километр", "квадратных километра"),
+        ("5", "квадратный километр", "квадратных километров"),
+        ("0.5", "километр в час", "километра в час"),
+        ("25", "световой год", "световых лет"),
+        ("5", "человек", "человек"),
+        ("5", "furlong", "furlong"),
+    ],
+)
+def test_units_agree_with_their_numbers(number: str, unit: str, expected: str) -> None:
+    assert counted_unit(number, unit) == expected
+
+
+@pytest.mark.parametrize(
+    ("date", "precision", "expected"),
+    [
+        ("1799-06-06T00:00:00Z", "day", "6 июня 1799 года"),
+        ("1900-01-01T00:00:00Z", "day", "1 января 1900 года"),
+        ("1799-06-01T00:00:00Z", "month", "июнь 1799 года"),
+        ("1990-01-01T00:00:00Z", "decade", "1990-е годы"),
+        ("1800-01-01T00:00:00Z", "century", "XVIII век"),
+        ("-0043-01-01T00:00:00Z", "century", "I век до н. э."),
+        ("-0043-01-01T00:00:00Z", "year", "44 год до н. э."),
+        ("2000-01-01T00:00:00Z", "millennium", "II тысячелетие"),
+        ("odd", "century", "odd"),
+    ],
+)
+def test_dates_are_told_as_precisely_as_they_are_known(date: str, precision: str, expected: str) -> None:
+    assert date_label(date, precision) == expected
