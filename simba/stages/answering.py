@@ -168,7 +168,8 @@ def _composed(
         if isinstance(reading.form, Hop):  # what leads back to where it started from tells nothing
             named = entities(reading.form)
             accepted = tuple(value for value in accepted if entity_id(value.value) not in named)
-        if interrogative.type == CLASSED and types.is_another(accepted, facts, interrogative, asked):
+        classed = interrogative.type == CLASSED and not reading.related
+        if classed and types.is_another(accepted, facts, interrogative, asked):
             accepted = ()
         attempt = Attempt(reading, reading.form, found.values, accepted, True, found.truncated)
         if accepted and isinstance(reading.form, Exists) and accepted[0].value == _denial(reading.form):

@@ -59,6 +59,8 @@ class Reading:
     """Of a composed reading: a set that has members if this is what was asked ("кроме Германии": she is among them)."""
     asks: frozenset[str] = frozenset()
     """Of a composed reading: kinds of value that its rule knows to answer, as it spelled out the interrogative."""
+    related: bool = False
+    """Of a composed reading: whether the asked noun says what its values are to something: "притоки Лены"."""
     likened: tuple[tuple[str, str], ...] = ()
     """Where no rule knows the wording: words of the question, each with what the property is asked with like it."""
     sister: bool = False

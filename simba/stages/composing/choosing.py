@@ -117,4 +117,12 @@ def _reading(scene: Scene, part: Denotation, candidates: Mapping[str, Candidate]
         part.why,
         part.presupposed,
         part.asks,
+        _relates(scene, part),
     )
+
+
+def _relates(scene: Scene, part: Denotation) -> bool:
+    """Whether a part takes the asked noun for what its members are to something, rather than for their class."""
+    noun = scene.noun
+    related = noun is not None and scene.tokens[noun].lemma in scene.constructions.nouns
+    return related and noun in part.explained - part.kinds

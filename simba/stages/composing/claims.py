@@ -162,7 +162,11 @@ def _compared(
     if degree is None:
         return
     own = frozenset(t.index for t in scene.tokens if t.lemma in scene.words.copulas) | words
-    for subject, other in product(_mentioned(scene, degree, -1), _mentioned(scene, degree, 1)):
+    after = _mentioned(scene, degree, 1)
+    beside = list(product(_mentioned(scene, degree, -1), after))
+    for one in after:  # "выше ли Казбек Дыхтау"
+        beside += product([one], _mentioned(scene, max(one.explained), 1))
+    for subject, other in beside:
         pair = Denotation(
             other.form,
             subject.score + other.score,
@@ -175,11 +179,14 @@ def _compared(
 
 def _mentioned(scene: Scene, middle: int, side: int) -> list[Denotation]:
     """The names beside a word, of which parsers make nothing where they have no capitals; the longest."""
+    place = middle + side
+    while 0 <= place < len(scene.tokens) and _between(scene, place):
+        place += side
     found = {
         (candidate.entity.id, inside): score
         for some in scene.covering.values()
         for candidate, inside, score in some
-        if (max(inside) + 1 == middle if side < 0 else min(inside) == middle + 1)
+        if place == (max(inside) if side < 0 else min(inside))
     }
     longest = max((len(inside) for _, inside in found), default=0)
     return [
@@ -187,6 +194,12 @@ def _mentioned(scene: Scene, middle: int, side: int) -> list[Denotation]:
         for (name, inside), score in found.items()
         if len(inside) == longest
     ][:TRIED]
+
+
+def _between(scene: Scene, index: int) -> bool:
+    """Whether a word or a sign merely stands between a comparative and a name: "выше ли", "выше, чем"."""
+    token = scene.tokens[index]
+    return not token.is_word or token.folded in scene.words.than | {"ли"}
 
 
 def exceeding(question: SpecialQuestion, heads: list[int], words: frozenset[int]) -> Iterator[Denotation]:

@@ -91,6 +91,8 @@ def _told_for(scene: Scene, amount: Amount, names: frozenset[int]) -> Iterator[A
 def _two(scene: Scene) -> tuple[frozenset[int], dict[str, float], dict[str, float]] | None:
     """The two names that "или" joins, or "и" where the question says that there are two: words and entities."""
     joints = [t.index for t in scene.tokens if t.folded in scene.words.either]
+    if not joints and (beside := scene.set_beside()) is not None:
+        joints = [beside]
     if not joints and scene.of_two():
         joints = [t.index for t in scene.tokens if t.folded in scene.words.joining]
     for joint in joints:
@@ -244,7 +246,8 @@ def comparative(
         nouns = {
             t.lemma
             for t in scene.tokens
-            if (t.index not in scene.covering or not scene.named_outright(t.index))
+            if t.index not in names
+            and (t.index not in scene.covering or not scene.named_outright(t.index))
             and not (t.head == scene.noun and t.features.get("Case") == "Gen")  # "какая река бассейна Волги"
         }
         named = [one for one in scene.constructions.measures if not nouns.isdisjoint(one.noun)]

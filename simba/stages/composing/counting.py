@@ -19,6 +19,7 @@ from simba.query import (
     path,
     properties,
 )
+from simba.russian.morphology import readings
 from simba.russian.text import Span
 from simba.stages.composing.asked import asked_sets
 from simba.stages.composing.clauses import Clauses
@@ -29,7 +30,7 @@ from simba.stages.composing.nouns import SEXES, Nouns
 from simba.stages.composing.parts import Denotation, both, is_kind
 from simba.stages.composing.questions import SpecialQuestion
 from simba.stages.composing.scene import Scene
-from simba.stages.composing.wordforms import is_animate
+from simba.stages.composing.wordforms import inflected, is_animate
 from simba.stages.parse import ROOT, Token
 
 NEAR = 6
@@ -69,7 +70,8 @@ def counted_noun(scene: Scene, words: frozenset[int]) -> Token | None:
 
 def _placed(scene: Scene, noun: Token) -> bool:
     """Whether a noun stands after a preposition, or is part of a name that does."""
-    above = (noun.index, *(up for up in scene.parse.ancestors(noun.index) if scene.named_outright(up)))
+    names = {index for _, inside, _ in scene.covering.get(noun.index, ()) for index in inside}
+    above = (noun.index, *(up for up in scene.parse.ancestors(noun.index) if up in names))
     return scene.named_outright(noun.index) or any(scene.case(one) for one in above)
 
 
@@ -105,7 +107,7 @@ def _members(scene: Scene, noun: Token, words: frozenset[int]) -> Iterator[Denot
     kin = noun.lemma in scene.constructions.kin
     light = {one.index for one in tokens if kin and one.lemma in scene.words.having_kin}
     words |= light
-    for part in members(scene, noun, words - light, _said(scene, words)):
+    for part in members(scene, noun, words - light, _said(scene, words, noun)):
         why = (*part.why, "сколько")
         yield Denotation(Count(part.form), part.score, part.explained | words, why, dead=part.dead)
 
@@ -117,17 +119,39 @@ def counted_without(scene: Scene, words: frozenset[int], apart: frozenset[int]) 
         return
 
     def read(inner: Scene) -> tuple[list[Denotation], Nouns]:
-        return list(members(inner, noun, words, _said(inner, words))), Clauses(inner).nouns
+        return list(members(inner, noun, words, _said(inner, words, noun))), Clauses(inner).nouns
 
     for part in excepting(scene, apart, read):
         yield part._replace(form=Count(part.form), explained=part.explained | words)
 
 
-def _said(scene: Scene, words: frozenset[int]) -> dict[int, str]:
+def _said(scene: Scene, words: frozenset[int], noun: Token) -> dict[int, str]:
     """What would ask which ones they are, in the place of what asks how many."""
     tokens = scene.tokens
     asking = next((one for one in sorted(words) if tokens[one].folded.startswith("скольк")), None)
-    return {} if asking is None else {asking: scene.words.counted.get(tokens[asking].folded, "какие")}
+    if asking is None:
+        return {}
+    said = {asking: scene.words.counted.get(tokens[asking].folded, "какие")}
+    if tokens[asking].folded == "сколько":  # "сколько мостов перекинуто": "какие мостов перекинуты"
+        many = {token.index: plural for token in tokens if (plural := _agreeing(token)) is not None}
+        things = inflected(noun.lemma, "nomn", "plur")
+        between = {token.pos for token in tokens[asking + 1 : noun.index]}
+        if not between <= {"ADJ", "DET"}:  # "сколько впадает в Лену рек": "какие реки впадают в Лену"
+            said[asking] += f" {things}"
+            things = ""
+        many[noun.index] = things
+        said |= {index: word for index, word in many.items() if not scene.named_outright(index)}
+    return said
+
+
+def _agreeing(verb: Token) -> str | None:
+    """A verb that agrees with a number, as it would agree with what is counted: "впадает" as "впадают"."""
+    for _, tag in readings(verb.folded)[:2] if verb.pos in {"VERB", "AUX", "ADJ"} else ():
+        if "neut,sing" in tag and tag.startswith(("VERB", "PRTS", "ADJS")):
+            return inflected(verb.folded, "plur")
+        if tag.startswith("VERB") and "sing,3per" in tag:
+            return inflected(verb.folded, "plur", "3per")
+    return None
 
 
 def members(scene: Scene, noun: Token, words: frozenset[int], said: dict[int, str]) -> Iterator[Denotation]:

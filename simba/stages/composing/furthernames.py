@@ -71,7 +71,10 @@ class FurtherNames:
             one
             for one in linked
             if one.entity.id not in known
-            and not self._hierarchy.above(one.entity.classes).isdisjoint(self._positions)
+            and (
+                not one.entity.classes
+                or not self._hierarchy.above(one.entity.classes).isdisjoint(self._positions)
+            )
         ]
 
 

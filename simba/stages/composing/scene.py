@@ -270,9 +270,8 @@ class Scene(Sentence):
 
     def wording(self, indexes: Iterable[int]) -> Phrasing:
         """The words at these places, in order."""
-        return self.respoken(
-            (self.said.get(i, self.tokens[i].folded), i) for i in sorted(indexes) if i not in self.hidden
-        )
+        said = ((self.said.get(i, self.tokens[i].folded), i) for i in sorted(indexes) if i not in self.hidden)
+        return self.respoken((word, index) for word, index in said if word)
 
     def respoken(self, pieces: Iterable[tuple[str, int | None]]) -> Phrasing:
         """Words put otherwise."""

@@ -41,6 +41,15 @@ class Sentence:
             if self.tokens[one].pos != "NUM" or self.tokens[max(0, one - 1)].folded == "из"
         )
 
+    def set_beside(self) -> int | None:
+        """The "и" between two things that a colon or a dash sets apart from what is asked: "Эльбрус и Казбек: что выше"."""
+        for mark in (t.index for t in self.tokens if t.folded in {":", "-"} and not self.quoted(t)):
+            for side in (self.tokens[:mark], self.tokens[mark + 1 :]):
+                joints = [t.index for t in side if t.folded == "и" and not self.quoted(t)]
+                if len(joints) == 1 and not any(self.asks(t.index) or t.pos == "VERB" for t in side):
+                    return joints[0]
+        return None
+
     def quoted(self, token: Token) -> bool:
         """Whether a word stands in quotes."""
         return any(quote.covers(token.span) for quote in self.parse.quotes)

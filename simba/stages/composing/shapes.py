@@ -40,7 +40,7 @@ def parts(scene: Scene, kinds: dict[Kind, Occurrence], today: Callable[[], Date]
     question = SpecialQuestion(clauses, kinds, today)
     asked = scene.interrogative
     two = any(token.folded in scene.words.either for token in scene.tokens) or (
-        bool(scene.of_two()) and comparative(question) is not None
+        (bool(scene.of_two()) or scene.set_beside() is not None) and comparative(question) is not None
     )
     if two and not asked.polar:
         chosen = list(choice(question, lambda without: asked_sets(clauses, without)))
