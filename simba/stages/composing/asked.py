@@ -90,8 +90,16 @@ def _alone(clauses: Clauses) -> list[Denotation]:
     asking = frozenset(one for one in main if scene.asks(one))
     if (picked_by := find(scene, main - asking)) is not None:
         heads += [one for one in nominal if one not in picked_by.words]
+    # "притоки Лены длиной более 2300 км": what is measured, whatever the parser hangs on the measure
+    measures = [one for one in heads if _is_measure(scene, one)]
+    heads += [kid for one in measures for kid in scene.children(one) if kid in nominal and kid < one]
     parts = (part for head in dict.fromkeys(heads) for part in clauses.nouns.parts(head))
     return [part for part in parts if not isinstance(part.form, Entity)]
+
+
+def _is_measure(scene: Scene, index: int) -> bool:
+    """Whether a noun names a measure: "длиной более ..."."""
+    return any(scene.tokens[index].lemma in measure.noun for measure in scene.constructions.measures)
 
 
 def _of_kinds(clauses: Clauses, noun: int, said: list[Denotation]) -> list[Denotation]:

@@ -246,7 +246,7 @@ def comparative(
         nouns = {
             t.lemma
             for t in scene.tokens
-            if t.index not in names
+            if not (t.index in names and t.text[:1].isupper())  # "пик Победы" has none
             and (t.index not in scene.covering or not scene.named_outright(t.index))
             and not (t.head == scene.noun and t.features.get("Case") == "Gen")  # "какая река бассейна Волги"
         }

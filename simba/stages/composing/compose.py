@@ -265,7 +265,8 @@ def _spells_counted(scene: Scene, reading: Reading, kinds: Mapping[Kind, Occurre
 def _chooses(parse: Parse, scene: Scene) -> bool:
     """Whether the question compares what it names: "что выше: Монблан или Эльбрус", "сравни ..."."""
     known = scene.constructions.comparatives.keys() | scene.words.degrees
-    two = bool(scene.of_two()) or scene.set_beside() is not None or any(t.folded in scene.words.either for t in parse.tokens)
+    two = bool(scene.of_two()) or scene.set_beside() is not None
+    two = two or any(t.folded in scene.words.either for t in parse.tokens)
     return two and any(t.folded in known for t in parse.tokens)
 
 

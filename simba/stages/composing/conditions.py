@@ -14,7 +14,7 @@ from simba.query import Entity, Form, Has, Lacks, Member
 from simba.stages.composing.beam import best
 from simba.stages.composing.joining import Along, Parts, together
 from simba.stages.composing.parts import Denotation, anchored
-from simba.stages.composing.periods import in_turn
+from simba.stages.composing.periods import dated_by, in_turn
 from simba.stages.composing.ranks import superlatives
 from simba.stages.composing.scene import PERSON, Scene
 from simba.stages.composing.stepping import along_path, along_rule
@@ -92,6 +92,8 @@ class Conditions:
             if part.form != ANYTHING and not isinstance(part.form, Entity):
                 clauses = clauses + self._readers.touched(verb, head)
             further = [met for one in now for clause in clauses for met in self.under(one, clause)]
+            inside = scene.describing[verb][1]
+            further += [met for one in now if one.form != ANYTHING for met in dated_by(scene, one, inside)]
             if further:
                 now = best(scene, [*further, *now], KEPT)
         for kid in scene.children(head):

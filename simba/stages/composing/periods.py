@@ -19,8 +19,10 @@ SECOND, CENTURY = "втор", 1900
 """How the second half of a century begins; the century of decades that are said without one."""
 MAX_KNOWN = 16
 """Wordings of which the times are remembered: a question's few are asked for again and again."""
-DATES = "P577|P571|P585|P580|P575|P619|P1619"
+DATES = "P577|P1191|P571|P585|P580|P575|P619|P1619"
 """The dates of things."""
+RELEASES = frozenset({"P577", "P1191"})
+"""When works appear."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +214,15 @@ def in_turn(scene: Scene, part: Denotation, head: int) -> Iterator[Denotation]:
                 yield met
 
 
+def dated_by(scene: Scene, part: Denotation, clause: frozenset[int]) -> Iterator[Denotation]:
+    """The members of a part of which a clause says no more than when they were: "оперы, поставленные до 1900 года"."""
+    said, verbs = dates_said(scene, clause)
+    for time in times(scene, clause) if said else ():
+        if not scene.left(time.words | verbs | part.explained, clause):
+            dated = time.dated(part, said)
+            yield dated._replace(explained=dated.explained | (verbs & clause))
+
+
 def dates_said(scene: Scene, within: frozenset[int]) -> tuple[str, frozenset[int]]:
     """The dates whose verbs stand among some words ("открылись": P1619), as one path, and these verbs."""
     known = scene.constructions
@@ -222,6 +233,8 @@ def dates_said(scene: Scene, within: frozenset[int]) -> tuple[str, frozenset[int
         places = pattern.all(scene.whole.text) if pattern else []
         spelt = [scene.whole.tokens(place.span, place.gaps) for place in places]
         if own := [one for one in spelt if one & within]:
-            paths.append(measure.path)
+            # A verb may stand for another date of the same: "написал" for when it came out, or was first played.
+            also = [name for name, back, _ in scene.sisters(measure.path, reverse=False) if not back]
+            paths += [measure.path, *(also if measure.path in RELEASES else ())]
             words.update(index for one in own for index in one)
     return "|".join(dict.fromkeys(paths)), frozenset(words)

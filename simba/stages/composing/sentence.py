@@ -42,7 +42,7 @@ class Sentence:
         )
 
     def set_beside(self) -> int | None:
-        """The "и" between two things that a colon or a dash sets apart from what is asked: "Эльбрус и Казбек: что выше"."""
+        """The "и" between two things that a colon or a dash sets apart: "Эльбрус и Казбек: что выше"."""
         for mark in (t.index for t in self.tokens if t.folded in {":", "-"} and not self.quoted(t)):
             for side in (self.tokens[:mark], self.tokens[mark + 1 :]):
                 joints = [t.index for t in side if t.folded == "и" and not self.quoted(t)]
