@@ -169,6 +169,8 @@ class ConstructionWords(BaseModel):
     having_kin: WordSet
     roles: dict[PropertyId, list[PropertyId]]
     role_words: dict[str, list[str]]
+    members: WordSet
+    crews: WordSet
     had_by: WordSet
     kind_nouns: dict[ClassId, WordSet]
     forms_of_work: WordSet

@@ -118,6 +118,16 @@ class Nouns:
                         part = part.also(kind)
                     yield from self.conditions.modified(part, head, frozenset({kid, *fired.words}))
         for kid in own:
+            if (
+                scene.tokens[head].lemma in scene.words.members
+                and scene.tokens[kid].lemma in scene.words.crews
+            ):
+                crew = [
+                    one for one in self.parts(kid) if anchored(one.form) and not isinstance(one.form, Entity)
+                ]
+                for part in crew:
+                    met = part._replace(score=part.score + weights.likely, explained=part.explained | {head})
+                    yield from self.conditions.modified(met, head, frozenset({kid}))
             for number, relation in enumerate(scene.constructions.nouns.get(scene.tokens[head].lemma, [])):
                 explained = self._said(relation, head)
                 if not explained:

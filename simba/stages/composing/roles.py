@@ -70,7 +70,8 @@ def _called(scene: Scene, token: Token) -> Iterator[tuple[Form, frozenset[int], 
     """The roles that a word may mean: what is linked there, else all whose names begin so ("командир экипажа")."""
     for candidate, inside, sure in scene.covering.get(token.index, ()):
         yield Entity(candidate.entity.id), inside, sure
-    for noun in scene.words.role_words.get(token.lemma, [token.lemma]):
+    known = scene.words.role_words.get(token.lemma)
+    for noun in known or ([] if scene.classes(token.index) else [token.lemma]):
         if some := scene.called_so(noun)[:MAX_ROLES]:
             form: Form = Or(*map(Entity, some)) if len(some) > 1 else Entity(some[0])
             yield form, frozenset({token.index}), scene.weights.later
@@ -82,6 +83,8 @@ def _may_be_role(scene: Scene, token: Token) -> bool:
         return False
     if token.lemma in scene.words.role_words:
         return True
+    if token.lemma in scene.words.members:
+        return False
     return scene.is_noun(token.index) and not scene.asks(token.index) and is_animate(token)
 
 

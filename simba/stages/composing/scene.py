@@ -231,6 +231,8 @@ class Scene(Sentence):
         said = token.folded in self.constructions.comparatives and token.folded not in self.fillers
         if said and not self.asks(token.index):
             return self.weights.picking  # "крупнее" is more than "крупный"
+        if token.is_word and token.index in self._supreme and not self.asks(token.index):
+            return self.weights.picking  # "крупнейший" picks one, though "крупный" merely describes
         if not token.is_word or token.lemma in self.fillers or token.folded in self.fillers:
             return 0.0
         if token.folded in self._knowledge.lexicon.words.negations or token.folded in self.words.excluding:
