@@ -231,7 +231,7 @@ class Scene(Sentence):
         said = token.folded in self.constructions.comparatives and token.folded not in self.fillers
         if said and not self.asks(token.index):
             return self.weights.picking  # "крупнее" is more than "крупный"
-        if token.is_word and token.index in self._supreme and not self.asks(token.index):
+        if token.index in self._supreme and not self.asks(token.index) and self._orders(token):
             return self.weights.picking  # "крупнейший" picks one, though "крупный" merely describes
         if not token.is_word or token.lemma in self.fillers or token.folded in self.fillers:
             return 0.0
@@ -249,6 +249,10 @@ class Scene(Sentence):
         ):
             return self.weights.picking
         return weight
+
+    def _orders(self, token: Token) -> bool:
+        """Whether things are ordered by what an adjective says."""
+        return any(lemma in self.constructions.superlatives for lemma, _ in readings(token.folded)[:4])
 
     def _of_era(self, token: Token) -> bool:
         """Whether a word says which century or decade: "в двадцатом веке", "в шестидесятые годы"."""
