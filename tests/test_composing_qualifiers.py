@@ -22,8 +22,12 @@ wd:Q101 rdfs:label "Союз-5"@ru ; wdt:P31 wd:Q40218 ; wdt:P1029 wd:Q102, wd:Q
   p:P1029 s:Q101-1, s:Q101-2 .
 s:Q101-1 wikibase:rank wikibase:NormalRank ; ps:P1029 wd:Q102 ; pq:P3831 wd:Q104 .
 s:Q101-2 wikibase:rank wikibase:NormalRank ; ps:P1029 wd:Q103 ; pq:P3831 wd:Q105 .
-wd:Q102 rdfs:label "Борис Волынов"@ru ; wdt:P31 wd:Q5 .
-wd:Q103 rdfs:label "Алексей Елисеев"@ru ; wdt:P31 wd:Q5 .
+wd:Q102 rdfs:label "Борис Волынов"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q107 ;
+  wdt:P569 "1934-12-18T00:00:00Z"^^xsd:dateTime .
+wd:Q103 rdfs:label "Алексей Елисеев"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q108 ;
+  wdt:P569 "1934-07-13T00:00:00Z"^^xsd:dateTime .
+wd:Q107 rdfs:label "Иркутск"@ru ; wdt:P31 wd:Q515 . wd:Q108 rdfs:label "Жиздра"@ru ; wdt:P31 wd:Q515 .
+wd:Q515 rdfs:label "город"@ru .
 wd:Q104 rdfs:label "командир экипажа"@ru . wd:Q105 rdfs:label "бортинженер"@ru .
 wd:Q106 rdfs:label "врач экипажа"@ru .
 
@@ -43,6 +47,17 @@ wd:Q303 rdfs:label "Мирей"@ru ; wdt:P31 wd:Q2188189 ; wdt:P7937 wd:Q1344 ; 
 wd:Q304 rdfs:label "Аве Мария"@ru ; wdt:P31 wd:Q2188189 ; wdt:P86 wd:Q301 ;
   wdt:P1191 "1853-01-01T00:00:00Z"^^xsd:dateTime .
 wd:Q1344 rdfs:label "опера"@ru ; wdt:P279 wd:Q2188189 . wd:Q2188189 rdfs:label "музыкальное произведение"@ru .
+wd:Q501 rdfs:label "Урхо Кекконен"@ru ; wdt:P31 wd:Q5 ; wdt:P39 wd:Q504 ; p:P39 s:Q501-1 ;
+  wdt:P570 "1986-08-31T00:00:00Z"^^xsd:dateTime .
+s:Q501-1 wikibase:rank wikibase:NormalRank ; ps:P39 wd:Q504 ; pq:P1366 wd:Q502 ;
+  pq:P580 "1956-03-01T00:00:00Z"^^xsd:dateTime ; pq:P582 "1982-01-27T00:00:00Z"^^xsd:dateTime .
+wd:Q502 rdfs:label "Мауно Койвисто"@ru ; wdt:P31 wd:Q5 ; wdt:P39 wd:Q504 ; p:P39 s:Q502-1 ; wdt:P26 wd:Q503 ;
+  wdt:P570 "2017-05-12T00:00:00Z"^^xsd:dateTime .
+s:Q502-1 wikibase:rank wikibase:NormalRank ; ps:P39 wd:Q504 ; pq:P1365 wd:Q501 ;
+  pq:P580 "1982-01-27T00:00:00Z"^^xsd:dateTime ; pq:P582 "1994-03-01T00:00:00Z"^^xsd:dateTime .
+wd:Q503 rdfs:label "Теллерво Койвисто"@ru ; wdt:P31 wd:Q5 .
+wd:Q504 rdfs:label "президент Финляндии"@ru ; wdt:P31 wd:Q4164871 . wd:Q4164871 rdfs:label "должность"@ru .
+
 wd:Q401 rdfs:label "Цепной мост"@ru ; wdt:P31 wd:Q12280 ; wdt:P1619 "1849-11-20T00:00:00Z"^^xsd:dateTime .
 wd:Q402 rdfs:label "мост Маргит"@ru ; wdt:P31 wd:Q12280 ; wdt:P1619 "1876-04-30T00:00:00Z"^^xsd:dateTime .
 wd:Q12280 rdfs:label "мост"@ru .
@@ -70,6 +85,21 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         ("Какой мост старше — Цепной или Маргит?", {"Цепной мост"}),
         ("Какую из опер Гуно поставили самой первой?", {"Фауст"}),
         ("Сколько опер написал Гуно?", {"2"}),
+        # a role within a longer question, or said by a verb
+        ("Где родился командир «Союза-5»?", {"Иркутск"}),
+        ("В каком городе родился тот, кто командовал экипажем «Союза-5»?", {"Иркутск"}),
+        ("Кто самый молодой из членов экипажа «Союза-5»?", {"Борис Волынов"}),
+        # an office with its time, a successor or a predecessor, wherever the noun stands
+        ("президент Финляндии в 1970 году", {"Урхо Кекконен"}),
+        ("Когда умер президент Финляндии в 1990 году?", {"12 мая 2017 года"}),
+        ("Дата смерти того, кто был президентом Финляндии в 1990 году?", {"12 мая 2017 года"}),
+        ("Когда умер преемник Кекконена на посту президента Финляндии?", {"12 мая 2017 года"}),
+        ("Как звали жену человека, сменившего Кекконена?", {"Теллерво Койвисто"}),
+        ("Кто пришёл на смену Кекконену на посту президента Финляндии?", {"Мауно Койвисто"}),
+        # what a clause tells of by a date alone; what a colon sets apart
+        ("Оперы Гуно, поставленные после 1860 года", {"Мирей"}),
+        ("Цепной мост и мост Маргит: что старше?", {"Цепной мост"}),
+        ("Старше ли мост Маргит, чем Цепной мост?", {"нет"}),
     ],
 )
 def test_statements_tell_who_was_what(small: Simba, question: str, answers: set[str]) -> None:
@@ -82,6 +112,8 @@ def test_statements_tell_who_was_what(small: Simba, question: str, answers: set[
     [
         "Кого взяли врачом экипажа на «Союз-5»?",  # a role that nobody is said to have had
         "Кто провёл за «Милан» больше матчей, Рейкард или Барези?",  # of one of the two it is not told
+        "Где умер командир «Союза-5»?",  # not told of him
+        "Когда умер человек, которого сменил Кекконен?",  # nobody is said to have been before him
     ],
 )
 def test_what_no_statement_tells_is_not_answered(small: Simba, question: str) -> None:
