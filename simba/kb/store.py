@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
-from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
 import pyoxigraph as ox
 
 from simba.answer import Value
-from simba.common.locks import ForkSafeWork
 from simba.common.timelimit import time_left
 from simba.common.vocabulary import (
     DESCRIPTION,
@@ -28,9 +25,9 @@ from simba.common.vocabulary import (
 )
 from simba.kb.facts import MAX_NEIGHBOURS, MAX_VALUES, Facts, Found, Neighbour, Neighbours, Texts, found
 from simba.kb.fullvalues import FullValues, full_values
-from simba.kb.intact import damaged
 from simba.kb.leaders import Superlatives
 from simba.kb.nowhere import leads_nowhere
+from simba.kb.triples import Triples
 from simba.kb.usual import Usual
 from simba.query import And, Class, Entity, Form, Hop, Or, Step, sparql
 from simba.query import Path as PropertyPath
@@ -54,11 +51,11 @@ class Store:
     """
 
     def __init__(self, store: ox.Store, shown: Path | None = None) -> None:
-        self._triples = _Triples(store, shown or Path("store"))
+        self._triples = Triples(store, shown or Path("store"))
         self.leads = lru_cache(maxsize=MAX_STEPS)(self._leads)
         self._parents = lru_cache(maxsize=MAX_CLASSES)(lambda kind: self._values(kind, SUBCLASS_OF))
         self._above = lru_cache(maxsize=MAX_ABOVE)(self._all_above)
-        self._usual = Usual(self._instances, self.leads)
+        self._usual = Usual(self._instances, self.leads, self._some_lead)
         self._superlatives = Superlatives(self._table)
 
     @classmethod
@@ -171,7 +168,7 @@ class Store:
         """What a query for one property would return, in a third of its time."""
         node, predicate = ox.NamedNode(ENTITY + entity), ox.NamedNode(DIRECT + name)
         subject, value = (None, node) if reverse else (node, None)
-        quads = self._triples.some(subject, predicate, value, most)
+        quads = self._triples.having(subject, predicate, value, most)
         return [self._value(quad.subject if reverse else quad.object) for quad in quads]
 
     def _is_of(self, value: Value, kinds: Collection[str]) -> bool:
@@ -218,7 +215,7 @@ class Store:
         """The properties that an entity has values of or, in reverse, is one of; None where there are many triples."""
         node = ox.NamedNode(ENTITY + entity)
         subject, value = (None, node) if reverse else (node, None)
-        quads = self._triples.some(subject, None, value, MANY)
+        quads = self._triples.having(subject, None, value, MANY)
         if len(quads) == MANY:
             return None
         predicates = {quad.predicate.value for quad in quads}
@@ -258,9 +255,17 @@ class Store:
         return self.has_claims(INSTANCE_OF)
 
     def _instances(self, kind: str, most: int) -> list[str]:
-        quads = self._triples.having(None, ox.NamedNode(DIRECT + INSTANCE_OF), ox.NamedNode(ENTITY + kind))
-        subjects = (entity_id(getattr(quad.subject, "value", "")) for quad in islice(quads, most))
+        kind_node = ox.NamedNode(ENTITY + kind)
+        quads = self._triples.having(None, ox.NamedNode(DIRECT + INSTANCE_OF), kind_node, most)
+        subjects = (entity_id(getattr(quad.subject, "value", "")) for quad in quads)
         return [one for one in subjects if one]
+
+    def _some_lead(self, kind: str, prop: str, reverse: bool, most: int) -> bool:
+        """Whether one of the first so many of `_instances` has the property; one query, not a look-up each."""
+        instance, of, name = map(ox.NamedNode, (DIRECT + INSTANCE_OF, ENTITY + kind, DIRECT + prop))
+        step = f"?other {name} ?one" if reverse else f"?one {name} ?other"
+        some = f"SELECT ?one WHERE {{ ?one {instance} {of} }} LIMIT {most}"
+        return bool(self._rows(f"SELECT ?one WHERE {{ {{ {some} }} FILTER EXISTS {{ {step} }} }} LIMIT 1"))
 
     def has_claims(self, prop: str) -> bool:
         """Whether anything has a direct claim with the property."""
@@ -287,83 +292,6 @@ class Store:
     def _values(self, identifier: str, prop: str) -> frozenset[str]:
         quads = self._triples.having(ox.NamedNode(ENTITY + identifier), ox.NamedNode(DIRECT + prop), None)
         return frozenset(found for quad in quads if (found := entity_id(getattr(quad.object, "value", ""))))
-
-
-class _Triples:
-    """Oxigraph's store, which finds damaged files as it reads them; that becomes `KnowledgeBaseError`."""
-
-    def __init__(self, store: ox.Store, shown: Path) -> None:
-        self._store = store
-        self._shown = shown
-        self._work = ForkSafeWork()  # queries let other threads run, which may fork
-
-    def having(
-        self, subject: ox.NamedNode | None, predicate: ox.NamedNode | None, value: ox.NamedNode | None
-    ) -> Iterator[ox.Quad]:
-        """Those with these parts; None stands for any."""
-        with self._told():
-            yield from self._store.quads_for_pattern(subject, predicate, value)
-
-    def some(
-        self,
-        subject: ox.NamedNode | None,
-        predicate: ox.NamedNode | None,
-        value: ox.NamedNode | None,
-        most: int,
-    ) -> list[ox.Quad]:
-        """At most so many of them."""
-        try:
-            return list(islice(self._store.quads_for_pattern(subject, predicate, value), most))
-        except (OSError, RuntimeError) as error:
-            raise damaged(self._shown, error) from None
-
-    def any(self, subject: ox.NamedNode | None, predicate: ox.NamedNode, value: ox.NamedNode | None) -> bool:
-        """Whether there is one of them."""
-        try:  # thousands of times a second: no context manager
-            return next(self._store.quads_for_pattern(subject, predicate, value), None) is not None
-        except (OSError, RuntimeError) as error:
-            raise damaged(self._shown, error) from None
-
-    def about(self, node: ox.NamedNode, *, reverse: bool) -> Iterator[ox.Quad]:
-        """Those whose subject a node is; in reverse, whose value."""
-        with self._told():
-            subject, value = (None, node) if reverse else (node, None)
-            yield from self._store.quads_for_pattern(subject, None, value)
-
-    def rows(self, sparql: str) -> list[ox.QuerySolution]:
-        """What a SELECT query finds."""
-        with self._told(), self._work:
-            solutions = self._store.query(sparql, prefixes=PREFIXES)
-            assert isinstance(solutions, ox.QuerySolutions)
-            return list(solutions)
-
-    def results(
-        self, sparql: str, most: int, value: Callable[[object], Value | None]
-    ) -> bool | tuple[tuple[str, ...], list[tuple[Value | None, ...]]]:
-        """What a SELECT or ASK query returns, at most so many rows; raises ValueError for another."""
-        with self._told(), self._work:
-            try:
-                found = self._store.query(sparql)
-            except SyntaxError as error:
-                raise ValueError(" ".join(str(error).split())) from None
-            if isinstance(found, ox.QueryBoolean):
-                return bool(found)
-            if not isinstance(found, ox.QuerySolutions):
-                raise ValueError("neither SELECT nor ASK")
-            rows = []
-            for solution in islice(found, most):
-                time_left()
-                rows.append(tuple(map(value, solution)))
-            return tuple(variable.value for variable in found.variables), rows
-
-    @contextmanager
-    def _told(self) -> Iterator[None]:
-        try:
-            yield
-        except TimeoutError:
-            raise  # the question's time is over
-        except (OSError, RuntimeError) as error:
-            raise damaged(self._shown, error) from None
 
 
 def _as_values(*entities: Form) -> list[Value | None]:

@@ -19,13 +19,16 @@ Instances = Callable[[str, int], Collection[str]]
 Leads = Callable[[str, str, bool], bool]
 """Whether an entity has a value of a property or, in reverse, is one."""
 
+SomeLead = Callable[[str, str, bool, int], bool]
+"""Whether one of the first instances of a class, at most so many, does."""
+
 
 class Usual:
     """How usual properties are; may be shared between threads."""
 
-    def __init__(self, instances: Instances, leads: Leads) -> None:
+    def __init__(self, instances: Instances, leads: Leads, some_lead: SomeLead) -> None:
         """Take what a knowledge base has."""
-        self._instances = instances
+        self._some_lead = some_lead
         self._sample = lru_cache(maxsize=1_000)(lambda kind: tuple(instances(kind, SAMPLE)))
         self._leads = leads
         self._of_class = lru_cache(maxsize=20_000)(self._share)
@@ -47,9 +50,7 @@ class Usual:
         )
 
     def _is_never(self, kind: str, prop: str, reverse: bool) -> bool:
-        return not self._of_class(kind, prop, reverse) and not any(
-            self._leads(one, prop, reverse) for one in self._instances(kind, MANY)
-        )
+        return not self._of_class(kind, prop, reverse) and not self._some_lead(kind, prop, reverse, MANY)
 
     def _share(self, kind: str, prop: str, reverse: bool) -> float | None:
         sample = self._sample(kind)
