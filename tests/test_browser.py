@@ -542,7 +542,13 @@ def test_find_a_rule_and_follow_its_links(
     load(driver, address + answer_path("Столица Франции"))
     open_all(driver)
     click(driver, By.PARTIAL_LINK_TEXT, "правило: ")
-    eventually(driver, lambda: "/rules#P36." in driver.current_url)  # the very expression that fired
+    eventually(driver, lambda: "/rules/P36#P36." in driver.current_url)  # the very expression that fired
+    driver.execute_script("location.hash = 'P36.1'")
+    eventually(driver, lambda: text_of(driver, "article li:target"))
+    assert len(driver.find_elements(By.TAG_NAME, "article")) == 1
+    assert violations(driver) == []
+    click(driver, By.LINK_TEXT, "Все правила")
+    eventually(driver, lambda: text_of(driver, "article:target h3") == "столица P36")
     driver.execute_script("location.hash = 'P36.1'")
     eventually(driver, lambda: text_of(driver, "article:has(li:target) h3") == "столица P36")
     loaded(driver)
@@ -609,9 +615,13 @@ def test_hostile_rules_do_nothing(driver: Chrome, rules_address: tuple[str, Path
     address, file = rules_address
     write_rules(file, hostile_folder(tmp_path / "rules"))
     driver.get_log("browser")
-    for place in (address + "/rules", file.as_uri()):  # served under the policy, and as a file without one
+    for place in (
+        address + "/rules",
+        address + "/rules/P36",
+        file.as_uri(),
+    ):  # under the policy; a file without one
         load(driver, place)
-        assert driver.title == "Правила SimBa"
+        assert driver.title in {"Правила SimBa", "Правило P36 — SimBa"}
         assert not driver.find_elements(By.CSS_SELECTOR, "main script, main img, [onload], [onerror]")
         assert "hacked" in text_of(driver, "main")
     assert driver.get_log("browser") == []

@@ -220,7 +220,7 @@ def test_the_answer_comes_first_then_why_then_the_steps(client: FlaskClient) -> 
 def test_a_rule_leads_to_the_very_expression_that_fired(client: FlaskClient) -> None:
     page = ask(client, "Какие фильмы снял Тарковский?").text
     links = re.findall(
-        r'href="/rules#(P\d+(?:-\d+)?\.?\d*)">правило: <bdi>([^<]+)</bdi> \((\w+\.yaml:\d+)\)', page
+        r'href="/rules/P[\d-]+#(P\d+(?:-\d+)?\.?\d*)">правило: <bdi>([^<]+)</bdi> \((\w+\.yaml:\d+)\)', page
     )
     places = {anchor: (text, place) for anchor, text, place in links}
     text, place = next(told for anchor, told in places.items() if anchor.startswith("P57-2."))

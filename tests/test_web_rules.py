@@ -81,7 +81,7 @@ def test_what_cannot_be_made_is_said_and_not_tried_at_every_request(app: Flask, 
 def test_the_reasoning_links_to_the_rules(app: Flask) -> None:
     page = app.test_client().get("/", query_string={"q": "столица Франции"}).text
     assert 'href="/rules"' in page
-    assert 'href="/rules#P36"' in page
+    assert 'href="/rules/P36#P36.' in page
 
 
 def test_a_process_of_its_own_makes_the_page(tmp_path: Path) -> None:
@@ -95,3 +95,24 @@ def test_a_process_of_its_own_makes_the_page(tmp_path: Path) -> None:
     assert process.wait(300) == 0
     assert pages.ready()
     assert 500_000 < pages.path.stat().st_size < 2_000_000
+
+
+def test_one_rule_is_a_page_of_its_own(app: Flask, tmp_path: Path) -> None:
+    rule = '<article id="P57-2">режиссёр <a href="#f7">фильм</a> &lt;script&gt;</article>'
+    text = f'{PAGE}<article id="P57">другое</article>\n{rule}<article id="P58">третье</article>'
+    (tmp_path / "rules.html").write_text(text, encoding="utf-8")
+    client = app.test_client()
+    one = client.get("/rules/P57-2")
+    assert one.status_code == 200
+    assert 'режиссёр <a href="/rules#f7">фильм</a> &lt;script&gt;</article>' in one.text
+    assert "другое" not in one.text
+    assert "третье" not in one.text
+    assert "style-src 'sha256-" in one.headers["Content-Security-Policy"]
+    for name in ("P99", "P57-3", "x", "P57'", "..", "P57%22"):
+        assert client.get(f"/rules/{name}").status_code == 404
+
+
+def test_one_rule_waits_for_the_page_too(app: Flask, maker: type[Maker]) -> None:
+    waiting = app.test_client().get("/rules/P57-2")
+    assert waiting.status_code == 202
+    assert '<a href="/rules/P57-2">' in waiting.text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -13,7 +14,9 @@ from hashlib import sha256
 from pathlib import Path
 from time import monotonic
 
-from flask import Blueprint, Response, current_app, make_response, render_template, send_file
+from flask import Blueprint, Response, current_app, make_response, render_template, send_file, url_for
+from markupsafe import Markup
+from werkzeug.exceptions import NotFound
 
 from simba.common.cache import digest, private_folder, prune
 from simba.common.lazy import cached_property
@@ -26,6 +29,9 @@ RELOAD = 3
 """Seconds between looks whether the page is made."""
 RETRY = 60.0
 """Seconds before a page that could not be made is tried again."""
+ANCHOR = re.compile(r"P[1-9]\d{0,9}(-[1-9]\d{0,2})?", re.ASCII)
+"""What a rule is called (`simba.grammar.rules.anchors`)."""
+END = "</article>"
 NICENESS = 10
 """How far the process that makes it stands back behind those that answer."""
 
@@ -49,6 +55,13 @@ class RulesPage:
         with suppress(OSError):
             prune(folder, "rules-page-*.html")
         return folder / f"rules-page-{digest([*files_of(layers(self._own)), *ASSETS])}.html"
+
+    def article(self, anchor: str) -> str | None:
+        """The article of one rule, as it stands in the page that is made; None where there is none."""
+        text = self.path.read_text(encoding="utf-8")
+        start = text.find(f'<article id="{anchor}">')
+        stop = text.find(END, start)
+        return text[start : stop + len(END)] if 0 <= start < stop else None
 
     def ready(self) -> bool:
         """Whether the page is made; if not, and nobody is at it in this process, it is begun.
@@ -91,12 +104,42 @@ def show() -> Response:
     """All rules in words; while the page is being made, a page that says so and reloads itself."""
     page: RulesPage = current_app.extensions["simba-rules"]
     if not page.ready():
-        response = make_response(render_template("rules_loading.html"), 202)
-        response.headers["Refresh"] = str(RELOAD)
-        response.headers["Cache-Control"] = "no-store"
-        return response
+        return _not_yet()
     response = send_file(page.path, mimetype="text/html", conditional=True, max_age=0)
     response.headers["Content-Security-Policy"] = _policy()
+    return response
+
+
+@rules_page.get("/rules/<anchor>")
+def article(anchor: str) -> Response:
+    """One rule of that page, for who asks what fired: the whole is long."""
+    page: RulesPage = current_app.extensions["simba-rules"]
+    if not ANCHOR.fullmatch(anchor):
+        raise NotFound
+    if not page.ready():
+        return _not_yet()
+    found = page.article(anchor)
+    if found is None:
+        raise NotFound
+    elsewhere = found.replace(
+        'href="#f', f'href="{url_for("rules.show")}#f'
+    )  # fragments stand on the whole page
+    text = render_template(
+        "rule.html",
+        anchor=anchor,
+        style=Markup(STYLE.read_text(encoding="utf-8")),  # noqa: S704 (our own file)
+        article=Markup(elsewhere),  # noqa: S704 (escaped when the page was made)
+    )
+    response = make_response(text)
+    response.headers["Cache-Control"] = "no-cache"
+    response.headers["Content-Security-Policy"] = _policy()
+    return response
+
+
+def _not_yet() -> Response:
+    response = make_response(render_template("rules_loading.html"), 202)
+    response.headers["Refresh"] = str(RELOAD)
+    response.headers["Cache-Control"] = "no-store"
     return response
 
 

@@ -141,6 +141,7 @@ class Steps:
                 "property": self._names.property(item["property"]),
                 "direction": DIRECTIONS.get(item["direction"], item["direction"]),
                 "words": clean(item["words"]),
+                "rule": rule["anchor"],
                 "anchor": f"{rule['anchor']}.{rule['part']}" if rule["part"] else rule["anchor"],
                 "place": f"{clean(rule['file'])}:{rule['line']}",
                 "text": _beginning(clean(rule["text"])),
