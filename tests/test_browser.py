@@ -19,6 +19,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
 from simba import Simba
+from simba.building.build import build
 from simba.common.resources import data_path
 from simba.web import create_app
 from simba.workbench.doc import page_of_rules, write_page
@@ -55,6 +56,13 @@ NEIGHBOURS = "Какие страны граничат с Францией, кр
 NAMESAKES = "Когда родился Пушкин?"
 NOWHERE = "Какая столица у Хрумпурляндии?"
 STAGES = ("parse", "interrogative", "mentions", "candidates", "rules", "queries")
+PICTURED = """
+@prefix wd: <http://www.wikidata.org/entity/> .
+@prefix wdt: <http://www.wikidata.org/prop/direct/> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+wd:Q71 rdfs:label "Зюбрин"@ru ; wdt:P19 wd:Q72 .
+wd:Q72 rdfs:label "Зюбринск"@ru ; wdt:P18 <http://commons.wikimedia.org/wiki/Special:FilePath/A.jpg> .
+"""
 WIDTHS = (360, 768, 1280, 3840)
 
 
@@ -475,6 +483,28 @@ def test_an_issue_opens_filled_in(driver: Chrome, demo: Simba) -> None:
         link = driver.find_element(By.ID, "report-link").get_attribute("href")
         assert "people.yaml" in unquote(link or "")
         assert violations(driver) == []
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_a_picture_is_let_in_where_the_operator_says_so(
+    driver: Chrome, visit: Visit, tmp_path: Path, dark: bool
+) -> None:
+    """The policy lets the browser ask Commons (which is not there in a test), and nothing else is wrong."""
+    facts = tmp_path / "facts.ttl"
+    facts.write_text(PICTURED, encoding="utf-8")
+    build([facts], tmp_path / "kb")
+    visit(width=360, dark=dark)
+    simba = Simba(tmp_path / "kb")
+    simba.load()
+    with serving_app(create_app(simba, replace(UNLIMITED, pictures=True))) as address:
+        load(driver, address + answer_path("Где родился Зюбрин?"))
+        wait_for(driver, ".picture img")
+        assert violations(driver) == []
+        told = [entry["message"] for entry in driver.get_log("browser")]
+        assert not [one for one in told if "Content Security Policy" in one]
+    visit()
+    driver.get_log("browser")
+    driver.get_log("performance")
 
 
 def test_an_answer_is_read_on_elsewhere(driver: Chrome, visit: Visit) -> None:

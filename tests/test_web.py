@@ -309,8 +309,9 @@ def test_an_abstention_says_what_this_one_is_about(
     assert told in ask(client, question, **options).text
 
 
-def test_a_measure_has_its_unit_in_wikidata_and_a_count_has_none(client: FlaskClient) -> None:
-    assert "единица измерения" in ask(client, "Какая высота Эвереста?").text
+def test_a_measure_has_its_unit_and_a_count_has_none(client: FlaskClient) -> None:
+    assert "8848,86\u00a0м<" in ask(client, "Какая высота Эвереста?").text
+    assert "единица измерения" not in ask(client, "Какая высота Эвереста?").text
     assert "единица измерения" not in ask(client, "Сколько людей живёт в Исландии?").text
 
 

@@ -38,8 +38,8 @@ FACTS = """
 @prefix geo: <http://www.opengis.net/ont/geosparql#> .
 wd:Q5 rdfs:label "человек"@ru .
 wd:Q71 rdfs:label "Зюбрин"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q72 .
-wd:Q72 rdfs:label "Зюбринск"@ru ; wdt:P625 "Point(37.5 -55.25)"^^geo:wktLiteral ; wdt:P373 "Zyubrinsk & <b>" ;
-  wdt:P18 <http://commons.wikimedia.org/wiki/Special:FilePath/A%20b%22%3Cscript%3E.jpg> .
+wd:Q72 rdfs:label "Зюбринск"@ru ; wdt:P625 "Point(37.5 -55.25)"^^geo:wktLiteral ; wdt:P2044 812.5 ;
+  wdt:P373 "Zyubrinsk & <b>" ; wdt:P18 <http://commons.wikimedia.org/wiki/Special:FilePath/A%20b%22%3Cscript%3E.jpg> .
 wd:Q73 rdfs:label "Зюбрина"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q74 .
 wd:Q74 rdfs:label "Лунный кратер"@ru ; wdt:P373 wd:Q5 ; wdt:P18 <javascript:alert(1)> , <http://evil.example/x.jpg> ;
   wdt:P625 "<http://www.wikidata.org/entity/Q405> Point(1 2)"^^geo:wktLiteral , "Point(1 2) onload=x"^^geo:wktLiteral .
@@ -78,6 +78,13 @@ def test_an_answer_has_a_picture_a_map_and_articles(pictured: Simba) -> None:
     assert unescape(text).count("https://www.openstreetmap.org/?mlat=-55.25000&mlon=37.50000#map=12/") == 1
     assert "<img" not in text
     assert "wikimedia" not in policy
+
+
+def test_a_unit_that_the_base_does_not_tell_stands_in_wikidata(pictured: Simba) -> None:
+    text, _ = page(pictured, "Какая высота Зюбринска?")
+    assert "812,5" in text
+    assert "единица измерения" in text
+    assert 'href="https://www.wikidata.org/wiki/Q72#P2044"' in text
 
 
 def test_pictures_are_shown_only_where_the_operator_says_so(pictured: Simba) -> None:

@@ -304,6 +304,11 @@ def _schemas() -> dict[str, Schema]:
                 "value": {"type": "string"},
                 "datatype": {"type": ["string", "null"]},
                 "label": {"type": ["string", "null"]},
+                "unit": {**labelled, "type": "object", "description": "Единица измерения, если она известна"},
+                "precision": {
+                    "enum": ["day", "month", "year", "decade", "century", "millennium"],
+                    "description": "Точность даты, если она известна",
+                },
             },
         },
         "Qald": {

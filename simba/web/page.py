@@ -206,8 +206,10 @@ class Page:
 
     @cached_property
     def unit_link(self) -> str | None:
-        """Where the unit of a measure stands: direct claims have none."""
-        measured = any(value.datatype == f"{XSD}decimal" for value in self.answer.values)
+        """Where the unit of a measure stands that the knowledge base does not tell."""
+        measured = any(
+            value.datatype == f"{XSD}decimal" and value.unit is None for value in self.answer.values
+        )
         found, prop = self.answer.entity, self.answer.property
         if not measured or not found or not prop or self.answer.direction == "reverse":
             return None
