@@ -30,6 +30,8 @@ ROOT = Path(__file__).parent.parent
 WARM = 2_000
 """Questions that are asked before anything is measured: what is loaded with the first of a kind is loaded then."""
 HOSTILE = "hostile"
+WRITTEN = 2.0
+"""Seconds after the last answer, in which locust writes its figures."""
 
 if "SIMBA_LOAD" in os.environ:  # locust imports this file
     import gevent
@@ -59,7 +61,7 @@ if "SIMBA_LOAD" in os.environ:  # locust imports this file
         def _get(self, path: str) -> None:
             question = next(_QUESTIONS, None)
             if question is None:
-                gevent.spawn(self.environment.runner.quit)  # it ends this greenlet too
+                gevent.spawn_later(WRITTEN, self.environment.runner.quit)  # it ends this greenlet too
                 gevent.sleep(60)
             else:
                 self.client.get(path + question, name=path)

@@ -6,10 +6,13 @@ import json
 import os
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 from servers import MISSING, is_installed
+
+from simba import Simba
 
 REPOSITORY = Path(__file__).parent.parent
 
@@ -83,3 +86,24 @@ def test_curation() -> None:
     assert float(told.rsplit("(", 1)[1].partition("%")[0]) >= 90
     mended, of = told.split("|")[-2].split(" of ")
     assert mended.strip() == of.strip(), "healthy questions are left alone"
+
+
+def test_wordings_are_as_many_as_asked_for_and_all_different(
+    demo: Simba, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(REPOSITORY / "benchmarks")
+    from wordings import wordings
+
+    found = wordings(demo, 30_000)
+    assert len(set(found)) == 30_000
+    assert found[:100] == wordings(demo, 30_000)[:100]
+    answers = [demo.answer(question).status for question in found[:60]]
+    assert 10 <= answers.count("answered") <= 50
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(find_spec("locust") is None, reason="no locust here: pip install -e '.[bench]'")
+def test_load() -> None:
+    told = run("load.py", "--clients", "2", "--questions", "20", "--hostile")
+    assert "/api/answer" in told
+    assert "memory of the workers" in told
