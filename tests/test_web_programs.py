@@ -6,6 +6,7 @@ import json
 from contextlib import ExitStack
 from dataclasses import replace
 from http.client import HTTPConnection
+from threading import Thread
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -16,6 +17,7 @@ from web_support import UNLIMITED, serving_app
 
 from simba import Simba
 from simba.web import create_app
+from simba.web.development import server
 
 KUTUZOV = "Где похоронен Кутузов?"
 LINES = "application/x-ndjson"
@@ -132,6 +134,32 @@ def test_a_batch_ends_when_its_time_is_over(demo: Simba) -> None:
     assert len(told) < 50
     assert told[-1]["problem"]["status"] == 504
     assert told[-1]["line"] == len(told)
+
+
+@pytest.mark.slow
+def test_who_does_not_read_is_not_waited_for(demo: Simba) -> None:
+    """In the server of ``simba serve``; of gunicorn, tests/test_serving.py tells."""
+    long = json.dumps({"question": KUTUZOV, "trace": True}) + "\n"
+    served = server("127.0.0.1", 0, create_app(demo, replace(UNLIMITED, batches=1)), silence=0.5)
+    thread = Thread(target=served.serve_forever, daemon=True)
+    thread.start()
+    try:
+        with ExitStack() as stack:
+
+            def begin(body: str) -> int:
+                connection = HTTPConnection("127.0.0.1", served.port, timeout=PATIENCE)
+                stack.callback(connection.close)
+                connection.request("POST", "/api/batch", body, {"Content-Type": LINES})
+                response = connection.getresponse()
+                stack.callback(response.close)
+                return response.status
+
+            assert begin(long * 3000) == 200  # more than buffers hold, and nobody reads it
+            assert begin(LINE) == 429
+            until(lambda: begin(LINE) == 200)
+    finally:
+        served.shutdown()
+        thread.join()
 
 
 def test_only_so_many_batches_go_on_at_once(demo: Simba) -> None:

@@ -31,16 +31,15 @@ def serve_command(host: str, port: int, opens: bool, sources: Sources) -> int | 
             raise SimbaError(
                 "the web page needs Flask; install it in the checkout: pip install '.[web]'"
             ) from None
-        from werkzeug.serving import make_server
-
         from simba.web import create_app
+        from simba.web.development import server as listening
 
         simba = sources.simba()
         if sources.rules is not None:
             # What may be wrong with them is said here rather than to the page's readers.
             _ = simba.rules, simba.interrogatives
     try:
-        server = make_server(host, port, create_app(simba), threaded=True)
+        server = listening(host, port, create_app(simba))
     except SystemExit:  # the server has said why it cannot start
         return FAILED
     server.log_startup()
