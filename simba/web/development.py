@@ -6,7 +6,7 @@ from flask import Flask
 from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 
 SILENCE = 10.0
-"""Seconds that a client may say nothing in the midst of a request, or read nothing of a response; as gunicorn.conf.py."""
+"""Seconds that a client may say nothing in a request, or read nothing of a response (as in gunicorn.conf.py)."""
 
 
 def server(host: str, port: int, app: Flask, *, silence: float = SILENCE) -> BaseWSGIServer:
