@@ -57,6 +57,8 @@ def is_simple(form: Form) -> bool:
     if isinstance(form, DatePart):
         form = form.source
     if isinstance(form, And):
+        if any(isinstance(one, Or) and is_kind(one) for one in form.members):
+            return False  # rules of one hop know no forms of works: "какие оперы написал X"
         others = [one for one in form.members if not is_kind(one)]
         form = others[0] if len(others) == 1 else form
     return (
