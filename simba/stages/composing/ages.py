@@ -68,11 +68,12 @@ def _aged(
 
 def age_at(question: SpecialQuestion) -> Iterator[Denotation]:
     """How old somebody was when something of theirs began."""
-    for subject, value, name, words in question.pairs(question.words("age_at")):
+    moment = question.words("moment") if "moment" in question.kinds else frozenset[int]()
+    for subject, value, name, words in question.pairs(question.words("age_at") | moment):
         for start in STARTS:
             began = Statement(name, subject.form, value.form, (), Qualifier(start))
             form = Difference(Hop(subject.form, path("P569")), began, "age")
-            yield question.paired(subject, value, form, words, "age_at")
+            yield question.paired(subject, value, form, words | moment, "age_at")
     marriage = question.married()
     for subject in question.sources(question.words("age_at") | marriage) if marriage else ():
         wed = Statement("P26", subject.form, None, (), Qualifier("P580"))

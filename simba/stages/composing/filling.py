@@ -147,7 +147,8 @@ class Filling:
             return False
         same = any(member in inside and other in inside for _, inside, _ in scene.covering.get(member, ()))
         within = other in scene.parse.subtree(member) or member in scene.parse.subtree(other)
-        return not (same or within or scene.case(member) == scene.tokens[preposition].folded)
+        said = scene.tokens[preposition].folded
+        return not (same or within or said in {scene.case(member), _word_before(scene, member)})
 
     def _of_all(self, group: list[int], fired: FiredRule, steps: list[Denotation]) -> Iterator[Denotation]:
         """What a rule leads to from all or any of the things that "и" or "или" joins."""
@@ -192,6 +193,11 @@ class Filling:
             office = part.link is not None and part.link.property == OFFICE and part.link.reverse
             if not isinstance(part.form, Entity) and (equated or office):
                 yield part._replace(explained=part.explained | {verb.index})
+
+
+def _word_before(scene: Scene, index: int) -> str:
+    """The word right before another, whatever the parser hangs it on: "и за «Аякс», и за «Барселону»"."""
+    return next((one.folded for one in reversed(scene.tokens[:index]) if one.is_word), "")
 
 
 def _is_people(part: Denotation) -> bool:

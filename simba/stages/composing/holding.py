@@ -45,7 +45,9 @@ def since(question: SpecialQuestion, kind: Kind) -> Iterator[Denotation]:
     asks_year = "год" in {token.lemma for token in question.scene.tokens if question.scene.asks(token.index)}
     weights = question.scene.weights
     turn, own = _turn(question)
-    for subject, value, name, words in question.pairs((question.words(kind) & question.asking()) | own):
+    said = question.words(kind)
+    nouns = frozenset(one for one in said if question.scene.is_noun(one))  # "дата вступления X в должность"
+    for subject, value, name, words in question.pairs((said & question.asking()) | nouns | own):
         for number, when in enumerate(ENDS if kind == "until" else STARTS):
             form: Form = Statement(name, subject.form, value.form, (), Qualifier(when))
             if turn is not None:

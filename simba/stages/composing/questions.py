@@ -169,7 +169,7 @@ class SpecialQuestion:
             for some in self.scene.covering.values()
             for candidate, _, _ in some
             if Entity(candidate.entity.id) == part.form
-            for one in candidate.entity.classes
+            for one in self.scene.classes_of(candidate)
         )
 
     def made(self, part: Denotation, form: Form, kind: Kind) -> Denotation:
