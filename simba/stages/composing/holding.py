@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from simba.query import IT, Count, Difference, Form, Qualifier, Rank, Statement
 from simba.query import Part as DatePart
@@ -45,7 +46,7 @@ def since(question: SpecialQuestion, kind: Kind) -> Iterator[Denotation]:
     asks_year = "год" in {token.lemma for token in question.scene.tokens if question.scene.asks(token.index)}
     weights = question.scene.weights
     turn, own = _turn(question)
-    said = question.words(kind)
+    said = question.words(kind) | _year_when(question)
     nouns = frozenset(one for one in said if question.scene.is_noun(one))  # "дата вступления X в должность"
     for subject, value, name, words in question.pairs((said & question.asking()) | nouns | own):
         for number, when in enumerate(ENDS if kind == "until" else STARTS):
@@ -56,10 +57,20 @@ def since(question: SpecialQuestion, kind: Kind) -> Iterator[Denotation]:
                 subject,
                 value,
                 DatePart(form, "year") if asks_year else form,
-                words | own | question.words(kind),
+                words | own | said,
                 kind,
             )
             yield made._replace(score=made.score + weights.marked + weights.later * number)
+
+
+def _year_when(question: SpecialQuestion) -> frozenset[int]:
+    """The noun before "когда": "год, когда X получил ..."."""
+    words = [token for token in question.scene.tokens if token.is_word]
+    return frozenset(
+        one.index
+        for one, after in pairwise(words)
+        if after.folded == "когда" and one.lemma in question.scene.words.periods
+    )
 
 
 def _turn(question: SpecialQuestion) -> tuple[Order | None, frozenset[int]]:
