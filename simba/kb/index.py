@@ -110,7 +110,7 @@ class LabelIndex:
         self._entries = MappedStorage(str(folder), readonly=True).open_file(ENTRIES)
         self._ends = _numbers(folder / ENDS)
         self._checksums = _numbers(folder / CHECKSUMS)
-        self.find = lru_cache(maxsize=4096)(self._find)
+        self.find = lru_cache(maxsize=2048)(self._find)
         """The entities that have a name with a key, the best known first, at most `MAX_NAMESAKES`.
 
         The fields are "exact" (the folded words as they are), "lemma" (their lemmas) or "bag" (their lemmas, sorted),
