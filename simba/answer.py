@@ -58,9 +58,11 @@ class Value:
     """Of a number, where the knowledge base tells it."""
     precision: str | None = field(default=None, compare=False)
     """Of a date, where the knowledge base tells it: day, month, year, decade, century or millennium."""
+    country: Labelled | None = field(default=None, compare=False)
+    """Of a place that is asked for, the country it lies in, where there is one."""
 
     def as_dict(self) -> dict[str, Any]:
-        """The value as JSON; ``unit`` and ``precision`` are there where they are known."""
+        """The value as JSON; ``unit``, ``precision`` and ``country`` are there where they are known."""
         told: dict[str, Any] = {
             "type": self.type,
             "value": self.value,
@@ -71,6 +73,8 @@ class Value:
             told["unit"] = {"id": self.unit.id, "label": self.unit.label}
         if self.precision is not None:
             told["precision"] = self.precision
+        if self.country is not None:
+            told["country"] = {"id": self.country.id, "label": self.country.label}
         return told
 
 

@@ -15,6 +15,7 @@ from simba.display.shown import ShownAnswer
 from simba.errors import EndpointError
 from simba.kb.facts import FactStore, Texts
 from simba.kb.fullvalues import NOTHING_FULL, worth_asking
+from simba.kb.standing import UNKNOWN_STANDING, Standing
 from simba.query import (
     Count,
     Difference,
@@ -67,6 +68,14 @@ def answer_of(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]) 
     name = proposal.rule.name if proposal else names.get(hop[1]) if hop else None
     if hop and not name and shown:
         shown.add(hop[1])
+    standing = _standing(reasoning, attempt, store)
+    place = reasoning.interrogative.type == "place"
+    countries = {
+        one: land
+        for one, found in standing.items()
+        if place and (land := found.country(one)) is not None and land not in entities(attempt.form)
+    }
+    shown.update(countries.values())
     # Where texts are asked for at all, those of the trace come along; a plain answer's literals need none.
     texts = store.describe(shown | _traced(reasoning)) if shown else None
 
@@ -83,7 +92,7 @@ def answer_of(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]) 
         reasoning.question,
         "answered",
         None,
-        _labelled(attempt, store, texts),
+        _in_country(_notable_first(_labelled(attempt, store, texts), standing), countries, texts),
         _with_label(entity, texts),
         Labelled(hop[1], name or _labels(texts, names)(hop[1])) if hop else None,
         hop[2] if hop else None,
@@ -249,6 +258,35 @@ def _mentioned(form: Form) -> set[str]:
 
 def _labels(texts: Texts | None, names: Mapping[str, str]) -> Labels:
     return lambda identifier: (texts.label(identifier) if texts else None) or names.get(identifier)
+
+
+def _standing(reasoning: Reasoning, attempt: Attempt, store: FactStore) -> Mapping[str, Standing]:
+    """Of the entities that answer, where there are several to put in order, or where a place is asked for."""
+    found = [identifier for value in attempt.accepted if (identifier := entity_id(value.value))]
+    if not found or (len(found) == 1 and reasoning.interrogative.type != "place"):
+        return {}
+    with suppress(EndpointError):
+        return store.standing(found)
+    return {}
+
+
+def _notable_first(values: tuple[Value, ...], standing: Mapping[str, Standing]) -> tuple[Value, ...]:
+    """The values in the order of how well known they are, else in the order that they have."""
+
+    def known(value: Value) -> int:
+        return -standing.get(entity_id(value.value) or "", UNKNOWN_STANDING).sitelinks
+
+    return tuple(sorted(values, key=known))
+
+
+def _in_country(
+    values: tuple[Value, ...], countries: Mapping[str, str], texts: Texts | None
+) -> tuple[Value, ...]:
+    def land(value: Value) -> Labelled | None:
+        country = countries.get(entity_id(value.value) or "")
+        return Labelled(country, texts.label(country) if texts else None) if country else None
+
+    return tuple(replace(value, country=land(value)) if countries else value for value in values)
 
 
 def _labelled(attempt: Attempt, store: FactStore, texts: Texts | None) -> tuple[Value, ...]:

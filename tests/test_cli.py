@@ -105,7 +105,7 @@ def test_dates_and_numbers_are_written_as_in_russian(run: Any, question: str, fi
 def test_many_values_stand_one_a_line(run: Any) -> None:
     lines = run("ask", "На каких языках говорят в Швейцарии?").stdout.splitlines()
     assert set(lines[:4]) == {"немецкий язык", "французский язык", "итальянский язык", "романшский язык"}
-    assert lines[4:6] == ["Слово «говорят» не учтено.", ""]
+    assert lines[4:7] == ["Всего: 4.", "Слово «говорят» не учтено.", ""]
 
 
 def test_an_abstention_gives_its_reason_in_russian(run: Any) -> None:

@@ -59,7 +59,9 @@ def notes(answer: Answer) -> list[str]:
     said = remark(answer)
     lacking = answer.reason in LACKING or (answer.reason == "no_property" and answer.form is not None)
     sample = [SAMPLE] if answer.sample and lacking else []
-    return [*answer.warnings, *([said] if said else []), *sample]
+    count = len(value_lines(answer))
+    total = [f"Всего: {count}."] if count > MANY and not answer.truncated else []
+    return [*total, *answer.warnings, *([said] if said else []), *sample]
 
 
 def abstention(answer: Answer) -> str:
@@ -144,4 +146,6 @@ def _title(thing: Labelled) -> str:
 
 
 def _name(value: Value) -> str:
-    return clean(value.label or entity_id(value.value) or shorten(value.value))
+    name = clean(value.label or entity_id(value.value) or shorten(value.value))
+    country = value.country.label if value.country is not None else None
+    return f"{name}, {clean(country)}" if country else name

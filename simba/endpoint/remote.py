@@ -37,6 +37,7 @@ from simba.endpoint.terms import value_of
 from simba.errors import EndpointError
 from simba.kb.facts import MAX_VALUES, Facts, Found, Neighbours, Texts, found
 from simba.kb.fullvalues import COLUMNS, FullValues, Rows, full_values
+from simba.kb.standing import COLUMNS_OF_STANDING, MAX_ASKED, Standing, read_standing, standing_query
 from simba.query import Form, sparql
 from simba.russian.text import shorten
 
@@ -124,6 +125,20 @@ class EndpointStore:
         """Those of the pairs of entities that a direct claim joins, by one request; none where it takes none."""
         known = sorted(pair for pair in pairs if all(map(is_entity_id, pair)))
         return (self._long(joined_query(known), read_joined) if known else None) or frozenset()
+
+    def standing(self, identifiers: Collection[str]) -> Mapping[str, Standing]:
+        """How well known these entities are and where they lie, by one request; of very many, nothing."""
+        entities = sorted(filter(is_entity_id, set(identifiers)))
+        if not entities or len(entities) > MAX_ASKED:
+            return {}
+        columns = COLUMNS_OF_STANDING
+
+        def read(rows: list[Row]) -> Mapping[str, Standing]:
+            return read_standing(
+                [value_of(row[name]) if name in row else None for name in columns] for row in rows
+            )
+
+        return self._long(standing_query(entities), read) or {}
 
     def full_values(self, form: Form) -> FullValues:
         """The units and precisions of a form's values, by one request; none where the endpoint does not take it."""

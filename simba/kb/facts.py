@@ -7,11 +7,12 @@ one that is far away sends a request for all.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple, Protocol, TypeVar
 
 from simba.answer import Value
 from simba.kb.fullvalues import FullValues
+from simba.kb.standing import Standing
 from simba.query import Form
 
 T = TypeVar("T")
@@ -102,6 +103,9 @@ class FactStore(Facts, Texts, Protocol):
 
     def full_values(self, form: Form, /) -> FullValues:
         """The units and precisions of a form's values, as far as they are known."""
+
+    def standing(self, identifiers: Collection[str], /) -> Mapping[str, Standing]:
+        """How well known these entities are and where they lie, as far as that can be asked for."""
 
     def neighbours(self, identifiers: Collection[str], /) -> Neighbours:
         """The entities one step away from these, either way: of each, at most `MAX_NEIGHBOURS` a way."""

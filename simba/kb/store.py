@@ -19,6 +19,7 @@ from simba.common.vocabulary import (
     LABEL,
     OCCUPATION,
     PREFIXES,
+    SITELINKS,
     SUBCLASS_OF,
     XSD,
     entity_id,
@@ -27,6 +28,7 @@ from simba.kb.facts import MAX_NEIGHBOURS, MAX_VALUES, Facts, Found, Neighbour, 
 from simba.kb.fullvalues import FullValues, full_values
 from simba.kb.leaders import Superlatives
 from simba.kb.nowhere import leads_nowhere
+from simba.kb.standing import COUNTRY, Standing
 from simba.kb.triples import Triples
 from simba.kb.usual import Usual
 from simba.query import And, Class, Entity, Form, Hop, Or, Step, sparql
@@ -89,6 +91,20 @@ class Store:
         """The same of a query of several variables."""
         time_left()
         return [list(map(self._value, row)) for row in self._triples.rows(sparql)]
+
+    def standing(self, identifiers: Collection[str]) -> dict[str, Standing]:
+        """How well known these entities are, and the countries they lie in."""
+        return {
+            one: Standing(self._sitelinks(one), self._values(one, COUNTRY))
+            for one in dict.fromkeys(identifiers)
+        }
+
+    def _sitelinks(self, identifier: str) -> int:
+        node = ox.NamedNode(ENTITY + identifier)
+        texts = (
+            getattr(q.object, "value", "") for q in self._triples.having(node, ox.NamedNode(SITELINKS), None)
+        )
+        return max((int(text[:9]) for text in texts if text.isascii() and text.isdecimal()), default=0)
 
     def full_values(self, form: Form) -> FullValues:
         """The units and precisions of a form's values, as far as the store has full values."""
