@@ -69,7 +69,7 @@ def answer_of(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]) 
     if hop and not name and shown:
         shown.add(hop[1])
     standing = _standing(reasoning, attempt, store)
-    place = reasoning.interrogative.type == "place"
+    place = reasoning.interrogative.type == "place" and len(attempt.accepted) == 1
     countries = {
         one: land
         for one, found in standing.items()
