@@ -178,6 +178,10 @@ class InterrogativeDictionary:
             nothing = self._words.asks_nothing.match(parse.folded, match.span.stop)
             if nothing or any(quote.covers(match.span) for quote in quoted):
                 continue
+            if parse.folded[match.span.start : match.span.stop] in self._words.than and _compares(
+                parse, match.span
+            ):
+                continue
             relative = _follows_comma(parse.folded, match.span.start) and not request
             found.append((relative, match.span.start, -match.span.stop, match.pattern))
         polar = _is_polar(parse, removed, self._words.polar, asks=bool(found or request))
@@ -274,6 +278,12 @@ def _describes_below(parse: Parse, span: Span) -> bool:
     nouns = [token for token in before if token.pos in {"NOUN", "PRON"} or token.lemma == before[-1].lemma]
     cases = [token.features.get("Case") for token in nouns]
     return len(cases) > 1 and cases[0] in {"Nom", "Acc"} and cases[-1] == "Gen"
+
+
+def _compares(parse: Parse, span: Span) -> bool:
+    """Whether a word follows a comparative: "выше, чем Эльбрус" asks nothing."""
+    before = [token for token in parse.tokens if token.span.stop <= span.start and token.is_word]
+    return bool(before) and any("COMP" in tag for _, tag in readings(before[-1].folded))
 
 
 def _follows_comma(folded: str, start: int) -> bool:

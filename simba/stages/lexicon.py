@@ -49,6 +49,7 @@ class Words(BaseModel):
     naming: Annotated[frozenset[str], Field(title="стоят между словом, которое говорит, что это, и именем")]
     polar: Annotated[frozenset[str], Field(title="частицы вопроса с ответом «да» или «нет»")]
     indefinite: Annotated[list[str], Field(title="частицы, с которыми вопросительное слово не спрашивает")]
+    than: Annotated[frozenset[str], Field(title="после сравнительной степени не спрашивают")]
     years: Annotated[frozenset[str], Field(title="просят год, а не всю дату")]
     date_parts: Annotated[
         dict[str, Literal["year", "month", "century"]], Field(title="просят часть даты, а не всю её")

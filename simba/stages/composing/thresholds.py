@@ -109,13 +109,13 @@ def _outdoing(scene: Scene, part: Denotation, noun: int | None, token: Token) ->
     measures = scene.constructions.comparatives.get(token.folded, [])
     if not measures or scene.interrogative.polar:
         return
-    index = token.index + 1
-    than = (
-        {index}
-        if scene.tokens[index : index + 1] and scene.tokens[index].folded in scene.words.than
-        else set()
-    )
-    named = [one for one in scene.covering.get(index + len(than), ()) if min(one[1]) == index + len(than)]
+    index, than = token.index + 1, set[int]()
+    while scene.tokens[index : index + 1] and (
+        not scene.tokens[index].is_word or scene.tokens[index].folded in scene.words.than
+    ):
+        than.add(index)
+        index += 1
+    named = [one for one in scene.covering.get(index, ()) if min(one[1]) == index]
     classes = scene.classes(noun) if noun is not None else ()
     kind = scene.tokens[noun] if noun is not None else None
     for candidate, inside, score in named[:NAMED]:
