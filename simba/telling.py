@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
@@ -13,9 +13,8 @@ from simba.common.vocabulary import entity_id
 from simba.context import MAX_NAMES, MAX_TEXT, MAX_VALUES, Context, Naming
 from simba.display.shown import ShownAnswer
 from simba.errors import EndpointError
-from simba.kb.facts import FactStore, Texts
+from simba.kb.facts import Described, FactStore, Texts
 from simba.kb.fullvalues import NOTHING_FULL, worth_asking
-from simba.kb.standing import UNKNOWN_STANDING, Standing
 from simba.query import (
     Count,
     Difference,
@@ -68,16 +67,9 @@ def answer_of(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]) 
     name = proposal.rule.name if proposal else names.get(hop[1]) if hop else None
     if hop and not name and shown:
         shown.add(hop[1])
-    standing = _standing(reasoning, attempt, store)
-    place = reasoning.interrogative.type == "place" and len(attempt.accepted) == 1
-    countries = {
-        one: land
-        for one, found in standing.items()
-        if place and (land := found.country(one)) is not None and land not in entities(attempt.form)
-    }
-    shown.update(countries.values())
+    ranked = _ranked(reasoning, attempt)
     # Where texts are asked for at all, those of the trace come along; a plain answer's literals need none.
-    texts = store.describe(shown | _traced(reasoning)) if shown else None
+    texts = store.describe(shown | _traced(reasoning), ranked=ranked) if shown else None
 
     def explain() -> dict[str, Any]:
         return trace(reasoning, texts or store.describe(_traced(reasoning)), names)
@@ -92,7 +84,7 @@ def answer_of(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]) 
         reasoning.question,
         "answered",
         None,
-        _in_country(_notable_first(_labelled(attempt, store, texts), standing), countries, texts),
+        _placed(_labelled(attempt, store, texts), attempt.form, ranked, texts),
         _with_label(entity, texts),
         Labelled(hop[1], name or _labels(texts, names)(hop[1])) if hop else None,
         hop[2] if hop else None,
@@ -260,33 +252,26 @@ def _labels(texts: Texts | None, names: Mapping[str, str]) -> Labels:
     return lambda identifier: (texts.label(identifier) if texts else None) or names.get(identifier)
 
 
-def _standing(reasoning: Reasoning, attempt: Attempt, store: FactStore) -> Mapping[str, Standing]:
-    """Of the entities that answer, where there are several to put in order, or where a place is asked for."""
-    found = [identifier for value in attempt.accepted if (identifier := entity_id(value.value))]
-    if not found or (len(found) == 1 and reasoning.interrogative.type != "place"):
-        return {}
-    with suppress(EndpointError):
-        return store.standing(found)
-    return {}
+def _ranked(reasoning: Reasoning, attempt: Attempt) -> frozenset[str]:
+    """The entities that answer, where there are several to put in order, or where a place is asked for."""
+    found = frozenset(filter(None, (entity_id(value.value) for value in attempt.accepted)))
+    return found if len(found) > 1 or reasoning.interrogative.type == "place" else frozenset()
 
 
-def _notable_first(values: tuple[Value, ...], standing: Mapping[str, Standing]) -> tuple[Value, ...]:
-    """The values in the order of how well known they are, else in the order that they have."""
-
-    def known(value: Value) -> int:
-        return -standing.get(entity_id(value.value) or "", UNKNOWN_STANDING).sitelinks
-
-    return tuple(sorted(values, key=known))
-
-
-def _in_country(
-    values: tuple[Value, ...], countries: Mapping[str, str], texts: Texts | None
+def _placed(
+    values: tuple[Value, ...], form: Form, ranked: Collection[str], texts: Described | None
 ) -> tuple[Value, ...]:
-    def land(value: Value) -> Labelled | None:
-        country = countries.get(entity_id(value.value) or "")
-        return Labelled(country, texts.label(country) if texts else None) if country else None
-
-    return tuple(replace(value, country=land(value)) if countries else value for value in values)
+    """The values in the order of how well known they are, else in the order that they have; a place in its country."""
+    if texts is None or not ranked:
+        return values
+    if len(values) > 1:
+        known = {one: texts.standing(one).sitelinks for one in ranked}
+        return tuple(sorted(values, key=lambda value: -known.get(entity_id(value.value) or "", 0)))
+    (place,) = ranked
+    country = texts.standing(place).country(place)
+    if country is None or country in entities(form):
+        return values
+    return (replace(values[0], country=Labelled(country, texts.label(country))),)
 
 
 def _labelled(attempt: Attempt, store: FactStore, texts: Texts | None) -> tuple[Value, ...]:

@@ -8,7 +8,7 @@ rather than bound by VALUES, because servers plan that well.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import prod
 
 from simba.answer import Value
@@ -19,6 +19,7 @@ from simba.common.vocabulary import (
     INSTANCE_OF,
     LABEL,
     OCCUPATION,
+    SITELINKS,
     entity_id,
     is_entity_id,
 )
@@ -26,6 +27,7 @@ from simba.endpoint.client import Row
 from simba.endpoint.leading import Step
 from simba.endpoint.terms import value_of
 from simba.kb.facts import MAX_NEIGHBOURS, MAX_VALUES, Found, Neighbour, Neighbours, found
+from simba.kb.standing import COUNTRY, UNKNOWN_STANDING, Standing
 from simba.query import And, Entity, Form, Hop, is_plain, path, pattern
 from simba.russian.text import shorten
 
@@ -47,6 +49,11 @@ class GatheredTexts:
 
     labels: dict[str, str]
     descriptions: dict[str, str]
+    standings: Mapping[str, Standing] = field(default_factory=dict)
+
+    def standing(self, identifier: str, /) -> Standing:
+        """How well known it is, if that was asked for."""
+        return self.standings.get(identifier, UNKNOWN_STANDING)
 
     def label(self, identifier: str, /) -> str | None:
         """The label in Russian, else in English, else in any language."""
@@ -246,28 +253,58 @@ def read_joined(rows: Iterable[Row]) -> frozenset[tuple[str, str]]:
     return frozenset((row["one"]["value"], row["other"]["value"]) for row in rows if "one" in row)
 
 
-def texts_query(identifiers: Collection[str]) -> str:
+_LABELS, _DESCRIPTIONS, _SITELINKS, _COUNTRIES = range(4)
+"""What a row of a `texts_query` tells."""
+
+
+def texts_query(identifiers: Collection[str], ranked: Collection[str] = ()) -> str:
     """A query for the entities' best label and description, each behind its rank.
 
-    The server chooses among languages, because entities have labels in hundreds of them.
+    The server chooses among languages, because entities have labels in hundreds of them. Of those to be ranked it also
+    finds the sitelinks, and the countries they lie in with their labels.
     """
-    if not all(map(is_entity_id, identifiers)):
+    if not all(map(is_entity_id, (*identifiers, *ranked))):
         raise ValueError("not Wikidata identifiers")
-    entities = " ".join(f"wd:{identifier}" for identifier in identifiers)
-    rank = 'IF(LANG(?text) = "ru", "1", IF(LANG(?text) = "en", "2", CONCAT("3", LANG(?text))))'
-    branches = [
-        f'{{ SELECT ?entity ({kind} AS ?kind) (MIN(CONCAT({rank}, " ", STR(?text))) AS ?best) WHERE {{'
-        f" VALUES ?entity {{ {entities} }} ?entity <{predicate}> ?text FILTER(isLiteral(?text)) }} GROUP BY ?entity }}"
-        for kind, predicate in enumerate((LABEL, DESCRIPTION))
-    ]
+    entities = _one_of("?entity", identifiers)
+    branches = [_best(entities, LABEL, _LABELS), _best(entities, DESCRIPTION, _DESCRIPTIONS)]
+    if ranked:
+        known = _one_of("?entity", ranked)
+        branches += [
+            f"{{ SELECT ?entity ({_SITELINKS} AS ?kind) (STR(?number) AS ?best) WHERE {{"
+            f" {known} ?entity <{SITELINKS}> ?number }} }}",
+            f"{{ SELECT ?entity ({_COUNTRIES} AS ?kind) (STR(?country) AS ?best) WHERE {{"
+            f" {known} ?entity wdt:{COUNTRY} ?country }} }}",
+            _best(f"{_one_of('?place', ranked)} ?place wdt:{COUNTRY} ?entity .", LABEL, _LABELS),
+        ]
     return f"SELECT ?entity ?kind ?best WHERE {{ {' UNION '.join(branches)} }}"
 
 
+def _one_of(variable: str, identifiers: Iterable[str]) -> str:
+    return f"VALUES {variable} {{ {' '.join(f'wd:{identifier}' for identifier in identifiers)} }}"
+
+
+def _best(entities: str, predicate: str, kind: int) -> str:
+    rank = 'IF(LANG(?text) = "ru", "1", IF(LANG(?text) = "en", "2", CONCAT("3", LANG(?text))))'
+    return (
+        f'{{ SELECT ?entity ({kind} AS ?kind) (MIN(CONCAT({rank}, " ", STR(?text))) AS ?best) WHERE {{'
+        f" {entities} ?entity <{predicate}> ?text FILTER(isLiteral(?text)) }} GROUP BY ?entity }}"
+    )
+
+
 def read_texts(rows: Iterable[Row]) -> GatheredTexts:
-    """The texts in the rows of a `texts_query`; raises KeyError, ValueError."""
+    """What the rows of a `texts_query` tell; raises KeyError, ValueError."""
     texts: tuple[dict[str, str], dict[str, str]] = {}, {}
+    standings: dict[str, Standing] = {}
     for row in rows:
-        if "entity" in row:  # Virtuoso gives a row of nothing where there is nothing
-            identifier = row["entity"]["value"].removeprefix(ENTITY)
-            texts[int(row["kind"]["value"])][identifier] = shorten(row["best"]["value"].partition(" ")[2])
-    return GatheredTexts(*texts)
+        if "entity" not in row:  # Virtuoso gives a row of nothing where there is nothing
+            continue
+        identifier, kind = row["entity"]["value"].removeprefix(ENTITY), int(row["kind"]["value"])
+        best = row["best"]["value"]
+        if kind in {_LABELS, _DESCRIPTIONS}:
+            texts[kind][identifier] = shorten(best.partition(" ")[2])
+        else:
+            known = standings.get(identifier, UNKNOWN_STANDING)
+            standings[identifier] = (
+                known.told(best) if kind == _SITELINKS else known.lying_in(entity_id(best))
+            )
+    return GatheredTexts(*texts, standings)

@@ -15,7 +15,7 @@ from time import monotonic
 from typing import TypeVar
 
 from simba.answer import Value
-from simba.common.vocabulary import DESCRIPTION, INSTANCE_OF, LABEL, entity_id, is_entity_id
+from simba.common.vocabulary import DESCRIPTION, INSTANCE_OF, LABEL, SITELINKS, entity_id, is_entity_id
 from simba.endpoint.batch import (
     GatheredFacts,
     affordable,
@@ -35,9 +35,9 @@ from simba.endpoint.remote_classes import EndpointClasses
 from simba.endpoint.settings import EndpointSettings
 from simba.endpoint.terms import value_of
 from simba.errors import EndpointError
-from simba.kb.facts import MAX_VALUES, Facts, Found, Neighbours, Texts, found
+from simba.kb.facts import MAX_VALUES, Described, Facts, Found, Neighbours, found
 from simba.kb.fullvalues import COLUMNS, FullValues, Rows, full_values
-from simba.kb.standing import COLUMNS_OF_STANDING, MAX_ASKED, Standing, read_standing, standing_query
+from simba.kb.standing import COUNTRY, UNKNOWN_STANDING, Standing
 from simba.query import Form, sparql
 from simba.russian.text import shorten
 
@@ -90,6 +90,7 @@ class EndpointStore:
         self.label = lru_cache(maxsize=50_000)(self._label)
         self.description = lru_cache(maxsize=50_000)(self._description)
         self.classes = lru_cache(maxsize=50_000)(self._classes)
+        self.standing = lru_cache(maxsize=50_000)(self._standing)
 
     def select(self, sparql: str) -> tuple[Value, ...]:
         """The values of the query's only variable."""
@@ -126,20 +127,6 @@ class EndpointStore:
         known = sorted(pair for pair in pairs if all(map(is_entity_id, pair)))
         return (self._long(joined_query(known), read_joined) if known else None) or frozenset()
 
-    def standing(self, identifiers: Collection[str]) -> Mapping[str, Standing]:
-        """How well known these entities are and where they lie, by one request; of very many, nothing."""
-        entities = sorted(filter(is_entity_id, set(identifiers)))
-        if not entities or len(entities) > MAX_ASKED:
-            return {}
-        columns = COLUMNS_OF_STANDING
-
-        def read(rows: list[Row]) -> Mapping[str, Standing]:
-            return read_standing(
-                [value_of(row[name]) if name in row else None for name in columns] for row in rows
-            )
-
-        return self._long(standing_query(entities), read) or {}
-
     def full_values(self, form: Form) -> FullValues:
         """The units and precisions of a form's values, by one request; none where the endpoint does not take it."""
 
@@ -151,10 +138,14 @@ class EndpointStore:
 
         return full_values(form, ask)
 
-    def describe(self, identifiers: Collection[str]) -> Texts:
-        """The texts of these entities: by one request, or each when it is asked for."""
+    def describe(self, identifiers: Collection[str], *, ranked: Collection[str] = ()) -> Described:
+        """The texts of these entities, and the standing of those to be ranked.
+
+        That is one request, or one for each text and standing when it is asked for.
+        """
         entities = sorted(filter(is_entity_id, set(identifiers)))
-        return (self._long(texts_query(entities), read_texts) if entities else None) or self
+        known = sorted(filter(is_entity_id, set(ranked)))
+        return (self._long(texts_query(entities, known), read_texts) if entities else None) or self
 
     def values(self, form: Form) -> Found:
         """The values that the form's SPARQL returns, at most `MAX_VALUES`."""
@@ -173,6 +164,19 @@ class EndpointStore:
             pass
         self._refused = self._refused.also(sparql)
         return None
+
+    def _standing(self, identifier: str) -> Standing:
+        if not is_entity_id(identifier):
+            return UNKNOWN_STANDING
+        sitelinks = self.select(f"SELECT ?number WHERE {{ wd:{identifier} <{SITELINKS}> ?number }}")
+        found = UNKNOWN_STANDING
+        for number in sitelinks:
+            found = found.told(number.value)
+        for country in self.select(
+            f"SELECT DISTINCT ?country WHERE {{ wd:{identifier} wdt:{COUNTRY} ?country }}"
+        ):
+            found = found.lying_in(entity_id(country.value))
+        return found
 
     def _label(self, identifier: str) -> str | None:
         return self._text(identifier, LABEL)

@@ -7,7 +7,7 @@ one that is far away sends a request for all.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple, Protocol, TypeVar
 
 from simba.answer import Value
@@ -79,6 +79,13 @@ class Texts(Protocol):
         """The description in Russian, else in English, else in any language."""
 
 
+class Described(Texts, Protocol):
+    """What people read of some entities, and how well known they are."""
+
+    def standing(self, identifier: str, /) -> Standing:
+        """How well known an entity is and where it lies, if that was asked for."""
+
+
 class Neighbours(NamedTuple):
     """Entities one step away from others, and what they are called in Russian."""
 
@@ -86,7 +93,7 @@ class Neighbours(NamedTuple):
     texts: Texts
 
 
-class FactStore(Facts, Texts, Protocol):
+class FactStore(Facts, Described, Protocol):
     """Facts, labels and classes of all entities."""
 
     def select(self, sparql: str, /) -> tuple[Value, ...]:
@@ -104,17 +111,17 @@ class FactStore(Facts, Texts, Protocol):
     def full_values(self, form: Form, /) -> FullValues:
         """The units and precisions of a form's values, as far as they are known."""
 
-    def standing(self, identifiers: Collection[str], /) -> Mapping[str, Standing]:
-        """How well known these entities are and where they lie, as far as that can be asked for."""
-
     def neighbours(self, identifiers: Collection[str], /) -> Neighbours:
         """The entities one step away from these, either way: of each, at most `MAX_NEIGHBOURS` a way."""
 
     def joined(self, pairs: Collection[tuple[str, str]], /) -> frozenset[tuple[str, str]]:
         """Those of the pairs of entities that a statement joins, one way or the other."""
 
-    def describe(self, identifiers: Collection[str], /) -> Texts:
-        """The texts of these entities, to be asked for no others."""
+    def describe(self, identifiers: Collection[str], /, *, ranked: Collection[str] = ()) -> Described:
+        """The texts of these entities, and the standing of those to be ranked with the labels of their countries.
+
+        It is to be asked for no others.
+        """
 
 
 class StepLookup(Protocol):

@@ -24,7 +24,7 @@ from simba.common.vocabulary import (
     XSD,
     entity_id,
 )
-from simba.kb.facts import MAX_NEIGHBOURS, MAX_VALUES, Facts, Found, Neighbour, Neighbours, Texts, found
+from simba.kb.facts import MAX_NEIGHBOURS, MAX_VALUES, Described, Facts, Found, Neighbour, Neighbours, found
 from simba.kb.fullvalues import FullValues, full_values
 from simba.kb.leaders import Superlatives
 from simba.kb.nowhere import leads_nowhere
@@ -92,12 +92,9 @@ class Store:
         time_left()
         return [list(map(self._value, row)) for row in self._triples.rows(sparql)]
 
-    def standing(self, identifiers: Collection[str]) -> dict[str, Standing]:
-        """How well known these entities are, and the countries they lie in."""
-        return {
-            one: Standing(self._sitelinks(one), self._values(one, COUNTRY))
-            for one in dict.fromkeys(identifiers)
-        }
+    def standing(self, identifier: str) -> Standing:
+        """How well known the entity is, and the countries it lies in."""
+        return Standing(self._sitelinks(identifier), self._values(identifier, COUNTRY))
 
     def _sitelinks(self, identifier: str) -> int:
         node = ox.NamedNode(ENTITY + identifier)
@@ -149,8 +146,8 @@ class Store:
                 return []
         return list(dict.fromkeys(found))
 
-    def describe(self, identifiers: Collection[str]) -> Texts:
-        """The texts of these entities: they are at hand."""
+    def describe(self, identifiers: Collection[str], *, ranked: Collection[str] = ()) -> Described:
+        """The texts and the standing of these entities: they are at hand."""
         return self
 
     def values(self, form: Form) -> Found:
