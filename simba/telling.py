@@ -13,7 +13,7 @@ from simba.common.vocabulary import entity_id
 from simba.context import MAX_NAMES, MAX_TEXT, MAX_VALUES, Context, Naming
 from simba.display.shown import ShownAnswer
 from simba.errors import EndpointError
-from simba.kb.facts import Described, FactStore, Texts
+from simba.kb.facts import FactStore, RankedTexts, Texts
 from simba.kb.fullvalues import NOTHING_FULL, worth_asking
 from simba.query import (
     Count,
@@ -259,7 +259,7 @@ def _ranked(reasoning: Reasoning, attempt: Attempt) -> frozenset[str]:
 
 
 def _placed(
-    values: tuple[Value, ...], form: Form, ranked: Collection[str], texts: Described | None
+    values: tuple[Value, ...], form: Form, ranked: Collection[str], texts: RankedTexts | None
 ) -> tuple[Value, ...]:
     """The values in the order of how well known they are, else in the order that they have; a place in its country."""
     if texts is None or not ranked:

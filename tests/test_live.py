@@ -105,7 +105,7 @@ def test_the_command_line_answers(endpoint: str, wiki: str) -> None:
         encoding="utf-8",
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("Казанский собор\n")
+    assert done.stdout.startswith("Казанский собор, Россия\n")
 
 
 def test_nothing_is_built(live: Simba, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -95,7 +95,7 @@ def test_who_has_an_answer_already_is_told_so(client: FlaskClient) -> None:
 def test_a_preview_has_the_answer(client: FlaskClient) -> None:
     page = client.get("/", query_string={"q": KUTUZOV}).text
     assert f'<meta property="og:title" content="{KUTUZOV}">' in page
-    assert '<meta property="og:description" content="Ответ: Казанский собор">' in page
+    assert '<meta property="og:description" content="Ответ: Казанский собор, Россия">' in page
     page = client.get("/", query_string={"q": 'x"><script>'}).text
     assert '<meta property="og:title" content="x&#34;&gt;&lt;script&gt;">' in page
     assert '<meta property="og:description" content="Нет ответа: ' in page

@@ -35,7 +35,7 @@ from simba.endpoint.remote_classes import EndpointClasses
 from simba.endpoint.settings import EndpointSettings
 from simba.endpoint.terms import value_of
 from simba.errors import EndpointError
-from simba.kb.facts import MAX_VALUES, Described, Facts, Found, Neighbours, found
+from simba.kb.facts import MAX_VALUES, Facts, Found, Neighbours, RankedTexts, found
 from simba.kb.fullvalues import COLUMNS, FullValues, Rows, full_values
 from simba.kb.standing import COUNTRY, UNKNOWN_STANDING, Standing
 from simba.query import Form, sparql
@@ -138,7 +138,7 @@ class EndpointStore:
 
         return full_values(form, ask)
 
-    def describe(self, identifiers: Collection[str], *, ranked: Collection[str] = ()) -> Described:
+    def describe(self, identifiers: Collection[str], *, ranked: Collection[str] = ()) -> RankedTexts:
         """The texts of these entities, and the standing of those to be ranked.
 
         That is one request, or one for each text and standing when it is asked for.

@@ -79,7 +79,7 @@ class Texts(Protocol):
         """The description in Russian, else in English, else in any language."""
 
 
-class Described(Texts, Protocol):
+class RankedTexts(Texts, Protocol):
     """What people read of some entities, and how well known they are."""
 
     def standing(self, identifier: str, /) -> Standing:
@@ -93,7 +93,7 @@ class Neighbours(NamedTuple):
     texts: Texts
 
 
-class FactStore(Facts, Described, Protocol):
+class FactStore(Facts, RankedTexts, Protocol):
     """Facts, labels and classes of all entities."""
 
     def select(self, sparql: str, /) -> tuple[Value, ...]:
@@ -117,7 +117,7 @@ class FactStore(Facts, Described, Protocol):
     def joined(self, pairs: Collection[tuple[str, str]], /) -> frozenset[tuple[str, str]]:
         """Those of the pairs of entities that a statement joins, one way or the other."""
 
-    def describe(self, identifiers: Collection[str], /, *, ranked: Collection[str] = ()) -> Described:
+    def describe(self, identifiers: Collection[str], /, *, ranked: Collection[str] = ()) -> RankedTexts:
         """The texts of these entities, and the standing of those to be ranked with the labels of their countries.
 
         It is to be asked for no others.

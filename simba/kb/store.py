@@ -24,7 +24,7 @@ from simba.common.vocabulary import (
     XSD,
     entity_id,
 )
-from simba.kb.facts import MAX_NEIGHBOURS, MAX_VALUES, Described, Facts, Found, Neighbour, Neighbours, found
+from simba.kb.facts import MAX_NEIGHBOURS, MAX_VALUES, Facts, Found, Neighbour, Neighbours, RankedTexts, found
 from simba.kb.fullvalues import FullValues, full_values
 from simba.kb.leaders import Superlatives
 from simba.kb.nowhere import leads_nowhere
@@ -146,7 +146,7 @@ class Store:
                 return []
         return list(dict.fromkeys(found))
 
-    def describe(self, identifiers: Collection[str], *, ranked: Collection[str] = ()) -> Described:
+    def describe(self, identifiers: Collection[str], *, ranked: Collection[str] = ()) -> RankedTexts:
         """The texts and the standing of these entities: they are at hand."""
         return self
 
