@@ -95,7 +95,7 @@ class EndpointError(QuestionError):
 
     kind: str
     """A short stable code: settings, dns, refused, tls, timeout, broken, busy, login, status, redirect, invalid,
-    too_long or cancelled."""
+    partial, too_long or cancelled."""
     url: str
     """The endpoint's address without login and parameters."""
     advice: str

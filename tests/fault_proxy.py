@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
 from urllib.parse import urlsplit
 
 JSON = "application/sparql-results+json"
@@ -22,11 +23,15 @@ class Handler(BaseHTTPRequestHandler):
     """One request: forwarded, or met by the proxy's next fault."""
 
     server: FaultProxy
+    protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
     gone = False
 
     def do_GET(self) -> None:
         """Take a query."""
         with suppress(OSError):  # who asked has gone away
+            self.gone = False
+            self.close_connection = True  # unless all is sent of what was announced
             self.question = self.rfile.read(int(self.headers.get("Content-Length", 0)))
             fault = self.server.next_fault(self)
             self.server.count(1)
@@ -55,6 +60,7 @@ class Handler(BaseHTTPRequestHandler):
         self.start(len(body), status, kind, headers)
         self.server.count(-1, self)  # who has read it may ask again before this thread goes on
         self.wfile.write(body)
+        self.close_connection = status != 200
 
     def start(
         self,
@@ -70,6 +76,8 @@ class Handler(BaseHTTPRequestHandler):
             self.send_header(name, value)
         if length is not None:
             self.send_header("Content-Length", str(length))
+        elif "Transfer-Encoding" not in (headers or {}):
+            self.send_header("Connection", "close")
         self.end_headers()
 
     def log_message(self, *_: object) -> None:
@@ -93,7 +101,7 @@ class FaultProxy(ThreadingHTTPServer):
         self.always: Fault | None = None
         self.seen: list[dict[str, str]] = []
         """The headers of all requests."""
-        self.at_once = self.most_at_once = 0
+        self.at_once = self.most_at_once = self.connections = 0
         self.closing = threading.Event()
         self._lock = threading.Lock()
 
@@ -117,6 +125,11 @@ class FaultProxy(ThreadingHTTPServer):
                 request.gone = True
             self.at_once += change
             self.most_at_once = max(self.most_at_once, self.at_once)
+
+    def process_request(self, *connection: Any) -> None:
+        """Count a connection, which may bring many requests."""
+        self.connections += 1
+        super().process_request(*connection)
 
     def handle_error(self, *_: object) -> None:
         """A client that has gone away is what the tests are about."""
@@ -185,7 +198,6 @@ def truncated_silently(request: Handler) -> None:
 def truncated_chunks(request: Handler) -> None:
     """The first chunk, and no end."""
     body = request.upstream()
-    request.protocol_version = "HTTP/1.1"
     request.start(None, headers={"Transfer-Encoding": "chunked"})
     request.wfile.write(b"%x\r\n%s\r\n" % (len(body), body))
 

@@ -309,7 +309,7 @@ def test_a_refused_connection_is_explained(nobody: str) -> None:
 
 
 def test_failures_are_not_remembered(serve: Callable[[Reply], str]) -> None:
-    replies = [replying(b"", 500), replying(results({"type": "uri", "value": "x:y"}))]
+    replies = [replying(b"", 400), replying(results({"type": "uri", "value": "x:y"}))]
     store = EndpointStore(serve(lambda request: replies.pop(0)(request)))
     error_of(store)
     assert len(neighbours(store, "Q142", "P36")) == 1

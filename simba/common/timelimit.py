@@ -55,6 +55,10 @@ class Switch:
         with self._lock:
             self._sockets.add(connected)
 
+    def _releases(self, connected: socket.socket) -> None:
+        with self._lock:
+            self._sockets.discard(connected)
+
 
 @contextmanager
 def time_limit(seconds: float | None) -> Iterator[None]:
@@ -101,3 +105,10 @@ def stoppable(connected: socket.socket) -> None:
     if switch is not None:
         switch._holds(connected)
     check_switch()
+
+
+def released(connected: socket.socket) -> None:
+    """Let the thread's switch break the connection no more: it may come to serve another thread."""
+    switch = _switch.get()
+    if switch is not None:
+        switch._releases(connected)

@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 
 FIRST_WAIT, LONGEST_WAIT = 0.25, 8.0
 """Seconds before the second try, doubled before each further one; up to as much as the first is added at random."""
-TIMEOUT_TRIES = 2
-"""A server that did not answer in time is asked once more: what hangs may be one connection, not the server."""
+SECOND_CHANCE = frozenset({"timeout", "status"})
+"""The kinds of failure after which a server is asked only once more: what hangs may be one connection, not the server,
+and an internal error (500) one process of it, but the next such request is likely to fail as well."""
 Content = TypeVar("Content")
 
 
@@ -65,9 +66,7 @@ class Courier(Generic[Content]):
             error, tries = _error(state), state.attempt_number
             error.tries = tries
             if tries > (
-                min(self._settings.retries, TIMEOUT_TRIES - 1)
-                if error.kind == "timeout"
-                else self._settings.retries
+                min(self._settings.retries, 1) if error.kind in SECOND_CHANCE else self._settings.retries
             ):
                 return True
             if error.retry_after is not None and error.retry_after >= time_left():
@@ -114,13 +113,15 @@ class Courier(Generic[Content]):
         return body, content
 
     def _fetched(self, query: str) -> bytes:
-        from simba.endpoint.transport import HTTPException, RedirectError, TooLongError
+        from simba.endpoint.transport import HTTPException, PartialError, RedirectError, TooLongError
 
         try:
             with time_limit(self._settings.timeout):
                 return self._fetch(query)
         except TooLongError:
             raise failures.too_long(self._settings) from None
+        except PartialError:
+            raise failures.partial(self._settings) from None
         except RedirectError as error:
             raise failures.elsewhere(self._settings, error.args[0]) from None
         except (OSError, HTTPException, ValueError) as error:

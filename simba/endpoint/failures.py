@@ -15,6 +15,8 @@ from simba.errors import EndpointError
 
 PASSING = frozenset({429, 502, 503, 504})
 """Statuses of a server that is busy or on its way up."""
+INTERNAL = 500
+"""The status of a server that failed at the request, by chance or because of it."""
 _LOGIN = f"set ${USER} and ${PASSWORD}, or ${TOKEN}, or write ~/.netrc"
 _ADVICE = {
     400: "it did not take the query: does it speak SPARQL 1.1?",
@@ -45,7 +47,7 @@ def _refused(url: str, reply: HTTPError) -> EndpointError:
         kind=kind,
         url=url,
         advice=advice,
-        transient=status in PASSING,
+        transient=status in PASSING or status == INTERNAL,
         retry_after=retry_after(reply.headers.get("Retry-After")) if status in PASSING else None,
     )
 
@@ -81,6 +83,16 @@ def too_long(settings: EndpointSettings) -> EndpointError:
         kind="too_long",
         url=settings.shown,
         advice="ask about something less common",
+    )
+
+
+def partial(settings: EndpointSettings) -> EndpointError:
+    """The server says that this is not all that it would have found with more time."""
+    return EndpointError(
+        "it sent only a part of the results",
+        kind="partial",
+        url=settings.shown,
+        advice="it ran into its own time limit: try again later, or another endpoint",
     )
 
 

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import io
-import ssl
 from collections.abc import Callable
 from contextlib import closing
-from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection, IncompleteRead
+from http.client import HTTPException, HTTPResponse, IncompleteRead
 from ipaddress import ip_address
-from socket import SocketIO, socket
 from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import parse_qsl, urlencode, urlsplit
 from urllib.request import (
     HTTPDefaultErrorHandler,
     HTTPErrorProcessor,
-    HTTPHandler,
     HTTPRedirectHandler,
-    HTTPSHandler,
     OpenerDirector,
     ProxyHandler,
     Request,
@@ -26,7 +21,8 @@ from urllib.request import (
 
 from SPARQLWrapper.Wrapper import GET, JSON, POST, SPARQLWrapper
 
-from simba.common.timelimit import stoppable, time_left
+from simba.common.timelimit import time_left
+from simba.endpoint.connections import Connections
 from simba.endpoint.settings import EndpointSettings
 
 LONG = 2000
@@ -34,10 +30,17 @@ LONG = 2000
 MAX_BYTES = 64 * 1024 * 1024
 """An answer longer than this is not read."""
 MAX_REDIRECTIONS = 5
+PARTIAL, SQL_STATE = 206, "X-SQL-State"
+"""How a server says that it sends what it found in its time, with or without status 200: Virtuoso's "anytime" queries
+have the state S1TAT there."""
 
 
 class TooLongError(Exception):
     """The answer has more than `MAX_BYTES`."""
+
+
+class PartialError(Exception):
+    """The server says that it sends only a part of the answer."""
 
 
 class RedirectError(Exception):
@@ -59,8 +62,7 @@ class Transport:
         opener = OpenerDirector()  # without urllib's handlers of files, FTP and data
         for handler in (
             ProxyHandler({} if is_loopback(self._url) else None),
-            _Http(),
-            _Https(context=ssl.create_default_context()),
+            *Connections(self._settings.most_in_flight).handlers(),
             _SameServer(),
             HTTPDefaultErrorHandler(),
             HTTPErrorProcessor(),
@@ -73,7 +75,7 @@ class Transport:
         """The body of the answer to a SPARQL query, all of it.
 
         Raises HTTPError (its body is not read), OSError (TimeoutError after the time limit) and HTTPException where the
-        connection fails, `TooLongError` and `RedirectError`.
+        connection fails, `TooLongError`, `PartialError` and `RedirectError`.
         """
         request = _Query(self._url, self._settings, self._opener.open)
         for name, value in self._parameters:
@@ -92,7 +94,11 @@ class Transport:
     def _fetched(self, send: Callable[[], Any]) -> bytes:
         try:
             with closing(send()) as response:
-                return _body(response)
+                if response.status == PARTIAL or SQL_STATE in response.headers:
+                    raise PartialError
+                body = _body(response)
+                response.done()
+                return body
         except HTTPError as error:
             error.close()
             raise
@@ -188,59 +194,4 @@ def _same_server(old: str, new: str) -> bool:
     return after in {before, ("https", before[1], 443) if before[::2] == ("http", 80) else before}
 
 
-class _Timed(io.RawIOBase):
-    """A connection's incoming bytes: each wait for them is within the time limit of the whole."""
-
-    def __init__(self, raw: SocketIO, connected: socket) -> None:
-        self._raw, self._connected = raw, connected
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: Any) -> int | None:
-        self._connected.settimeout(time_left())
-        count: int | None = self._raw.readinto(buffer)
-        return count
-
-    def close(self) -> None:
-        self._raw.close()
-        super().close()
-
-
-class _Response(HTTPResponse):
-    def __init__(self, sock: socket, *args: Any, **kwargs: Any) -> None:
-        super().__init__(sock, *args, **kwargs)
-        self.fp: Any = io.BufferedReader(_Timed(self.fp.detach(), sock))
-
-
-class _Connection(HTTPConnection):
-    response_class = _Response
-
-    def connect(self) -> None:
-        super().connect()
-        stoppable(self.sock)
-
-
-class _SecureConnection(HTTPSConnection):
-    response_class = _Response
-
-    def connect(self) -> None:
-        super().connect()
-        stoppable(self.sock)
-
-
-class _Http(HTTPHandler):
-    def http_open(self, req: Request) -> HTTPResponse:
-        return self.do_open(_Connection, req)
-
-
-class _Https(HTTPSHandler):
-    def __init__(self, context: ssl.SSLContext) -> None:
-        super().__init__(context=context)
-        self._ours = context
-
-    def https_open(self, req: Request) -> HTTPResponse:
-        return self.do_open(_SecureConnection, req, context=self._ours)
-
-
-__all__ = ["HTTPException", "RedirectError", "TooLongError", "Transport"]
+__all__ = ["HTTPException", "PartialError", "RedirectError", "TooLongError", "Transport"]
