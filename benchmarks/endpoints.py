@@ -170,7 +170,9 @@ def _show(console: Console, kind: str, asked: Iterable[Asked]) -> None:
             console.print(f"{kind}: {one.question}", highlight=False)
             for name in one.differing:
                 for told in (one.here[name], one.there[name]):
-                    console.print(f"    {name}: {json.dumps(told, ensure_ascii=False)[:300]}", highlight=False)
+                    console.print(
+                        f"    {name}: {json.dumps(told, ensure_ascii=False)[:300]}", highlight=False
+                    )
 
 
 if __name__ == "__main__":

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from simba.common.timelimit import time_left
 from simba.common.timings import Stopwatch
 from simba.grammar.rules import RuleBase
-from simba.kb.facts import FactStore
+from simba.kb.facts import FactStore, Wanted
 from simba.kb.validity import KnownKinds
 from simba.reasoning import Reasoning
 from simba.stages.abstaining import abstain
 from simba.stages.answer_type import AnswerTypes
-from simba.stages.answering import answer
+from simba.stages.answering import answer, wanted
 from simba.stages.companions import accompany
-from simba.stages.composing import Composer
+from simba.stages.composing import Composer, Composition
 from simba.stages.confidence import Confidence, weigh
 from simba.stages.interrogative import InterrogativeDictionary
 from simba.stages.knownnames import with_known
@@ -52,6 +53,29 @@ class Resources:
     kinds: KnownKinds | None
     """What kinds of facts there are; None where no knowledge base of one's own tells."""
     vocabularies: Vocabularies
+
+
+def _wanted(so_far: Reasoning, use: Resources, composition: Composition) -> Wanted:
+    """What the stages after composing want to know at once."""
+    asked = use.types.asked(so_far.interrogative, so_far.links.asked)
+    return wanted(
+        use.types,
+        so_far.ranking,
+        composition,
+        so_far.interrogative,
+        asked,
+        so_far.candidates,
+        lambda: likely(
+            use.types,
+            use.vocabularies,
+            so_far.parse,
+            so_far.interrogative,
+            so_far.candidates,
+            use.interrogatives.fillers,
+            asked,
+            use.lexicon,
+        ),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +138,11 @@ STAGES = (
         "composing",
         "composition",
         lambda so_far, use: use.composer.compose(
-            so_far.parse, so_far.interrogative, so_far.candidates, so_far.ranking
+            so_far.parse,
+            so_far.interrogative,
+            so_far.candidates,
+            so_far.ranking,
+            partial(_wanted, so_far, use),
         ),
     ),
     Stage(
@@ -127,16 +155,7 @@ STAGES = (
             so_far.composition,
             so_far.interrogative,
             use.types.asked(so_far.interrogative, so_far.links.asked),
-            beside=lambda: likely(
-                use.types,
-                use.vocabularies,
-                so_far.parse,
-                so_far.interrogative,
-                so_far.candidates,
-                use.interrogatives.fillers,
-                use.types.asked(so_far.interrogative, so_far.links.asked),
-                use.lexicon,
-            ),
+            _wanted(so_far, use, so_far.composition),
         ),
     ),
     Stage(

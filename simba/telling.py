@@ -13,7 +13,7 @@ from simba.common.vocabulary import entity_id
 from simba.context import MAX_NAMES, MAX_TEXT, MAX_VALUES, Context, Naming
 from simba.display.shown import ShownAnswer
 from simba.errors import EndpointError
-from simba.kb.facts import FactStore, RankedTexts, Texts
+from simba.kb.facts import FactStore, RankedTexts, Texts, Wanted
 from simba.kb.fullvalues import NOTHING_FULL, worth_asking
 from simba.query import (
     Count,
@@ -60,16 +60,16 @@ def answer_of(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]) 
     entity, hop = _entity(reasoning, attempt), main_hop(attempt.form)
     shown = {identifier for value in attempt.accepted if (identifier := entity_id(value.value))}
     namesakes = _namesakes(reasoning, entity)
-    shown.update(namesakes)
+    about = {*namesakes}
     if entity is not None:
-        shown.add(entity.id)
+        about.add(entity.id)
     proposal = attempt.reading.proposal
     name = proposal.rule.name if proposal else names.get(hop[1]) if hop else None
-    if hop and not name and shown:
-        shown.add(hop[1])
+    if hop and not name and shown | about:
+        about.add(hop[1])
     ranked = _ranked(reasoning, attempt)
     # Where texts are asked for at all, those of the trace come along; a plain answer's literals need none.
-    texts = store.describe(shown | _traced(reasoning), ranked=ranked) if shown else None
+    texts = store.describe(about | _traced(reasoning), ranked=ranked, named=shown) if shown | about else None
 
     def explain() -> dict[str, Any]:
         return trace(reasoning, texts or store.describe(_traced(reasoning)), names)
@@ -332,7 +332,7 @@ def _told(
 def _way(form: Form, store: FactStore) -> _Way | None:
     """Where a form came to nothing, if one of its steps did."""
     steps = list(dict.fromkeys(prefixes(form)))[:MAX_STEPS]
-    facts = store.gather(steps)
+    facts = store.gather(Wanted(steps))
     reached: dict[Form, tuple[Value, ...]] = {}
     for step in steps:
         values = facts.values(step).values

@@ -22,7 +22,7 @@ from simba.building.embedded import embedded
 from simba.common.resources import data_path
 from simba.endpoint import EndpointSettings, EndpointStore
 from simba.evaluation.datasets import read_questions
-from simba.kb.facts import MAX_VALUES
+from simba.kb.facts import MAX_VALUES, Wanted
 
 pytestmark = pytest.mark.slow
 
@@ -177,7 +177,7 @@ def test_odd_values_are_written_as_the_embedded_store_writes_them(name: str, tmp
     (tmp_path / "server").mkdir()
     with server(name, source, tmp_path / "server") as url:
         there = EndpointStore(url)
-        facts = there.gather(hops)
+        facts = there.gather(Wanted(hops))
         for hop in hops:
             expected = set(here.values(hop).values)
             assert expected
@@ -190,7 +190,7 @@ def test_odd_values_are_written_as_the_embedded_store_writes_them(name: str, tmp
 
 def is_long(asked: str) -> bool:
     """Whether a request asks for several things, which it numbers or names."""
-    return bool(re.search(r"AS \?(form|step|source|one)\b", unquote_plus(asked)))
+    return bool(re.search(r"AS \?(form|step|source|pair)\b", unquote_plus(asked)))
 
 
 def refusing_long_ones(request: Handler) -> None:
@@ -258,9 +258,8 @@ def test_a_list_has_an_end(tmp_path: Path) -> None:
     people = (f"{entity.format(number)} {instance_of} {entity.format(5)} .\n" for number in range(10, 1510))
     source.write_text("".join(people), encoding="utf-8")
     with server("oxigraph", source, tmp_path) as url:
-        facts = EndpointStore(url).gather(
-            [one_hop("Q5", "P31", reverse=True), one_hop("Q10", "P31"), one_hop("Q1509", "P31")]
-        )
+        hops = [one_hop("Q5", "P31", reverse=True), one_hop("Q10", "P31"), one_hop("Q1509", "P31")]
+        facts = EndpointStore(url).gather(Wanted(hops))
     people_found = neighbours(facts, "Q5", "P31", reverse=True)
     assert len(set(people_found)) == MAX_VALUES
     assert len(neighbours(facts, "Q10", "P31")) == len(neighbours(facts, "Q1509", "P31")) == 1

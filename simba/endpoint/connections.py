@@ -63,7 +63,9 @@ class Connections:
     def _taken(self, way: Way) -> HTTPConnection | None:
         time_left()
         with self._lock:
-            if self._owner != os.getpid():  # those of the process that this one was forked from are that one's
+            if (
+                self._owner != os.getpid()
+            ):  # those of the process that this one was forked from are that one's
                 self._idle.clear()
                 self._owner = os.getpid()
             place = next((at for at, (to, _) in reversed(list(enumerate(self._idle))) if to == way), None)
@@ -93,9 +95,9 @@ def _sent(connection: HTTPConnection, request: Request, tunnel: str | None) -> H
     of_proxy = headers.pop("Proxy-Authorization", None) if request.type == "https" else None
     if tunnel is not None:
         connection.set_tunnel(tunnel, headers={"Proxy-Authorization": of_proxy} if of_proxy else {})
-    connection.request(request.get_method(), request.selector, request.data, headers)  # type: ignore[arg-type]
+    connection.request(request.get_method(), request.selector, request.data, headers)
     response = connection.getresponse()
-    response.msg = response.reason  # type: ignore[assignment] # as urllib's own handlers have it
+    response.msg = response.reason  # type: ignore[assignment] # as urllib has it
     return response
 
 

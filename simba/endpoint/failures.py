@@ -96,6 +96,16 @@ def partial(settings: EndpointSettings) -> EndpointError:
     )
 
 
+def cut(settings: EndpointSettings) -> EndpointError:
+    """The server leaves out rows, and nothing shorter can be asked."""
+    return EndpointError(
+        "it cuts its results",
+        kind="partial",
+        url=settings.shown,
+        advice="ask its operator for more rows, or another endpoint",
+    )
+
+
 def invalid(settings: EndpointSettings, body: bytes, expected: str) -> EndpointError:
     """The answer is not what was expected; one that is empty or ends in the middle may be whole the next time."""
     start = body.lstrip()[:1]

@@ -8,23 +8,27 @@ know either way is asked in one request, and it is composed for good.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TypeVar
+
+from simba.kb.facts import Wanted
 
 Step = tuple[str, str, bool]
 """Entity, property, and whether the step goes from a value to those that have it."""
 Composed = TypeVar("Composed")
 MAX_KNOWN = 50_000
 MAX_ASKED = 200
-"""Steps asked for in one request; of more, the rest is taken to lead somewhere."""
+"""Steps asked for in one request."""
+MAX_ROUNDS = 2
+"""Requests for a question: what the first tells may raise others. What is still unknown is taken to lead somewhere."""
 
 
 class Leading:
     """Whether steps lead anywhere, as far as an endpoint was asked; may be shared between threads."""
 
-    def __init__(self, ask: Callable[[Collection[Step]], Mapping[Step, bool]]) -> None:
-        """Take what asks the endpoint; of steps that its answer leaves out nothing is known."""
+    def __init__(self, ask: Callable[[Collection[Step], Sequence[Wanted]], Mapping[Step, bool]]) -> None:
+        """Take what asks the endpoint, and asks ahead; of steps that its answer leaves out nothing is known."""
         self._ask = ask
         self._known: dict[Step, bool] = {}
         self._composing = _Composing()
@@ -42,10 +46,10 @@ class Leading:
         """Those of many steps from an entity that `leads`; all are looked at, so that all are asked for at once."""
         return [(name, reverse) for name, reverse in steps if self.leads(entity, name, reverse)]
 
-    def settled(self, compose: Callable[[], Composed]) -> Composed:
-        """What composing comes to where it is known which steps lead anywhere; by one request at most.
+    def settled(self, compose: Callable[[], Composed], ahead: Callable[[Composed], Wanted]) -> Composed:
+        """What composing comes to where it is known which steps lead anywhere; by one request, seldom by more.
 
-        Raises `EndpointError`.
+        That also asks for what is wanted of the two that it may come to. Raises `EndpointError`.
         """
         composing = self._composing
         composing.wanted.clear()
@@ -53,15 +57,23 @@ class Leading:
         if not composing.wanted:
             return composed
         with composing.doubting():
-            compose()
-        self._learn(list(composing.wanted)[:MAX_ASKED])
-        return compose()
+            doubtful = compose()
+        may_be = [ahead(composed), ahead(doubtful)]
+        for _ in range(MAX_ROUNDS):
+            learnt = self._learn(list(composing.wanted)[:MAX_ASKED], may_be)
+            composing.wanted.clear()
+            composed = compose()
+            if not (composing.wanted and learnt):
+                break
+            may_be = [ahead(composed)]
+        return composed
 
-    def _learn(self, wanted: Collection[Step]) -> None:
-        found = self._ask(wanted)
+    def _learn(self, wanted: Collection[Step], ahead: Sequence[Wanted]) -> bool:
+        found = self._ask(wanted, ahead)
         if len(self._known) > MAX_KNOWN:
             self._known.clear()
         self._known |= found
+        return bool(found)
 
 
 class _Composing(threading.local):

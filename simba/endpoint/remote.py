@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import inf
 from time import monotonic
@@ -16,32 +16,29 @@ from typing import TypeVar
 
 from simba.answer import Value
 from simba.common.vocabulary import DESCRIPTION, INSTANCE_OF, LABEL, SITELINKS, entity_id, is_entity_id
-from simba.endpoint.batch import (
-    GatheredFacts,
-    affordable,
-    facts_query,
+from simba.endpoint.around import (
     joined_query,
     leading_query,
     neighbours_query,
-    read_facts,
     read_joined,
+    read_leading,
     read_neighbours,
-    read_texts,
-    texts_query,
 )
+from simba.endpoint.batch import MAX_LENGTH, FactsRequest, GatheredFacts, affordable
 from simba.endpoint.client import Row, SparqlClient
 from simba.endpoint.leading import Step
 from simba.endpoint.remote_classes import EndpointClasses
 from simba.endpoint.settings import EndpointSettings
 from simba.endpoint.terms import value_of
+from simba.endpoint.texts import read_texts, texts_query
 from simba.errors import EndpointError
-from simba.kb.facts import MAX_VALUES, Facts, Found, Neighbours, RankedTexts, found
+from simba.kb.facts import MAX_VALUES, Facts, Found, Neighbours, RankedTexts, Wanted, found
 from simba.kb.fullvalues import COLUMNS, FullValues, Rows, full_values
 from simba.kb.standing import COUNTRY, UNKNOWN_STANDING, Standing
 from simba.query import Form, sparql
 from simba.russian.text import shorten
 
-TOO_MUCH_ASKED = frozenset({"status", "timeout", "too_long"})
+TOO_MUCH_ASKED = frozenset({"status", "timeout", "too_long", "partial"})
 """The kinds of failure after which shorter requests may do."""
 PATIENCE = 600.0
 """Seconds for which an endpoint that refused a long request is only sent shorter ones."""
@@ -63,15 +60,23 @@ class _Refused:
 
     length: float = inf
     until: float = 0.0
+    doubted: float = inf
+    """Characters of a request that failed perhaps by chance."""
 
     def holds(self, sparql: str) -> bool:
         """Whether a request is nearly as long as what was refused."""
         return len(sparql) > self.length * SHORTER and monotonic() < self.until
 
-    def also(self, sparql: str) -> _Refused:
-        """That, and this request."""
+    def also(self, sparql: str, *, by_chance: bool) -> _Refused:
+        """That, and this request; what may have failed by chance is refused only where such a one fails again."""
+        if by_chance and len(sparql) * SHORTER < self.doubted == inf:
+            return replace(self, doubted=len(sparql))
         length = min(self.length, len(sparql)) if monotonic() < self.until else len(sparql)
         return _Refused(length, monotonic() + PATIENCE)
+
+    def taken(self, sparql: str) -> _Refused:
+        """That, now that this request was taken."""
+        return replace(self, doubted=inf) if len(sparql) >= self.doubted * SHORTER else self
 
 
 class EndpointStore:
@@ -85,6 +90,7 @@ class EndpointStore:
         self._client = SparqlClient(endpoint, timeout=timeout)
         self.hierarchy = EndpointClasses(self._client)
         self._refused = _Refused()
+        self._most_rows: float = inf
         self._gathered = _Gathered()
         self._rows = lru_cache(maxsize=1_000)(self._read_rows)
         self.label = lru_cache(maxsize=50_000)(self._label)
@@ -96,24 +102,33 @@ class EndpointStore:
         """The values of the query's only variable."""
         return tuple(value for value in self._rows(sparql) if value is not None)
 
-    def gather(
-        self, forms: Sequence[Form], *, named: bool = False, beside: Callable[[], Sequence[Form]] = tuple
-    ) -> Facts:
+    def gather(self, wanted: Wanted) -> Facts:
         """The facts of these forms, or of as many as can be asked for: by one request, or each when it is asked for."""
-        forms = affordable(list(dict.fromkeys(forms)))
+        forms = affordable(list(dict.fromkeys(wanted.forms)))
         known = next((one for one in self._gathered.facts if one.found.keys() >= set(forms)), None)
         if not forms or known is not None:
             return known or self
-        forms = affordable(list(dict.fromkeys([*forms, *beside()])))
-        facts = self._long(facts_query(forms, named=named), lambda rows: read_facts(forms, rows))
+        return self._ask(FactsRequest.of([wanted])) or self
+
+    def _ask(self, request: FactsRequest) -> GatheredFacts | None:
+        facts = self._long(request.query(), request.read)
         if facts is not None:
             self._gathered.facts = (facts, *self._gathered.facts[:1])
-        return facts or self
+        return facts
 
-    def leading(self, steps: Collection[Step]) -> Mapping[Step, bool]:
-        """Which of some steps lead anywhere, by one request; nothing where the endpoint does not take it."""
+    def leading(self, steps: Collection[Step], ahead: Sequence[Wanted] = ()) -> Mapping[Step, bool]:
+        """Which of some steps lead anywhere, by one request; nothing where the endpoint does not take it.
+
+        The facts that may be wanted then are gathered ``ahead`` by the same request, where that holds them all.
+        """
         asked = list(dict.fromkeys(steps))
-        found = self._long(leading_query(asked), lambda rows: {int(row["step"]["value"]) for row in rows})
+        found: frozenset[int] | None = None
+        request = FactsRequest.of(ahead, asked)
+        if request.forms and len(request.query()) <= MAX_LENGTH:
+            facts = self._ask(request)
+            found = facts.leading if facts is not None else None
+        if found is None:
+            found = self._long(leading_query(asked), lambda rows: read_leading(asked, rows))
         return {} if found is None else {step: number in found for number, step in enumerate(asked)}
 
     def neighbours(self, identifiers: Collection[str]) -> Neighbours:
@@ -125,7 +140,8 @@ class EndpointStore:
     def joined(self, pairs: Collection[tuple[str, str]]) -> frozenset[tuple[str, str]]:
         """Those of the pairs of entities that a direct claim joins, by one request; none where it takes none."""
         known = sorted(pair for pair in pairs if all(map(is_entity_id, pair)))
-        return (self._long(joined_query(known), read_joined) if known else None) or frozenset()
+        found = self._long(joined_query(known), lambda rows: read_joined(known, rows)) if known else None
+        return found or frozenset()
 
     def full_values(self, form: Form) -> FullValues:
         """The units and precisions of a form's values, by one request; none where the endpoint does not take it."""
@@ -138,31 +154,48 @@ class EndpointStore:
 
         return full_values(form, ask)
 
-    def describe(self, identifiers: Collection[str], *, ranked: Collection[str] = ()) -> RankedTexts:
-        """The texts of these entities, and the standing of those to be ranked.
+    def describe(
+        self, identifiers: Collection[str], *, ranked: Collection[str] = (), named: Collection[str] = ()
+    ) -> RankedTexts:
+        """The texts of these entities, the labels of others, and the standing of those to be ranked.
 
-        That is one request, or one for each text and standing when it is asked for.
+        That came with the facts, or is one request, or one for each text and standing when it is asked for.
         """
-        entities = sorted(filter(is_entity_id, set(identifiers)))
-        known = sorted(filter(is_entity_id, set(ranked)))
-        return (self._long(texts_query(entities, known), read_texts) if entities else None) or self
+        entities, others, known = (
+            sorted(filter(is_entity_id, set(some))) for some in (identifiers, named, ranked)
+        )
+        for facts in self._gathered.facts:
+            if facts.tell(entities, known, others):
+                return facts.shown
+        asked = sorted({*entities, *others})
+        return (self._long(texts_query(asked, known), read_texts) if asked else None) or self
 
     def values(self, form: Form) -> Found:
-        """The values that the form's SPARQL returns, at most `MAX_VALUES`."""
-        return found(self._rows(f"{sparql(form)} LIMIT {MAX_VALUES + 1}"))
+        """The values that the form's SPARQL returns, at most `MAX_VALUES`, or as many as the endpoint gives of any."""
+        rows = self._rows(f"{sparql(form)} LIMIT {MAX_VALUES + 1}")
+        some = found(rows)
+        return some._replace(truncated=some.truncated or len(rows) >= self._most_rows)
 
     def _long(self, sparql: str, read: Callable[[list[Row]], T | None]) -> T | None:
         """What a long request's answer says; None where the endpoint does not take one so long or cuts the answer."""
         if self._refused.holds(sparql):
             return None
+        by_chance = False
         try:
-            return read(self._client.select(sparql))
+            rows = self._client.select(sparql)
+            told = read(rows)
         except EndpointError as error:
             if error.kind not in TOO_MUCH_ASKED:
                 raise
+            by_chance = error.kind == "partial" or (error.kind == "status" and error.transient)
         except (KeyError, ValueError, IndexError):  # it answers something else than it was asked
             pass
-        self._refused = self._refused.also(sparql)
+        else:
+            self._refused = self._refused.taken(sparql)
+            if told is None:  # it has cut the rows, and will cut no fewer of others
+                self._most_rows = min(self._most_rows, max(1, len(rows)))
+            return told
+        self._refused = self._refused.also(sparql, by_chance=by_chance)
         return None
 
     def _standing(self, identifier: str) -> Standing:

@@ -8,6 +8,7 @@ one that is far away sends a request for all.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple, Protocol, TypeVar
 
 from simba.answer import Value
@@ -21,6 +22,26 @@ MAX_VALUES = 1000
 
 MAX_NEIGHBOURS = 500
 """Statements looked at from an entity, and as many to it; where there are more, what is among them is no evidence."""
+
+
+def _nothing() -> Sequence[Form]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a question wants to know at once."""
+
+    forms: Sequence[Form]
+    """Those to be asked for, with the classes of what they lead to; the first are the most important."""
+    named: bool = False
+    """Whether also for what that and its classes are called in Russian."""
+    placed: bool = False
+    """Whether also for the countries that it lies in."""
+    about: Collection[str] = ()
+    """Entities and properties whose texts may be shown, beside those of the forms."""
+    beside: Callable[[], Sequence[Form]] = _nothing
+    """Forms that a later stage may want: a store that is far away asks for them as well, one request less."""
 
 
 class Found(NamedTuple):
@@ -99,14 +120,8 @@ class FactStore(Facts, RankedTexts, Protocol):
     def select(self, sparql: str, /) -> tuple[Value, ...]:
         """The values of the query's only variable, without labels."""
 
-    def gather(
-        self, forms: Sequence[Form], /, *, named: bool = False, beside: Callable[[], Sequence[Form]] = tuple
-    ) -> Facts:
-        """The facts of these forms, to be asked for them and for the classes of what they lead to.
-
-        Where it is to be ``named``, also for what that and its classes are called in Russian. A store that is far away
-        asks for those ``beside`` as well, which a later stage may want: one request less.
-        """
+    def gather(self, wanted: Wanted, /) -> Facts:
+        """The facts of the forms, to be asked for them and for the classes of what they lead to."""
 
     def full_values(self, form: Form, /) -> FullValues:
         """The units and precisions of a form's values, as far as they are known."""
@@ -117,8 +132,11 @@ class FactStore(Facts, RankedTexts, Protocol):
     def joined(self, pairs: Collection[tuple[str, str]], /) -> frozenset[tuple[str, str]]:
         """Those of the pairs of entities that a statement joins, one way or the other."""
 
-    def describe(self, identifiers: Collection[str], /, *, ranked: Collection[str] = ()) -> RankedTexts:
-        """The texts of these entities, and the standing of those to be ranked with the labels of their countries.
+    def describe(
+        self, identifiers: Collection[str], /, *, ranked: Collection[str] = (), named: Collection[str] = ()
+    ) -> RankedTexts:
+        """The texts of these entities, the labels of those to be ``named``, and the standing of those to be ranked:
+        of several their sitelinks, of a single one also its countries with their labels.
 
         It is to be asked for no others.
         """
@@ -133,5 +151,8 @@ class StepLookup(Protocol):
     def leading(self, entity: str, steps: Collection[tuple[str, bool]], /) -> list[tuple[str, bool]]:
         """Those of many steps from an entity, each a property and whether it is taken in reverse, that `leads`."""
 
-    def settled(self, work: Callable[[], T], /) -> T:
-        """What some work that asks `leads` comes to when all is known that it asked for."""
+    def settled(self, work: Callable[[], T], ahead: Callable[[T], Wanted], /) -> T:
+        """What some work that asks `leads` comes to when all is known that it asked for.
+
+        What is wanted once it has come to that may be asked for ``ahead``, with what it may come to.
+        """

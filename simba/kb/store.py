@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from functools import lru_cache
 from pathlib import Path
 from typing import TypeVar
@@ -24,7 +24,17 @@ from simba.common.vocabulary import (
     XSD,
     entity_id,
 )
-from simba.kb.facts import MAX_NEIGHBOURS, MAX_VALUES, Facts, Found, Neighbour, Neighbours, RankedTexts, found
+from simba.kb.facts import (
+    MAX_NEIGHBOURS,
+    MAX_VALUES,
+    Facts,
+    Found,
+    Neighbour,
+    Neighbours,
+    RankedTexts,
+    Wanted,
+    found,
+)
 from simba.kb.fullvalues import FullValues, full_values
 from simba.kb.leaders import Superlatives
 from simba.kb.nowhere import leads_nowhere
@@ -107,10 +117,8 @@ class Store:
         """The units and precisions of a form's values, as far as the store has full values."""
         return full_values(form, self._table)
 
-    def gather(
-        self, forms: Sequence[Form], *, named: bool = False, beside: Callable[[], Sequence[Form]] = tuple
-    ) -> Facts:
-        """The facts of these forms: they are at hand."""
+    def gather(self, wanted: Wanted) -> Facts:
+        """The facts of the forms: they are at hand."""
         return self
 
     def neighbours(self, identifiers: Collection[str]) -> Neighbours:
@@ -146,7 +154,9 @@ class Store:
                 return []
         return list(dict.fromkeys(found))
 
-    def describe(self, identifiers: Collection[str], *, ranked: Collection[str] = ()) -> RankedTexts:
+    def describe(
+        self, identifiers: Collection[str], *, ranked: Collection[str] = (), named: Collection[str] = ()
+    ) -> RankedTexts:
         """The texts and the standing of these entities: they are at hand."""
         return self
 
@@ -234,7 +244,7 @@ class Store:
         predicates = {quad.predicate.value for quad in quads}
         return frozenset(one.removeprefix(DIRECT) for one in predicates if one.startswith(DIRECT))
 
-    def settled(self, work: Callable[[], T]) -> T:
+    def settled(self, work: Callable[[], T], ahead: Callable[[T], Wanted]) -> T:
         """What the work comes to: which steps lead anywhere is at hand."""
         return work()
 

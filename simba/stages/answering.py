@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from simba.answer import Value
 from simba.common.vocabulary import entity_id
-from simba.kb.facts import Facts, FactStore
+from simba.kb.facts import Facts, FactStore, Wanted
 from simba.query import (
     And,
     Class,
@@ -26,6 +26,7 @@ from simba.stages.answer_type import AnswerTypes
 from simba.stages.asked_class import AskedClass
 from simba.stages.composing import Composition
 from simba.stages.interrogative import Interrogative
+from simba.stages.linking import Candidate
 from simba.stages.ranking import Ranking, Reading
 
 AS_GOOD = 0.4
@@ -57,16 +58,11 @@ def answer(
     composition: Composition,
     interrogative: Interrogative,
     asked: AskedClass | None,
-    beside: Callable[[], Sequence[Form]] = tuple,
+    wanted: Wanted,
 ) -> tuple[Attempt, ...]:
-    """The readings that were tried, the last of them one with values of the asked class if there is any.
-
-    A store that is far away also gathers the facts of what is ``beside`` them, for later stages.
-    """
+    """The readings that were tried, the last of them one with values of the asked class if there is any."""
     readings, decorated = _fitting(types, ranking.readings), _fitting(types, ranking.decorated)
-    facts = store.gather(
-        _forms([*readings, *decorated], composition, asked), named=asked is not None, beside=beside
-    )
+    facts = store.gather(wanted)
     tried: list[Attempt] = []
     for composed in (True, False) if composition.first else (False, True):
         if composed:
@@ -88,6 +84,26 @@ def answer(
             certain = _is_certain(one, facts, types, interrogative, asked)
             tried.append(one if certain else replace(one, accepted=()))
     return tuple(tried)
+
+
+def wanted(
+    types: AnswerTypes,
+    ranking: Ranking,
+    composition: Composition,
+    interrogative: Interrogative,
+    asked: AskedClass | None,
+    candidates: Sequence[Candidate],
+    beside: Callable[[], Sequence[Form]],
+) -> Wanted:
+    """All that a question may want to know: what `answer` does and, ``beside`` that, what later stages do."""
+    readings = _fitting(types, [*ranking.readings, *ranking.decorated])
+    return Wanted(
+        _forms(readings, composition, asked),
+        named=asked is not None,
+        placed=interrogative.type == CLASSED,
+        about={one.entity.id for one in candidates},
+        beside=beside,
+    )
 
 
 def _fitting(types: AnswerTypes, readings: Sequence[Reading]) -> list[Reading]:

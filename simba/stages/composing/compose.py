@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
-from simba.kb.facts import StepLookup
+from simba.kb.facts import StepLookup, Wanted
 from simba.query import And, Count, Date, Form, Rank, properties, speaks_of
 from simba.stages.composing.belonging import BELONGS
 from simba.stages.composing.choosing import choose, is_simple
@@ -96,10 +96,17 @@ class Composer:
         )
 
     def compose(
-        self, parse: Parse, interrogative: Interrogative, candidates: Sequence[Candidate], ranking: Ranking
+        self,
+        parse: Parse,
+        interrogative: Interrogative,
+        candidates: Sequence[Candidate],
+        ranking: Ranking,
+        wanted: Callable[[Composition], Wanted],
     ) -> Composition:
-        """The composed readings of a question, beside its readings of one hop."""
-        return self._leading.settled(lambda: self._composed(parse, interrogative, candidates, ranking))
+        """The composed readings of a question, beside its readings of one hop, and what is ``wanted`` of them."""
+        return self._leading.settled(
+            lambda: self._composed(parse, interrogative, candidates, ranking), wanted
+        )
 
     def _composed(
         self, parse: Parse, interrogative: Interrogative, candidates: Sequence[Candidate], ranking: Ranking
