@@ -195,7 +195,7 @@ class Simba:
         names = (
             IndexNames(self.kb.index, self.lexicon.words)
             if self.linker_settings is None
-            else _search(self.linker_settings)
+            else _search(self.linker_settings, self._remote)
         )
         # A wiki would be searched for each of the classes that a noun may mean.
         kinds = self.lexicon.words.kinds if self.linker_settings is None else {}
@@ -392,8 +392,8 @@ def _linker_settings(
     return linker_settings(linker, endpoint)
 
 
-def _search(settings: EndpointSettings) -> Names:
+def _search(settings: EndpointSettings, store: EndpointStore | None) -> Names:
     from simba.endpoint.search import EntitySearch
     from simba.endpoint.search_names import SearchNames
 
-    return SearchNames(EntitySearch(settings))
+    return SearchNames(EntitySearch(settings), store.called if store is not None else None)

@@ -6,6 +6,7 @@ Where an endpoint does not take such long ones, each look-up is a request of its
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,7 +16,7 @@ from time import monotonic
 from typing import TypeVar
 
 from simba.answer import Value
-from simba.common.vocabulary import DESCRIPTION, INSTANCE_OF, LABEL, SITELINKS, entity_id, is_entity_id
+from simba.common.vocabulary import ALIAS, DESCRIPTION, INSTANCE_OF, LABEL, SITELINKS, entity_id, is_entity_id
 from simba.endpoint.around import (
     joined_query,
     leading_query,
@@ -42,6 +43,8 @@ TOO_MUCH_ASKED = frozenset({"status", "timeout", "too_long", "partial"})
 """The kinds of failure after which shorter requests may do."""
 PATIENCE = 600.0
 """Seconds for which an endpoint that refused a long request is only sent shorter ones."""
+PLAIN_NAME = re.compile(r"[\w -]{1,100}")
+"""Names that are sent as they are: of letters, digits and hyphens."""
 SHORTER = 0.5
 """The share of a refused request's length that may do."""
 
@@ -142,6 +145,25 @@ class EndpointStore:
         known = sorted(pair for pair in pairs if all(map(is_entity_id, pair)))
         found = self._long(joined_query(known), lambda rows: read_joined(known, rows)) if known else None
         return found or frozenset()
+
+    def called(self, names: Collection[str]) -> Mapping[str, frozenset[str]]:
+        """The entities that have one of these as a Russian label or alias, letter for letter, by one request."""
+        texts = " ".join(f'"{name}"@ru' for name in sorted(names) if PLAIN_NAME.fullmatch(name))
+        entities: dict[str, set[str]] = {name: set() for name in names}
+        rows = (
+            self._client.select(
+                f"SELECT DISTINCT ?name ?entity WHERE {{ VALUES ?name {{ {texts} }}"
+                f" {{ ?entity <{LABEL}> ?name }} UNION {{ ?entity <{ALIAS}> ?name }} }}"
+            )
+            if texts
+            else []
+        )
+        for row in rows:
+            identifier = entity_id(row["entity"]["value"]) if "entity" in row else None
+            name = row.get("name", {}).get("value", "")
+            if identifier and name in entities:
+                entities[name].add(identifier)
+        return {name: frozenset(some) for name, some in entities.items()}
 
     def full_values(self, form: Form) -> FullValues:
         """The units and precisions of a form's values, by one request; none where the endpoint does not take it."""

@@ -20,8 +20,10 @@ from simba.russian.text import shorten
 
 WIKIDATA = "https://www.wikidata.org/w/api.php"
 LANGUAGE = "ru"
-LIMIT = 20
-"""Entities taken of one search; the wiki gives at most 50."""
+LIMIT = 50
+"""Entities taken of one search: the most that the wiki gives everybody."""
+MAX_COMPLETE = 10_000
+"""Searches remembered that found all names that begin so."""
 AT_ONCE = 50
 """Entities described in one request: the most that the wiki allows everybody."""
 MAX_SEARCH = 250
@@ -61,12 +63,16 @@ class EntitySearch:
         self._courier = Courier(self.settings, Transport(self.settings).get, self._read, "the wiki's JSON")
         self.search = lru_cache(maxsize=10_000)(self._search)
         self._described: dict[str, Description] = {}
+        self._complete: dict[str, tuple[SearchMatch, ...]] = {}
 
     def _search(self, text: str) -> tuple[SearchMatch, ...]:
         """The entities with a Russian label or alias (else an English one) that begins so, in the wiki's order."""
         text = " ".join(text.split())[:MAX_SEARCH]
         if not text:
             return ()
+        known = self._known(text.casefold())
+        if known is not None:
+            return known
         found = self._ask(
             action="wbsearchentities",
             search=text,
@@ -75,8 +81,21 @@ class EntitySearch:
             type="item",
             limit=LIMIT,
         )
-        matches = [_match(item) for item in _list(found, "search")]
-        return tuple(match for match in matches if match is not None)
+        items = _list(found, "search")
+        matches = tuple(match for item in items if (match := _match(item)) is not None)
+        if len(items) < LIMIT:
+            if len(self._complete) > MAX_COMPLETE:
+                self._complete.clear()
+            self._complete[text.casefold()] = matches
+        return matches
+
+    def _known(self, text: str) -> tuple[SearchMatch, ...] | None:
+        """What begins so, of all that begins as a part of it does, if that was searched for."""
+        for end in range(len(text), 0, -1):
+            whole = self._complete.get(text[:end])
+            if whole is not None:
+                return tuple(match for match in whole if match.name.casefold().startswith(text))
+        return None
 
     def describe(self, identifiers: Collection[str]) -> Mapping[str, Description]:
         """What the wiki says of these entities, deleted ones left out."""

@@ -7,50 +7,95 @@ request: names and phrases come first, and other runs of words only where those 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from os.path import commonprefix  # of any strings
+from typing import NamedTuple, TypeAlias
 
 from simba.common.parallel import together
 from simba.endpoint.nominative import nominatives
 from simba.endpoint.search import EntitySearch, SearchMatch
 from simba.kb.index import HUMAN, IndexedName, NameKind
-from simba.russian.morphology import lemma_keys
+from simba.russian.morphology import gender, lemma_keys, lemmas
 from simba.russian.names import MAX_WORDS, bag_keys, exact_key, words_of
+from simba.stages.composing.wordforms import inflected
 from simba.stages.editions import Edition
 from simba.stages.lookup import ROUTES, Found, Route, is_name
 from simba.stages.mentions import Mention
 from simba.stages.parse import Parse
 
 MAX_MENTIONS = 6
-"""Mentions searched for at once, those that are likeliest to be names."""
+"""Mentions searched for, those that are likeliest to be names; as many others where none of these is one."""
 MAX_FORMS = 3
 """Searches for one mention."""
+MAX_SEARCHES = 8
+"""Searches for the likeliest mentions of a question, and for the others."""
+MIN_COMMON, MAX_ENDING = 4, 3
+"""A word is searched for by what its forms begin with, if that has so many letters and lacks no more of any."""
+NAMED = 1
+"""Greatest doubt of what is taken for a name."""
+MAX_NOUNS = 20_000
 JOBS = 5
 """Searches under way at once, as many as Wikimedia allows."""
+
+
+Named: TypeAlias = Callable[[Collection[str]], Mapping[str, frozenset[str]]]
+"""Which entities are called so, by any of their Russian names."""
 
 
 class SearchNames:
     """Names in a wiki's search; may be shared between threads. Its methods raise `EndpointError`."""
 
-    def __init__(self, search: EntitySearch) -> None:
-        """Take the wiki's search."""
-        self._search = search
-        self.called = lru_cache(maxsize=20_000)(self._called)
+    def __init__(self, search: EntitySearch, named: Named | None = None) -> None:
+        """Take the wiki's search and, where there is an endpoint, what tells at once which classes nouns name."""
+        self._search, self._named_so = search, named
+        self._nouns: dict[str, frozenset[str]] = {}
         self.beginning = lru_cache(maxsize=1_000)(self._beginning)
 
     def look_up(self, parse: Parse, mentions: Sequence[Mention]) -> list[Found]:
         """Entities called as the likeliest mentions are or, where there are none, as the next likeliest are."""
+        self._prepare(nouns_of(parse))
         likely = sorted(
-            (mention for mention in mentions if len(mention.words) <= MAX_WORDS),
-            key=lambda mention: (not is_name(parse, mention), mention.source == "ngram", -len(mention.words)),
+            (
+                (_doubt(parse, mention), -len(mention.words), number, mention)
+                for number, mention in enumerate(mentions)
+                if len(mention.words) <= MAX_WORDS
+            ),
+            key=lambda one: one[:3],
         )
-        for first in (0, MAX_MENTIONS):
-            some = likely[first : first + MAX_MENTIONS]
-            found = self._linked(self._searched(parse, some))
-            if found:
-                return found
+        for names in (True, False):
+            some = [mention for doubt, _, _, mention in likely if (doubt <= NAMED) is names]
+            hits = self._hits(parse, some[:MAX_MENTIONS])
+            if hits:
+                return self._named(hits)
         return []
+
+    def _prepare(self, nouns: Collection[str]) -> None:
+        """Ask the endpoint, if there is one, for what nouns name that are not known yet."""
+        new = [noun for noun in nouns if noun not in self._nouns]
+        if new and self._named_so is not None:
+            found = self._named_so(new)
+            self._nouns = {**(self._nouns if len(self._nouns) < MAX_NOUNS else {}), **found}
+
+    def _hits(self, parse: Parse, mentions: Sequence[Mention]) -> list[_Hit]:
+        """What is called as these mentions are; parts of a name that is known are not searched for."""
+        hits: list[_Hit] = []
+        waiting = {one: _forms(parse, one)[: None if _doubt(parse, one) != NAMED else 1] for one in mentions}
+        left = MAX_SEARCHES
+        while waiting and left > 0:
+            outer = [one for one in waiting if not any(_holds(other, one) for other in waiting)][:left]
+            texts = [waiting[one].pop(0) for one in outer]
+            left -= len(set(texts))
+            for mention, matches in zip(outer, together(self._search.search, texts, jobs=JOBS), strict=True):
+                found = _best(mention, matches)
+                hits += found
+                if found or not waiting[mention]:
+                    del waiting[mention]
+                if found:
+                    inner = [one for one in waiting if _holds(mention, one)]
+                    for one in inner:
+                        del waiting[one]
+        return hits
 
     def look_further(self, parse: Parse, mentions: Sequence[Mention], strange: frozenset[int]) -> list[Found]:
         """Titles that begin as a longer name does; the wiki forgives no typos."""
@@ -76,7 +121,11 @@ class SearchNames:
         """No: a search for each strange word is too much."""
         return False
 
-    def _called(self, noun: str) -> frozenset[str]:
+    def called(self, noun: str) -> frozenset[str]:
+        """The entities that a common noun names."""
+        self._prepare([noun])
+        if noun in self._nouns:
+            return self._nouns[noun]
         return frozenset(match.id for match in self._search.search(noun) if words_of(match.name) == [noun])
 
     def _beginning(self, noun: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -93,17 +142,6 @@ class SearchNames:
             (mention, [match for form in some for match in found[form]])
             for mention, some in zip(mentions, forms, strict=True)
         ]
-
-    def _linked(self, searched: Iterable[tuple[Mention, list[SearchMatch]]]) -> list[Found]:
-        best: dict[tuple[int, int, str], _Hit] = {}
-        for mention, matches in searched:
-            keys = lemma_keys(mention.words)
-            for match in matches:
-                place = (mention.first, mention.last, match.id)
-                hit = _hit(mention, keys, match)
-                if hit and (place not in best or ROUTES.index(hit.route) < ROUTES.index(best[place].route)):
-                    best[place] = hit
-        return self._named(best.values())
 
     def _named(self, hits: Iterable[_Hit]) -> list[Found]:
         """What the linker weighs, with what the wiki says of the entities."""
@@ -133,7 +171,64 @@ def _forms(parse: Parse, mention: Mention) -> list[str]:
     forms = [*nominatives(parse, mention)[:2], written]
     if len(mention.words) == 1 or forms[0] == written:
         forms += lemma_keys(mention.words)
-    return list(dict.fromkeys(forms))[:MAX_FORMS]
+    forms = list(dict.fromkeys(forms))[:MAX_FORMS]
+    common = commonprefix(forms)  # noqa: RUF071 (no paths)
+    if len(common) >= max(MIN_COMMON, max(map(len, forms)) - MAX_ENDING):
+        forms = [common]
+    return forms
+
+
+def _doubt(parse: Parse, mention: Mention) -> int:
+    """How little a mention looks like a name: up to `NAMED`, it is one or a name with its class before it."""
+    words = parse.words[mention.first : mention.last + 1]
+    capital = next((number for number, word in enumerate(words) if word.token.text[:1].isupper()), None)
+    if mention.source == "quote":
+        return 0
+    if any(word.token.pos in {"VERB", "AUX"} for word in words):
+        return 4
+    if is_name(parse, mention):
+        return 0
+    if capital is not None and mention.first + capital > 0:
+        return NAMED if capital == 1 and words[0].token.pos in {"NOUN", "PROPN"} else 3
+    return 2
+
+
+def nouns_of(parse: Parse) -> set[str]:
+    """The nouns of a question and those of two words ("химический элемент", "станция метро"), that may name a class."""
+    found: set[str] = set()
+    for token in parse.tokens:
+        if token.pos != "NOUN" or not token.folded.isalpha():
+            continue
+        found |= {token.lemma, *lemmas(token.folded)}
+        for other in parse.tokens[max(0, token.index - 1) : token.index + 2]:
+            if other.head != token.index:
+                continue
+            if other.index > token.index and other.relation == "nmod" and other.pos == "NOUN":
+                found.add(f"{token.lemma} {other.folded}")
+            elif other.index < token.index and other.relation == "amod" and other.pos == "ADJ":
+                sex = gender(token.lemma, "NOUN") or "masc"
+                found.add(f"{inflected(other.lemma, 'nomn', sex)} {token.lemma}")
+    return found
+
+
+def _holds(outer: Mention, inner: Mention) -> bool:
+    """Whether a mention is a part of another."""
+    return (
+        outer.first <= inner.first
+        and inner.last <= outer.last
+        and (outer.first, outer.last) != (inner.first, inner.last)
+    )
+
+
+def _best(mention: Mention, matches: Iterable[SearchMatch]) -> list[_Hit]:
+    """The matches that are called as the mention is, each by the best of its names."""
+    keys = lemma_keys(mention.words)
+    best: dict[str, _Hit] = {}
+    for match in matches:
+        hit = _hit(mention, keys, match)
+        if hit and (match.id not in best or ROUTES.index(hit.route) < ROUTES.index(best[match.id].route)):
+            best[match.id] = hit
+    return list(best.values())
 
 
 def _hit(mention: Mention, keys: Sequence[str], match: SearchMatch) -> _Hit | None:

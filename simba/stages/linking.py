@@ -109,9 +109,11 @@ class Linker:
 
     def link(self, parse: Parse, interrogative: Interrogative, mentions: Sequence[Mention]) -> Links:
         """Candidates of all mentions, best first, at most `MAX_CANDIDATES`; and the classes that are asked for."""
+        candidates = tuple(
+            self._candidates(parse, interrogative, mentions)
+        )  # with whom names are looked up at once
         noun = interrogative.noun
-        asked = self._classes_meant(noun.lemma) if noun is not None else frozenset()
-        return Links(tuple(self._candidates(parse, interrogative, mentions)), asked)
+        return Links(candidates, self._classes_meant(noun.lemma) if noun is not None else frozenset())
 
     def _classes_named(self, noun: str) -> frozenset[str]:
         """The entities that a common noun names; where there are none, those of which it is another word."""
