@@ -116,6 +116,7 @@ class EndpointStore:
     def _ask(self, request: FactsRequest) -> GatheredFacts | None:
         facts = self._long(request.query(), request.read)
         if facts is not None:
+            self.hierarchy.expect(one for some in facts.classes_of.values() for one in some)
             self._gathered.facts = (facts, *self._gathered.facts[:1])
         return facts
 
@@ -163,6 +164,7 @@ class EndpointStore:
             name = row.get("name", {}).get("value", "")
             if identifier and name in entities:
                 entities[name].add(identifier)
+        self.hierarchy.expect(one for some in entities.values() for one in some)
         return {name: frozenset(some) for name, some in entities.items()}
 
     def full_values(self, form: Form) -> FullValues:

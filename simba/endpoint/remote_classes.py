@@ -21,6 +21,12 @@ class EndpointClasses:
         """Take the endpoint's client; nothing is asked yet."""
         self._client = client
         self._known: dict[str, frozenset[str]] = {}
+        self._expected: frozenset[str] = frozenset()
+
+    def expect(self, classes: Iterable[str]) -> None:
+        """Ask for what is above these as well when some are asked for next: they are likely to be wanted soon."""
+        if len(self._expected) < AT_ONCE:
+            self._expected |= {one for one in classes if is_entity_id(one) and one not in self._known}
 
     def prepare(self, classes: Iterable[str]) -> None:
         """Ask for what is above those classes that are not known yet, in one request."""
@@ -34,12 +40,15 @@ class EndpointClasses:
         wanted = {identifier for identifier in classes if is_entity_id(identifier)}
         found = {identifier: self._known[identifier] for identifier in wanted if identifier in self._known}
         new = sorted(wanted - set(found))
+        if new:
+            expected, self._expected = self._expected, frozenset()
+            new += sorted(expected - {*new, *self._known})[: max(0, AT_ONCE - len(new))]
         for first in range(0, len(new), AT_ONCE):
             found |= self._asked(new[first : first + AT_ONCE])
         if len(self._known) > MAX_KNOWN:
             self._known.clear()
         self._known |= found
-        return found
+        return {identifier: found[identifier] for identifier in wanted}
 
     def _asked(self, classes: list[str]) -> dict[str, frozenset[str]]:
         """Classes with all that is above them (P279*); by halves where the endpoint cuts its results."""

@@ -34,6 +34,8 @@ MIN_COMMON, MAX_ENDING = 4, 3
 """A word is searched for by what its forms begin with, if that has so many letters and lacks no more of any."""
 NAMED = 1
 """Greatest doubt of what is taken for a name."""
+USUAL, LONG = 3, 4
+"""Words of most names, and of nearly all outside quotes."""
 MAX_NOUNS = 20_000
 JOBS = 5
 """Searches under way at once, as many as Wikimedia allows."""
@@ -57,14 +59,14 @@ class SearchNames:
         self._prepare(nouns_of(parse))
         likely = sorted(
             (
-                (_doubt(parse, mention), -len(mention.words), number, mention)
+                (_doubt(parse, mention), len(mention.words) > USUAL, -len(mention.words), number, mention)
                 for number, mention in enumerate(mentions)
                 if len(mention.words) <= MAX_WORDS
             ),
-            key=lambda one: one[:3],
+            key=lambda one: one[:4],
         )
         for names in (True, False):
-            some = [mention for doubt, _, _, mention in likely if (doubt <= NAMED) is names]
+            some = [mention for doubt, *_, mention in likely if (doubt <= NAMED) is names]
             hits = self._hits(parse, some[:MAX_MENTIONS])
             if hits:
                 return self._named(hits)
@@ -184,8 +186,11 @@ def _doubt(parse: Parse, mention: Mention) -> int:
     capital = next((number for number, word in enumerate(words) if word.token.text[:1].isupper()), None)
     if mention.source == "quote":
         return 0
-    if any(word.token.pos in {"VERB", "AUX"} for word in words):
+    kinds = {word.token.pos for word in words}
+    if not kinds.isdisjoint({"VERB", "AUX"}):
         return 4
+    if len(words) > LONG or "ADP" in kinds:
+        return 3
     if is_name(parse, mention):
         return 0
     if capital is not None and mention.first + capital > 0:
