@@ -22,6 +22,8 @@ WIKIDATA = "https://www.wikidata.org/w/api.php"
 LANGUAGE = "ru"
 LIMIT = 50
 """Entities taken of one search: the most that the wiki gives everybody."""
+MAX_ENDING = 3
+"""Letters in which inflected forms of a name differ."""
 MAX_COMPLETE = 10_000
 """Searches remembered that found all names that begin so."""
 AT_ONCE = 50
@@ -90,8 +92,11 @@ class EntitySearch:
         return matches
 
     def _known(self, text: str) -> tuple[SearchMatch, ...] | None:
-        """What begins so, of all that begins as a part of it does, if that was searched for."""
-        for end in range(len(text), 0, -1):
+        """What begins so, of all that begins nearly so, if that was searched for.
+
+        Of an entity the wiki shows one name: of much shorter words it may be another one.
+        """
+        for end in range(len(text), max(0, len(text) - MAX_ENDING - 1), -1):
             whole = self._complete.get(text[:end])
             if whole is not None:
                 return tuple(match for match in whole if match.name.casefold().startswith(text))

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 from simba.common.parallel import together
 from simba.endpoint.nominative import nominatives
-from simba.endpoint.search import EntitySearch, SearchMatch
+from simba.endpoint.search import MAX_ENDING, EntitySearch, SearchMatch
 from simba.kb.index import HUMAN, IndexedName, NameKind
 from simba.russian.morphology import gender, lemma_keys, lemmas
 from simba.russian.names import MAX_WORDS, bag_keys, exact_key, words_of
@@ -30,8 +30,12 @@ MAX_FORMS = 3
 """Searches for one mention."""
 MAX_SEARCHES = 8
 """Searches for the likeliest mentions of a question, and for the others."""
-MIN_COMMON, MAX_ENDING = 4, 3
-"""A word is searched for by what its forms begin with, if that has so many letters and lacks no more of any."""
+MAX_BESIDE = 2
+"""Other words searched for beside names that were found."""
+MIN_LETTERS = 2
+"""Letters of a name's longest word."""
+MIN_COMMON = 4
+"""Letters of a form that stands for all that begin as it does."""
 NAMED = 1
 """Greatest doubt of what is taken for a name."""
 USUAL, LONG = 3, 4
@@ -61,16 +65,21 @@ class SearchNames:
             (
                 (_doubt(parse, mention), len(mention.words) > USUAL, -len(mention.words), number, mention)
                 for number, mention in enumerate(mentions)
-                if len(mention.words) <= MAX_WORDS
+                if len(mention.words) <= MAX_WORDS and max(map(len, mention.words)) >= MIN_LETTERS
             ),
             key=lambda one: one[:4],
         )
-        for names in (True, False):
-            some = [mention for doubt, *_, mention in likely if (doubt <= NAMED) is names]
-            hits = self._hits(parse, some[:MAX_MENTIONS])
-            if hits:
-                return self._named(hits)
-        return []
+        names = [mention for doubt, *_, mention in likely if doubt <= NAMED]
+        hits = self._hits(parse, names[:MAX_MENTIONS], MAX_SEARCHES)
+        others = [
+            mention
+            for doubt, *_, mention in likely
+            if doubt > NAMED and not any(_overlap(mention, hit.mention) for hit in hits)
+        ]
+        if hits:
+            others = [one for one in others if len(one.words) == 1 and _is_noun(parse, one)][:MAX_BESIDE]
+        hits += self._hits(parse, others[:MAX_MENTIONS], MAX_SEARCHES)
+        return self._named(hits)
 
     def _prepare(self, nouns: Collection[str]) -> None:
         """Ask the endpoint, if there is one, for what nouns name that are not known yet."""
@@ -79,11 +88,10 @@ class SearchNames:
             found = self._named_so(new)
             self._nouns = {**(self._nouns if len(self._nouns) < MAX_NOUNS else {}), **found}
 
-    def _hits(self, parse: Parse, mentions: Sequence[Mention]) -> list[_Hit]:
+    def _hits(self, parse: Parse, mentions: Sequence[Mention], left: int) -> list[_Hit]:
         """What is called as these mentions are; parts of a name that is known are not searched for."""
         hits: list[_Hit] = []
-        waiting = {one: _forms(parse, one)[: None if _doubt(parse, one) != NAMED else 1] for one in mentions}
-        left = MAX_SEARCHES
+        waiting = {one: _forms(parse, one)[: None if _doubt(parse, one) != NAMED else 2] for one in mentions}
         while waiting and left > 0:
             outer = [one for one in waiting if not any(_holds(other, one) for other in waiting)][:left]
             texts = [waiting[one].pop(0) for one in outer]
@@ -93,7 +101,7 @@ class SearchNames:
                 hits += found
                 if found or not waiting[mention]:
                     del waiting[mention]
-                if found:
+                if found and not _doubt(parse, mention):
                     inner = [one for one in waiting if _holds(mention, one)]
                     for one in inner:
                         del waiting[one]
@@ -175,8 +183,8 @@ def _forms(parse: Parse, mention: Mention) -> list[str]:
         forms += lemma_keys(mention.words)
     forms = list(dict.fromkeys(forms))[:MAX_FORMS]
     common = commonprefix(forms)  # noqa: RUF071 (no paths)
-    if len(common) >= max(MIN_COMMON, max(map(len, forms)) - MAX_ENDING):
-        forms = [common]
+    if common in forms and len(common) >= max(MIN_COMMON, max(map(len, forms)) - MAX_ENDING):
+        return [common]  # it finds what begins as the others do as well
     return forms
 
 
@@ -186,7 +194,7 @@ def _doubt(parse: Parse, mention: Mention) -> int:
     capital = next((number for number, word in enumerate(words) if word.token.text[:1].isupper()), None)
     if mention.source == "quote":
         return 0
-    kinds = {word.token.pos for word in words}
+    kinds = {word.token.pos for word in words if not word.token.text[:1].isupper()}
     if not kinds.isdisjoint({"VERB", "AUX"}):
         return 4
     if len(words) > LONG or "ADP" in kinds:
@@ -223,6 +231,14 @@ def _holds(outer: Mention, inner: Mention) -> bool:
         and inner.last <= outer.last
         and (outer.first, outer.last) != (inner.first, inner.last)
     )
+
+
+def _is_noun(parse: Parse, mention: Mention) -> bool:
+    return mention.source == "subtree" and parse.words[mention.first].token.pos == "NOUN"
+
+
+def _overlap(one: Mention, other: Mention) -> bool:
+    return one.first <= other.last and other.first <= one.last
 
 
 def _best(mention: Mention, matches: Iterable[SearchMatch]) -> list[_Hit]:
