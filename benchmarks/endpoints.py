@@ -52,6 +52,7 @@ class Asked:
     requests: int
     searches: int
     connections: int
+    """To endpoint and wiki, since the first question."""
 
     @property
     def differing(self) -> list[str]:
@@ -78,8 +79,10 @@ def main() -> None:
         "at most",
         "others: requests",
         "at most",
+        "of these, the wiki's",
         "connections",
-        "answered otherwise",
+        "other values",
+        "other JSON",
         title="Requests a question",
     )
     console = Console()
@@ -146,7 +149,7 @@ def _asked(
                 answer,
                 len(facts.seen),
                 len(names.seen) if names else 0,
-                0,
+                sum(proxy.connections for proxy in proxies),
             )
 
 
@@ -155,7 +158,9 @@ def _figures(asked: Sequence[Asked]) -> Iterator[str]:
         some = [one for one in asked if one.one_hop is one_hop]
         yield _mean(one.requests + one.searches for one in some)
         yield str(max((one.requests + one.searches for one in some), default=0))
-    yield "-"
+    yield _mean(one.searches for one in asked)
+    yield str(asked[-1].connections)
+    yield str(sum(not {"status", "answers"}.isdisjoint(one.differing) for one in asked))
     yield str(sum(bool(one.differing) for one in asked))
 
 

@@ -6,6 +6,8 @@ As a program it only makes the way longer: python tests/fault_proxy.py UPSTREAM 
 from __future__ import annotations
 
 import argparse
+import json
+import re
 import socket
 import struct
 import threading
@@ -14,7 +16,7 @@ from contextlib import suppress
 from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import unquote_plus, urlsplit
 
 JSON = "application/sparql-results+json"
 
@@ -227,6 +229,57 @@ def status(code: int, retry_after: str | None = None) -> Fault:
     """An error status."""
     headers = {} if retry_after is None else {"Retry-After": retry_after}
     return lambda request: request.reply(b"sorry", code, "text/plain", headers)
+
+
+def bindings(change: Callable[[list[Any]], list[Any]], **headers: str) -> Fault:
+    """The answer with other rows than it has, or in another order."""
+
+    def fault(request: Handler) -> None:
+        content = json.loads(request.upstream())
+        if "results" in content:
+            content["results"]["bindings"] = change(content["results"]["bindings"])
+        request.reply(json.dumps(content).encode(), headers=headers)
+
+    return fault
+
+
+def partial(code: int, **headers: str) -> Fault:
+    """Half of the rows, said to be a part: of Virtuoso, by its state S1TAT, or by the status."""
+
+    def fault(request: Handler) -> None:
+        content = json.loads(request.upstream())
+        rows = content["results"]["bindings"]
+        del rows[len(rows) // 2 :]
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        request.reply(json.dumps(content).encode(), code, headers=named)
+
+    return fault
+
+
+def refusing(pattern: str) -> Fault:
+    """Status 400 for queries in which something is found."""
+
+    def fault(request: Handler) -> None:
+        asked = unquote_plus(request.path + request.question.decode())
+        (status(400) if re.search(pattern, asked) else forward)(request)
+
+    return fault
+
+
+def longer_than(characters: int, meant: Fault) -> Fault:
+    """A fault that only requests of more characters meet."""
+
+    def fault(request: Handler) -> None:
+        asked = unquote_plus(request.path + request.question.decode())
+        (meant if len(asked) > characters else forward)(request)
+
+    return fault
+
+
+def closing(request: Handler) -> None:
+    """The answer, after which the connection closes without having been announced."""
+    forward(request)
+    request.close_connection = True
 
 
 def html(request: Handler) -> None:
