@@ -1,9 +1,9 @@
 """What a question costs an endpoint, and whether it is answered as by the embedded store: 200 questions of ../shared.
 
-Oxigraph's server and Virtuoso hold the same facts as the folder; the wiki is tests/wikibase_api.py over them. Every
-question is asked by a system of its own unless they are to share one (--warm), as in a long-running server.
+Oxigraph's server and Virtuoso hold the same facts as the folder; the wiki is tests/wikibase_api.py over them, and
+nothing is kept on disk of it. One system is asked them all, or (--cold) a new one each.
 
-    python benchmarks/endpoints.py [--servers oxigraph virtuoso wiki] [--questions N] [--kb DIR] [--warm] [--differences]
+    python benchmarks/endpoints.py [--servers NAME ...] [--questions N] [--kb DIR] [--cold] [--differences]
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def main() -> None:
     arguments.add_argument("--servers", nargs="+", choices=SERVERS, default=SERVERS)
     arguments.add_argument("--questions", type=int, default=200, metavar="N")
     arguments.add_argument("--kb", type=Path, help="the folder of both sources, if it is built already")
-    arguments.add_argument("--warm", action="store_true", help="one system for all questions")
+    arguments.add_argument("--cold", action="store_true", help="a new system for each question")
     arguments.add_argument("--differences", action="store_true", help="also show what differs")
     chosen = arguments.parse_args()
     for name in ("http_proxy", "https_proxy"):
@@ -103,7 +103,7 @@ def main() -> None:
             engine = "oxigraph" if kind == "wiki" else kind
             url = stack.enter_context(server(engine, source, folder / kind))
             wiki = stack.enter_context(WikibaseServer(source)).url if kind == "wiki" else None
-            asked = list(_asked(here, url, wiki, questions, warm=chosen.warm))
+            asked = list(_asked(here, url, wiki, questions, cold=chosen.cold))
             table.add_row(kind, str(len(asked)), *_figures(asked))
             if chosen.differences:
                 _show(console, kind, asked)
@@ -121,7 +121,7 @@ def _chosen(number: int) -> Iterator[tuple[str, bool]]:
 
 
 def _asked(
-    here: Simba, url: str, wiki: str | None, questions: Sequence[tuple[str, bool]], *, warm: bool
+    here: Simba, url: str, wiki: str | None, questions: Sequence[tuple[str, bool]], *, cold: bool
 ) -> Iterator[Asked]:
     with ExitStack() as stack:
         facts = stack.enter_context(FaultProxy(url))
@@ -136,7 +136,7 @@ def _asked(
 
         there = opened()
         for question, one_hop in questions:
-            there = there if warm else opened()
+            there = opened() if cold else there
             there.load()
             proxies = [facts, names] if names else [facts]
             for proxy in proxies:

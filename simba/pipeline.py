@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from simba.common.timelimit import time_left
 from simba.common.timings import Stopwatch
 from simba.grammar.rules import RuleBase
-from simba.kb.facts import FactStore, Wanted
+from simba.kb.facts import FactStore, WantedFacts
 from simba.kb.validity import KnownKinds
 from simba.reasoning import Reasoning
 from simba.stages.abstaining import abstain
@@ -55,7 +55,7 @@ class Resources:
     vocabularies: Vocabularies
 
 
-def _wanted(so_far: Reasoning, use: Resources, composition: Composition) -> Wanted:
+def _wanted(so_far: Reasoning, use: Resources, composition: Composition) -> WantedFacts:
     """What the stages after composing want to know at once."""
     asked = use.types.asked(so_far.interrogative, so_far.links.asked)
     return wanted(

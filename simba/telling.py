@@ -13,7 +13,7 @@ from simba.common.vocabulary import entity_id
 from simba.context import MAX_NAMES, MAX_TEXT, MAX_VALUES, Context, Naming
 from simba.display.shown import ShownAnswer
 from simba.errors import EndpointError
-from simba.kb.facts import FactStore, RankedTexts, Texts, Wanted
+from simba.kb.facts import FactStore, RankedTexts, Texts, WantedFacts
 from simba.kb.fullvalues import NOTHING_FULL, worth_asking
 from simba.query import (
     Count,
@@ -332,7 +332,7 @@ def _told(
 def _way(form: Form, store: FactStore) -> _Way | None:
     """Where a form came to nothing, if one of its steps did."""
     steps = list(dict.fromkeys(prefixes(form)))[:MAX_STEPS]
-    facts = store.gather(Wanted(steps))
+    facts = store.gather(WantedFacts(steps))
     reached: dict[Form, tuple[Value, ...]] = {}
     for step in steps:
         values = facts.values(step).values

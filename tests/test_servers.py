@@ -22,7 +22,7 @@ from simba.building.embedded import embedded
 from simba.common.resources import data_path
 from simba.endpoint import EndpointSettings, EndpointStore
 from simba.evaluation.datasets import read_questions
-from simba.kb.facts import MAX_VALUES, Wanted
+from simba.kb.facts import MAX_VALUES, WantedFacts
 
 pytestmark = pytest.mark.slow
 
@@ -177,7 +177,7 @@ def test_odd_values_are_written_as_the_embedded_store_writes_them(name: str, tmp
     (tmp_path / "server").mkdir()
     with server(name, source, tmp_path / "server") as url:
         there = EndpointStore(url)
-        facts = there.gather(Wanted(hops))
+        facts = there.gather(WantedFacts(hops))
         for hop in hops:
             expected = set(here.values(hop).values)
             assert expected
@@ -259,7 +259,7 @@ def test_a_list_has_an_end(tmp_path: Path) -> None:
     source.write_text("".join(people), encoding="utf-8")
     with server("oxigraph", source, tmp_path) as url:
         hops = [one_hop("Q5", "P31", reverse=True), one_hop("Q10", "P31"), one_hop("Q1509", "P31")]
-        facts = EndpointStore(url).gather(Wanted(hops))
+        facts = EndpointStore(url).gather(WantedFacts(hops))
     people_found = neighbours(facts, "Q5", "P31", reverse=True)
     assert len(set(people_found)) == MAX_VALUES
     assert len(neighbours(facts, "Q10", "P31")) == len(neighbours(facts, "Q1509", "P31")) == 1

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from simba.common.vocabulary import INSTANCE_OF, entity_id
 from simba.context import Context
 from simba.dialogue.words import Agreement
-from simba.kb.facts import FactStore, Wanted
+from simba.kb.facts import FactStore, WantedFacts
 from simba.kb.index import HUMAN
 from simba.query import Entity, Hop, path
 from simba.russian.declension import Case, declined, natural_order
@@ -68,7 +68,7 @@ def described(entities: dict[str, bool], store: FactStore) -> tuple[Referent, ..
         if one.startswith("Q")
         for prop in (INSTANCE_OF, SEX)
     }
-    facts = store.gather(Wanted(list(forms.values())))
+    facts = store.gather(WantedFacts(list(forms.values())))
     known = {key: frozenset(_ids(facts.values(form).values)) for key, form in forms.items()}
     classes = {one: known.get((one, INSTANCE_OF), frozenset()) for one in entities}
     texts = store.describe({*entities, *frozenset[str]().union(*classes.values())})

@@ -24,11 +24,11 @@ from simba.common.vocabulary import (
 )
 from simba.endpoint.around import step_branches
 from simba.endpoint.client import Row
+from simba.endpoint.inrussian import read_russian, russian
 from simba.endpoint.leading import Step
 from simba.endpoint.terms import value_of
 from simba.endpoint.texts import LABELS, GatheredTexts, read_best, text_branches
-from simba.endpoint.wording import read_russian, russian
-from simba.kb.facts import MAX_VALUES, Found, Wanted, found
+from simba.kb.facts import MAX_VALUES, Found, WantedFacts, found
 from simba.kb.standing import COUNTRY, UNKNOWN_STANDING, Standing
 from simba.query import And, Exists, Form, entities, is_plain, pattern, properties
 from simba.russian.text import shorten
@@ -140,7 +140,7 @@ class FactsRequest:
     steps: Sequence[Step] = ()
 
     @classmethod
-    def of(cls, wanted: Sequence[Wanted], steps: Sequence[Step] = ()) -> FactsRequest:
+    def of(cls, wanted: Sequence[WantedFacts], steps: Sequence[Step] = ()) -> FactsRequest:
         """As much as one request can ask for of what may be wanted."""
         forms = affordable(list(dict.fromkeys(form for one in wanted for form in one.forms)))
         if forms:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TypeVar
 
-from simba.kb.facts import Wanted
+from simba.kb.facts import WantedFacts
 
 Step = tuple[str, str, bool]
 """Entity, property, and whether the step goes from a value to those that have it."""
@@ -27,7 +27,7 @@ MAX_ROUNDS = 2
 class Leading:
     """Whether steps lead anywhere, as far as an endpoint was asked; may be shared between threads."""
 
-    def __init__(self, ask: Callable[[Collection[Step], Sequence[Wanted]], Mapping[Step, bool]]) -> None:
+    def __init__(self, ask: Callable[[Collection[Step], Sequence[WantedFacts]], Mapping[Step, bool]]) -> None:
         """Take what asks the endpoint, and asks ahead; of steps that its answer leaves out nothing is known."""
         self._ask = ask
         self._known: dict[Step, bool] = {}
@@ -46,7 +46,7 @@ class Leading:
         """Those of many steps from an entity that `leads`; all are looked at, so that all are asked for at once."""
         return [(name, reverse) for name, reverse in steps if self.leads(entity, name, reverse)]
 
-    def settled(self, compose: Callable[[], Composed], ahead: Callable[[Composed], Wanted]) -> Composed:
+    def settled(self, compose: Callable[[], Composed], ahead: Callable[[Composed], WantedFacts]) -> Composed:
         """What composing comes to where it is known which steps lead anywhere; by one request, seldom by more.
 
         That also asks for what is wanted of the two that it may come to. Raises `EndpointError`.
@@ -68,7 +68,7 @@ class Leading:
             may_be = [ahead(composed)]
         return composed
 
-    def _learn(self, wanted: Collection[Step], ahead: Sequence[Wanted]) -> bool:
+    def _learn(self, wanted: Collection[Step], ahead: Sequence[WantedFacts]) -> bool:
         found = self._ask(wanted, ahead)
         if len(self._known) > MAX_KNOWN:
             self._known.clear()

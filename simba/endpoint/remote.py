@@ -33,7 +33,7 @@ from simba.endpoint.settings import EndpointSettings
 from simba.endpoint.terms import value_of
 from simba.endpoint.texts import read_texts, texts_query
 from simba.errors import EndpointError
-from simba.kb.facts import MAX_VALUES, Facts, Found, Neighbours, RankedTexts, Wanted, found
+from simba.kb.facts import MAX_VALUES, Facts, Found, Neighbours, RankedTexts, WantedFacts, found
 from simba.kb.fullvalues import COLUMNS, FullValues, Rows, full_values
 from simba.kb.standing import COUNTRY, UNKNOWN_STANDING, Standing
 from simba.query import Form, sparql
@@ -105,7 +105,7 @@ class EndpointStore:
         """The values of the query's only variable."""
         return tuple(value for value in self._rows(sparql) if value is not None)
 
-    def gather(self, wanted: Wanted) -> Facts:
+    def gather(self, wanted: WantedFacts) -> Facts:
         """The facts of these forms, or of as many as can be asked for: by one request, or each when it is asked for."""
         forms = affordable(list(dict.fromkeys(wanted.forms)))
         known = next((one for one in self._gathered.facts if one.found.keys() >= set(forms)), None)
@@ -120,7 +120,7 @@ class EndpointStore:
             self._gathered.facts = (facts, *self._gathered.facts[:1])
         return facts
 
-    def leading(self, steps: Collection[Step], ahead: Sequence[Wanted] = ()) -> Mapping[Step, bool]:
+    def leading(self, steps: Collection[Step], ahead: Sequence[WantedFacts] = ()) -> Mapping[Step, bool]:
         """Which of some steps lead anywhere, by one request; nothing where the endpoint does not take it.
 
         The facts that may be wanted then are gathered ``ahead`` by the same request, where that holds them all.

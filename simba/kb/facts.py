@@ -29,7 +29,7 @@ def _nothing() -> Sequence[Form]:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedFacts:
     """What a question wants to know at once."""
 
     forms: Sequence[Form]
@@ -120,7 +120,7 @@ class FactStore(Facts, RankedTexts, Protocol):
     def select(self, sparql: str, /) -> tuple[Value, ...]:
         """The values of the query's only variable, without labels."""
 
-    def gather(self, wanted: Wanted, /) -> Facts:
+    def gather(self, wanted: WantedFacts, /) -> Facts:
         """The facts of the forms, to be asked for them and for the classes of what they lead to."""
 
     def full_values(self, form: Form, /) -> FullValues:
@@ -151,7 +151,7 @@ class StepLookup(Protocol):
     def leading(self, entity: str, steps: Collection[tuple[str, bool]], /) -> list[tuple[str, bool]]:
         """Those of many steps from an entity, each a property and whether it is taken in reverse, that `leads`."""
 
-    def settled(self, work: Callable[[], T], ahead: Callable[[T], Wanted], /) -> T:
+    def settled(self, work: Callable[[], T], ahead: Callable[[T], WantedFacts], /) -> T:
         """What some work that asks `leads` comes to when all is known that it asked for.
 
         What is wanted once it has come to that may be asked for ``ahead``, with what it may come to.

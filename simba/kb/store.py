@@ -32,7 +32,7 @@ from simba.kb.facts import (
     Neighbour,
     Neighbours,
     RankedTexts,
-    Wanted,
+    WantedFacts,
     found,
 )
 from simba.kb.fullvalues import FullValues, full_values
@@ -117,7 +117,7 @@ class Store:
         """The units and precisions of a form's values, as far as the store has full values."""
         return full_values(form, self._table)
 
-    def gather(self, wanted: Wanted) -> Facts:
+    def gather(self, wanted: WantedFacts) -> Facts:
         """The facts of the forms: they are at hand."""
         return self
 
@@ -244,7 +244,7 @@ class Store:
         predicates = {quad.predicate.value for quad in quads}
         return frozenset(one.removeprefix(DIRECT) for one in predicates if one.startswith(DIRECT))
 
-    def settled(self, work: Callable[[], T], ahead: Callable[[T], Wanted]) -> T:
+    def settled(self, work: Callable[[], T], ahead: Callable[[T], WantedFacts]) -> T:
         """What the work comes to: which steps lead anywhere is at hand."""
         return work()
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from simba.answer import Value
 from simba.common.vocabulary import entity_id
-from simba.kb.facts import Facts, FactStore, Wanted
+from simba.kb.facts import Facts, FactStore, WantedFacts
 from simba.query import (
     And,
     Class,
@@ -58,7 +58,7 @@ def answer(
     composition: Composition,
     interrogative: Interrogative,
     asked: AskedClass | None,
-    wanted: Wanted,
+    wanted: WantedFacts,
 ) -> tuple[Attempt, ...]:
     """The readings that were tried, the last of them one with values of the asked class if there is any."""
     readings, decorated = _fitting(types, ranking.readings), _fitting(types, ranking.decorated)
@@ -94,10 +94,10 @@ def wanted(
     asked: AskedClass | None,
     candidates: Sequence[Candidate],
     beside: Callable[[], Sequence[Form]],
-) -> Wanted:
+) -> WantedFacts:
     """All that a question may want to know: what `answer` does and, ``beside`` that, what later stages do."""
     readings = _fitting(types, [*ranking.readings, *ranking.decorated])
-    return Wanted(
+    return WantedFacts(
         _forms(readings, composition, asked),
         named=asked is not None,
         placed=interrogative.type == CLASSED,

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from simba.common.vocabulary import entity_id
 from simba.grammar.wordstock import is_content
-from simba.kb.facts import Facts, FactStore, Wanted
+from simba.kb.facts import Facts, FactStore, WantedFacts
 from simba.query import Form, Part, speaks_of
 from simba.query.forms import DatePart
 from simba.stages.answer_type import AnswerTypes
@@ -126,7 +126,7 @@ def liken(
     if inquiry is None or Doubts.fewest(inquiry, attempts, weights).weighed(weights) > weights.most:
         return attempts
     near = nearest(vocabularies, types, inquiry, lexicon)
-    facts = store.gather(Wanted([one.form for one in near], named=asked is not None)) if near else store
+    facts = store.gather(WantedFacts([one.form for one in near], named=asked is not None)) if near else store
     tried = [(one, _tried(one, inquiry, facts, types)) for one in near]
     found = [(one, attempt) for one, attempt in tried if attempt.accepted]
     if not found or found[0][0].form in refused or _is_part(found[0][0].form, attempts):

@@ -17,7 +17,7 @@ from simba.common.timelimit import time_limit
 from simba.common.vocabulary import entity_id
 from simba.context import Context
 from simba.errors import OutOfTimeError, QuestionError, SimbaError
-from simba.kb.facts import Wanted
+from simba.kb.facts import WantedFacts
 from simba.system import Simba
 from simba.web.beside import Facts, forms, subject
 from simba.web.metrics import observe_stages
@@ -226,7 +226,7 @@ class Engine:
         if about is None:
             return Described(descriptions)
         asked = forms(about)
-        facts = self.simba.store.gather(Wanted([*asked.values()]))
+        facts = self.simba.store.gather(WantedFacts([*asked.values()]))
         return Described(
             descriptions, about, {name: facts.values(form).values for name, form in asked.items()}
         )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
-from simba.kb.facts import StepLookup, Wanted
+from simba.kb.facts import StepLookup, WantedFacts
 from simba.query import And, Count, Date, Form, Rank, properties, speaks_of
 from simba.stages.composing.belonging import BELONGS
 from simba.stages.composing.choosing import choose, is_simple
@@ -101,7 +101,7 @@ class Composer:
         interrogative: Interrogative,
         candidates: Sequence[Candidate],
         ranking: Ranking,
-        wanted: Callable[[Composition], Wanted],
+        wanted: Callable[[Composition], WantedFacts],
     ) -> Composition:
         """The composed readings of a question, beside its readings of one hop, and what is ``wanted`` of them."""
         return self._leading.settled(
