@@ -1,6 +1,6 @@
 """Facts from a remote SPARQL endpoint that speaks Wikidata's vocabulary.
 
-A question costs one or two requests: which names are joined, and the facts, with texts and the steps that lead anywhere.
+A question costs one or two requests: which names are joined; the facts, with texts and the steps that lead anywhere.
 Four or five where that is too much for one: the steps, the facts, where they end for an abstention, texts.
 Where an endpoint does not take such long ones, each look-up is a request of its own, its answer kept in memory.
 """
