@@ -20,6 +20,7 @@ from simba.errors import OutOfTimeError, QuestionError, SimbaError
 from simba.system import Simba
 from simba.web.beside import Facts, forms, subject
 from simba.web.metrics import observe_stages
+from simba.web.otherwise import untried
 
 MAX_DESCRIBED = 24
 """Answers that get a description on the page; a country's thousand rivers do not."""
@@ -38,6 +39,8 @@ class Described:
     """What the answer is about."""
     facts: Facts = field(default_factory=dict)
     """About that."""
+    found: frozenset[str] = frozenset()
+    """Other readings of the question that lead to something else, as s-expressions."""
 
 
 Taken = dict[str, float]
@@ -120,6 +123,7 @@ class Engine:
         question: str,
         *,
         entity: str | None = None,
+        form: str | None = None,
         trace: bool = False,
         min_confidence: float | None = None,
         after: Context | None = None,
@@ -131,7 +135,7 @@ class Engine:
         answer, _ = self._within_limit(
             lambda taken: self._answer(
                 question,
-                entity,
+                (entity, form),
                 after,
                 taken,
                 trace=trace,
@@ -142,14 +146,21 @@ class Engine:
         return answer
 
     def explain(
-        self, question: str, *, entity: str | None = None, after: Context | None = None, patience: float
+        self,
+        question: str,
+        *,
+        entity: str | None = None,
+        form: str | None = None,
+        after: Context | None = None,
+        patience: float,
     ) -> tuple[Answer, Described]:
         """Answer with the reasoning and with descriptions of the entities among the answers, for the page.
 
         While SimBa is being loaded, ``patience`` seconds are waited. Raises as `answer` does.
         """
         return self._within_limit(
-            lambda taken: self._answer(question, entity, after, taken, trace=True, described=True), patience
+            lambda taken: self._answer(question, (entity, form), after, taken, trace=True, described=True),
+            patience,
         )
 
     def _within_limit(self, work: Work, patience: float | None = None) -> Made:
@@ -167,7 +178,7 @@ class Engine:
     def _answer(
         self,
         question: str,
-        entity: str | None,
+        choice: tuple[str | None, str | None],
         after: Context | None,
         taken: Taken,
         *,
@@ -175,8 +186,11 @@ class Engine:
         described: bool,
         min_confidence: float | None = None,
     ) -> Made:
+        entity, form = choice
         try:
-            answer = self.simba.answer(question, after=after, entity=entity, min_confidence=min_confidence)
+            answer = self.simba.answer(
+                question, after=after, entity=entity, form=form, min_confidence=min_confidence
+            )
         except QuestionError as error:
             taken.update(error.timings)
             raise
@@ -222,12 +236,20 @@ class Engine:
         texts = self.simba.store.describe(found)
         descriptions = {identifier: texts.description(identifier) for identifier in found}
         about = subject(answer)
-        if about is None:
+        asked, others = forms(about) if about else {}, untried(answer)
+        if not asked and not others:
             return Described(descriptions)
-        asked = forms(about)
-        facts = self.simba.store.gather([*asked.values()])
+        facts = self.simba.store.gather([*asked.values(), *others.values()])
+        told = {value.value for value in answer.values}
         return Described(
-            descriptions, about, {name: facts.values(form).values for name, form in asked.items()}
+            descriptions,
+            about,
+            {name: facts.values(form).values for name, form in asked.items()},
+            frozenset(
+                reading
+                for reading, form in others.items()
+                if not told.issuperset(value.value for value in facts.values(form).values)
+            ),
         )
 
 

@@ -71,6 +71,7 @@ def _get_answer() -> Schema:
         "parameters": [
             _parameter("question", {"type": "string"}, "Вопрос; короче: q", required=True, example=EXAMPLE),
             _parameter("entity", ENTITY, "Сущность, о которой вопрос: выбор между тёзками"),
+            _parameter("form", {"type": "string"}, "Толкование (reading из trace), которое выбрал читатель"),
             _parameter("trace", FLAG, "1: со всем рассуждением"),
             _parameter("min_confidence", SHARE, "Насколько уверенным должен быть ответ; 0: любым"),
             {
@@ -196,6 +197,7 @@ def _schemas() -> dict[str, Schema]:
             "properties": {
                 "question": {"type": "string", "examples": [EXAMPLE]},
                 "entity": {**ENTITY, "type": ["string", "null"]},
+                "form": {"type": ["string", "null"]},
                 "trace": {"type": "boolean", "default": False},
                 "min_confidence": {**SHARE, "type": ["number", "null"]},
                 "context": {"oneOf": [_reference("ContextGiven"), {"type": "null"}]},
@@ -208,6 +210,7 @@ def _schemas() -> dict[str, Schema]:
             "properties": {
                 "question": {"type": "string"},
                 "entity": ENTITY,
+                "form": {"type": "string"},
                 "trace": FLAG,
                 "min_confidence": SHARE,
             },

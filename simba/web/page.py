@@ -23,6 +23,7 @@ from simba.web.engine import Described
 from simba.web.formtree import drawn
 from simba.web.issue import Report, report
 from simba.web.naming import Shown, TraceNames, run_link
+from simba.web.otherwise import Way, otherwise
 from simba.web.steps import Steps
 
 MAX_VALUES = 12
@@ -93,16 +94,18 @@ class Page:
         *,
         described: Described,
         entity: str | None = None,
+        form: str | None = None,
         context: Context | None = None,
         base: str = "",
         issues: str = "",
     ) -> None:
-        """``entity`` is the reader's choice, ``context`` what the question took up, ``base`` the knowledge base
-        in words, ``issues`` where they are opened.
+        """``entity`` and ``form`` are the reader's choice, ``context`` what the question took up, ``base`` the
+        knowledge base in words, ``issues`` where they are opened.
         """
         self.answer = answer
         self.trace = answer.trace
         self.entity = entity
+        self.form = form
         self.context = context
         self.base = base
         self._issues = issues
@@ -197,12 +200,18 @@ class Page:
     @property
     def reading(self) -> str:
         """What the history says beside a question: of a follow-up the whole one, and which namesake was chosen."""
-        return "; ".join(filter(None, (self.understood, self._choice if self.entity else None)))
+        picked = next((way.words for way in self.ways if way.chosen), None)
+        return "; ".join(filter(None, (self.understood, self._choice if self.entity else None, picked)))
 
     @property
     def _choice(self) -> str:
         chosen = next((one for one in self.namesakes if one.chosen), None)
         return ", ".join(filter(None, (chosen.text, chosen.note))) if chosen else self.entity or ""
+
+    @cached_property
+    def ways(self) -> list[Way]:
+        """How else the question can be understood."""
+        return otherwise(self.answer, self._names, self.form, self._described.found)
 
     @cached_property
     def unit_link(self) -> str | None:

@@ -35,16 +35,20 @@ def index() -> Response:
     entity = request.args.get("entity") or None
     if entity is not None and not is_entity_id(entity):
         entity = None
+    form = request.args.get("form") or None
     context = _context(request.args.get("context"))
     if not question:
         return _html(_rendered("index.html", question=""))
 
     def make() -> tuple[Answer, bytes]:
-        answer, described = engine().explain(question, entity=entity, after=context, patience=PATIENCE)
+        answer, described = engine().explain(
+            question, entity=entity, form=form, after=context, patience=PATIENCE
+        )
         settings: Settings = current_app.extensions["simba-settings"]
         page = Page(
             answer,
             entity=entity,
+            form=form,
             context=context,
             described=described,
             base=provenance(engine().simba),
@@ -53,7 +57,7 @@ def index() -> Response:
         return answer, _rendered("index.html", question=question, page=page)
 
     try:
-        return _html(kept().body(("page", question, entity, context), make))
+        return _html(kept().body(("page", question, entity, form, context), make))
     except LoadingError:
         response = _html(_rendered("loading.html", question=question), 202)
         response.headers["Refresh"] = str(RELOAD)
@@ -61,9 +65,11 @@ def index() -> Response:
 
 
 @pages.app_template_global()
-def asking(question: str, entity: str | None = None, context: Context | None = None) -> str:
+def asking(
+    question: str, entity: str | None = None, context: Context | None = None, form: str | None = None
+) -> str:
     """The permanent link of a question; its question mark is escaped, for many programs cut it off a link's end."""
-    more = {"entity": entity, "context": context and context.as_text()}
+    more = {"entity": entity, "form": form, "context": context and context.as_text()}
     asked = {"q": question} | {name: text for name, text in more.items() if text}
     return f"{url_for('pages.index')}?{urlencode(asked, quote_via=quote)}"
 
