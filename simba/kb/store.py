@@ -72,7 +72,7 @@ class Store:
 
     @property
     def dated(self) -> str | None:
-        """The day that the facts are of, as YYYY-MM-DD: the latest that a dump in it says of itself; None: none does."""
+        """The day that the facts are of, as YYYY-MM-DD: the latest that a dump in it says of itself, if any does."""
         dates = self._triples.having(ox.NamedNode(DUMP), ox.NamedNode(MODIFIED), None)
         return max((getattr(one.object, "value", "")[:10] for one in dates), default=None)
 
