@@ -204,9 +204,9 @@ class Composer:
 
 
 def _in_part(parse: Parse, interrogative: Interrogative, ranking: Ranking) -> frozenset[Form]:
-    """The readings that leave out whose the name is or what is asked for, though the best one explains it: "кем был отец X".
+    """The readings that leave out whose the name is, or what is asked for, though the best one explains it.
 
-    Of what X himself was, or when he was born, nothing is asked.
+    "Кем был отец X" asks nothing of what X himself was, and "в каком городке родился" nothing of when.
     """
     best = ranking.readings[0].proposal if ranking.readings else None
     if best is None:
