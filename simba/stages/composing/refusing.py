@@ -80,7 +80,9 @@ def asks_more(
         elif times_only and scene.weight(token) < scene.weights.picks:
             continue
         elif scene.weight(token) >= scene.weights.picks and (
-            ordered(scene, token.index) or not (token.pos == "ADJ" and token.head in explained - asking)
+            ordered(scene, token.index)
+            or (proposal is not None and proposal.rule.property in scene.sets.numbered)
+            or not (token.pos == "ADJ" and token.head in explained - asking)
         ):
             return "more"
         asks = token.index in alone and token.pos == "NOUN" and token.index in parse.ancestors(first)
@@ -99,14 +101,14 @@ def asks_more(
 
 
 def _swallowed(scene: Scene, reading: Reading) -> frozenset[int]:
-    """The ordinals that an expression matched without saying them: "первым" in "кто был [*] градоначальником"."""
+    """The words that pick one of many that an expression matched without saying them: "первым" as any word."""
     source = reading.proposal.source if reading.proposal is not None else None
     if source is None:
         return frozenset()
     return frozenset(
         token.index
         for token in scene.tokens
-        if ordered(scene, token.index) and token.folded[:STEM] not in source.text
+        if scene.weight(token) >= scene.weights.picks and token.folded[:STEM] not in source.text
     )
 
 
