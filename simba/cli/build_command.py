@@ -17,6 +17,7 @@ from simba.errors import KnowledgeBaseError
 
 if TYPE_CHECKING:
     from simba.building.progress import Progress
+    from simba.building.records import Statements
 
 UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 LANGUAGE = re.compile(r"[a-z]{2,}(-[a-z0-9]+)*")
@@ -53,6 +54,13 @@ def _languages(context: click.Context, parameter: click.Parameter, text: str) ->
     help="Languages of the names, the preferred first.",
 )
 @click.option(
+    "--statements",
+    type=click.Choice(["none", "needed", "all"]),
+    default="needed",
+    show_default=True,
+    help="Statements kept with qualifiers, units and precision: those that say more than their plain value, or all.",
+)
+@click.option(
     "--jobs",
     type=click.IntRange(min=1),
     metavar="N",
@@ -72,6 +80,7 @@ def build_command(
     folder: Path,
     index_only: bool,
     languages: tuple[str, ...],
+    statements: Statements,
     jobs: int | None,
     memory: int,
     resume: bool,
@@ -104,6 +113,7 @@ def build_command(
                 folder,
                 languages=languages,
                 facts=not index_only,
+                statements=statements,
                 jobs=jobs,
                 memory=memory,
                 resume=resume,
