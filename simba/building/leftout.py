@@ -24,6 +24,16 @@ _PREDICATES = frozenset(
                 *("badge", "wikiGroup", "statements", "identifiers", "timeTimezone", "quantityNormalized"),
                 *("quantityUpperBound", "quantityLowerBound"),
                 *("geoLatitude", "geoLongitude", "geoPrecision", "geoGlobe"),
+                *(
+                    "propertyType",
+                    "claim",
+                    "directClaim",
+                    "directClaimNormalized",
+                    "novalue",
+                ),  # of properties
+                *("statementProperty", "statementValue", "statementValueNormalized"),
+                *("qualifier", "qualifierValue", "qualifierValueNormalized"),
+                *("reference", "referenceValue", "referenceValueNormalized"),
             )
         ),
     ]

@@ -25,8 +25,7 @@ _TEXT = tuple(f"<{predicate}>".encode() for predicate in (LABEL, ALIAS, DESCRIPT
 _LINK = tuple(f"<{DIRECT}{prop}>".encode() for prop in (INSTANCE_OF, SUBCLASS_OF))
 _SITELINKS = f"<{SITELINKS}>".encode()
 _SAME_AS = f"<{SAME_AS}>".encode()
-_PREDICATES = slice(30, 140)
-"""Where in a line the predicate of a triple about a Wikidata entity is."""
+_CLAIM = f"<{DIRECT}".encode()
 LOOKED_AT = 100
 """Lines by which a file of something else is told."""
 _INSIDE, MAX_INSIDE = b"<<(", 3
@@ -56,7 +55,7 @@ def _keeper(wanted: Wanted) -> Callable[[bytes], bool]:
     nodes = wanted.statements != "none"
 
     def facts(line: bytes) -> bool:
-        if b"/prop/direct/" in line[_PREDICATES]:
+        if line.startswith(_CLAIM, line.find(b" ") + 1):
             return True
         if any(text in line for text in _TEXT):
             tag = _TAG.match(line, max(0, line.rfind(b'"')))
