@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simba.building.wikibase_time import Time
+from simba.building.wikibase_time import WikibaseTime
 from simba.common.calendars import gregorian, julian
 from simba.common.vocabulary import JULIAN
 
@@ -16,7 +16,7 @@ BILLION, MILLION, MILLENNIUM, CENTURY, DECADE, YEAR, MONTH, DAY, SECOND = 0, 3, 
 
 
 def literal(text: str, precision: int, *, old_style: bool = False) -> str | None:
-    return Time.of(
+    return WikibaseTime.of(
         {"time": text, "precision": precision, "calendarmodel": JULIAN if old_style else "the other"}
     ).literal()
 

@@ -21,7 +21,7 @@ _FIRST_JULIAN = (-4713, 1, 2)
 
 
 @dataclass(frozen=True, slots=True)
-class Time:
+class WikibaseTime:
     """A time of the JSON dump, read."""
 
     text: str
@@ -29,7 +29,7 @@ class Time:
     julian: bool
 
     @classmethod
-    def of(cls, value: dict[str, Any]) -> Time:
+    def of(cls, value: dict[str, Any]) -> WikibaseTime:
         """Read it; raises KeyError, TypeError or ValueError where it is none."""
         return cls(str(value["time"]), int(value["precision"]), value.get("calendarmodel") == JULIAN)
 

@@ -10,7 +10,7 @@ from urllib.parse import quote
 import orjson
 import pyoxigraph as ox
 
-from simba.building.wikibase_time import Time
+from simba.building.wikibase_time import WikibaseTime
 from simba.common.vocabulary import ENTITY, JULIAN, ONTOLOGY, VALUE, WKT_LITERAL, XSD, entity_id
 
 Node = ox.NamedNode | ox.BlankNode | ox.Literal
@@ -47,7 +47,7 @@ def tells_more(snak: dict[str, Any]) -> bool:
     datavalue = snak.get("datavalue") or {}
     if datavalue.get("type") == "quantity":
         return True
-    return datavalue.get("type") == "time" and not Time.of(datavalue["value"]).is_plain
+    return datavalue.get("type") == "time" and not WikibaseTime.of(datavalue["value"]).is_plain
 
 
 def full_value(snak: dict[str, Any], plain: Node) -> tuple[str, str]:
@@ -62,7 +62,7 @@ def full_value(snak: dict[str, Any], plain: Node) -> tuple[str, str]:
         return node, (
             f"{node} <{ONTOLOGY}quantityAmount> {plain} .\n{node} <{ONTOLOGY}quantityUnit> <{_unit(value)}> .\n"
         )
-    time = Time.of(value)
+    time = WikibaseTime.of(value)
     precision = f'"{time.precision}"^^{_INTEGER}'
     lines = f"{node} <{ONTOLOGY}timeValue> {plain} .\n{node} <{ONTOLOGY}timePrecision> {precision} .\n"
     if time.julian:
@@ -114,7 +114,7 @@ def _monolingual(value: dict[str, Any]) -> Node:
 
 
 def _time(value: dict[str, Any]) -> Node:
-    literal = Time.of(value).literal()
+    literal = WikibaseTime.of(value).literal()
     return ox.Literal(value["time"]) if literal is None else ox.Literal(literal, datatype=_DATE)
 
 
