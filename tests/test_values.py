@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pyoxigraph as ox
 import pytest
 from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from servers import MISSING, is_installed, server
 
 from simba import Simba
 from simba.building.build import build
 from simba.building.records import Statements
+from simba.building.wikibase_statements import nodes_of
 from simba.cli.commands import main
+from simba.common.vocabulary import PREFIXES
 from simba.endpoint import EndpointStore
 from simba.kb.folder import STORE, KnowledgeBase
 from simba.kb.fullvalues import Known
@@ -164,6 +169,33 @@ def test_redirects_are_followed_to_their_end_and_not_in_circles(tmp_path: Path) 
         number: index.find("lemma", name.lower().replace("ё", "е"))[0].id for number, name in names.items()
     }
     assert found == {1: "Q3", 2: "Q3", 3: "Q3", 4: "Q4", 5: "Q5"}
+
+
+ODD = st.text(st.characters(codec="utf-8"), max_size=20) | st.sampled_from(
+    ['a" .\n<x> <y> "', "\\", "> <", "\r\n"]
+)
+
+
+@settings(max_examples=50, deadline=None)
+@given(text=ODD, name=ODD, unit=ODD)
+def test_no_text_of_a_statement_becomes_another_triple(text: str, name: str, unit: str) -> None:
+    snaks: dict[str, Any] = {
+        "P1": {"type": "string", "value": text},
+        "P2": {"type": "quantity", "value": {"amount": text, "unit": unit}},
+        "P3": {"type": "wikibase-entityid", "value": {"id": f"Q{text}"}},
+        "P4": {"type": "monolingualtext", "value": {"text": text, "language": name}},
+    }
+    said = [{"snaktype": "value", "datavalue": value} for value in snaks.values()]
+    qualifiers = {prop: [snak] for prop, snak in zip(snaks, said, strict=True)}
+    claims = [{"mainsnak": snak, "rank": "normal", "id": name, "qualifiers": qualifiers} for snak in said]
+    lines = "".join(nodes_of("Q1", "P1", claims, "all"))
+    triples = list(ox.parse(lines, format=ox.RdfFormat.N_TRIPLES))
+    assert len(triples) == lines.count("\n")
+    values = [triple.object for triple in triples if triple.predicate.value == f"{PREFIXES['ps']}P1"]
+    assert ox.Literal(text) in values
+    for triple in triples:
+        assert triple.subject.value.startswith("http://www.wikidata.org/")
+        assert triple.predicate.value.startswith((PREFIXES["p"], PREFIXES["wikibase"]))
 
 
 @pytest.mark.parametrize("name", ["oxigraph", "virtuoso"])
