@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -74,6 +74,11 @@ def _languages(context: click.Context, parameter: click.Parameter, text: str) ->
     callback=_bytes,
     help="What sorting may take in memory, of all processes together.",
 )
+@click.option(
+    "--master",
+    metavar="URL",
+    help="Read on a Spark cluster: spark://HOST:7077, yarn ...; local[2]: here.  [extra: spark]",
+)
 @click.option("--resume", is_flag=True, help="Go on with a build that was interrupted.")
 def build_command(
     sources: tuple[Path, ...],
@@ -83,6 +88,7 @@ def build_command(
     statements: Statements,
     jobs: int | None,
     memory: int,
+    master: str | None,
     resume: bool,
 ) -> None:
     """Build a knowledge base folder from Wikidata's dumps, or from other files of triples.
@@ -91,7 +97,8 @@ def build_command(
     .gz or .bz2 or .zst; or a named pipe, or "-", standard input. Each is read once. Bad lines are counted and left out;
     more than ten of them that are more than a tenth of a source are an error.
 
-    DIR may be a knowledge base that SimBa has built, which is replaced when the new one is whole.
+    DIR may be a knowledge base that SimBa has built, which is replaced when the new one is whole. With --master all
+    machines of the cluster must see it and the sources under the same paths.
     """
     start = perf_counter()
     try:
@@ -107,7 +114,14 @@ def build_command(
         replaces = KIND.is_one(folder)
         if resume and not replaces and left_behind(folder) is None:
             click.echo("simba: there is nothing to resume; building from the start", err=True)
-        with _progress() as progress:
+        with ExitStack() as shown:
+            spark = None
+            if master is not None:
+                from simba.cli.build_cluster import cluster
+
+                with working("Starting Spark"):
+                    spark = shown.enter_context(cluster(master))
+            progress = shown.enter_context(_progress())
             manifest = build(
                 sources,
                 folder,
@@ -118,6 +132,7 @@ def build_command(
                 memory=memory,
                 resume=resume,
                 progress=progress,
+                spark=spark,
             )
     except KnowledgeBaseError:
         raise  # the folder is not this build's
