@@ -1,7 +1,8 @@
 """A made-up dump in the exact form of Wikidata's JSON dump, and what building from it costs.
 
 ``python benchmarks/dump.py write N FILE`` writes so many entities (.json, or packed as the name says);
-``python benchmarks/dump.py measure N`` builds from it with `--statements none`, `needed` and `all`, and prints a table.
+``python benchmarks/dump.py measure N`` builds from it with `--statements none`, `needed` and `all`, and prints a table;
+``python benchmarks/dump.py cluster N`` builds in one process and on Spark, sees that they make the same, and prints one.
 Names and facts are dice; kinds of entities, their statements, qualifiers, references and the languages of their labels
 are about as frequent and as large as in Wikidata: 14 KB an entity.
 """
@@ -275,35 +276,77 @@ def write(count: int, path: Path) -> int:
 
 def measure(count: int, folder: Path, jobs: int) -> None:
     """Build from a dump with each choice of statements, and print what that takes."""
-    folder.mkdir(parents=True, exist_ok=True)
     dump = folder / f"{count}.json.gz"
-    size = write(count, dump)
-    print(f"{count:,} entities, {size / 1e6:,.0f} MB of JSON, {size / count / 1000:.1f} KB an entity")
+    told(count, dump)
     print("| `--statements` | triples | store | built in |", "|---|---|---|---|", sep="\n")
     for statements in ("none", "needed", "all"):
         kb = folder / f"{statements}.kb"
-        command = [sys.executable, "-m", "simba", "build", dump, "--to", kb, "--statements", statements]
-        start = time.perf_counter()
-        subprocess.run([*map(str, command), "--jobs", str(jobs)], check=True, capture_output=True)
-        seconds = time.perf_counter() - start
+        seconds = build(dump, kb, "--statements", statements, "--jobs", str(jobs))
         store = sum(file.stat().st_size for file in (kb / "store").rglob("*"))
         triples = json.loads((kb / "manifest.json").read_text())["triples"]
         print(f"| {statements} | {triples:,} | {store / 1e6:,.1f} MB | {seconds:,.1f} s |", flush=True)
+
+
+def cluster(count: int, folder: Path, master: str) -> None:
+    """Build from a .bz2 by itself and on a cluster, and print what that takes, and would for the real dump."""
+    dump = folder / f"{count}.json.bz2"
+    told(count, dump)
+    ways = {"one process": ("--jobs", "1"), master: ("--jobs", "1", "--master", master)}
+    print(
+        "| read by | built in | entities a second | 110 million, extrapolated |",
+        "|---|---|---|---|",
+        sep="\n",
+    )
+    made = []
+    for way, options in ways.items():
+        kb = folder / f"{len(made)}.kb"
+        seconds = build(dump, kb, *options)
+        made.append(json.loads((kb / "manifest.json").read_text()))
+        hours = seconds / count * 110e6 / 3600
+        print(f"| {way} | {seconds:,.0f} s | {count / seconds:,.0f} | {hours:,.0f} h |", flush=True)
+    assert [(one["triples"], one["labels"], one["reading"]) for one in made[1:]] == [
+        (made[0]["triples"], made[0]["labels"], made[0]["reading"])
+    ]
+
+
+def told(count: int, dump: Path) -> None:
+    """Write a dump, unless it is there, and print its size."""
+    dump.parent.mkdir(parents=True, exist_ok=True)
+    about = dump.with_suffix(".size")
+    if not about.is_file():
+        about.write_text(str(write(count, dump)))
+    size = int(about.read_text())
+    print(
+        f"{count:,} entities, {size / 1e6:,.0f} MB of JSON, {size / count / 1000:.1f} KB an entity",
+        flush=True,
+    )
+
+
+def build(dump: Path, kb: Path, *options: str) -> float:
+    """Build in a process of its own; returns its seconds."""
+    start = time.perf_counter()
+    command = [sys.executable, "-m", "simba", "build", str(dump), "--to", str(kb), *options]
+    subprocess.run(command, check=True, capture_output=True)
+    return time.perf_counter() - start
 
 
 def main() -> None:
     """Run the command that is asked for."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     commands = parser.add_subparsers(dest="command", required=True)
-    writing, measuring = commands.add_parser("write"), commands.add_parser("measure")
-    for one in (writing, measuring):
+    writing, measuring, comparing = map(commands.add_parser, ("write", "measure", "cluster"))
+    for one in (writing, measuring, comparing):
         one.add_argument("count", type=int)
     writing.add_argument("file", type=Path)
-    measuring.add_argument("--folder", type=Path, default=Path("/tmp/simba-dump"))
+    for one in (measuring, comparing):
+        one.add_argument("--folder", type=Path, default=Path("/tmp/simba-dump"))
+    comparing.add_argument("--master", default="local[2]")
     measuring.add_argument("--jobs", type=int, default=1)
     chosen = parser.parse_args()
     if chosen.command == "write":
         print(f"{write(chosen.count, chosen.file):,} bytes")
+    elif chosen.command == "cluster":
+        cluster(chosen.count, chosen.folder, chosen.master)
     else:
         measure(chosen.count, chosen.folder, chosen.jobs)
 
