@@ -2,9 +2,9 @@
 
 ``python benchmarks/dump.py write N FILE`` writes so many entities (.json, or packed as the name says);
 ``python benchmarks/dump.py measure N`` builds from it with `--statements none`, `needed` and `all`, and prints a table;
-``python benchmarks/dump.py cluster N`` builds in one process and on Spark, sees that they make the same, and prints one.
+``python benchmarks/dump.py cluster N`` builds in one process and on Spark, which has to make the same, and prints one.
 Names and facts are dice; kinds of entities, their statements, qualifiers, references and the languages of their labels
-are about as frequent and as large as in Wikidata: 14 KB an entity.
+are about as frequent and as large as in Wikidata: 15 KB an entity.
 """
 
 from __future__ import annotations
@@ -297,7 +297,7 @@ def cluster(count: int, folder: Path, master: str) -> None:
         "|---|---|---|---|",
         sep="\n",
     )
-    made = []
+    made: list[Made] = []
     for way, options in ways.items():
         kb = folder / f"{len(made)}.kb"
         seconds = build(dump, kb, *options)
