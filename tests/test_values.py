@@ -140,6 +140,7 @@ def test_what_is_not_needed_is_left_out(folders: dict[str, Path]) -> None:
     assert kept["none"] < kept["json"] < kept["all"]
     store = ox.Store.read_only(str(folders["turtle"] / STORE))
     subjects = {quad.subject.value for quad in store}
+    assert {KnowledgeBase(folders[one]).store.dated for one in ("turtle", "truthy")} == {"2026-01-02"}
     assert not any("/reference/" in one or "wikipedia" in one for one in subjects)
 
 

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from simba.common.vocabulary import JULIAN, ONTOLOGY, PREFIXES, REFERENCE, STATEMENT, TYPE, VALUE
+from simba.common.vocabulary import (
+    DUMP,
+    JULIAN,
+    MODIFIED,
+    ONTOLOGY,
+    PREFIXES,
+    REFERENCE,
+    STATEMENT,
+    TYPE,
+    VALUE,
+)
 
 _SCHEMA = "http://schema.org/"
 _PROV = "http://www.w3.org/ns/prov#"
@@ -58,7 +68,7 @@ def is_left_out(subject: str, predicate: str, value: str, *, nodes: bool = True)
     if predicate == _CALENDAR:
         return not nodes or value != JULIAN
     if _is_noise(predicate) or subject.startswith(REFERENCE):
-        return True
+        return subject != DUMP or predicate != MODIFIED  # of the whole dump, it is told how old it is
     return not nodes and (predicate.startswith(_NODES) or subject.startswith((STATEMENT, VALUE)))
 
 
