@@ -88,6 +88,11 @@ class FullValues:
                 return date, next(iter(some)).precision
         return None
 
+    def all_rounder(self, part: str) -> bool:
+        """Whether there are dates, none of which is known to this part ("day", "month", "year", "century")."""
+        known = [one for some in self.times.values() for one in some]
+        return bool(known) and all(one.precision not in FINE[part] for one in known)
+
 
 NOTHING_FULL = FullValues({}, {}, frozenset())
 
