@@ -69,18 +69,25 @@ class Surroundings:
         """The entities on all shortest paths from one entity to another; none where the shortest has more hops."""
         if start == end:
             return {start}
-        sides = _Side(start), _Side(end)
-        for _ in range(most):
-            side, other = sorted(sides, key=lambda one: len(one.edge))
-            if not side.edge:
-                return set()
-            self._widen(side)
-            met = side.edge & other.edge
+        one_end, other_end = _Side(start), _Side(end)
+        opposite = {one_end: other_end, other_end: one_end}
+        hops, open_sides = 0, [one_end, other_end]
+        while open_sides and hops < most:
+            side = min(open_sides, key=lambda one: len(one.edge))
+            other = opposite[side]
+            if not self._widen(side):
+                open_sides.remove(side)  # a hub, say, which the other side may still come to
+                continue
+            hops += 1
+            met = side.edge & other.steps.keys()
             if met:
+                nearest = min(other.steps[one] for one in met)
+                met = {one for one in met if other.steps[one] == nearest}
                 return side.back(met) | other.back(met)
         return set()
 
-    def _widen(self, side: _Side) -> None:
+    def _widen(self, side: _Side) -> bool:
+        """Go a step further from an end; whether that leads anywhere."""
         edge = sorted(side.edge, key=by_number)
         if len(edge) > MAX_FRONTIER:
             self.cut += 1
@@ -91,8 +98,10 @@ class Surroundings:
             for other in self.beside(one):
                 if other not in side.before:
                     further.setdefault(other, set()).add(one)
-        side.before.update(further)
-        side.edge = set(further)
+        if not further:
+            return False
+        side.go_on(further)
+        return True
 
 
 class _Side:
@@ -102,6 +111,16 @@ class _Side:
         self.edge = {start}
         self.before: dict[str, set[str]] = {start: set()}
         """Of each entity, those one step nearer to the end."""
+        self.steps = {start: 0}
+        """How far each entity is."""
+        self._gone = 0
+
+    def go_on(self, further: dict[str, set[str]]) -> None:
+        """Take the entities of the next step, each with those that it was reached from."""
+        self._gone += 1
+        self.before.update(further)
+        self.steps.update(dict.fromkeys(further, self._gone))
+        self.edge = set(further)
 
     def back(self, met: Iterable[str]) -> set[str]:
         """All on the ways back to the end."""

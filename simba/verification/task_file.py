@@ -17,6 +17,7 @@ from pathlib import Path
 
 from simba.common.vocabulary import is_entity_id
 from simba.errors import SourceError
+from simba.russian.text import clean
 from simba.verification.task_graph import TaskGraph
 
 FIELDS = (
@@ -66,14 +67,14 @@ class Sample:
     correct: bool | None = None
 
     def as_row(self) -> list[str]:
-        """The cells of the task's fields."""
+        """The cells of the task's fields; control characters are blanked."""
         right = self.right or NamedEntities((), "")
         return [
             self.id,
-            self.question,
-            self.asked_about.names,
-            self.candidate_name,
-            right.names,
+            clean(self.question),
+            clean(self.asked_about.names),
+            clean(self.candidate_name),
+            clean(right.names),
             self.candidate,
             ", ".join(self.asked_about.ids),
             ", ".join(right.ids),
