@@ -155,17 +155,11 @@ def test_simba_judges_a_candidate(
     } <= found.labels.keys()
 
 
-def test_ask_says_whether_a_candidate_answers() -> None:
-    yes = CliRunner().invoke(main, ["ask", BORN, "--candidate", "Q649"])
-    assert yes.exit_code == 0
-    assert yes.stdout.splitlines()[:3] == [
-        "Да: Москва (Q649) подходит.",
-        "Преступление и наказание → автор → Фёдор Михайлович Достоевский",
-        "Фёдор Михайлович Достоевский → место рождения → Москва",
-    ]
-    unknown = CliRunner().invoke(main, ["ask", "Как дела?", "--candidate", "Q90", "--json"])
-    assert unknown.exit_code == 1
-    data = json.loads(unknown.stdout)
+def test_ask_says_unknown() -> None:
+    """What else it says stands in docs/verify.md."""
+    asked = CliRunner().invoke(main, ["ask", "Как дела?", "--candidate", "Q90", "--json"])
+    assert asked.exit_code == 1
+    data = json.loads(asked.stdout)
     assert (data["verdict"], data["path"], data["answer"]["status"]) == ("unknown", [], "abstained")
 
 

@@ -64,7 +64,9 @@ class TaskGraph:
 
     @classmethod
     def of_text(cls, text: str) -> TaskGraph:
-        """Read a graph, in JSON or as Python writes such data; raises ValueError with what is wrong."""
+        """Read a graph, in JSON or as Python writes such data; none is an empty one. Raises ValueError."""
+        if not text.strip():
+            return cls(())
         if len(text) > MAX_GRAPH:
             raise ValueError(f"a graph of more than {MAX_GRAPH} characters")
         try:
