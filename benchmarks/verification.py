@@ -21,7 +21,7 @@ from results import SHARED, SNAPSHOT, WORLD, _write
 from simba import Simba
 from simba.building.build import build
 from simba.evaluation import read_gold
-from simba.verification.baselines import BASELINES, Baseline, predicted
+from simba.verification.baselines import BASELINES, Baseline, Predict, learnt
 from simba.verification.file_base import build_file_base
 from simba.verification.making import Made, SampleMaker
 from simba.verification.task_file import Sample, read_samples, write_samples
@@ -75,8 +75,11 @@ def main() -> None:
         if only:
             return
         every = {one: list(read_samples(file)) for one, file in files.items()}
+        models = {
+            (baseline, one): learnt(baseline, every[one]) for baseline in BASELINES for one in LEARNT_FROM
+        }
         lines = [
-            f"| {one} | {made[one].questions} | {made[one].samples} | {_cells(verified[one], every, one)} |"
+            f"| {one} | {made[one].questions} | {made[one].samples} | {_cells(verified[one], models, every[one], one)} |"
             for one in files
         ]
     header = (
@@ -113,19 +116,23 @@ def _verify(file: Path, kb: Path, times: Times, *, by_graph: bool) -> TaskScores
     return TaskScores.of(truths, found)
 
 
-def _cells(verified: dict[str, TaskScores], every: dict[str, list[Sample]], judged: str) -> str:
+def _cells(
+    verified: dict[str, TaskScores],
+    models: dict[tuple[Baseline, str], Predict],
+    samples: list[Sample],
+    judged: str,
+) -> str:
     cells = [f"{100 * one:.1f}" for how in ("facts", "graphs") for one in verified[how].row[:3]]
     for baseline in reversed(BASELINES):
         others = [one for one in LEARNT_FROM if one != judged]
-        best, source = max((_learnt(baseline, every[one], every[judged]), one) for one in others)
+        best, source = max((_f1(models[baseline, one], samples), one) for one in others)
         cells.append(f"{100 * best:.1f}" + (f" ({source})" if baseline != "constant" else ""))
     return " | ".join(cells)
 
 
-def _learnt(baseline: Baseline, source: list[Sample], judged: list[Sample]) -> float:
-    said = predicted(baseline, source, judged)
-    found = {sample.id: one for sample, one in zip(judged, said, strict=True)}
-    return TaskScores.of({sample.id: bool(sample.correct) for sample in judged}, found).f1
+def _f1(predict: Predict, samples: list[Sample]) -> float:
+    found = {sample.id: one for sample, one in zip(samples, predict(samples), strict=True)}
+    return TaskScores.of({sample.id: bool(sample.correct) for sample in samples}, found).f1
 
 
 if __name__ == "__main__":

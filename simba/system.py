@@ -358,7 +358,7 @@ class Simba:
         """Whether a candidate ("Q649") answers a question: yes, no or unknown, with the path that says so.
 
         What SimBa answers decides; where it abstains, a reading that joins the candidate with what the question names.
-        ``entity`` and ``form`` are as for `answer`. Raises as `answer` does, and `SimbaError` for a candidate that is no identifier.
+        ``entity`` and ``form`` are as for `answer`. Raises as it does, and `SimbaError` for what is no identifier.
         """
         if not is_entity_id(candidate):
             raise SimbaError(f"a candidate is an identifier such as Q649, not {candidate[:40]!r}")

@@ -153,7 +153,7 @@ def predict_command(
 
 
 def _learnt(file: Path, model: str, train: Iterable[Path]) -> Iterable[tuple[str, ...]]:
-    from simba.verification.baselines import BASELINES, predicted
+    from simba.verification.baselines import BASELINES, learnt
     from simba.verification.task_file import read_samples
 
     baseline = next(one for one in BASELINES if one == model)
@@ -165,7 +165,8 @@ def _learnt(file: Path, model: str, train: Iterable[Path]) -> Iterable[tuple[str
             yield sample
 
     with working("Learning", lines=True):
-        found = predicted(baseline, (sample for one in train for sample in read_samples(one)), samples())
+        predict = learnt(baseline, (sample for one in train for sample in read_samples(one)))
+        found = predict(samples())
     return [(one, str(int(said))) for one, said in zip(ids, found, strict=True)]
 
 

@@ -24,7 +24,7 @@ Fits = Callable[[Form], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class Concluded:
     """A verdict, the form that decided, and the path that spells it out."""
 
     verdict: Verdict
@@ -32,12 +32,12 @@ class Ruling:
     path: tuple[Connection, ...] = ()
 
 
-NOT_READ = Ruling("unknown")
+NOT_READ = Concluded("unknown")
 
 
 def judge_by_facts(
     reasoning: Reasoning, candidate: str, known: Connections, fits: Fits, about: Collection[str] = ()
-) -> Ruling:
+) -> Concluded:
     """The verdict where all facts are at hand: what SimBa answers is the answer.
 
     ``fits`` asks a store, of answers that are too many to be looked through. ``about`` are entities that the question
@@ -49,13 +49,13 @@ def judge_by_facts(
     among = any(entity_id(value.value) == candidate for value in found.accepted)
     if among or (found.truncated and fits(And(found.form, Entity(candidate)))):
         spelled = witness(found.form, candidate, known)
-        return Ruling("yes", found.form, spelled.path if spelled is not None else ())
-    return Ruling("no", found.form)
+        return Concluded("yes", found.form, spelled.path if spelled is not None else ())
+    return Concluded("no", found.form)
 
 
 def judge_by_graph(
     reasoning: Reasoning, candidate: str, known: Connections, about: Collection[str] = ()
-) -> Ruling:
+) -> Concluded:
     """The verdict where only some connections are known, those that join a candidate with the question's entities.
 
     The reading that SimBa answers by is the one that it found facts for, wherever it looked for them.
@@ -65,13 +65,13 @@ def judge_by_graph(
         return _by_other_readings(reasoning, candidate, known, about)
     spelled = witness(found.form, candidate, known)
     if spelled is None:
-        return Ruling("no", found.form)
-    return Ruling("unknown", found.form) if spelled.open else Ruling("yes", found.form, spelled.path)
+        return Concluded("no", found.form)
+    return Concluded("unknown", found.form) if spelled.open else Concluded("yes", found.form, spelled.path)
 
 
 def _by_other_readings(
     reasoning: Reasoning, candidate: str, known: Connections, about: Collection[str]
-) -> Ruling:
+) -> Concluded:
     """The first reading that is spelled out decides; one with conditions that stay open, for no verdict: what a weaker
     reading says is but a part of it.
     """
@@ -80,8 +80,8 @@ def _by_other_readings(
         if spelled is None or not (spelled.path or spelled.open):
             continue
         if spelled.open or form in reasoning.composition.dated:
-            return Ruling("unknown", form)
-        return Ruling("yes", form, spelled.path)
+            return Concluded("unknown", form)
+        return Concluded("yes", form, spelled.path)
     return NOT_READ
 
 

@@ -32,22 +32,25 @@ INPUTS: dict[Baseline, Callable[[Sample], str]] = {
 """What each baseline sees of a sample."""
 
 
-def predicted(baseline: Baseline, learnt_from: Iterable[Sample], samples: Iterable[Sample]) -> list[bool]:
-    """What a baseline predicts for some samples after it has learnt from others; the constant one learns nothing.
+Predict = Callable[[Iterable[Sample]], list[bool]]
+
+
+def learnt(baseline: Baseline, samples: Iterable[Sample]) -> Predict:
+    """What predicts for other samples, after a baseline has learnt from these; the constant one learns nothing.
 
     Raises `SourceError` where there is nothing to learn from: samples with both truths are needed.
     """
     if baseline == "constant":
-        return [True for _ in samples]
+        return lambda others: [True for _ in others]
     told = INPUTS[baseline]
-    known = [(told(sample), sample.correct) for sample in learnt_from if sample.correct is not None]
+    known = [(told(sample), sample.correct) for sample in samples if sample.correct is not None]
     if len({correct for _, correct in known}) < 2:
         raise SourceError(
             "the baselines learn from samples that are told to be correct and others that are not"
         )
     model = _model()
     model.fit([text for text, _ in known], [correct for _, correct in known])
-    return [bool(one) for one in model.predict(list(map(told, samples)))]
+    return lambda others: [bool(one) for one in model.predict(list(map(told, others)))]
 
 
 def _model() -> Any:
