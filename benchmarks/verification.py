@@ -79,8 +79,8 @@ def main() -> None:
             (baseline, one): learnt(baseline, every[one]) for baseline in BASELINES for one in LEARNT_FROM
         }
         lines = [
-            f"| {one} | {made[one].questions} | {made[one].samples} | {_cells(verified[one], models, every[one], one)} |"
-            for one in files
+            f"| {one} | {made[one].questions} | {made[one].samples} | {_cells(verified[one], models, some, one)} |"
+            for one, some in every.items()
         ]
     header = (
         "| file | questions | samples | verifier, by facts: P | R | F1 | by graphs: P | R | F1"
