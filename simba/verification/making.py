@@ -91,7 +91,7 @@ class SampleMaker:
         about = self._known([one for one in about if one not in right])
         if not about:
             return self.made.leave_out("no entity of the question is known")
-        wrong = self._negatives.hardest(right, about, reference.properties, self._also_right(question))
+        wrong = self._negatives.hardest(right, about, reference.properties, self._also_right(reference.form))
         if len(wrong) < FEWEST:
             return self.made.leave_out(f"fewer than {FEWEST} hard negatives")
         self.made.questions += 1
@@ -120,13 +120,14 @@ class SampleMaker:
         own = self._own_label(identifier) or self._store.label(identifier) or self._names.get(identifier)
         return " ".join((own or identifier).split())
 
-    def _also_right(self, question: Question) -> list[str]:
-        """What the reference's query finds in this store: further right answers, which are no negatives."""
-        if question.query is None:
-            return []
+    def _also_right(self, form: Form | None) -> list[str]:
+        """What the reference's query finds in this store: further right answers, which are no negatives.
+
+        It is asked as a form, for a set may come from anybody, and a form calls no service and is cut.
+        """
         try:
-            return entities_of(self._store.select(question.query))
-        except (QuestionError, ValueError, SyntaxError):
+            return entities_of(self._store.values(form).values) if form is not None else []
+        except (QuestionError, SyntaxError):  # a form that nobody can be asked for
             return []
 
     def _graph(self, about: Sequence[str], candidate: str) -> TaskGraph:
@@ -165,17 +166,17 @@ class Reference:
 
     entities: tuple[str, ...]
     properties: tuple[str, ...]
+    form: Form | None
+    """What its query asks; None where that is no form."""
 
     @classmethod
     def of(cls, question: Question) -> Reference:
         """As the set tells, else as the query says; a class in a condition is no entity that the question is about."""
-        if question.entities and question.properties:
-            return cls(question.entities, question.properties)
         form = _form(question.query)
         if form is None:
-            return cls(question.entities, question.properties)
+            return cls(question.entities, question.properties, None)
         named = tuple(dict.fromkeys(one.id for one in walk(form) if isinstance(one, Entity)))
-        return cls(question.entities or named, question.properties or properties(form))
+        return cls(question.entities or named, question.properties or properties(form), form)
 
 
 def _form(query: str | None) -> Form | None:
