@@ -10,12 +10,16 @@ Q ?= Где похоронен Кутузов?
 export Q
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: ask test fast stress lint docs rules bench serve clean
+.PHONY: ask test tests fast stress lint docs rules bench serve clean
 
 ask: $(ASKING)
 	@$(BIN)/simba ask "$$Q" --trace
 
-test: $(WORKING) lint docs
+# Tests wait for servers half of their time: the rest is checked beside them.
+test: $(WORKING)
+	@$(MAKE) --no-print-directory -j2 lint docs tests
+
+tests: $(WORKING)
 	$(BIN)/pytest $(JOBS)
 
 fast: $(WORKING)

@@ -151,8 +151,7 @@ STAGES = (
         lambda so_far, use: answer(
             use.store,
             use.types,
-            so_far.ranking,
-            so_far.composition,
+            *so_far.offered,
             so_far.interrogative,
             use.types.asked(so_far.interrogative, so_far.links.asked),
             _wanted(so_far, use, so_far.composition),
@@ -161,35 +160,43 @@ STAGES = (
     Stage(
         "relating",
         "attempts",
-        lambda so_far, use: relate(
-            use.store,
-            so_far.parse,
-            so_far.interrogative,
-            so_far.candidates,
-            so_far.ranking,
-            so_far.attempts,
-            use.interrogatives.fillers,
-            use.types.asked(so_far.interrogative, so_far.links.asked),
-            use.lexicon,
-            so_far.composition.refused,
+        lambda so_far, use: (
+            so_far.attempts
+            if so_far.picked
+            else relate(
+                use.store,
+                so_far.parse,
+                so_far.interrogative,
+                so_far.candidates,
+                so_far.ranking,
+                so_far.attempts,
+                use.interrogatives.fillers,
+                use.types.asked(so_far.interrogative, so_far.links.asked),
+                use.lexicon,
+                so_far.composition.refused,
+            )
         ),
     ),
     Stage(
         "likening",
         "attempts",
-        lambda so_far, use: liken(
-            use.store,
-            use.types,
-            use.vocabularies,
-            so_far.parse,
-            so_far.interrogative,
-            so_far.candidates,
-            so_far.attempts,
-            use.interrogatives.fillers,
-            use.types.asked(so_far.interrogative, so_far.links.asked),
-            use.lexicon,
-            use.usual,
-            so_far.composition.refused,
+        lambda so_far, use: (
+            so_far.attempts
+            if so_far.picked
+            else liken(
+                use.store,
+                use.types,
+                use.vocabularies,
+                so_far.parse,
+                so_far.interrogative,
+                so_far.candidates,
+                so_far.attempts,
+                use.interrogatives.fillers,
+                use.types.asked(so_far.interrogative, so_far.links.asked),
+                use.lexicon,
+                use.usual,
+                so_far.composition.refused,
+            )
         ),
     ),
     Stage(
@@ -202,7 +209,7 @@ STAGES = (
             so_far.candidates,
             so_far.links,
             so_far.interrogative,
-            so_far.min_confidence,
+            0.0 if so_far.picked else so_far.min_confidence,
         ),
     ),
     Stage(

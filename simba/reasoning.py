@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from simba.context import Naming
+from simba.query import expression
 from simba.stages.abstaining import NO_ABSTENTION, Abstention
 from simba.stages.answering import Attempt, chosen
 from simba.stages.composing import NOTHING_COMPOSED, Composition
@@ -15,7 +16,7 @@ from simba.stages.linking import NOTHING_LINKED, Candidate, Links
 from simba.stages.mentions import Mention
 from simba.stages.parse import NOTHING_PARSED, Parse
 from simba.stages.properties import NOTHING_PROPOSED, Proposals
-from simba.stages.ranking import NOTHING_RANKED, Ranking
+from simba.stages.ranking import NOTHING_RANKED, Ranking, Reading
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,8 @@ class Reasoning:
     question: str
     choice: str | None = None
     """The entity that a reader chose among namesakes."""
+    form: str | None = None
+    """The reading that a reader chose among those of the question, as an s-expression."""
     min_confidence: float | None = None
     """The confidence below which there is no answer; None: as the weights say."""
     known: tuple[Naming, ...] = ()
@@ -61,6 +64,24 @@ class Reasoning:
             for one in self.links.candidates
             if (not one.overshadowed if self.choice is None else one.entity.id == self.choice)
         )
+
+    @property
+    def picked(self) -> Reading | None:
+        """The reading that a reader chose; None where it is none of this question's."""
+        if self.form is None:
+            return None
+        readings = (*self.composition.readings, *self.ranking.readings, *self.ranking.decorated)
+        return next((one for one in readings if expression(one.form) == self.form), None)
+
+    @property
+    def offered(self) -> tuple[Ranking, Composition]:
+        """The readings that may answer: after a reader's choice, only that one."""
+        picked = self.picked
+        if picked is None:
+            return self.ranking, self.composition
+        if picked in self.composition.readings:
+            return NOTHING_RANKED, Composition((picked,))
+        return Ranking((picked,)), NOTHING_COMPOSED
 
     @property
     def chosen(self) -> Attempt | None:

@@ -18,6 +18,7 @@ from simba.common.memory import lasting
 from simba.common.parallel import in_order
 from simba.common.timelimit import time_limit
 from simba.common.timings import Stopwatch
+from simba.common.vocabulary import is_entity_id
 from simba.context import Context, Naming
 from simba.dialogue import take_up
 from simba.dialogue.words import DialogueWords, load_dialogue_words
@@ -25,6 +26,7 @@ from simba.display.shown import ShownAnswer
 from simba.errors import OutOfTimeError, QuestionError, SimbaError
 from simba.grammar.files import layers
 from simba.grammar.rules import RuleBase
+from simba.judging import Judgement, judgement_of
 from simba.kb.classes import Classes
 from simba.kb.facts import FactStore
 from simba.kb.folder import KnowledgeBase
@@ -285,6 +287,7 @@ class Simba:
         *,
         after: Answer | Context | None = None,
         entity: str | None = None,
+        form: str | None = None,
         min_confidence: float | None = None,
     ) -> Answer:
         """Answer one question of any content, or abstain with a reason.
@@ -293,8 +296,9 @@ class Simba:
         kept here. ``understood`` of the answer is the whole question that it was taken for; where more than one thing
         may be meant, the reason is ``unclear``, and ``namesakes`` are what ``entity`` may choose.
 
-        With ``entity`` ("Q7947") only that candidate's queries are tried: a reader's choice between namesakes.
-        ``min_confidence`` is how sure this answer must be, if not as sure as all.
+        With ``entity`` ("Q7947") only that candidate's queries are tried: a reader's choice between namesakes. With
+        ``form`` ("(hop Q7947 P17)", a ``reading`` of the trace) only that reading is, however unsure; one that is none
+        of the question's readings chooses nothing. ``min_confidence`` is how sure this answer must be, if not as all.
 
         Raises TypeError for what is no str, `SimbaError` for a confidence that is none, `OutOfTimeError` after
         `time_limit` seconds, and `EndpointError`.
@@ -305,23 +309,22 @@ class Simba:
         context = after.context if isinstance(after, Answer) else after
         with time_limit(self.time_limit):
             if context is None or len(question) > MAX_QUESTION:
-                return self.reason(question, entity=entity, min_confidence=min_confidence)[0]
-            return self._take_up(question, context, entity, min_confidence)
+                return self.reason(question, entity=entity, form=form, min_confidence=min_confidence)[0]
 
-    def _take_up(
-        self, question: str, context: Context, entity: str | None, min_confidence: float | None
-    ) -> Answer:
-        def ask(whole: str, known: Sequence[Naming] = (), *, chosen: bool = True) -> Answer:
-            choice = entity if chosen else None
-            return self.reason(whole, entity=choice, min_confidence=min_confidence, known=known)[0]
+            def ask(whole: str, known: Sequence[Naming] = (), *, chosen: bool = True) -> Answer:
+                choice = entity if chosen else None
+                return self.reason(
+                    whole, entity=choice, form=form, min_confidence=min_confidence, known=known
+                )[0]
 
-        return take_up(question, context, self._loaded(), self._dialogue, ask, entity)
+            return take_up(question, context, self._loaded(), self._dialogue, ask, entity)
 
     def reason(
         self,
         question: str,
         *,
         entity: str | None = None,
+        form: str | None = None,
         min_confidence: float | None = None,
         known: Sequence[Naming] = (),
     ) -> tuple[Answer, Reasoning]:
@@ -331,7 +334,7 @@ class Simba:
         """
         required = self.min_confidence if min_confidence is None else _share(min_confidence)
         reasoning = Reasoning(
-            question, entity, required, known=tuple(known), abstention=Abstention("too_long")
+            question, entity, form, required, known=tuple(known), abstention=Abstention("too_long")
         )
         watch = Stopwatch()
         try:
@@ -348,6 +351,24 @@ class Simba:
             late.timings = watch.stop()
             raise late from None
         return replace(answer, timings=watch.stop(), sample=self.is_sample), reasoning
+
+    def judge(
+        self, question: str, candidate: str, *, entity: str | None = None, form: str | None = None
+    ) -> Judgement:
+        """Whether a candidate ("Q649") answers a question: yes, no or unknown, with the path that says so.
+
+        What SimBa answers decides; where it abstains, a reading that joins the candidate with what the question names.
+        ``entity`` and ``form`` are as for `answer`. Raises as it does, and `SimbaError` for what is no identifier.
+        """
+        if not is_entity_id(candidate):
+            raise SimbaError(f"a candidate is an identifier such as Q649, not {candidate[:40]!r}")
+        self._loaded()
+        with time_limit(self.time_limit):
+            try:
+                answer, reasoning = self.reason(question, entity=entity, form=form)
+                return judgement_of(answer, reasoning, candidate, self.store, self.rules.names)
+            except TimeoutError:
+                raise OutOfTimeError(self.time_limit) from None
 
 
 def _day(text: str | None) -> date | None:

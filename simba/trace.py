@@ -131,13 +131,15 @@ def _candidate(candidate: Candidate, texts: Texts) -> dict[str, Any]:
 def _query(rank: int, reading: Reading, attempt: Attempt | None, labels: Labels) -> dict[str, Any]:
     """A query; ``results`` and ``accepted`` are None where it was not tried because an earlier one answered.
 
-    Of a list that was cut (``truncated``) there are more results than are counted.
+    ``reading`` is the form without the class that its values were narrowed to: what a reader may choose. Of a list that
+    was cut (``truncated``) there are more results than are counted.
     """
     form = attempt.form if attempt else reading.form
     entity, prop, direction = main_hop(form) or (None, None, None)
     return {
         "rank": rank,
-        "form": expression(form),
+        "form": (told := expression(form)),
+        "reading": told if form is reading.form else expression(reading.form),
         "words": words(form, labels),
         "entity": entity,
         "property": prop,

@@ -453,7 +453,7 @@ def test_the_page_and_the_file_tell_the_same(result: Evaluation, tmp_path: Path)
 def test_dev_with_the_snapshot(snapshot: Simba, dev_questions: Path) -> None:
     """The project's own measure: no worse than the floor in any of its three figures."""
     result = evaluate(dev_questions, snapshot)
-    assert row(result, "Answerable")[0] > 113
-    assert row(result, "Unanswerable")[0] >= 65
-    assert result.summary["precision"]["share"] > 0.689
+    assert row(result, "Answerable")[0] >= 280
+    assert row(result, "Unanswerable")[0] >= 76
+    assert result.summary["precision"]["share"] >= 0.92
     assert result.summary["errors"] == 0

@@ -135,7 +135,7 @@ def test_our_questions(live: Simba, api: FaultProxy, demo: Simba) -> None:
 @pytest.mark.slow
 def test_a_snapshot_of_wikidata(snapshot: Simba, snapshot_source: Path, dev_questions: Path) -> None:
     """Of the questions that the index answers, the wiki's search answers most, by few requests, and no other."""
-    questions = [question.text for question in read_questions(dev_questions)][::3]
+    questions = [question.text for question in read_questions(dev_questions)][::6]
     with WikibaseServer(snapshot_source) as server:
         there = Simba(snapshot.kb.folder, linker=EndpointSettings(server.url))
         pairs = [(snapshot.answer(question), there.answer(question)) for question in questions]

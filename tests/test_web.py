@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 from dataclasses import replace
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from time import sleep
@@ -26,7 +27,6 @@ from werkzeug.test import TestResponse
 
 from simba import Answer, Simba
 from simba.building.build import build
-from simba.context import Context
 from simba.errors import SimbaError
 from simba.query import Form
 from simba.web import create_app
@@ -78,14 +78,7 @@ class Slow(Simba):
 
     def load(self) -> None: ...
 
-    def answer(
-        self,
-        question: str,
-        *,
-        after: Answer | Context | None = None,
-        entity: str | None = None,
-        min_confidence: float | None = None,
-    ) -> Answer:
+    def answer(self, question: str, **choices: Any) -> Answer:
         self.released.wait(PATIENCE)
         return Answer(question, "abstained", "no_fact")
 
@@ -95,14 +88,7 @@ class Broken(Simba):
 
     def load(self) -> None: ...
 
-    def answer(
-        self,
-        question: str,
-        *,
-        after: Answer | Context | None = None,
-        entity: str | None = None,
-        min_confidence: float | None = None,
-    ) -> Answer:
+    def answer(self, question: str, **choices: Any) -> Answer:
         raise RuntimeError("secret detail")
 
 
@@ -120,17 +106,10 @@ class Asleep(Simba):
 class Late(Simba):
     """SimBa whose time is over before the first stage, where it is asked about Кутузов."""
 
-    def answer(
-        self,
-        question: str,
-        *,
-        after: Answer | Context | None = None,
-        entity: str | None = None,
-        min_confidence: float | None = None,
-    ) -> Answer:
+    def answer(self, question: str, **choices: Any) -> Answer:
         if "Кутузов" in question:
             sleep(1.6)
-        return super().answer(question, after=after, entity=entity, min_confidence=min_confidence)
+        return super().answer(question, **choices)
 
 
 @pytest.fixture(scope="session")
@@ -215,6 +194,22 @@ def test_the_answer_comes_first_then_why_then_the_steps(client: FlaskClient) -> 
     for stage in ("parse", "interrogative", "mentions", "candidates", "rules", "queries"):
         assert f'<details id="{stage}"' in page
     assert page.count("<svg") == 4  # the tree and the graph of the answer, lying and upright
+
+
+def test_another_reading_is_a_click_away(client: FlaskClient) -> None:
+    question = "Дата распада Советского Союза"
+    page = ask(client, question).text
+    assert "26 декабря 1991" in page
+    (link,) = re.findall(r'<a href="([^"]+)"><bdi>дата прекращения существования Союза писателей', page)
+    chosen = client.get(unescape(link)).text
+    assert 'data-form="(hop Q1425328 P576)"' in chosen
+    assert "26 декабря 1991" not in chosen.partition('id="ways-title"')[0]
+    assert "Пусть SimBa выберет сама" in chosen
+    # What is none of the question's readings chooses nothing, whatever it is.
+    for form in ("(hop Q1 P1)", "((", "\0", "<script>"):
+        again = client.get("/", query_string={"q": question, "form": form}).text
+        assert "26 декабря 1991" in again
+        assert not Reader(again).dangers
 
 
 def test_a_rule_leads_to_the_very_expression_that_fired(client: FlaskClient) -> None:
@@ -653,16 +648,9 @@ class Counting(Simba):
 
     asked = 0
 
-    def answer(
-        self,
-        question: str,
-        *,
-        after: Answer | Context | None = None,
-        entity: str | None = None,
-        min_confidence: float | None = None,
-    ) -> Answer:
+    def answer(self, question: str, **choices: Any) -> Answer:
         self.asked += 1
-        return super().answer(question, after=after, entity=entity, min_confidence=min_confidence)
+        return super().answer(question, **choices)
 
 
 def test_a_question_asked_again_is_not_answered_again() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 
 import pyoxigraph as ox
@@ -13,6 +13,7 @@ import pyoxigraph as ox
 from simba.building import ntriples, turtle, wikidata_json
 from simba.building.blocks import Parsed, blocks
 from simba.building.checkpoint import CHECKPOINT, Checkpoint
+from simba.building.partitions import Partitions, is_splittable
 from simba.building.progress import Progress, Summary
 from simba.building.records import Record, Wanted, size_of
 from simba.building.runs import SortedRuns
@@ -49,6 +50,7 @@ class Reader:
         store: ox.Store | None,
         checkpoint: Checkpoint,
         progress: Progress,
+        partitions: Partitions | None = None,
     ) -> None:
         self._work = work
         self._records = records
@@ -56,6 +58,7 @@ class Reader:
         self._triples: list[bytes] = []
         self._checkpoint = checkpoint
         self._progress = progress
+        self._partitions = partitions
         self._saved = time.monotonic()
 
     def read(self, sources: Sequence[Source], wanted: Wanted, workers: Workers) -> None:
@@ -99,15 +102,23 @@ class Reader:
 
     def _pieces(self, source: Source, opened: Opened, wanted: Wanted, workers: Workers) -> Iterator[Parsed]:
         position, line = self._checkpoint.position, self._checkpoint.line
+        if self._partitions is not None and not is_splittable(source, opened.format):
+            raise SourceError(
+                f"{source.path}: a cluster reads files of lines: N-Triples or Wikidata's JSON, plain or .bz2 or .gz"
+            )
         if opened.format == "Turtle":
             return turtle.parse_stream(opened.stream, wanted, position)
         lines = LINES[opened.format]
-        found = blocks(opened.stream, position, line)
+        found = blocks(opened.stream, *((0, 1) if self._partitions is not None else (position, line)))
         first = next(found, None)
         if first is None:
             return iter(())
         if not position and not lines.looks_right(first):
             raise SourceError(f"{source.path}: not {opened.format}; a file is read as what its name says")
+        if self._partitions is not None:
+            self._save()  # what a cluster reads of a source stays, whatever happens
+            read = self._partitions.read(source, len(self._checkpoint.finished), lines.parse_block, wanted)
+            return islice(read, position, None)  # of these, a position is their number
         return workers.map(lines.parse_block, ((block, wanted) for block in chain([first], found)))
 
     def _load(self) -> None:

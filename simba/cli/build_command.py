@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -17,6 +17,7 @@ from simba.errors import KnowledgeBaseError
 
 if TYPE_CHECKING:
     from simba.building.progress import Progress
+    from simba.building.records import Statements
 
 UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 LANGUAGE = re.compile(r"[a-z]{2,}(-[a-z0-9]+)*")
@@ -53,6 +54,13 @@ def _languages(context: click.Context, parameter: click.Parameter, text: str) ->
     help="Languages of the names, the preferred first.",
 )
 @click.option(
+    "--statements",
+    type=click.Choice(["none", "needed", "all"]),
+    default="needed",
+    show_default=True,
+    help="Statements kept with qualifiers, units and precision: those that say more than their plain value, or all.",
+)
+@click.option(
     "--jobs",
     type=click.IntRange(min=1),
     metavar="N",
@@ -66,14 +74,21 @@ def _languages(context: click.Context, parameter: click.Parameter, text: str) ->
     callback=_bytes,
     help="What sorting may take in memory, of all processes together.",
 )
+@click.option(
+    "--master",
+    metavar="URL",
+    help="Read on a Spark cluster: spark://HOST:7077, yarn ...; local[2]: here.  [extra: spark]",
+)
 @click.option("--resume", is_flag=True, help="Go on with a build that was interrupted.")
 def build_command(
     sources: tuple[Path, ...],
     folder: Path,
     index_only: bool,
     languages: tuple[str, ...],
+    statements: Statements,
     jobs: int | None,
     memory: int,
+    master: str | None,
     resume: bool,
 ) -> None:
     """Build a knowledge base folder from Wikidata's dumps, or from other files of triples.
@@ -82,7 +97,8 @@ def build_command(
     .gz or .bz2 or .zst; or a named pipe, or "-", standard input. Each is read once. Bad lines are counted and left out;
     more than ten of them that are more than a tenth of a source are an error.
 
-    DIR may be a knowledge base that SimBa has built, which is replaced when the new one is whole.
+    DIR may be a knowledge base that SimBa has built, which is replaced when the new one is whole. With --master all
+    machines of the cluster must see it and the sources under the same paths.
     """
     start = perf_counter()
     try:
@@ -98,16 +114,25 @@ def build_command(
         replaces = KIND.is_one(folder)
         if resume and not replaces and left_behind(folder) is None:
             click.echo("simba: there is nothing to resume; building from the start", err=True)
-        with _progress() as progress:
+        with ExitStack() as shown:
+            spark = None
+            if master is not None:
+                from simba.cli.build_cluster import cluster
+
+                with working("Starting Spark"):
+                    spark = shown.enter_context(cluster(master))
+            progress = shown.enter_context(_progress())
             manifest = build(
                 sources,
                 folder,
                 languages=languages,
                 facts=not index_only,
+                statements=statements,
                 jobs=jobs,
                 memory=memory,
                 resume=resume,
                 progress=progress,
+                spark=spark,
             )
     except KnowledgeBaseError:
         raise  # the folder is not this build's

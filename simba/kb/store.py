@@ -14,9 +14,11 @@ from simba.common.timelimit import time_left
 from simba.common.vocabulary import (
     DESCRIPTION,
     DIRECT,
+    DUMP,
     ENTITY,
     INSTANCE_OF,
     LABEL,
+    MODIFIED,
     OCCUPATION,
     PREFIXES,
     SITELINKS,
@@ -77,6 +79,12 @@ class Store:
         Raises OSError or RuntimeError for a damaged one. What is found damaged later on raises `KnowledgeBaseError`.
         """
         return cls(ox.Store.read_only(str(folder)), shown or folder)
+
+    @property
+    def dated(self) -> str | None:
+        """The day that the facts are of, as YYYY-MM-DD: the latest that a dump in it says of itself, if any does."""
+        dates = self._triples.having(ox.NamedNode(DUMP), ox.NamedNode(MODIFIED), None)
+        return max((getattr(one.object, "value", "")[:10] for one in dates), default=None)
 
     def select(self, sparql: str) -> tuple[Value, ...]:
         """The values of the query's only variable, without labels."""

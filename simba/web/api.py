@@ -39,6 +39,7 @@ def answer() -> Response:
         found = engine().answer(
             wanted.question,
             entity=wanted.entity,
+            form=wanted.form,
             trace=wanted.trace,
             min_confidence=wanted.min_confidence,
             after=wanted.context,
@@ -129,6 +130,7 @@ def _answer_line(number: int, line: bytes) -> bytes:
         found = engine().answer(
             wanted.question,
             entity=wanted.entity,
+            form=wanted.form,
             trace=wanted.trace,
             min_confidence=wanted.min_confidence,
             after=wanted.context,

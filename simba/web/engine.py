@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as FutureTimeout
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import monotonic, perf_counter
 
 from flask import current_app, g
@@ -17,10 +17,12 @@ from simba.common.timelimit import time_limit
 from simba.common.vocabulary import entity_id
 from simba.context import Context
 from simba.errors import OutOfTimeError, QuestionError, SimbaError
+from simba.judging import Judgement
 from simba.kb.facts import WantedFacts
 from simba.system import Simba
 from simba.web.beside import Facts, forms, subject
 from simba.web.metrics import observe_stages
+from simba.web.otherwise import untried
 
 MAX_DESCRIBED = 24
 """Answers that get a description on the page; a country's thousand rivers do not."""
@@ -39,6 +41,10 @@ class Described:
     """What the answer is about."""
     facts: Facts = field(default_factory=dict)
     """About that."""
+    found: frozenset[str] = frozenset()
+    """Other readings of the question that lead to something else, as s-expressions."""
+    judgement: Judgement | None = None
+    """What is said of a candidate that was asked about."""
 
 
 Taken = dict[str, float]
@@ -121,6 +127,7 @@ class Engine:
         question: str,
         *,
         entity: str | None = None,
+        form: str | None = None,
         trace: bool = False,
         min_confidence: float | None = None,
         after: Context | None = None,
@@ -132,7 +139,7 @@ class Engine:
         answer, _ = self._within_limit(
             lambda taken: self._answer(
                 question,
-                entity,
+                (entity, form),
                 after,
                 taken,
                 trace=trace,
@@ -143,14 +150,25 @@ class Engine:
         return answer
 
     def explain(
-        self, question: str, *, entity: str | None = None, after: Context | None = None, patience: float
+        self,
+        question: str,
+        *,
+        entity: str | None = None,
+        form: str | None = None,
+        after: Context | None = None,
+        candidate: str | None = None,
+        patience: float,
     ) -> tuple[Answer, Described]:
         """Answer with the reasoning and with descriptions of the entities among the answers, for the page.
 
-        While SimBa is being loaded, ``patience`` seconds are waited. Raises as `answer` does.
+        With a ``candidate``, which a follow-up has not, it is judged too. While SimBa is being loaded, ``patience``
+        seconds are waited. Raises as `answer` does.
         """
         return self._within_limit(
-            lambda taken: self._answer(question, entity, after, taken, trace=True, described=True), patience
+            lambda taken: self._answer(
+                question, (entity, form), after, taken, trace=True, described=True, candidate=candidate
+            ),
+            patience,
         )
 
     def _within_limit(self, work: Work, patience: float | None = None) -> Made:
@@ -168,16 +186,25 @@ class Engine:
     def _answer(
         self,
         question: str,
-        entity: str | None,
+        choice: tuple[str | None, str | None],
         after: Context | None,
         taken: Taken,
         *,
         trace: bool,
         described: bool,
         min_confidence: float | None = None,
+        candidate: str | None = None,
     ) -> Made:
+        entity, form = choice
+        judgement = None
         try:
-            answer = self.simba.answer(question, after=after, entity=entity, min_confidence=min_confidence)
+            if candidate is not None and after is None:
+                judgement = self.simba.judge(question, candidate, entity=entity, form=form)
+                answer = judgement.answer
+            else:
+                answer = self.simba.answer(
+                    question, after=after, entity=entity, form=form, min_confidence=min_confidence
+                )
         except QuestionError as error:
             taken.update(error.timings)
             raise
@@ -187,7 +214,7 @@ class Engine:
         start = perf_counter()
         try:
             _ = answer.trace, answer.told
-            return answer, self._describe(answer) if described else Described()
+            return answer, replace(self._describe(answer), judgement=judgement) if described else Described()
         finally:
             taken["trace"] = perf_counter() - start
 
@@ -223,12 +250,20 @@ class Engine:
         texts = self.simba.store.describe(found)
         descriptions = {identifier: texts.description(identifier) for identifier in found}
         about = subject(answer)
-        if about is None:
+        asked, others = forms(about) if about else {}, untried(answer)
+        if not asked and not others:
             return Described(descriptions)
-        asked = forms(about)
-        facts = self.simba.store.gather(WantedFacts([*asked.values()]))
+        facts = self.simba.store.gather(WantedFacts([*asked.values(), *others.values()]))
+        told = {value.value for value in answer.values}
         return Described(
-            descriptions, about, {name: facts.values(form).values for name, form in asked.items()}
+            descriptions,
+            about,
+            {name: facts.values(form).values for name, form in asked.items()},
+            frozenset(
+                reading
+                for reading, form in others.items()
+                if not told.issuperset(value.value for value in facts.values(form).values)
+            ),
         )
 
 

@@ -6,6 +6,7 @@ from limits import parse_many
 
 from simba.answer import REASONS
 from simba.context import MAX_NAMES, MAX_TEXT, MAX_VALUES
+from simba.kb.fullvalues import PRECISIONS
 from simba.version import __version__
 from simba.web.configuration import Settings
 from simba.web.trace_schema import TRACE, Schema
@@ -71,6 +72,7 @@ def _get_answer() -> Schema:
         "parameters": [
             _parameter("question", {"type": "string"}, "Вопрос; короче: q", required=True, example=EXAMPLE),
             _parameter("entity", ENTITY, "Сущность, о которой вопрос: выбор между тёзками"),
+            _parameter("form", {"type": "string"}, "Толкование (reading из trace), которое выбрал читатель"),
             _parameter("trace", FLAG, "1: со всем рассуждением"),
             _parameter("min_confidence", SHARE, "Насколько уверенным должен быть ответ; 0: любым"),
             {
@@ -196,6 +198,7 @@ def _schemas() -> dict[str, Schema]:
             "properties": {
                 "question": {"type": "string", "examples": [EXAMPLE]},
                 "entity": {**ENTITY, "type": ["string", "null"]},
+                "form": {"type": ["string", "null"]},
                 "trace": {"type": "boolean", "default": False},
                 "min_confidence": {**SHARE, "type": ["number", "null"]},
                 "context": {"oneOf": [_reference("ContextGiven"), {"type": "null"}]},
@@ -208,6 +211,7 @@ def _schemas() -> dict[str, Schema]:
             "properties": {
                 "question": {"type": "string"},
                 "entity": ENTITY,
+                "form": {"type": "string"},
                 "trace": FLAG,
                 "min_confidence": SHARE,
             },
@@ -306,8 +310,12 @@ def _schemas() -> dict[str, Schema]:
                 "label": {"type": ["string", "null"]},
                 "unit": {**labelled, "type": "object", "description": "Единица измерения, если она известна"},
                 "precision": {
-                    "enum": ["day", "month", "year", "decade", "century", "millennium"],
+                    "enum": list(PRECISIONS.values()),
                     "description": "Точность даты, если она известна",
+                },
+                "calendar": {
+                    "enum": ["julian"],
+                    "description": "Дата в базе знаний юлианская; value — она же по григорианскому календарю",
                 },
             },
         },

@@ -19,10 +19,12 @@ from simba.russian.text import clean
 from simba.web import graph
 from simba.web.abstention import AbstentionNote, abstention
 from simba.web.beside import Beside, beside, map_link
+from simba.web.candidate import JudgedCandidate
 from simba.web.engine import Described
 from simba.web.formtree import drawn
 from simba.web.issue import Report, report
 from simba.web.naming import Shown, TraceNames, run_link
+from simba.web.otherwise import Way, otherwise
 from simba.web.steps import Steps
 
 MAX_VALUES = 12
@@ -93,16 +95,18 @@ class Page:
         *,
         described: Described,
         entity: str | None = None,
+        form: str | None = None,
         context: Context | None = None,
         base: str = "",
         issues: str = "",
     ) -> None:
-        """``entity`` is the reader's choice, ``context`` what the question took up, ``base`` the knowledge base
-        in words, ``issues`` where they are opened.
+        """``entity`` and ``form`` are the reader's choice, ``context`` what the question took up, ``base`` the
+        knowledge base in words, ``issues`` where they are opened.
         """
         self.answer = answer
         self.trace = answer.trace
         self.entity = entity
+        self.form = form
         self.context = context
         self.base = base
         self._issues = issues
@@ -176,6 +180,12 @@ class Page:
         return f"{100 * sure:.0f}\N{NO-BREAK SPACE}%" if sure is not None and self.answered else None
 
     @cached_property
+    def candidate(self) -> JudgedCandidate | None:
+        """What is said of the candidate that was asked about."""
+        judgement = self._described.judgement
+        return JudgedCandidate.of(judgement) if judgement is not None else None
+
+    @cached_property
     def report(self) -> Report:
         """What a reader sends who says that this is wrong."""
         return report(self.answer, self.trace, base=self.base, address=self._issues)
@@ -197,12 +207,18 @@ class Page:
     @property
     def reading(self) -> str:
         """What the history says beside a question: of a follow-up the whole one, and which namesake was chosen."""
-        return "; ".join(filter(None, (self.understood, self._choice if self.entity else None)))
+        picked = next((way.words for way in self.ways if way.chosen), None)
+        return "; ".join(filter(None, (self.understood, self._choice if self.entity else None, picked)))
 
     @property
     def _choice(self) -> str:
         chosen = next((one for one in self.namesakes if one.chosen), None)
         return ", ".join(filter(None, (chosen.text, chosen.note))) if chosen else self.entity or ""
+
+    @cached_property
+    def ways(self) -> list[Way]:
+        """How else the question can be understood."""
+        return otherwise(self.answer, self._names, self.form, self._described.found)
 
     @cached_property
     def unit_link(self) -> str | None:

@@ -16,8 +16,17 @@ def provenance(simba: Simba) -> str:
     if simba.endpoint is not None:
         return "Викиданные, сегодняшние" if LIVE in simba.endpoint else "SPARQL-сервер"
     try:
-        built = datetime.fromisoformat(simba.kb.manifest.built).strftime("%d.%m.%Y")
-    except (SimbaError, ValueError):
-        built = ""
-    name = f"«{clean(simba.folder.resolve().name)}»" if simba.folder else "встроенный образец"
-    return f"{name}, собрана {built}" if built and simba.folder else name
+        dated, built = _day(simba.kb.store.dated), _day(simba.kb.manifest.built)
+    except SimbaError:
+        dated = built = ""
+    told = ["встроенный образец" if simba.folder is None else f"«{clean(simba.folder.resolve().name)}»"]
+    told += [f"сведения на {dated}"] if dated else []
+    told += [f"собрана {built}"] if built and simba.folder else []
+    return ", ".join(told)
+
+
+def _day(text: str | None) -> str:
+    try:
+        return datetime.fromisoformat(text).strftime("%d.%m.%Y") if text else ""
+    except ValueError:
+        return ""

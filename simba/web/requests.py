@@ -31,6 +31,8 @@ class Asked:
     entity: str | None = None
     trace: bool = False
     min_confidence: float | None = None
+    form: str | None = None
+    """The reading that a reader chose; a text that is none chooses nothing."""
     context: Context | None = None
     """What the question may take up of an earlier answer."""
 
@@ -55,6 +57,9 @@ class Asked:
             raise HttpProblem(400, "question is missing" if question is None else "question must be a string")
         if entity is not None and not (isinstance(entity, str) and is_entity_id(entity)):
             raise HttpProblem(400, "entity must be an identifier like Q42")
+        form = values.get("form")
+        if form is not None and not isinstance(form, str):
+            raise HttpProblem(400, "form must be a string")
         if not isinstance(trace, bool):
             raise HttpProblem(400, "trace must be true or false")
         least = values.get("min_confidence")
@@ -65,7 +70,7 @@ class Asked:
         context = values.get("context")
         if context is not None and not isinstance(context, Context):
             context = context_of(context, Context.of_object)
-        return cls(question, entity, trace, None if least is None else float(least), context)
+        return cls(question, entity, trace, None if least is None else float(least), form, context)
 
 
 def context_of(given: Given, read: Callable[[Given], Context]) -> Context:

@@ -99,6 +99,7 @@ PROPERTY = item(
 QUERY = item(
     rank=WHOLE,
     form=told(TEXT, "Что спрашивается, s-выражением"),
+    reading=told(TEXT, "То же без класса, до которого сужено; его можно выбрать (form)"),
     words=told(TEXT, "То же словами"),
     entity=TEXT_OR_NONE,
     property=TEXT_OR_NONE,

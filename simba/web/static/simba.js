@@ -56,21 +56,22 @@
     // What was asked: the question and, if any, which namesake the reader chose, and what it took up.
     const asked = article && {
       q: article.dataset.question,
-      ...Object.fromEntries(["entity", "context", "reading"]
+      ...Object.fromEntries(["entity", "form", "context", "reading"]
         .filter((name) => article.dataset[name]).map((name) => [name, article.dataset[name]])),
     };
-    const isOne = (one) => ["q", "entity", "context", "reading"].every((name) =>
+    const isOne = (one) => ["q", "entity", "form", "context", "reading"].every((name) =>
       typeof one?.[name] === "string" || (name !== "q" && one?.[name] === undefined));
     const stored = load(key, []);
     const history = (Array.isArray(stored) ? stored : [])
       .map((one) => typeof one === "string" ? { q: one } : one)  // as it was kept before there were choices
       .filter(isOne);
     const earlier = history.filter((one) =>
-      !asked || ["q", "entity", "context"].some((name) => one[name] !== asked[name]));
+      !asked || ["q", "entity", "form", "context"].some((name) => one[name] !== asked[name]));
     if (asked) save(key, [asked, ...earlier].slice(0, 20));
-    for (const { q, entity, context, reading } of earlier.slice(0, 12)) {
+    for (const { q, entity, form: chosen, context, reading } of earlier.slice(0, 12)) {
       const link = document.createElement("a");
-      link.href = form.action + "?" + new URLSearchParams({ q, ...(entity && { entity }), ...(context && { context }) });
+      link.href = form.action + "?" + new URLSearchParams(
+        { q, ...(entity && { entity }), ...(chosen && { form: chosen }), ...(context && { context }) });
       const text = document.createElement("bdi");
       text.textContent = reading ? q + " — " + reading : q;
       link.append(text);
