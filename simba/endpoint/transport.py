@@ -22,7 +22,7 @@ from urllib.request import (
 from SPARQLWrapper.Wrapper import GET, JSON, POST, SPARQLWrapper
 
 from simba.common.timelimit import time_left
-from simba.endpoint.connections import Connections
+from simba.endpoint.keepalive import OpenConnections
 from simba.endpoint.settings import EndpointSettings
 
 LONG = 2000
@@ -62,7 +62,7 @@ class Transport:
         opener = OpenerDirector()  # without urllib's handlers of files, FTP and data
         for handler in (
             ProxyHandler({} if is_loopback(self._url) else None),
-            *Connections(self._settings.most_in_flight).handlers(),
+            *OpenConnections(self._settings.most_in_flight).handlers(),
             _SameServer(),
             HTTPDefaultErrorHandler(),
             HTTPErrorProcessor(),

@@ -1,4 +1,4 @@
-"""Connections to a server that stay open between requests, within time limits and to be broken by a switch."""
+"""OpenConnections to a server that stay open between requests, within time limits and to be broken by a switch."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Way = tuple[str, str, str | None]
 """Scheme and host of whom a connection leads to, and whom it reaches behind a proxy."""
 
 
-class Connections:
+class OpenConnections:
     """The idle connections of one client; shared by threads, of which each takes one for a request."""
 
     def __init__(self, most: int) -> None:
@@ -165,7 +165,7 @@ class _SecureConnection(HTTPSConnection):
 
 
 class _Http(HTTPHandler):
-    def __init__(self, connections: Connections) -> None:
+    def __init__(self, connections: OpenConnections) -> None:
         super().__init__()
         self._connections = connections
 
@@ -174,7 +174,7 @@ class _Http(HTTPHandler):
 
 
 class _Https(HTTPSHandler):
-    def __init__(self, connections: Connections, context: ssl.SSLContext) -> None:
+    def __init__(self, connections: OpenConnections, context: ssl.SSLContext) -> None:
         super().__init__(context=context)
         self._connections, self._ours = connections, context
 
