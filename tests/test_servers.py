@@ -70,9 +70,10 @@ COMPOSED = (
     "Кто такой Эйнштейн?",
 )
 """Questions for more than one fact, some of which the embedded base cannot answer."""
-MAX_REQUESTS = 4
-"""That a question may cost: which names are joined, which steps lead anywhere, all facts, and all texts. A few
-of the dev questions take one more: for what is beside a name where no rule fires, or for where a long chain stopped."""
+MAX_REQUESTS = 5
+"""That a question may cost: which names are joined, which steps lead anywhere, all facts, their units or precision,
+and all texts. A few of the dev questions take one more: for what is beside a name where no rule fires, or for where a
+long chain stopped."""
 answered = cache(Simba.answer)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from simba.common.vocabulary import DESCRIPTION, LABEL
 from simba.endpoint.client import Row
-from simba.endpoint.texts import GatheredTexts
+from simba.endpoint.gatheredtexts import GatheredTexts
 from simba.russian.text import shorten
 
 

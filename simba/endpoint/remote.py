@@ -28,11 +28,11 @@ from simba.endpoint.around import (
 )
 from simba.endpoint.batch import MAX_LENGTH, FactsRequest, GatheredFacts, affordable
 from simba.endpoint.client import Row, SparqlClient
+from simba.endpoint.gatheredtexts import read_texts, texts_query
 from simba.endpoint.leading import Step
 from simba.endpoint.remote_classes import EndpointClasses
 from simba.endpoint.settings import EndpointSettings
 from simba.endpoint.terms import value_of
-from simba.endpoint.texts import read_texts, texts_query
 from simba.errors import EndpointError
 from simba.kb.facts import MAX_VALUES, Facts, Found, Neighbours, RankedTexts, WantedFacts, found
 from simba.kb.fullvalues import COLUMNS, FullValues, Rows, full_values
