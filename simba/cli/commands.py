@@ -11,6 +11,7 @@ from simba.cli.ablate_command import ablate_command
 from simba.cli.ask_command import ask_command
 from simba.cli.batch_command import batch_command
 from simba.cli.build_command import build_command
+from simba.cli.build_text_command import build_text_command
 from simba.cli.chat_command import chat_command
 from simba.cli.curate_command import curate_command
 from simba.cli.eval_command import eval_command
@@ -35,6 +36,7 @@ for command in (
     ask_command,
     batch_command,
     build_command,
+    build_text_command,
     chat_command,
     curate_command,
     eval_command,
