@@ -1,0 +1,318 @@
+"""The best sentence that says what an answer does: it names the entity and the value, and speaks of the property.
+
+Silence is better than a wrong sentence: the value must be named, a date or a number without any doubt; so must the
+entity be or, on the page about it, be the subject that goes without saying, a pronoun or a noun of its class; and
+words must tell that it is about the property. What is denied says nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from razdel import sentenize
+
+from simba.answer import Quotation, Value
+from simba.common.vocabulary import XSD, entity_id
+from simba.russian.morphology import readings
+from simba.russian.said import date_said, number_said, year_said
+from simba.russian.text import Span, fold
+from simba.stages.parse import ROOT, Parse, Parser, Token
+from simba.texts.entity_names import EntityNames
+from simba.texts.paragraph import Paragraph
+from simba.texts.paragraph_index import ParagraphIndex, Weighed
+from simba.texts.spotting import SpottedWord, spot, words_in
+from simba.texts.terms import terms_of, text_terms
+
+MAX_PARAGRAPHS = 40
+"""Paragraphs that are looked at for a sentence, the best by their words."""
+MAX_VALUES = 5
+"""Values of an answer that a sentence is looked for."""
+MAX_SENTENCE = 600
+"""Characters of the longest sentence that is quoted."""
+MAX_PARSED = 8
+"""Sentences of a page without its name in them that are parsed."""
+LEAST = 0.35
+"""What the words that tell of the property must weigh together, where the word that few properties have weighs 1."""
+OWN_PAGE, NAMED, EARLY, SHORT = 0.3, 0.3, 0.1, 0.2
+"""What else speaks for a sentence: a page about the entity or the value, the name itself, an early place, brevity."""
+NUMERIC = frozenset(
+    XSD + name for name in ("decimal", "integer", "int", "double", "float", "nonNegativeInteger")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """What a sentence is to say: an entity has one of some values of a property."""
+
+    entity: str
+    """Its identifier."""
+    values: tuple[Value, ...]
+    words: Mapping[str, float]
+    """Lemmas that tell of the property, and how surely each does, up to 1."""
+    part: str | None = None
+    """"year" where the values are years of dates."""
+    kind: bool = False
+    """Whether the values say what the entity is: a dash between them is enough."""
+    description: str = ""
+    """The entity's, whose nouns may stand for its name on its page."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    score: float
+    quotation: Quotation
+
+
+class Quoter:
+    """Finds sentences for answers; may be shared between threads."""
+
+    def __init__(
+        self, index: ParagraphIndex, names: EntityNames, parser: Parser, doubting: Collection[str]
+    ) -> None:
+        """Take the texts, what things are called, the parser that tells subjects, and the lemmas that deny or doubt."""
+        self._index, self._names, self._parser, self._doubting = index, names, parser, doubting
+
+    def quote(self, saying: Saying) -> Quotation | None:
+        """The best sentence; None where none is certain."""
+        own = self._names.of(saying.entity)
+        if not own:
+            return None
+        values = [(value, self._called(value)) for value in saying.values[:MAX_VALUES]]
+        paragraphs = self._paragraphs(saying, own, values)
+        search = _Search(saying, own, values, self._parser, self._doubting)
+        found = [one for paragraph in paragraphs for one in search.candidates(paragraph)]
+        best = max(found, key=lambda one: (one.score, -one.quotation.uid), default=None)
+        return best.quotation if best else None
+
+    def _called(self, value: Value) -> tuple[str, ...]:
+        identifier = entity_id(value.value) if value.type == "uri" else None
+        if identifier is None:
+            return ()
+        return self._names.of(identifier) or ((value.label,) if value.label else ())
+
+    def _paragraphs(
+        self, saying: Saying, own: Sequence[str], values: Sequence[tuple[Value, Sequence[str]]]
+    ) -> list[Paragraph]:
+        ids = [saying.entity, *(one for value, _ in values if (one := entity_id(value.value)))]
+        weighed = [Weighed("entity", one, 2.0) for one in ids]
+        weighed += [Weighed("words", term, 1.0) for term in _lemmas(own)]
+        for value, names in values:
+            said = names or (value.label or value.value,)
+            weighed += [Weighed("words", term, 1.5) for term in _lemmas(said)]
+        strong = sorted(saying.words, key=lambda word: -saying.words[word])[:12]
+        weighed += [Weighed("words", word, 0.5 * saying.words[word]) for word in strong]
+        return [hit.paragraph for hit in self._index.best(weighed, MAX_PARAGRAPHS)]
+
+
+def _lemmas(names: Sequence[str]) -> list[str]:
+    return list(dict.fromkeys(term for name in names[:8] for terms in text_terms(name) for term in terms))
+
+
+class _Search:
+    """The look for one answer's sentences."""
+
+    def __init__(
+        self,
+        saying: Saying,
+        own: Sequence[str],
+        values: Sequence[tuple[Value, Sequence[str]]],
+        parser: Parser,
+        doubting: Collection[str],
+    ) -> None:
+        self._doubting = doubting
+        self._saying, self._own, self._values, self._parser = saying, own, values, parser
+        self._own_lemmas = {lemma for name in own for word in words_in(name) for lemma in word.lemmas}
+        self._nouns = {
+            lemma
+            for terms in text_terms(saying.description)
+            for lemma in terms
+            if any(one == lemma and tag.startswith("NOUN") for one, tag in readings(terms[0]))
+        }
+        self._parsed = 0
+
+    def candidates(self, paragraph: Paragraph) -> Iterator[_Candidate]:
+        """The sentences of a paragraph that say it."""
+        before: tuple[SpottedWord, ...] = ()
+        for number, sentence in enumerate(sentenize(paragraph.text)):
+            text = sentence.text
+            if len(text) > MAX_SENTENCE:
+                before = ()
+                continue
+            words = words_in(text)
+            found = self._candidate(paragraph, text, words, number, before)
+            if found is not None:
+                yield found
+            before = words
+
+    def _candidate(
+        self,
+        paragraph: Paragraph,
+        text: str,
+        words: tuple[SpottedWord, ...],
+        number: int,
+        before: Sequence[SpottedWord],
+    ) -> _Candidate | None:
+        folded = fold(text)
+        entity = spot(text, words, self._own, self._value_lemmas())
+        spans = [
+            span
+            for value, names in self._values
+            if (span := self._value_span(text, folded, words, value, names)) is not None
+            and (entity is None or not span.overlaps(entity))
+        ]
+        if not spans or any(not word.lemmas.isdisjoint(self._doubting) for word in words):
+            return None
+        about = self._about(words, entity, spans)
+        if about < LEAST and not (self._saying.kind and entity is not None and _defines(text, entity, spans)):
+            return None
+        page = paragraph.entity == self._saying.entity
+        subject: Span | None = entity
+        if entity is None:
+            if not page or self._parsed >= MAX_PARSED or self._others(before, text):
+                return None
+            self._parsed += 1
+            known, subject = self._unsaid(text, spans)
+            if not known:
+                return None
+        pages = {self._saying.entity, *(entity_id(value.value) for value, _ in self._values)}
+        score = about + OWN_PAGE * (paragraph.entity in pages) + NAMED * (entity is not None)
+        score += EARLY / (1 + number) + SHORT * (1 - len(text) / MAX_SENTENCE) + 0.2 * (len(spans) - 1)
+        quotation = Quotation(
+            paragraph.uid,
+            paragraph.title,
+            text,
+            subject and (subject.start, subject.stop),
+            (spans[0].start, spans[0].stop),
+        )
+        return _Candidate(score, quotation)
+
+    def _value_lemmas(self) -> set[str]:
+        return {
+            lemma
+            for _, names in self._values
+            for name in names
+            for word in words_in(name)
+            for lemma in word.lemmas
+        }
+
+    def _value_span(
+        self, text: str, folded: str, words: Sequence[SpottedWord], value: Value, names: Sequence[str]
+    ) -> Span | None:
+        if value.type == "uri":
+            return spot(text, words, names, self._own_lemmas) if names else None
+        if self._saying.part is not None:
+            year = value.value if value.value.lstrip("+-").isdecimal() else ""
+            return year_said(folded, int(year[:6])) if self._saying.part == "year" and year else None
+        if value.datatype is None:
+            return _literally(text, value.value)
+        if value.datatype.startswith(f"{XSD}date"):
+            return date_said(folded, value.value, value.precision)
+        if value.datatype not in NUMERIC:
+            return None
+        span = number_said(folded, value.value)
+        return span if span is None or self._counts(folded, span, value) else None
+
+    def _counts(self, folded: str, span: Span, value: Value) -> bool:
+        """Whether what stands behind a number is its unit, where the knowledge base tells one."""
+        if value.unit is None:
+            return True
+        rest = folded[span.stop :].lstrip()
+        symbol = fold(value.unit.symbol or "")
+        if symbol and rest.startswith(symbol) and not rest[len(symbol) : len(symbol) + 1].isalpha():
+            return True
+        following = next(iter(words_in(rest[:40])), None)
+        label = [lemma for word in words_in(value.unit.label or "") for lemma in word.lemmas]
+        return following is not None and not following.lemmas.isdisjoint(label)
+
+    def _about(self, words: Sequence[SpottedWord], entity: Span | None, spans: Sequence[Span]) -> float:
+        """How surely the words beside the names tell of the property."""
+        told: dict[str, float] = {}
+        for word in words:
+            if any(word.span.overlaps(one) for one in spans) or (entity and word.span.overlaps(entity)):
+                continue
+            for lemma in terms_of(word.folded):
+                if lemma in self._saying.words:
+                    told[lemma] = self._saying.words[lemma]
+        return sum(sorted(told.values(), reverse=True)[:3])
+
+    def _others(self, before: Sequence[SpottedWord], text: str) -> bool:
+        """Whether the sentence before speaks of somebody else, whom a pronoun may mean, and not of the entity."""
+        people = [word for word in before if word.capital and word.span.start and word.personal]
+        return bool(people) and all(word.lemmas.isdisjoint(self._own_lemmas) for word in before)
+
+    def _unsaid(self, text: str, spans: Sequence[Span]) -> tuple[bool, Span | None]:
+        """Whether a sentence on the entity's page speaks of the entity though it has no name of it, and by what."""
+        # A small first letter keeps the parser from taking a verb for a surname.
+        parse = self._parser.parse(text[:1].lower() + text[1:])
+        subjects = [token for token in parse.tokens if token.relation.startswith("nsubj")]
+        for token in parse.tokens:
+            if _is_pronoun(token) or self._is_its_noun(parse, token):
+                main = token.relation.startswith("nsubj") and _is_main(parse, token)
+                of_main = (
+                    token.head != ROOT
+                    and token.relation in {"nmod", "det"}
+                    and parse.tokens[token.head].relation.startswith("nsubj")
+                    and _is_main(parse, parse.tokens[token.head])
+                    and len(self._saying.words) > 0
+                    and self._tells(parse.tokens[token.head])
+                )
+                if main or of_main:
+                    return True, token.span
+        root = next((token for token in parse.tokens if token.head == ROOT), None)
+        if root is None or not _is_verb(root) or any(_is_main(parse, token) for token in subjects):
+            return False, None
+        third = root.features.get("Person", "3") == "3" and root.features.get("Number") != "Plur"
+        nominative = any(
+            token.features.get("Case") == "Nom" and token.pos in {"NOUN", "PROPN", "PRON"}
+            for token in parse.tokens
+            if token.head == root.index
+        )
+        return third and not nominative, None
+
+    def _tells(self, token: Token) -> bool:
+        """Whether a noun tells of the property: "its capital"."""
+        return any(lemma in self._saying.words for lemma in terms_of(token.folded))
+
+    def _is_its_noun(self, parse: Parse, token: Token) -> bool:
+        """Whether a noun of the entity's class stands for it: alone, or with "this" before it."""
+        bare = all(
+            parse.tokens[child].pos in {"DET", "PUNCT", "ADP"} or parse.tokens[child].relation == "conj"
+            for child in parse.children[token.index]
+        )
+        return token.pos == "NOUN" and bare and token.lemma in self._nouns
+
+
+def _is_verb(token: Token) -> bool:
+    return readings(token.folded)[0][1].startswith(("VERB", "PRTS"))
+
+
+def _is_pronoun(token: Token) -> bool:
+    """Whether it is a pronoun of the third person, also a possessive one."""
+    return any("Anph" in tag and ("3per" in tag or "Fixd" in tag) for _, tag in readings(token.folded))
+
+
+def _is_main(parse: Parse, token: Token) -> bool:
+    """Whether a subject is that of the main clause."""
+    return token.relation.startswith("nsubj") and (
+        token.head == ROOT or parse.tokens[token.head].head == ROOT
+    )
+
+
+def _defines(text: str, entity: Span, spans: Sequence[Span]) -> bool:
+    """Whether the sentence says what the entity is: the name first, then a dash, then the value."""
+    between = (text[entity.stop : span.start] for span in spans if span.start > entity.stop)
+    return any("—" in part or "–" in part for part in between)
+
+
+def _literally(text: str, value: str) -> Span | None:
+    """Where a text stands as it is, whole."""
+    start = text.find(value)
+    if len(value) < 2 or start < 0 or text.find(value, start + 1) >= 0:
+        return None
+    stop = start + len(value)
+    if (value[0].isalnum() and text[start - 1 : start].isalnum() and start) or text[
+        stop : stop + 1
+    ].isalnum():
+        return None
+    return Span(start, stop)
