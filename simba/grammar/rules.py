@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -101,6 +101,11 @@ class RuleBase:
         """What the rules call the properties: of one with several rules, the first that leads forward."""
         ordered = sorted(self.rules, key=lambda rule: rule.direction == "reverse")
         return {rule.property: rule.name for rule in reversed(ordered)}
+
+    @property
+    def wordings(self) -> Iterator[tuple[str, str]]:
+        """The property of each expression, with what its author wrote."""
+        return ((rule.property, source.text) for rule, source in zip(self._owner, self.sources, strict=True))
 
     @classmethod
     def load(cls, folders: Sequence[Path]) -> RuleBase:

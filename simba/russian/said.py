@@ -13,7 +13,7 @@ from simba.russian.text import Span
 from simba.russian.values import MAX_DIGITS, MONTHS, MONTHS_OF
 
 _DATE = re.compile(r"([+-]?)(\d{4,12})-(\d\d)-(\d\d)")
-_YEAR_AFTER = r"(?:\s+г(?:од\w{0,3}|г?\.)|\s+г\b)"
+_YEAR_AFTER = r"(?:-(?:й|го|му|м|е)\b(?:\s+год\w{0,3})?|\s+г(?:од\w{0,3}|г?\.)|\s+г\b)"
 _MONTH_BEFORE = "|".join((*MONTHS, *MONTHS_OF, *(f"{month[:-1]}е" for month in MONTHS)))
 _BC = r"\s+до\s+(?:н\.|нашей|рождества|р\.)"
 _WORD = re.compile(r"[а-я]+")
@@ -39,7 +39,8 @@ def date_said(folded: str, value: str, precision: str | None) -> Span | None:
     if precision == "month":
         named = rf"(?:{MONTHS[month - 1]}|{MONTHS_OF[month - 1]}|{MONTHS[month - 1][:-1]}е)"
         return _only(rf"(?<!\d\s)\b{named}\s+{year}\b(?:{_YEAR_AFTER})?", folded)
-    written = rf"\b0?{day}\s+{MONTHS_OF[month - 1]}\)?\s+{year}\b(?:{_YEAR_AFTER})?"
+    # Of both calendars: "26 мая (6 июня) 1799", "10 (22) октября 1870".
+    written = rf"(?:\b\d\d?\s\({day}\)|\b0?{day})\s+{MONTHS_OF[month - 1]}\)?,?\s+{year}\b(?:{_YEAR_AFTER})?"
     return _only(rf"{written}|(?<![\d.]){day:02}\.{month:02}\.{year}\b", folded)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from simba.answer import Value
-from simba.common.vocabulary import INSTANCE_OF, entity_id, is_entity_id
+from simba.common.vocabulary import INSTANCE_OF, OCCUPATION, entity_id, is_entity_id
 from simba.kb.index import HUMAN, IndexedName, LabelIndex
 from simba.russian.declension import natural_order
 from simba.russian.morphology import lemma_keys
@@ -41,6 +41,16 @@ class EntityNames:
             for label in labels:
                 short += short_names(natural_order(label))
         return tuple(dict.fromkeys([*labels, *map(natural_order, labels), *aliases, *short]))[:MAX_NAMES]
+
+    def kinds(self, identifier: str) -> tuple[str, ...]:
+        """The Russian labels of the entity's classes and occupations."""
+        if not is_entity_id(identifier):
+            return ()
+        found = self._select(
+            f"SELECT ?name WHERE {{ wd:{identifier} wdt:{INSTANCE_OF}|wdt:{OCCUPATION} ?class . "
+            f'?class rdfs:label ?name . FILTER(LANG(?name) = "ru") }} LIMIT {MAX_NAMES}'
+        )
+        return tuple(value.value for value in found)
 
     def _texts(self, identifier: str, predicate: str) -> list[str]:
         found = self._select(

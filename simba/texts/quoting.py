@@ -7,22 +7,23 @@ words must tell that it is about the property. What is denied says nothing.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-
-from razdel import sentenize
 
 from simba.answer import Quotation, Value
 from simba.common.vocabulary import XSD, entity_id
 from simba.russian.morphology import readings
 from simba.russian.said import date_said, number_said, year_said
 from simba.russian.text import Span, fold
+from simba.stages.lexicon import Words
 from simba.stages.parse import ROOT, Parse, Parser, Token
 from simba.texts.entity_names import EntityNames
 from simba.texts.paragraph import Paragraph
 from simba.texts.paragraph_index import ParagraphIndex, Weighed
+from simba.texts.property_words import TellingWords
+from simba.texts.sentence_ends import sentences
 from simba.texts.spotting import SpottedWord, spot, words_in
-from simba.texts.terms import terms_of, text_terms
+from simba.texts.terms import text_terms
 
 MAX_PARAGRAPHS = 40
 """Paragraphs that are looked at for a sentence, the best by their words."""
@@ -32,10 +33,13 @@ MAX_SENTENCE = 600
 """Characters of the longest sentence that is quoted."""
 MAX_PARSED = 8
 """Sentences of a page without its name in them that are parsed."""
-LEAST = 0.35
+LEAST = 0.5
 """What the words that tell of the property must weigh together, where the word that few properties have weighs 1."""
-OWN_PAGE, NAMED, EARLY, SHORT = 0.3, 0.3, 0.1, 0.2
-"""What else speaks for a sentence: a page about the entity or the value, the name itself, an early place, brevity."""
+MOST = 1.5
+"""What more of them do not add to."""
+OWN_PAGE, NAMED, EARLY, SHORT = 0.3, 0.4, 0.1, 0.2
+"""What else speaks for a sentence: a page about the entity or the value, the name itself, the
+earlier the better (what begins a sentence is most often its subject), an early place in the paragraph, brevity."""
 NUMERIC = frozenset(
     XSD + name for name in ("decimal", "integer", "int", "double", "float", "nonNegativeInteger")
 )
@@ -48,14 +52,14 @@ class Saying:
     entity: str
     """Its identifier."""
     values: tuple[Value, ...]
-    words: Mapping[str, float]
-    """Lemmas that tell of the property, and how surely each does, up to 1."""
+    words: TellingWords
+    """What tells of the property."""
     part: str | None = None
     """"year" where the values are years of dates."""
     kind: bool = False
     """Whether the values say what the entity is: a dash between them is enough."""
-    description: str = ""
-    """The entity's, whose nouns may stand for its name on its page."""
+    kinds: tuple[str, ...] = ()
+    """Texts of what the entity is, whose nouns may stand for its name on its page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +71,10 @@ class _Candidate:
 class Quoter:
     """Finds sentences for answers; may be shared between threads."""
 
-    def __init__(
-        self, index: ParagraphIndex, names: EntityNames, parser: Parser, doubting: Collection[str]
-    ) -> None:
-        """Take the texts, what things are called, the parser that tells subjects, and the lemmas that deny or doubt."""
-        self._index, self._names, self._parser, self._doubting = index, names, parser, doubting
+    def __init__(self, index: ParagraphIndex, names: EntityNames, parser: Parser, words: Words) -> None:
+        """Take the texts, what things are called, the parser that tells subjects, and the words that deny or doubt."""
+        self._index, self._names, self._parser = index, names, parser
+        self._doubting, self._denying = words.doubting, words.negations
 
     def quote(self, saying: Saying) -> Quotation | None:
         """The best sentence; None where none is certain."""
@@ -80,7 +83,7 @@ class Quoter:
             return None
         values = [(value, self._called(value)) for value in saying.values[:MAX_VALUES]]
         paragraphs = self._paragraphs(saying, own, values)
-        search = _Search(saying, own, values, self._parser, self._doubting)
+        search = _Search(saying, own, values, self._parser, self._doubting, self._denying)
         found = [one for paragraph in paragraphs for one in search.candidates(paragraph)]
         best = max(found, key=lambda one: (one.score, -one.quotation.uid), default=None)
         return best.quotation if best else None
@@ -100,8 +103,9 @@ class Quoter:
         for value, names in values:
             said = names or (value.label or value.value,)
             weighed += [Weighed("words", term, 1.5) for term in _lemmas(said)]
-        strong = sorted(saying.words, key=lambda word: -saying.words[word])[:12]
-        weighed += [Weighed("words", word, 0.5 * saying.words[word]) for word in strong]
+        told = saying.words.lemmas
+        strong = sorted(told, key=lambda word: -told[word])[:12]
+        weighed += [Weighed("words", word, 0.5 * told[word]) for word in strong if told[word]]
         return [hit.paragraph for hit in self._index.best(weighed, MAX_PARAGRAPHS)]
 
 
@@ -119,13 +123,15 @@ class _Search:
         values: Sequence[tuple[Value, Sequence[str]]],
         parser: Parser,
         doubting: Collection[str],
+        denying: Collection[str],
     ) -> None:
-        self._doubting = doubting
+        self._doubting, self._denying = doubting, denying
         self._saying, self._own, self._values, self._parser = saying, own, values, parser
         self._own_lemmas = {lemma for name in own for word in words_in(name) for lemma in word.lemmas}
         self._nouns = {
             lemma
-            for terms in text_terms(saying.description)
+            for text in saying.kinds
+            for terms in text_terms(text)
             for lemma in terms
             if any(one == lemma and tag.startswith("NOUN") for one, tag in readings(terms[0]))
         }
@@ -134,8 +140,7 @@ class _Search:
     def candidates(self, paragraph: Paragraph) -> Iterator[_Candidate]:
         """The sentences of a paragraph that say it."""
         before: tuple[SpottedWord, ...] = ()
-        for number, sentence in enumerate(sentenize(paragraph.text)):
-            text = sentence.text
+        for number, text in enumerate(sentences(paragraph.text)):
             if len(text) > MAX_SENTENCE:
                 before = ()
                 continue
@@ -161,6 +166,7 @@ class _Search:
             if (span := self._value_span(text, folded, words, value, names)) is not None
             and (entity is None or not span.overlaps(entity))
         ]
+        spans = [span for span in spans if not _denied(words, span, self._denying)]
         if not spans or any(not word.lemmas.isdisjoint(self._doubting) for word in words):
             return None
         about = self._about(words, entity, spans)
@@ -172,11 +178,12 @@ class _Search:
             if not page or self._parsed >= MAX_PARSED or self._others(before, text):
                 return None
             self._parsed += 1
-            known, subject = self._unsaid(text, spans)
+            known, subject = self._unsaid(text, words, spans)
             if not known:
                 return None
         pages = {self._saying.entity, *(entity_id(value.value) for value, _ in self._values)}
-        score = about + OWN_PAGE * (paragraph.entity in pages) + NAMED * (entity is not None)
+        score = about + OWN_PAGE * (paragraph.entity in pages)
+        score += NAMED * (1 - entity.start / len(text)) if entity is not None else 0.0
         score += EARLY / (1 + number) + SHORT * (1 - len(text) / MAX_SENTENCE) + 0.2 * (len(spans) - 1)
         quotation = Quotation(
             paragraph.uid,
@@ -227,40 +234,40 @@ class _Search:
 
     def _about(self, words: Sequence[SpottedWord], entity: Span | None, spans: Sequence[Span]) -> float:
         """How surely the words beside the names tell of the property."""
-        told: dict[str, float] = {}
-        for word in words:
-            if any(word.span.overlaps(one) for one in spans) or (entity and word.span.overlaps(entity)):
-                continue
-            for lemma in terms_of(word.folded):
-                if lemma in self._saying.words:
-                    told[lemma] = self._saying.words[lemma]
-        return sum(sorted(told.values(), reverse=True)[:3])
+        named = [*spans, *([entity] if entity else [])]
+        told = [
+            weight
+            for word in words
+            if not any(word.span.overlaps(one) for one in named)
+            and (weight := self._saying.words.weight(word))
+        ]
+        return min(MOST, sum(sorted(told, reverse=True)[:3]))
 
     def _others(self, before: Sequence[SpottedWord], text: str) -> bool:
         """Whether the sentence before speaks of somebody else, whom a pronoun may mean, and not of the entity."""
         people = [word for word in before if word.capital and word.span.start and word.personal]
         return bool(people) and all(word.lemmas.isdisjoint(self._own_lemmas) for word in before)
 
-    def _unsaid(self, text: str, spans: Sequence[Span]) -> tuple[bool, Span | None]:
+    def _unsaid(
+        self, text: str, words: Sequence[SpottedWord], spans: Sequence[Span]
+    ) -> tuple[bool, Span | None]:
         """Whether a sentence on the entity's page speaks of the entity though it has no name of it, and by what."""
         # A small first letter keeps the parser from taking a verb for a surname.
         parse = self._parser.parse(text[:1].lower() + text[1:])
-        subjects = [token for token in parse.tokens if token.relation.startswith("nsubj")]
-        for token in parse.tokens:
-            if _is_pronoun(token) or self._is_its_noun(parse, token):
-                main = token.relation.startswith("nsubj") and _is_main(parse, token)
-                of_main = (
-                    token.head != ROOT
-                    and token.relation in {"nmod", "det"}
-                    and parse.tokens[token.head].relation.startswith("nsubj")
-                    and _is_main(parse, parse.tokens[token.head])
-                    and len(self._saying.words) > 0
-                    and self._tells(parse.tokens[token.head])
-                )
-                if main or of_main:
-                    return True, token.span
+        subjects = [token for token in parse.tokens if _is_main(parse, token)]
+        alone = not any(
+            word.personal and word.span.start and not any(word.span.overlaps(one) for one in spans)
+            for word in words
+        )
+        stands = [token for token in parse.tokens if _is_pronoun(token) or self._is_its_noun(parse, token)]
+        for token in stands:
+            if token in subjects or self._belongs(parse, token, subjects):
+                return True, token.span
+        # Where nobody else is named, the pronoun means whom the page is about.
+        if alone and stands:
+            return True, stands[0].span
         root = next((token for token in parse.tokens if token.head == ROOT), None)
-        if root is None or not _is_verb(root) or any(_is_main(parse, token) for token in subjects):
+        if root is None or not _is_verb(root) or subjects:
             return False, None
         third = root.features.get("Person", "3") == "3" and root.features.get("Number") != "Plur"
         nominative = any(
@@ -270,9 +277,16 @@ class _Search:
         )
         return third and not nominative, None
 
+    def _belongs(self, parse: Parse, token: Token, subjects: Sequence[Token]) -> bool:
+        """Whether what the sentence is about is the entity's, and tells of the property: "its capital"."""
+        if token.head == ROOT or token.relation not in {"nmod", "det"}:
+            return False
+        head = parse.tokens[token.head]
+        return head in subjects and self._tells(head)
+
     def _tells(self, token: Token) -> bool:
         """Whether a noun tells of the property: "its capital"."""
-        return any(lemma in self._saying.words for lemma in terms_of(token.folded))
+        return any(self._saying.words.weight(word) >= LEAST for word in words_in(token.text))
 
     def _is_its_noun(self, parse: Parse, token: Token) -> bool:
         """Whether a noun of the entity's class stands for it: alone, or with "this" before it."""
@@ -281,6 +295,12 @@ class _Search:
             for child in parse.children[token.index]
         )
         return token.pos == "NOUN" and bare and token.lemma in self._nouns
+
+
+def _denied(words: Sequence[SpottedWord], span: Span, denying: Collection[str]) -> bool:
+    """Whether what stands there is denied by one of the two words before it: "not in Moscow"."""
+    before = [word for word in words if word.span.stop <= span.start][-2:]
+    return any(word.folded in denying for word in before)
 
 
 def _is_verb(token: Token) -> bool:

@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
-from math import log
 from pathlib import Path
 
-from simba.answer import Answer, Quotation
+from simba.answer import Answer, Labelled, Quotation
 from simba.common.lazy import cached_property
 from simba.common.timelimit import time_left
 from simba.errors import QuestionError
 from simba.grammar.rules import RuleBase
 from simba.grammar.wordstock import is_content
-from simba.query import Form, Part, is_plain
+from simba.query import And, Class, Entity, Form, Hop, Part
+from simba.query import Path as PropertyPath
 from simba.reasoning import Reasoning
-from simba.russian.morphology import readings
 from simba.stages.lexicon import Lexicon
 from simba.stages.parse import Parser
 from simba.texts.entity_names import EntityNames, Select
 from simba.texts.paragraph_index import Hit, ParagraphIndex, TextField, Weighed
+from simba.texts.property_words import PropertyWords, TellingWords
 from simba.texts.quoting import Quoter, Saying
-from simba.texts.terms import terms_of, text_terms
+from simba.texts.terms import terms_of
 
-ASKED, FIRED = 0.4, 1.0
+ASKED, FIRED = 0.3, 1.0
 """How surely a word of the question tells of the property: any, and those that made the rule fire."""
-VERB, NOUN = 0.6, 0.3
-"""The same of a verb, and of another word, that the rules' authors ask with and few others."""
 MAX_WORDS = 64
 """Words of a question that are looked for."""
 NAME_WORD, NAME, PAGE = 2.0, 1.5, 4.0
@@ -88,18 +85,22 @@ class SupportingTexts:
 
     @cached_property
     def _quoter(self) -> Quoter:
-        return Quoter(self.index, self.names, self.parser, self.lexicon.words.doubting)
+        return Quoter(self.index, self.names, self.parser, self.lexicon.words)
 
     def _saying(self, reasoning: Reasoning, answer: Answer) -> Saying | None:
         attempt = reasoning.chosen
-        if attempt is None or answer.entity is None or answer.property is None or not is_plain(attempt.form):
+        if (
+            attempt is None
+            or answer.entity is None
+            or answer.property is None
+            or not _is_one_fact(attempt.form)
+        ):
             return None
         part = _part(attempt.form)
         if part not in {None, "year"}:
             return None
-        words = dict(self._told_by.get(answer.property.id, {}))
-        for name in (self.rules.names.get(answer.property.id), answer.property.label):
-            words.update({term: 1.0 for terms in text_terms(name or "") for term in terms})
+        told = self._words.of(answer.property.id, answer.property.label)
+        words = dict(told.lemmas)
         proposal, linked = attempt.reading.proposal, attempt.reading.candidate
         for token in reasoning.parse.tokens:
             if linked is not None and linked.mention.span.overlaps(token.span):
@@ -109,30 +110,26 @@ class SupportingTexts:
                 for term in terms_of(token.folded):
                     words[term] = max(words.get(term, 0.0), FIRED if fired else ASKED)
         kind = answer.property.id in self.lexicon.sets.of_kind
-        description = answer.entity.description or ""
-        return Saying(answer.entity.id, answer.values, words, part, kind, description)
+        nouns = self._kinds(answer.entity)
+        return Saying(answer.entity.id, answer.values, TellingWords(words, told.stems), part, kind, nouns)
 
     @cached_property
-    def _told_by(self) -> dict[str, dict[str, float]]:
-        """For each property the lemmas that its rules' authors ask with, and how few others do with each, up to 1."""
-        having = Counter(word for words in self.rules.vocabularies for word in set(words))
-        most = log(len(self.rules.rules) + 1)
-        told: dict[str, dict[str, float]] = {}
-        for rule, words in zip(self.rules.rules, self.rules.vocabularies, strict=True):
-            own = told.setdefault(rule.property, {})
-            own.update(
-                {
-                    word: (VERB if _is_verb(word) else NOUN)
-                    * log((len(self.rules.rules) + 1) / having[word])
-                    / most
-                    for word in words
-                }
-            )
-        return told
+    def _words(self) -> PropertyWords:
+        return PropertyWords(self.rules)
+
+    def _kinds(self, entity: Labelled) -> tuple[str, ...]:
+        """What the entity is said to be: its description, its classes, its occupations."""
+        return (entity.description or "", *self.names.kinds(entity.id))
 
 
-def _is_verb(lemma: str) -> bool:
-    return readings(lemma)[0][1].startswith(("INFN", "VERB"))
+def _is_one_fact(form: Form) -> bool:
+    """Whether it is one step from one entity, be it to a part of a date or to members of a class."""
+    match form:
+        case Hop(Entity(), PropertyPath((_,))):
+            return True
+        case Part(source) | And((source, Class())) | And((Class(), source)):
+            return _is_one_fact(source)
+    return False
 
 
 def _part(form: Form) -> str | None:
