@@ -15,6 +15,7 @@ from simba.cli.build_text_command import build_text_command
 from simba.cli.chat_command import chat_command
 from simba.cli.curate_command import curate_command
 from simba.cli.eval_command import eval_command
+from simba.cli.eval_reading_command import eval_reading_command
 from simba.cli.group import Commands
 from simba.cli.info_command import info_command
 from simba.cli.serve_command import serve_command
@@ -40,6 +41,7 @@ for command in (
     chat_command,
     curate_command,
     eval_command,
+    eval_reading_command,
     info_command,
     rules_command,
     serve_command,
