@@ -11,12 +11,10 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from simba.answer import Quotation, Value
-from simba.common.vocabulary import XSD, entity_id
-from simba.russian.morphology import readings
-from simba.russian.said import date_said, number_said, year_said
+from simba.common.vocabulary import entity_id
 from simba.russian.text import Span, fold
 from simba.stages.lexicon import Words
-from simba.stages.parse import ROOT, Parse, Parser, Token
+from simba.stages.parse import Parser
 from simba.texts.entity_names import EntityNames
 from simba.texts.paragraph import Paragraph
 from simba.texts.paragraph_index import ParagraphIndex, Weighed
@@ -24,6 +22,8 @@ from simba.texts.property_words import TellingWords
 from simba.texts.sentence_ends import sentences
 from simba.texts.spotting import SpottedWord, spot, words_in
 from simba.texts.terms import text_terms
+from simba.texts.unsaid import Unsaid
+from simba.texts.values_said import is_telling, value_said
 
 MAX_PARAGRAPHS = 40
 """Paragraphs that are looked at for a sentence, the best by their words."""
@@ -35,14 +35,13 @@ MAX_PARSED = 8
 """Sentences of a page without its name in them that are parsed."""
 LEAST = 0.5
 """What the words that tell of the property must weigh together, where the word that few properties have weighs 1."""
+LEAST_EXACT = 0.3
+"""The same where the value hardly belongs to anything else (`simba.texts.values_said.is_telling`)."""
 MOST = 1.5
 """What more of them do not add to."""
 OWN_PAGE, NAMED, EARLY, SHORT = 0.3, 0.4, 0.1, 0.2
 """What else speaks for a sentence: a page about the entity or the value, the name itself, the
 earlier the better (what begins a sentence is most often its subject), an early place in the paragraph, brevity."""
-NUMERIC = frozenset(
-    XSD + name for name in ("decimal", "integer", "int", "double", "float", "nonNegativeInteger")
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,13 +127,7 @@ class _Search:
         self._doubting, self._denying = doubting, denying
         self._saying, self._own, self._values, self._parser = saying, own, values, parser
         self._own_lemmas = {lemma for name in own for word in words_in(name) for lemma in word.lemmas}
-        self._nouns = {
-            lemma
-            for text in saying.kinds
-            for terms in text_terms(text)
-            for lemma in terms
-            if any(one == lemma and tag.startswith("NOUN") for one, tag in readings(terms[0]))
-        }
+        self._unsaid = Unsaid(parser, saying.kinds, saying.words)
         self._parsed = 0
 
     def candidates(self, paragraph: Paragraph) -> Iterator[_Candidate]:
@@ -160,25 +153,28 @@ class _Search:
     ) -> _Candidate | None:
         folded = fold(text)
         entity = spot(text, words, self._own, self._value_lemmas())
-        spans = [
-            span
+        said = [
+            (value, span)
             for value, names in self._values
-            if (span := self._value_span(text, folded, words, value, names)) is not None
+            if (span := value_said(text, folded, words, value, names, self._saying.part, self._own_lemmas))
+            is not None
             and (entity is None or not span.overlaps(entity))
         ]
-        spans = [span for span in spans if not _denied(words, span, self._denying)]
+        said = [(value, span) for value, span in said if not _denied(words, span, self._denying)]
+        spans = [span for _, span in said]
         if not spans or any(not word.lemmas.isdisjoint(self._doubting) for word in words):
             return None
         about = self._about(words, entity, spans)
-        if about < LEAST and not (self._saying.kind and entity is not None and _defines(text, entity, spans)):
+        exact = any(is_telling(folded, span, value) for value, span in said)
+        least = LEAST_EXACT if exact else LEAST
+        if about < least and not (self._saying.kind and entity is not None and _defines(text, entity, spans)):
             return None
         page = paragraph.entity == self._saying.entity
         subject: Span | None = entity
         if entity is None:
-            if not page or self._parsed >= MAX_PARSED or self._others(before, text):
+            if not page:
                 return None
-            self._parsed += 1
-            known, subject = self._unsaid(text, words, spans)
+            known, subject = self._subject(text, words, spans, before, about, exact)
             if not known:
                 return None
         pages = {self._saying.entity, *(entity_id(value.value) for value, _ in self._values)}
@@ -203,35 +199,6 @@ class _Search:
             for lemma in word.lemmas
         }
 
-    def _value_span(
-        self, text: str, folded: str, words: Sequence[SpottedWord], value: Value, names: Sequence[str]
-    ) -> Span | None:
-        if value.type == "uri":
-            return spot(text, words, names, self._own_lemmas) if names else None
-        if self._saying.part is not None:
-            year = value.value if value.value.lstrip("+-").isdecimal() else ""
-            return year_said(folded, int(year[:6])) if self._saying.part == "year" and year else None
-        if value.datatype is None:
-            return _literally(text, value.value)
-        if value.datatype.startswith(f"{XSD}date"):
-            return date_said(folded, value.value, value.precision)
-        if value.datatype not in NUMERIC:
-            return None
-        span = number_said(folded, value.value)
-        return span if span is None or self._counts(folded, span, value) else None
-
-    def _counts(self, folded: str, span: Span, value: Value) -> bool:
-        """Whether what stands behind a number is its unit, where the knowledge base tells one."""
-        if value.unit is None:
-            return True
-        rest = folded[span.stop :].lstrip()
-        symbol = fold(value.unit.symbol or "")
-        if symbol and rest.startswith(symbol) and not rest[len(symbol) : len(symbol) + 1].isalpha():
-            return True
-        following = next(iter(words_in(rest[:40])), None)
-        label = [lemma for word in words_in(value.unit.label or "") for lemma in word.lemmas]
-        return following is not None and not following.lemmas.isdisjoint(label)
-
     def _about(self, words: Sequence[SpottedWord], entity: Span | None, spans: Sequence[Span]) -> float:
         """How surely the words beside the names tell of the property."""
         named = [*spans, *([entity] if entity else [])]
@@ -243,58 +210,28 @@ class _Search:
         ]
         return min(MOST, sum(sorted(told, reverse=True)[:3]))
 
+    def _subject(
+        self,
+        text: str,
+        words: Sequence[SpottedWord],
+        spans: Sequence[Span],
+        before: Sequence[SpottedWord],
+        about: float,
+        exact: bool,
+    ) -> tuple[bool, Span | None]:
+        """Whether a sentence without its name, on its page, speaks of the entity, and what stands for it there."""
+        known, subject = False, None
+        if self._parsed < MAX_PARSED:
+            self._parsed += 1
+            known, subject = self._unsaid(text, words, spans)
+        if exact:  # hardly of anything else
+            return about >= LEAST, subject if known else None
+        return known and not self._others(before, text), subject
+
     def _others(self, before: Sequence[SpottedWord], text: str) -> bool:
         """Whether the sentence before speaks of somebody else, whom a pronoun may mean, and not of the entity."""
         people = [word for word in before if word.capital and word.span.start and word.personal]
         return bool(people) and all(word.lemmas.isdisjoint(self._own_lemmas) for word in before)
-
-    def _unsaid(
-        self, text: str, words: Sequence[SpottedWord], spans: Sequence[Span]
-    ) -> tuple[bool, Span | None]:
-        """Whether a sentence on the entity's page speaks of the entity though it has no name of it, and by what."""
-        # A small first letter keeps the parser from taking a verb for a surname.
-        parse = self._parser.parse(text[:1].lower() + text[1:])
-        subjects = [token for token in parse.tokens if _is_main(parse, token)]
-        alone = not any(
-            word.personal and word.span.start and not any(word.span.overlaps(one) for one in spans)
-            for word in words
-        )
-        stands = [token for token in parse.tokens if _is_pronoun(token) or self._is_its_noun(parse, token)]
-        for token in stands:
-            if token in subjects or self._belongs(parse, token, subjects):
-                return True, token.span
-        # Where nobody else is named, the pronoun means whom the page is about.
-        if alone and stands:
-            return True, stands[0].span
-        root = next((token for token in parse.tokens if token.head == ROOT), None)
-        if root is None or not _is_verb(root) or subjects:
-            return False, None
-        third = root.features.get("Person", "3") == "3" and root.features.get("Number") != "Plur"
-        nominative = any(
-            token.features.get("Case") == "Nom" and token.pos in {"NOUN", "PROPN", "PRON"}
-            for token in parse.tokens
-            if token.head == root.index
-        )
-        return third and not nominative, None
-
-    def _belongs(self, parse: Parse, token: Token, subjects: Sequence[Token]) -> bool:
-        """Whether what the sentence is about is the entity's, and tells of the property: "its capital"."""
-        if token.head == ROOT or token.relation not in {"nmod", "det"}:
-            return False
-        head = parse.tokens[token.head]
-        return head in subjects and self._tells(head)
-
-    def _tells(self, token: Token) -> bool:
-        """Whether a noun tells of the property: "its capital"."""
-        return any(self._saying.words.weight(word) >= LEAST for word in words_in(token.text))
-
-    def _is_its_noun(self, parse: Parse, token: Token) -> bool:
-        """Whether a noun of the entity's class stands for it: alone, or with "this" before it."""
-        bare = all(
-            parse.tokens[child].pos in {"DET", "PUNCT", "ADP"} or parse.tokens[child].relation == "conj"
-            for child in parse.children[token.index]
-        )
-        return token.pos == "NOUN" and bare and token.lemma in self._nouns
 
 
 def _denied(words: Sequence[SpottedWord], span: Span, denying: Collection[str]) -> bool:
@@ -303,36 +240,7 @@ def _denied(words: Sequence[SpottedWord], span: Span, denying: Collection[str]) 
     return any(word.folded in denying for word in before)
 
 
-def _is_verb(token: Token) -> bool:
-    return readings(token.folded)[0][1].startswith(("VERB", "PRTS"))
-
-
-def _is_pronoun(token: Token) -> bool:
-    """Whether it is a pronoun of the third person, also a possessive one."""
-    return any("Anph" in tag and ("3per" in tag or "Fixd" in tag) for _, tag in readings(token.folded))
-
-
-def _is_main(parse: Parse, token: Token) -> bool:
-    """Whether a subject is that of the main clause."""
-    return token.relation.startswith("nsubj") and (
-        token.head == ROOT or parse.tokens[token.head].head == ROOT
-    )
-
-
 def _defines(text: str, entity: Span, spans: Sequence[Span]) -> bool:
     """Whether the sentence says what the entity is: the name first, then a dash, then the value."""
     between = (text[entity.stop : span.start] for span in spans if span.start > entity.stop)
     return any("—" in part or "–" in part for part in between)
-
-
-def _literally(text: str, value: str) -> Span | None:
-    """Where a text stands as it is, whole."""
-    start = text.find(value)
-    if len(value) < 2 or start < 0 or text.find(value, start + 1) >= 0:
-        return None
-    stop = start + len(value)
-    if (value[0].isalnum() and text[start - 1 : start].isalnum() and start) or text[
-        stop : stop + 1
-    ].isalnum():
-        return None
-    return Span(start, stop)
