@@ -15,6 +15,7 @@ import argparse
 import json
 import os
 import random
+import resource
 import statistics
 import subprocess
 import sys
@@ -88,8 +89,8 @@ def paragraphs(count: int, known: list[str]) -> Iterator[dict[str, str | int]]:
         yield {"uid": uid, "title": title, "text": f"{' '.join(text).capitalize()}."}
 
 
-def build(source: Path, folder: Path, jobs: int) -> tuple[float, int]:
-    """Build in a process of its own; returns its seconds and the peak of its memory in bytes."""
+def build(source: Path, folder: Path, jobs: int) -> tuple[float, float, int]:
+    """Build in a process of its own; returns its seconds, those of all its processors, and its peak memory in bytes."""
     command = [
         sys.executable,
         "-m",
@@ -101,13 +102,15 @@ def build(source: Path, folder: Path, jobs: int) -> tuple[float, int]:
         "--jobs",
         str(jobs),
     ]
-    start, peak = time.perf_counter(), 0
+    start, peak, before = time.perf_counter(), 0, resource.getrusage(resource.RUSAGE_CHILDREN)
     process = subprocess.Popen(command, env={**os.environ, "SIMBA_QUIET": "1"})
     while process.poll() is None:
         peak = max(peak, memory(process.pid))
         time.sleep(0.5)
     assert process.returncode == 0
-    return time.perf_counter() - start, peak
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return time.perf_counter() - start, spent, peak
 
 
 def memory(pid: int) -> int:
@@ -150,10 +153,11 @@ def measure(count: int, folder: Path, jobs: int) -> None:
         with new.open("w", encoding="utf-8") as stream:
             stream.writelines(json.dumps(one, ensure_ascii=False) + "\n" for one in paragraphs(count, known))
         new.rename(source)
-    seconds, peak = build(source, texts, jobs)
+    seconds, spent, peak = build(source, texts, jobs)
     size = sum(file.stat().st_size for file in texts.rglob("*") if file.is_file())
     print(
-        f"{count:,} paragraphs ({source.stat().st_size / 1e6:,.0f} MB): built in {seconds:,.0f} s by {jobs} jobs,"
+        f"{count:,} paragraphs ({source.stat().st_size / 1e6:,.0f} MB): built in {seconds:,.0f} s"
+        f" ({spent:,.0f} s of processors) by {jobs} jobs,"
         f" peak memory {peak / 1e9:.2f} GB, index {size / 1e6:,.0f} MB"
     )
     for name, times in look_up(texts, known).items():
