@@ -13,9 +13,9 @@ from simba.russian.text import Span
 from simba.russian.values import MAX_DIGITS, MONTHS, MONTHS_OF
 
 _DATE = re.compile(r"([+-]?)(\d{4,12})-(\d\d)-(\d\d)")
-_YEAR_AFTER = r"(?:-(?:й|го|му|м|е)\b(?:\s+год\w{0,3})?|\s+г(?:од\w{0,3}|г?\.)|\s+г\b)"
+_YEAR_AFTER = r"(?:-(?:й|го|му|м|е)\b(?:\s+год\w{0,3}\b)?|\s+год\w{0,3}\b|\s+г(?!\w))"
 _MONTH_BEFORE = "|".join((*MONTHS, *MONTHS_OF, *(f"{month[:-1]}е" for month in MONTHS)))
-_BC = r"\s+до\s+(?:н\.|нашей|рождества|р\.)"
+_BC = r"\.?\s+до\s+(?:н\.(?:\s?э\.?)?|нашей эры|рождества|р\.)"
 _WORD = re.compile(r"[а-я]+")
 LARGEST_IN_WORDS = 20
 """The largest number that is looked for in words."""
@@ -40,7 +40,9 @@ def date_said(folded: str, value: str, precision: str | None) -> Span | None:
         named = rf"(?:{MONTHS[month - 1]}|{MONTHS_OF[month - 1]}|{MONTHS[month - 1][:-1]}е)"
         return _only(rf"(?<!\d\s)\b{named}\s+{year}\b(?:{_YEAR_AFTER})?", folded)
     # Of both calendars: "26 мая (6 июня) 1799", "10 (22) октября 1870".
-    written = rf"(?:\b\d\d?\s\({day}\)|\b0?{day})\s+{MONTHS_OF[month - 1]}\)?,?\s+{year}\b(?:{_YEAR_AFTER})?"
+    own = MONTHS_OF[month - 1]
+    days = rf"\b\d\d?\s+(?:{'|'.join(MONTHS_OF)})\s+\({day}\s+{own}\)|\b\d\d?\s\({day}\)\s+{own}|\b0?{day}\s+{own}\)?"
+    written = rf"(?:{days}),?\s+{year}\b(?:{_YEAR_AFTER})?"
     return _only(rf"{written}|(?<![\d.]){day:02}\.{month:02}\.{year}\b", folded)
 
 
@@ -49,8 +51,8 @@ def year_said(folded: str, year: int) -> Span | None:
     digits = str(abs(year))
     if year < 0:
         return _only(rf"\b{digits}{_YEAR_AFTER}?{_BC}", folded)
-    certain = rf"\b{digits}{_YEAR_AFTER}|\b(?:{_MONTH_BEFORE})\s+{digits}\b"
-    found = _only(rf"(?:{certain})(?!{_BC})", folded)
+    certain = rf"\b{digits}{_YEAR_AFTER}|\b(?:{_MONTH_BEFORE})\s+{digits}\b(?:{_YEAR_AFTER})?"
+    found = _only(rf"(?:{certain})(?!(?:{_YEAR_AFTER})?{_BC})", folded)
     return Span(folded.index(digits, found.start), found.stop) if found else None
 
 
