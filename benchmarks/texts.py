@@ -30,7 +30,7 @@ from simba.building.embedded import embedded
 from simba.kb.folder import KnowledgeBase
 from simba.russian.morphology import _analyzer
 from simba.texts.paragraph_index import ParagraphIndex, Weighed
-from simba.texts.terms import text_terms
+from simba.texts.word_terms import text_terms
 
 WORDS = 200_000
 BEGINNINGS = ("бо", "во", "го", "де", "ка", "ле", "ма", "на", "от", "пе", "ре", "со", "то", "уч", "хо", "ча")

@@ -15,7 +15,7 @@ from simba.building.embedded import embedded
 from simba.cli import main
 from simba.errors import SourceError, TextError
 from simba.kb.folder import KnowledgeBase
-from simba.russian.said import date_said, number_said, year_said
+from simba.russian.stated import date_said, number_said, year_said
 from simba.russian.text import fold
 from simba.texts.reading_scores import ReadingQuestion, score_spans, span_scores
 from simba.texts.text_building import build_text

@@ -11,7 +11,7 @@ from simba.kb.index import HUMAN, IndexedName, LabelIndex
 from simba.russian.declension import natural_order
 from simba.russian.morphology import lemma_keys
 from simba.russian.names import bag_keys, exact_key, short_names, words_of
-from simba.texts.terms import text_terms
+from simba.texts.word_terms import text_terms
 
 MAX_NAMES = 60
 """Names of an entity that are used, the label first."""

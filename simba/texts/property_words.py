@@ -15,7 +15,7 @@ from math import log
 
 from simba.grammar.rules import RuleBase
 from simba.texts.spotting import SpottedWord
-from simba.texts.terms import text_terms
+from simba.texts.word_terms import text_terms
 
 PART = 0.35
 """What a word of a longer phrase tells, where one that is a phrase by itself tells 1."""

@@ -21,9 +21,9 @@ from simba.texts.paragraph_index import ParagraphIndex, Weighed
 from simba.texts.property_words import TellingWords
 from simba.texts.sentence_ends import sentences
 from simba.texts.spotting import SpottedWord, spot, words_in
-from simba.texts.terms import text_terms
 from simba.texts.unsaid import Unsaid
 from simba.texts.values_said import is_telling, value_said
+from simba.texts.word_terms import text_terms
 
 MAX_PARAGRAPHS = 40
 """Paragraphs that are looked at for a sentence, the best by their words."""

@@ -21,7 +21,7 @@ from simba.texts.entity_names import EntityNames, Select
 from simba.texts.paragraph_index import Hit, ParagraphIndex, TextField, Weighed
 from simba.texts.property_words import PropertyWords, TellingWords
 from simba.texts.quoting import Quoter, Saying
-from simba.texts.terms import terms_of
+from simba.texts.word_terms import terms_of
 
 ASKED, FIRED = 0.3, 1.0
 """How surely a word of the question tells of the property: any, and those that made the rule fire."""

@@ -16,8 +16,8 @@ from simba.errors import KnowledgeBaseError, TextError
 from simba.kb.folder import KnowledgeBase
 from simba.texts.corpora import Excerpt, excerpts
 from simba.texts.entity_names import MAX_REMEMBERED, EntityNames, Pages
-from simba.texts.terms import joined, text_terms
 from simba.texts.text_folder import INDEX, KIND, TextManifest, engine
+from simba.texts.word_terms import joined, text_terms
 
 if TYPE_CHECKING:
     import tantivy

@@ -9,7 +9,7 @@ from simba.russian.text import Span
 from simba.stages.parse import ROOT, Parse, Parser, Token
 from simba.texts.property_words import TellingWords
 from simba.texts.spotting import SpottedWord, words_in
-from simba.texts.terms import text_terms
+from simba.texts.word_terms import text_terms
 
 LEAST_TOLD = 0.5
 """How surely a noun tells of the property that the entity has: "its capital"."""

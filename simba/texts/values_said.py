@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from simba.answer import Unit, Value
 from simba.common.vocabulary import XSD
-from simba.russian.said import date_said, number_said, year_said
+from simba.russian.stated import date_said, number_said, year_said
 from simba.russian.text import Span, fold
 from simba.texts.spotting import SpottedWord, spot, words_in
 
