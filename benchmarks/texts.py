@@ -22,6 +22,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -44,16 +45,20 @@ KNOWN = 20
 QUESTIONS = 300
 
 
+@cache
+def vocabulary() -> list[str]:
+    """The same words for all, whatever is drawn of them."""
+    dictionary = [word for begin in BEGINNINGS for word, _ in _analyzer().dictionary.words.iteritems(begin)]
+    words = random.Random(1).sample(dictionary, min(WORDS, len(dictionary)))
+    words[:8] = ["в", "и", "на", "год", "быть", "город", "который", "стать"]
+    return words
+
+
 class ZipfWords:
     """Words of the dictionary in all forms, drawn with Zipf's frequencies; the first are its commonest small words."""
 
     def __init__(self, seed: int) -> None:
-        chance = random.Random(1)  # the same words, whatever is drawn of them
-        dictionary = [
-            word for begin in BEGINNINGS for word, _ in _analyzer().dictionary.words.iteritems(begin)
-        ]
-        self.words = chance.sample(dictionary, min(WORDS, len(dictionary)))
-        self.words[:8] = ["в", "и", "на", "год", "быть", "город", "который", "стать"]
+        self.words = vocabulary()
         weights = 1 / np.arange(3, len(self.words) + 3)
         self._sums = np.cumsum(weights / weights.sum())
         self._random = np.random.default_rng(seed)

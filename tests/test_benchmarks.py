@@ -55,6 +55,14 @@ def test_jobs() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(find_spec("tantivy") is None, reason="the extra text is not installed")
+def test_texts(tmp_path: Path) -> None:
+    told = run("texts.py", "300", "--folder", tmp_path, "--jobs", "1")
+    assert "300 paragraphs" in told
+    assert "open question: median" in told
+
+
+@pytest.mark.slow
 def test_answerability(tmp_path: Path, kb: Path) -> None:
     asked = {
         "Какая столица у Франции?": "P36",

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from simba.answer import Quotation, Value
+from simba.common.timelimit import time_left
 from simba.common.vocabulary import entity_id
 from simba.russian.text import Span, fold
 from simba.stages.lexicon import Words
@@ -27,6 +28,8 @@ from simba.texts.word_terms import text_terms
 
 MAX_PARAGRAPHS = 40
 """Paragraphs that are looked at for a sentence, the best by their words."""
+MAX_READ = 100_000
+"""Characters of these paragraphs; RuBQ 2.0's have some 400 each."""
 MAX_VALUES = 5
 """Values of an answer that a sentence is looked for."""
 MAX_SENTENCE = 600
@@ -83,7 +86,14 @@ class Quoter:
         values = [(value, self._called(value)) for value in saying.values[:MAX_VALUES]]
         paragraphs = self._paragraphs(saying, own, values)
         search = _Search(saying, own, values, self._parser, self._doubting, self._denying)
-        found = [one for paragraph in paragraphs for one in search.candidates(paragraph)]
+        found: list[_Candidate] = []
+        read = 0
+        for paragraph in paragraphs:
+            time_left()
+            read += len(paragraph.text)
+            if read > MAX_READ:
+                break
+            found += search.candidates(paragraph)
         best = max(found, key=lambda one: (one.score, -one.quotation.uid), default=None)
         return best.quotation if best else None
 

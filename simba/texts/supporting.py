@@ -8,7 +8,6 @@ from pathlib import Path
 
 from simba.answer import Answer, Labelled, Quotation
 from simba.common.lazy import cached_property
-from simba.common.timelimit import time_left
 from simba.errors import QuestionError
 from simba.grammar.rules import RuleBase
 from simba.grammar.wordstock import is_content
@@ -77,7 +76,6 @@ class SupportingTexts:
         saying = self._saying(reasoning, answer)
         if saying is None:
             return None
-        time_left()
         try:
             return self._quoter.quote(saying)
         except QuestionError:  # an answer does not fail for its evidence
