@@ -278,7 +278,7 @@ def test_rubqs_answers_count_by_all_their_names(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(not COLLECTION.is_dir(), reason="the collection of texts is not here")
 def test_the_collections_held_half(tmp_path: Path) -> None:
-    """A sample of it; docs/results.md has the figures of the whole."""
+    """A sample of it; docs/text.md has the figures of the whole."""
     build_text([COLLECTION / "paragraphs.jsonl"], tmp_path / "built", KnowledgeBase(embedded()))
     simba = Simba(embedded(), texts=tmp_path / "built")
     assert simba.texts is not None

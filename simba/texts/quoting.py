@@ -36,9 +36,9 @@ MAX_SENTENCE = 600
 """Characters of the longest sentence that is quoted."""
 MAX_PARSED = 8
 """Sentences of a page without its name in them that are parsed."""
-LEAST = 0.5
+LEAST = 0.3
 """What the words that tell of the property must weigh together, where the word that few properties have weighs 1."""
-LEAST_EXACT = 0.3
+LEAST_EXACT = 0.15
 """The same where the value hardly belongs to anything else (`simba.texts.values_said.is_telling`)."""
 MOST = 1.5
 """What more of them do not add to."""
