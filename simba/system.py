@@ -121,20 +121,23 @@ class Simba:
         self._text_folder = _text_folder(texts)
         self.linker_settings = _linker_settings(linker, self.endpoint_settings) if linker else None
 
+    @property
+    def opening(self) -> dict[str, Any]:
+        """The arguments that open another one like it."""
+        return {
+            "kb": self.folder,
+            "rules": self.own_rules,
+            "endpoint": self.endpoint_settings,
+            "linker": self.linker_settings,
+            "time_limit": self._time_limit,
+            "today": self._today,
+            "min_confidence": self.min_confidence,
+            "texts": self._text_folder,
+        }
+
     def __reduce__(self) -> tuple[Any, ...]:
         """To another process travels how it was opened, not what it has loaded; there it is opened anew."""
-        opened = partial(
-            Simba,
-            self.folder,
-            rules=self.own_rules,
-            endpoint=self.endpoint_settings,
-            linker=self.linker_settings,
-            time_limit=self._time_limit,
-            today=self._today,
-            min_confidence=self.min_confidence,
-            texts=self._text_folder,
-        )
-        return opened, ()
+        return partial(Simba, **self.opening), ()
 
     @property
     def endpoint(self) -> str | None:
