@@ -84,12 +84,12 @@ def _below(paths: list[Path], inside: str, *, named: bool = True) -> Iterator[tu
 def take_in(archive: Path) -> None:
     """On a worker: put what was compiled where SimBa looks for it; what is there already stays.
 
-    Where the user has no folder to write to, the archive's own is the cache folder.
+    Where the user has no folder to write to, that is a folder beside the archive's.
     """
     try:
         folder = private_folder()
     except OSError:
-        os.environ["XDG_CACHE_HOME"] = str(archive / CACHE)
+        os.environ["XDG_CACHE_HOME"] = str(archive)
         folder = private_folder()
     for source in (archive / CACHE).iterdir():
         if (folder / source.name).exists():
