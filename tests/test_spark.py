@@ -20,6 +20,7 @@ from simba import Simba
 from simba.cli.commands import main
 from simba.common.cache import private_folder
 from simba.endpoint import EndpointSettings
+from simba.errors import SimbaError
 from simba.spark import answers, batch
 from simba.spark.answer_columns import FIELDS
 from simba.spark.sessions import session
@@ -210,6 +211,11 @@ class TestCluster:
 
         (tmp_path / "latin.txt").write_bytes(b"caf\xe9\n")
         (tmp_path / "other.jsonl").write_text('{"text": "?"}\n')
+        with (
+            pytest.raises(SimbaError, match=r"^/none: no such knowledge base folder; build one"),
+            session(spark.cluster.url) as same,
+        ):
+            batch(same, str(lines), f"{tmp_path}/no-kb", kb="/none")
         for name, problem in {
             "latin.txt": "not UTF-8 (1 of 1 lines)",
             "other.jsonl": 'no column "question" (or "question_text") of texts',

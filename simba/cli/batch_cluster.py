@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from contextlib import ExitStack
-from pathlib import Path
 
 import click
 
 from simba.cli.options import LOADING, Sources
 from simba.common.life_signs import advancing, working
 from simba.errors import SimbaError
+from simba.spark.staging import check_folder
 
 
 def batch_on_cluster(
@@ -20,8 +20,7 @@ def batch_on_cluster(
     """How many questions had which end; raises `SimbaError`."""
     if file == "-":
         raise SimbaError("a cluster reads files: name one rather than standard input")
-    if not resume and Path(to).is_dir() and any(Path(to).iterdir()):
-        raise SimbaError(f"{to} exists: continue it with --resume, or name another folder")
+    check_folder(to, resume=resume)
     with ExitStack() as shown:
         start = shown.enter_context(ExitStack())
         start.enter_context(working("Starting Spark"))

@@ -7,8 +7,9 @@ on with the parts that have no answers yet.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import closing
 from functools import partial
 from typing import TYPE_CHECKING
 from uuid import uuid4
@@ -17,7 +18,7 @@ from simba.errors import SimbaError
 from simba.spark.answer_columns import COLUMNS
 from simba.spark.frames import opening_of
 from simba.spark.sharing import slots
-from simba.spark.staging import QUESTIONS, parts_of, stage, staged_in
+from simba.spark.staging import QUESTIONS, check_folder, parts_of, stage, staged_in
 from simba.spark.worker import lines, table
 from simba.system import Simba
 
@@ -65,6 +66,7 @@ def batch(
     if trace and parquet:
         raise SimbaError("the trace goes into JSON lines only, not into Parquet")
     to = to.rstrip("/")
+    check_folder(to, resume=resume)
     known = staged_in(spark, to)
     if known is not None and not resume:
         raise SimbaError(f"{to} exists: continue it with --resume, or name another folder")
@@ -89,9 +91,10 @@ def batch(
     begun(known.questions, total.total())
     ask = partial(_ask, spark, to, pickled, parquet)
     todo = [(number, name) for number, name in enumerate(parts) if number not in finished]
-    for ends in _together(spark, ask, todo, tasks):
-        total += ends
-        done(ends.total())
+    with closing(_together(spark, ask, todo, tasks)) as ready:
+        for ends in ready:
+            total += ends
+            done(ends.total())
     return total
 
 
@@ -139,7 +142,7 @@ def _together(
     ask: Callable[[int, str], Counter[str]],
     todo: list[tuple[int, str]],
     tasks: int | None,
-) -> Iterator[Counter[str]]:
+) -> Generator[Counter[str], None, None]:
     """What each part comes to, as they become ready; the first error ends what is under way."""
     tag = f"simba-{uuid4().hex}"
 

@@ -39,6 +39,15 @@ class Staged:
     """Whether its answers are written as Parquet."""
 
 
+def check_folder(to: str, *, resume: bool) -> None:
+    """Raise `SimbaError` where answers may not be written to a folder of this machine."""
+    found = {path.name for path in Path(to).iterdir()} if Path(to).is_dir() else set()
+    if found and not resume:
+        raise SimbaError(f"{to} exists: continue it with --resume, or name another folder")
+    if JOB not in found and (foreign := min(found - {QUESTIONS}, default=None)):
+        raise SimbaError(f"{to}: holds {foreign}, which no batch wrote there; name another folder")
+
+
 def staged_in(spark: SparkSession, to: str) -> Staged | None:
     """What the folder's batch was begun with, once all questions are there."""
     from pyspark.errors import AnalysisException
