@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 from fault_proxy import FaultProxy, Handler, forward
+from waiting import until
 
 from simba import Simba
 from simba.cli.commands import main
@@ -48,6 +49,8 @@ def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
         patch.setenv("SIMBA_TODAY", "2001-12-31")
         with session(made.url) as spark:
             spark.cluster = made
+            executors = spark.sparkContext._jsc.sc().getExecutorMemoryStatus
+            until(lambda: executors().size() == 3, every=0.1)  # the driver counts as one
             yield spark
 
 

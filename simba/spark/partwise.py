@@ -76,7 +76,7 @@ def batch(
     if known is None:
         known = stage(spark, source, to, parquet=parquet, part=part, skipped=skipped)
     pickled, tasks = opening_of(spark, simba or Simba(), kb=kb, shipped=shipped, trace=trace)
-    parts = parts_of(spark, to)
+    parts = parts_of(spark, to) if known.questions else {}
     if sum(parts.values()) != known.questions:
         raise SimbaError(f"{to}: not all questions are there any more; name another folder")
     found = _found(spark, to, parquet) if resume else {}

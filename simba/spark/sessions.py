@@ -27,7 +27,7 @@ SHORT_LIVED = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
 processor time (19 rather than 34 s for 2,000 questions) and 200 MB."""
 _ONCE = re.compile(r"^local\[(\d+|\*)\]$")
 """Where Spark tries a task only once."""
-_OWN_ERROR = re.compile(r"^simba\.errors\.\w+: (.+)$", re.MULTILINE)
+_OWN_ERROR = re.compile(r"^simba\.[\w.]+Error: (.+)$", re.MULTILINE)
 _STATE = re.compile(r"\s*SQLSTATE: \w+$")
 
 

@@ -27,6 +27,7 @@ SMALL, LARGE, PARTS = 200, 10_000, 32
 COMPRESSED = (".gz", ".bz2", ".zst")
 QUESTIONS, JOB = "_questions", "_job"
 """Folders in that of the answers; Spark passes over such names when it reads them."""
+FILES = "*.txt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ def staged_in(spark: SparkSession, to: str) -> Staged | None:
     from pyspark.errors import AnalysisException
 
     try:
-        (row,) = spark.read.text(f"{to}/{JOB}").collect()
+        (row,) = spark.read.text(f"{to}/{JOB}/{FILES}").collect()
         return Staged(**json.loads(row.value))
     except AnalysisException:  # no such path
         return None
@@ -83,7 +84,7 @@ def stage(
 
 def parts_of(spark: SparkSession, to: str) -> dict[str, int]:
     """The files of questions, in order, and how many each has."""
-    lines = spark.read.text(f"{to}/{QUESTIONS}").groupBy("_metadata.file_name").count()
+    lines = spark.read.text(f"{to}/{QUESTIONS}/{FILES}").groupBy("_metadata.file_name").count()
     return dict(sorted((row[0], row[1]) for row in lines.collect()))
 
 
