@@ -22,8 +22,8 @@ from simba.building.work import claimed, new_folder
 from simba.building.workers import Workers
 from simba.errors import KnowledgeBaseError, SimbaError, SourceError
 from simba.kb.classes import write_classes
+from simba.kb.entries import IndexEntry
 from simba.kb.folder import CLASSES, LABELS, STORE, KnowledgeBase, Manifest
-from simba.kb.index import IndexEntry
 
 LANGUAGES = ("ru", "en", "mul")
 """Of the names, the preferred first; "mul" is Wikidata's label for all languages."""
@@ -68,12 +68,7 @@ def build(
     Raises `SourceError` for a source that cannot be read, is of another format or has too many bad lines,
     `KnowledgeBaseError` for a folder in the way, `SimbaError` for too little memory.
     """
-    least = PROCESS * (jobs + 1)
-    if memory < least:
-        raise SimbaError(
-            f"{jobs} jobs need {least >> 20} MB of memory at least; give them more, or take fewer"
-        )
-    share = (memory - PROCESS * (jobs + (jobs > 1))) // 3
+    share = memory_to_sort(memory, jobs)
     opened = [Source.of(path) for path in sources]
     wanted = Wanted(tuple(languages), facts)
     progress = progress or Progress()
@@ -115,9 +110,11 @@ def build(
                 triples = len(store)
                 store.optimize()
                 del store  # lets go of the folder before it is renamed
+            forget_log(work / STORE)
             manifest = Manifest.describe(
                 work,
                 sources,
+                passing=(f"{GATHERED}/", CHECKPOINT),
                 labels=written.names,
                 triples=triples,
                 facts=facts,
@@ -130,6 +127,22 @@ def build(
             shutil.rmtree(gathered)
             (work / CHECKPOINT).unlink(missing_ok=True)
     return manifest
+
+
+def forget_log(store: Path) -> None:
+    """Remove what a triple store has told of how it was written, and its lock: nothing of its content."""
+    for path in (*store.glob("LOG*"), *store.glob("LOCK")):
+        path.unlink()
+
+
+def memory_to_sort(memory: int, jobs: int) -> int:
+    """Bytes that one sort may take, of the memory of so many processes; raises `SimbaError` where it is too little."""
+    least = PROCESS * (jobs + 1)
+    if memory < least:
+        raise SimbaError(
+            f"{jobs} jobs need {least >> 20} MB of memory at least; give them more, or take fewer"
+        )
+    return (memory - PROCESS * (jobs + (jobs > 1))) // 3
 
 
 def small(sources: Sequence[Path]) -> bool:

@@ -23,7 +23,7 @@ from simba.common.vocabulary import (
     SUBCLASS_OF,
     is_entity_id,
 )
-from simba.kb.index import IndexEntry
+from simba.kb.entries import IndexEntry
 
 
 class Kind(IntEnum):
@@ -72,11 +72,11 @@ def records_of(triples: Iterable[ox.Triple | ox.Quad], wanted: Wanted) -> list[R
         text, link = TEXTS.get(predicate), LINKS.get(predicate)
         if text is None and link is None and predicate != SITELINKS:
             continue
-        item, value = _number(triple.subject), triple.object
+        item, value = item_number(triple.subject), triple.object
         if item is None:
             continue
         if link is not None:
-            if (number := _number(value)) is not None:
+            if (number := item_number(value)) is not None:
                 records.append((item, link, 0, number))
         elif not isinstance(value, ox.Literal):
             continue
@@ -93,7 +93,8 @@ def size_of(records: list[Record]) -> int:
     return sum(RECORD_SIZE + (len(value) if isinstance(value, str) else 0) for _, _, _, value in records)
 
 
-def _number(node: object) -> int | None:
+def item_number(node: object) -> int | None:
+    """The number of an item, as "Q42" has it; None where a node is none."""
     iri = getattr(node, "value", "")
     number = iri[len(_ITEM) :] if iri.startswith(_ITEM) else ""
     return int(number) if number.isdecimal() and is_entity_id(f"Q{number}") else None

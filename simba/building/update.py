@@ -1,0 +1,240 @@
+"""Updating a knowledge base folder by the triples that came and went, in a fraction of the time of a build.
+
+The new folder is made beside the old one, which may be served meanwhile; they share the files that stay as they are, by
+hard links. What is known of a changed entity is read anew from the triple store, before and after.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+
+import numpy as np
+import pyoxigraph as ox
+
+from simba.building.build import GATHERED, MEMORY, forget_log, memory_to_sort
+from simba.building.checkpoint import Checkpoint
+from simba.building.progress import Progress, Summary
+from simba.building.reading import pieces, refuse_bad, told
+from simba.building.records import LINKS, TEXTS, Wanted, entities, item_number, records_of
+from simba.building.renaming import Change, Renaming
+from simba.building.sources import Source
+from simba.building.work import claimed, left_behind, new_folder
+from simba.building.workers import Workers
+from simba.common.vocabulary import ENTITY, SITELINKS
+from simba.errors import KnowledgeBaseError, SourceError
+from simba.kb.classes import write_classes
+from simba.kb.entries import IndexEntry
+from simba.kb.folder import CLASSES, FORMAT, STORE, KnowledgeBase, Manifest, described, now, versions
+from simba.kb.intact import damaged, digests, fingerprints
+
+INDEXED = frozenset({*TEXTS, *LINKS, SITELINKS})
+"""Predicates of what is said of an entity in the label index and the classes."""
+
+
+@dataclass(slots=True)
+class Updated:
+    """What came of an update."""
+
+    manifest: Manifest
+    added: int = 0
+    """Triples that were not there before."""
+    removed: int = 0
+    missing: int = 0
+    """Triples that were to be removed and were not there."""
+    example: str = ""
+    """The first of those, as N-Triples has it."""
+    reading: list[Summary] = field(default_factory=list)
+    """What was kept of each source: of the removed first, then of the added."""
+    items: set[int] = field(default_factory=set)
+    """The numbers of the items of which the index or the classes may have to tell something else."""
+
+
+def update(
+    folder: Path,
+    *,
+    added: Sequence[Path] = (),
+    removed: Sequence[Path] = (),
+    jobs: int = 1,
+    memory: int = MEMORY,
+    progress: Progress | None = None,
+) -> Updated:
+    """Take the triples of some files out of a knowledge base folder, and then put those of others in.
+
+    It then answers as one built from the changed sources. The files are of the kinds that `simba.building.build.build`
+    takes. A blank node among the removed stands for any one. The folder changes as a whole or not at all.
+
+    Raises `SourceError` for a file that cannot be read or is of another format, and where no name would be left;
+    `KnowledgeBaseError` for a folder that cannot be updated: of an earlier format, damaged, without facts.
+    """
+    share = memory_to_sort(memory, jobs)
+    sources = [[Source.of(path) for path in paths] for paths in (removed, added)]
+    folder = Path(os.path.realpath(folder))
+    progress = progress or Progress()
+    with claimed(folder):
+        if (interrupted := left_behind(folder)) is not None:
+            raise KnowledgeBaseError(
+                f"{folder}: a build of it was interrupted; go on with it (--resume), or remove {interrupted}"
+            )
+        nothing = Wanted((), facts=True)
+        with (
+            new_folder(folder, Checkpoint.start([], nothing), resume=False) as (work, _),
+            Workers(jobs) as workers,
+        ):
+            kb = _updatable(folder)
+            wanted = Wanted(tuple(kb.manifest.languages), facts=True)
+            done = Updated(kb.manifest)
+            renaming = Renaming(folder, work, kb.has_changes, share, workers, work / GATHERED)
+            try:
+                changed = _write(done, renaming, sources, wanted, progress)
+            except (OSError, RuntimeError, ValueError, KeyError, IndexError) as error:
+                if isinstance(error, OSError) and error.strerror:
+                    raise KnowledgeBaseError(f"{folder}: cannot be updated: {error.strerror}") from None
+                raise damaged(folder, error) from None
+            if not changed.labels:
+                raise SourceError(f"{folder}: no label or alias would be left; build another folder instead")
+            shutil.rmtree(work / GATHERED, ignore_errors=True)
+            forget_log(work / STORE)
+            record = {
+                "updated": now(),
+                "sources": described([*removed, *added]),
+                "added": done.added,
+                "removed": done.removed,
+                "versions": versions(),
+                "reading": [asdict(summary) for summary in done.reading],
+            }
+            done.manifest = replace(
+                changed,
+                updates=[*kb.manifest.updates, record],
+                files=fingerprints(work),
+                sums=digests(work, known=_known(folder, kb.manifest)),
+            )
+            done.manifest.write(work)
+    return done
+
+
+def _updatable(folder: Path) -> KnowledgeBase:
+    kb = KnowledgeBase(folder)
+    rebuild = f"build it anew: simba build SOURCE... --to {folder}"
+    if kb.manifest.format != FORMAT:
+        raise KnowledgeBaseError(
+            f"{folder}: knowledge base of format {kb.manifest.format}, which cannot be updated; {rebuild}"
+        )
+    if not kb.manifest.facts:
+        raise KnowledgeBaseError(
+            f"{folder}: has names but no facts (it was built with --index-only), and cannot be updated; {rebuild}"
+        )
+    kb.check()
+    return kb
+
+
+def _write(
+    done: Updated, renaming: Renaming, sources: list[list[Source]], wanted: Wanted, progress: Progress
+) -> Manifest:
+    """Write the new folder's parts; returns its manifest with the new counts."""
+    work, manifest = renaming.new, done.manifest
+    old = ox.Store.read_only(str(renaming.old / STORE))
+    old.backup(str(work / STORE))
+    new = ox.Store(str(work / STORE))
+    for paths, change in zip(sources, (_remove, _add), strict=True):
+        for source in paths:
+            for quads in _quads(source, wanted, renaming.workers, done, progress):
+                change(done, new, quads)
+    new.flush()
+    progress.stage("updating the names")
+    subclasses = array("q")
+    difference = renaming.write(_changes(done.items, old, new, wanted, subclasses))
+    _write_classes(renaming.old / CLASSES, work / CLASSES, done.items, subclasses)
+    return replace(
+        manifest,
+        labels=manifest.labels + difference.names,
+        unindexed=manifest.unindexed + difference.left_out,
+        triples=len(new),
+    )
+
+
+def _quads(
+    source: Source, wanted: Wanted, workers: Workers, done: Updated, progress: Progress
+) -> Iterator[list[ox.Quad]]:
+    """The different triples of a source, a few megabytes at a time."""
+    progress.reading(source)
+    summary = Summary(source.name)
+    with source.open() as opened, told(source):
+        for parsed in pieces(source, opened, wanted, workers):
+            summary.add(parsed)
+            yield list(dict.fromkeys(ox.parse(parsed.triples, ox.RdfFormat.N_TRIPLES)))
+            progress.at(opened.bytes_read, summary)
+    refuse_bad(source, opened, summary)
+    progress.read(summary)
+    done.reading.append(summary)
+
+
+def _remove(done: Updated, store: ox.Store, quads: Iterable[ox.Quad]) -> None:
+    for quad in quads:
+        there = _there(store, quad)
+        if there is None:
+            done.missing += 1
+            done.example = done.example or str(quad)
+        else:
+            store.remove(there)
+            done.removed += 1
+            _note(done, there)
+
+
+def _add(done: Updated, store: ox.Store, quads: Iterable[ox.Quad]) -> None:
+    new = [quad for quad in quads if quad not in store]
+    store.extend(new)
+    done.added += len(new)
+    for quad in new:
+        _note(done, quad)
+
+
+def _note(done: Updated, quad: ox.Quad) -> None:
+    if quad.predicate.value in INDEXED and (number := item_number(quad.subject)) is not None:
+        done.items.add(number)
+
+
+def _there(store: ox.Store, quad: ox.Quad) -> ox.Quad | None:
+    """The triple in the store; a blank node has another name there, so that any will do."""
+    subject = None if isinstance(quad.subject, ox.BlankNode) else quad.subject
+    value = None if isinstance(quad.object, ox.BlankNode) else quad.object
+    if subject is not None and value is not None:
+        return quad if quad in store else None
+    for found in store.quads_for_pattern(subject, quad.predicate, value):
+        if (subject is not None or isinstance(found.subject, ox.BlankNode)) and (
+            value is not None or isinstance(found.object, ox.BlankNode)
+        ):
+            return found
+    return None
+
+
+def _changes(
+    items: Iterable[int], old: ox.Store, new: ox.Store, wanted: Wanted, subclasses: array[int]
+) -> Iterator[Change]:
+    """What these items were and are, where that is not the same; what they are subclasses of now is noted."""
+    for item in sorted(items):
+        was, becomes = _entry(item, old, wanted, array("q")), _entry(item, new, wanted, subclasses)
+        if was != becomes:
+            yield was, becomes
+
+
+def _entry(item: int, store: ox.Store, wanted: Wanted, subclasses: array[int]) -> IndexEntry | None:
+    node = ox.NamedNode(f"{ENTITY}Q{item}")
+    records = sorted(records_of(store.quads_for_pattern(node, None, None), wanted))
+    return next((IndexEntry.from_bytes(content) for *_, content in entities(records, subclasses)), None)
+
+
+def _write_classes(old: Path, new: Path, items: Iterable[int], subclasses: array[int]) -> None:
+    pairs = np.load(old)
+    kept = pairs[~np.isin(pairs[:, 0], np.fromiter(items, dtype=np.int64))]
+    write_classes(new, [*kept.ravel().tolist(), *subclasses])
+
+
+def _known(folder: Path, manifest: Manifest) -> dict[tuple[int, int], str]:
+    """The checksums of the old folder's files, by device and inode: those that are linked need not be read."""
+    states = {name: (folder / name).stat() for name in manifest.sums}
+    return {(state.st_dev, state.st_ino): manifest.sums[name] for name, state in states.items()}
