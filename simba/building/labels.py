@@ -120,12 +120,16 @@ def _write_keys(task: tuple[str, int, list[IndexEntry]]) -> tuple[str, Written]:
     return Path(path).name, Written(names, left_out)
 
 
-def looked_up(entity: IndexEntry | None) -> tuple[set[str], Written]:
-    """What an entity is looked up by, in any field but "words", and what comes of its names; of none, nothing."""
+def indexed(entity: IndexEntry | None) -> tuple[dict[str, NameKind], int]:
+    """Those names of an entity that are indexed, and how many are left out; of none, none."""
     every = entity.names() if entity is not None else []
-    of_names = [terms for _, terms in _terms_of(every)]
-    keys = {term[1:].decode() for terms in of_names for term in terms if term[0] != FREE_FORM}
-    return keys, Written(len(of_names), max(0, len(every) - MAX_NAMES))
+    return {name: kind for name, kind in every[:MAX_NAMES] if words_of(name)}, max(0, len(every) - MAX_NAMES)
+
+
+def keys_of(names: Iterable[str]) -> set[str]:
+    """What names are looked up by, in any field but "words"."""
+    every = (term for _, terms in _terms_of([(name, "short") for name in names]) for term in terms)
+    return {term[1:].decode() for term in every}
 
 
 def _terms_of(names: list[tuple[str, NameKind]]) -> Iterator[tuple[int, list[bytes]]]:

@@ -20,8 +20,19 @@ from simba.building.build import GATHERED, MEMORY, forget_log, memory_to_sort
 from simba.building.checkpoint import Checkpoint
 from simba.building.progress import Progress, Summary
 from simba.building.reading import pieces, refuse_bad, told
-from simba.building.records import LINKS, TEXTS, Wanted, entities, item_number, records_of
-from simba.building.renaming import Change, Renaming
+from simba.building.records import (
+    LINKS,
+    TEXTS,
+    Kind,
+    Record,
+    Values,
+    Wanted,
+    entry_of,
+    item_number,
+    records_of,
+    values_of,
+)
+from simba.building.renaming import Change, Known, OldNames, Renaming
 from simba.building.sources import Source
 from simba.building.work import claimed, left_behind, new_folder
 from simba.building.workers import Workers
@@ -32,8 +43,11 @@ from simba.kb.entries import IndexEntry
 from simba.kb.folder import CLASSES, FORMAT, STORE, KnowledgeBase, Manifest, described, now, versions
 from simba.kb.intact import damaged, digests, fingerprints
 
-INDEXED = frozenset({*TEXTS, *LINKS, SITELINKS})
-"""Predicates of what is said of an entity in the label index and the classes."""
+INDEXED = {**TEXTS, **LINKS, SITELINKS: Kind.SITELINKS.value}
+"""The kinds of what is said of an entity in the label index and the classes, by their predicates."""
+NAMING = 1 << Kind.LABEL | 1 << Kind.ALIAS
+"""A label that is not the preferred one counts as an alias."""
+EVERY = (1 << len(Kind)) - 1
 
 
 @dataclass(slots=True)
@@ -50,8 +64,8 @@ class Updated:
     """The first of those, as N-Triples has it."""
     reading: list[Summary] = field(default_factory=list)
     """What was kept of each source: of the removed first, then of the added."""
-    items: set[int] = field(default_factory=set)
-    """The numbers of the items of which the index or the classes may have to tell something else."""
+    items: dict[int, int] = field(default_factory=dict)
+    """The numbers of the items of which something else may have to be told, and of which kinds: a bit for each."""
 
 
 def update(
@@ -88,8 +102,9 @@ def update(
             kb = _updatable(folder)
             wanted = Wanted(tuple(kb.manifest.languages), facts=True)
             done = Updated(kb.manifest)
-            renaming = Renaming(folder, work, kb.has_changes, share, workers, work / GATHERED)
             try:
+                names = OldNames(folder, has_changes=kb.has_changes)
+                renaming = Renaming(folder, work, names, share, workers, work / GATHERED)
                 changed = _write(done, renaming, sources, wanted, progress)
             except (OSError, RuntimeError, ValueError, KeyError, IndexError) as error:
                 if isinstance(error, OSError) and error.strerror:
@@ -137,8 +152,7 @@ def _write(
 ) -> Manifest:
     """Write the new folder's parts; returns its manifest with the new counts."""
     work, manifest = renaming.new, done.manifest
-    old = ox.Store.read_only(str(renaming.old / STORE))
-    old.backup(str(work / STORE))
+    ox.Store.read_only(str(renaming.old / STORE)).backup(str(work / STORE))
     new = ox.Store(str(work / STORE))
     for paths, change in zip(sources, (_remove, _add), strict=True):
         for source in paths:
@@ -146,14 +160,15 @@ def _write(
                 change(done, new, quads)
     new.flush()
     progress.stage("updating the names")
-    subclasses = array("q")
-    difference = renaming.write(_changes(done.items, old, new, wanted, subclasses))
-    _write_classes(renaming.old / CLASSES, work / CLASSES, done.items, subclasses)
+    items = _Items(new, renaming.names, wanted)
+    difference = renaming.write(items.changes(done.items))
+    changed = [item for item, kinds in done.items.items() if kinds >> Kind.SUBCLASS & 1]
+    _write_classes(renaming.old / CLASSES, work / CLASSES, changed, items.subclasses)
     return replace(
         manifest,
         labels=manifest.labels + difference.names,
         unindexed=manifest.unindexed + difference.left_out,
-        triples=len(new),
+        triples=manifest.triples + done.added - done.removed,
     )
 
 
@@ -194,8 +209,9 @@ def _add(done: Updated, store: ox.Store, quads: Iterable[ox.Quad]) -> None:
 
 
 def _note(done: Updated, quad: ox.Quad) -> None:
-    if quad.predicate.value in INDEXED and (number := item_number(quad.subject)) is not None:
-        done.items.add(number)
+    kind = INDEXED.get(quad.predicate.value)
+    if kind is not None and (number := item_number(quad.subject)) is not None:
+        done.items[number] = done.items.get(number, 0) | 1 << kind
 
 
 def _there(store: ox.Store, quad: ox.Quad) -> ox.Quad | None:
@@ -212,20 +228,49 @@ def _there(store: ox.Store, quad: ox.Quad) -> ox.Quad | None:
     return None
 
 
-def _changes(
-    items: Iterable[int], old: ox.Store, new: ox.Store, wanted: Wanted, subclasses: array[int]
-) -> Iterator[Change]:
-    """What these items were and are, where that is not the same; what they are subclasses of now is noted."""
-    for item in sorted(items):
-        was, becomes = _entry(item, old, wanted, array("q")), _entry(item, new, wanted, subclasses)
-        if was != becomes:
-            yield was, becomes
+class _Items:
+    """What the items of a knowledge base were and are."""
 
+    def __init__(self, store: ox.Store, names: OldNames, wanted: Wanted) -> None:
+        self._store, self._names, self._wanted = store, names, wanted
+        self.subclasses = array("q")
+        """Pairs of class and superclass, of those items whose superclasses may be others."""
 
-def _entry(item: int, store: ox.Store, wanted: Wanted, subclasses: array[int]) -> IndexEntry | None:
-    node = ox.NamedNode(f"{ENTITY}Q{item}")
-    records = sorted(records_of(store.quads_for_pattern(node, None, None), wanted))
-    return next((IndexEntry.from_bytes(content) for *_, content in entities(records, subclasses)), None)
+    def changes(self, items: dict[int, int]) -> Iterator[Change]:
+        """What these items were and are, where that is not the same."""
+        known = self._names.find(items)
+        for item in sorted(items):
+            was = known.get(item, Known())
+            becomes = self._becomes(item, was.entry, items[item])
+            if was.entry != becomes:
+                yield was, becomes
+
+    def _becomes(self, item: int, was: IndexEntry | None, kinds: int) -> IndexEntry | None:
+        """Only the kinds that may have changed are read, and all of an item that had no name."""
+        kinds |= NAMING if kinds & NAMING else 0
+        values = self._values(item, kinds if was is not None else EVERY)
+        if kinds >> Kind.SUBCLASS & 1:
+            for above in dict.fromkeys(values[Kind.SUBCLASS]):
+                self.subclasses.extend((item, above))
+        entry = entry_of(item, values)
+        if was is not None:
+            entry = IndexEntry(
+                was.id,
+                *((entry.label, entry.aliases) if kinds & NAMING else (was.label, was.aliases)),
+                (entry if kinds >> Kind.SITELINKS & 1 else was).sitelinks,
+                (entry if kinds >> Kind.CLASS & 1 else was).classes,
+                (entry if kinds >> Kind.DESCRIPTION & 1 else was).description,
+            )
+        return entry if entry.has_names else None
+
+    def _values(self, item: int, kinds: int) -> Values:
+        node = ox.NamedNode(f"{ENTITY}Q{item}")
+        found: list[Record] = []
+        for predicate, kind in INDEXED.items():
+            if kinds >> kind & 1:
+                quads = self._store.quads_for_pattern(node, ox.NamedNode(predicate), None)
+                found += records_of(quads, self._wanted)
+        return values_of(sorted(found))
 
 
 def _write_classes(old: Path, new: Path, items: Iterable[int], subclasses: array[int]) -> None:

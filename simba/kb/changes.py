@@ -19,6 +19,7 @@ from simba.kb.segment import Field, Segment
 GONE, BEFORE, LOST = "gone.npy", "before.npy", "lost.npy"
 """The numbers of the old entities that are gone or were changed; how many old entities come before each of the new
 ones; and the checksums of the old keys that are nobody's any more. All three ascend."""
+LOOKED_UP: tuple[Field, ...] = ("lemma", "bag", "exact")
 _NAME_BITS = np.uint64(NAME_BITS)
 
 
@@ -29,12 +30,12 @@ class ChangedNames:
         """Open the changes in a folder; raises OSError, ValueError or others for a damaged one."""
         self.base = base
         self.new = Segment(folder)
-        self.gone, self._before, self.lost = (
+        self.gone, self.before, self.lost = (
             MappedNumbers(folder / name).all for name in (GONE, BEFORE, LOST)
         )
-        if len(self._before) != len(self.new):
+        if len(self.before) != len(self.new):
             raise ValueError(f"{BEFORE} does not fit the names")
-        self._numbers = self._before + np.arange(len(self._before), dtype=np.uint64)
+        self._numbers = self.before + np.arange(len(self.before), dtype=np.uint64)
 
     def __len__(self) -> int:
         """How many entities there are."""
@@ -45,12 +46,19 @@ class ChangedNames:
         old, new = self.base.places(field, term), self.new.places(field, term)
         if len(old):
             old = old[~among(self.gone, old >> _NAME_BITS)]
-            moved = self._before.searchsorted(old >> _NAME_BITS, side="right").astype(np.uint64)
+            moved = self.before.searchsorted(old >> _NAME_BITS, side="right").astype(np.uint64)
             old = old + (moved << _NAME_BITS)
         if not len(new):
             return old
-        new = new + (self._before[(new >> _NAME_BITS).astype(np.int64)] << _NAME_BITS)
+        new = new + (self.before[(new >> _NAME_BITS).astype(np.int64)] << _NAME_BITS)
         return np.sort(np.concatenate((old, new))) if len(old) else new
+
+    def is_held(self, key: str) -> bool:
+        """Whether an old entity that is still there has a key, in any field but "words"."""
+        return any(
+            len(old) and not among(self.gone, old >> _NAME_BITS).all()
+            for old in (self.base.places(field, key) for field in LOOKED_UP)
+        )
 
     def entry(self, number: int) -> IndexEntry:
         """The entity of this number."""

@@ -48,6 +48,11 @@ class IndexEntry:
         """By which the index's entities ascend: the best known first."""
         return -self.sitelinks, self.id
 
+    @property
+    def has_names(self) -> bool:
+        """Whether it has any; what has none is not in an index."""
+        return bool(self.label or self.aliases)
+
     def names(self) -> list[tuple[str, NameKind]]:
         """The different names; a place's second half is a number in this list."""
         names: dict[str, NameKind] = {self.label: "label"} if self.label else {}

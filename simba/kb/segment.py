@@ -83,6 +83,20 @@ class Segment:
         """All entities, the best known first."""
         return map(self.entry, range(len(self)))
 
+    def items(self) -> npt.NDArray[np.int64]:
+        """The numbers of all entities' identifiers: 42 is that of "Q42"."""
+        self._entries.ensure(0, len(self._entries))
+        content = np.frombuffer(self._entries.get(0, len(self._entries)), dtype=np.uint8)
+        digits = np.asarray(self._ends.all[:-1] + np.uint64(len('["Q'))).astype(np.int64)
+        found = np.zeros(len(digits), dtype=np.int64)
+        going_on = np.ones(len(digits), dtype=bool)
+        while going_on.any():
+            digit = content[digits] - ord("0")  # what is none wraps around to a large number
+            going_on &= digit < 10
+            found = np.where(going_on, 10 * found + digit, found)
+            digits += 1
+        return found
+
     def before(self, order: tuple[int, str]) -> int:
         """How many entities come before one in the order of `IndexEntry.order`."""
         low, high = 0, len(self)
