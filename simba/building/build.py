@@ -145,9 +145,11 @@ def memory_to_sort(memory: int, jobs: int) -> int:
     return (memory - PROCESS * (jobs + (jobs > 1))) // 3
 
 
-def small(sources: Sequence[Path]) -> bool:
-    """Whether more processes would cost more than they bring."""
-    return all(path.is_file() and path.stat().st_size < SMALL for path in sources)
+def suitable_jobs(sources: Sequence[Path], memory: int) -> int:
+    """How many processes are quickest for sources: one where more would cost more than they bring."""
+    if all(path.is_file() and path.stat().st_size < SMALL for path in sources):
+        return 1
+    return min(len(os.sched_getaffinity(0)), max(1, memory // PROCESS - 2))
 
 
 def _entities(ranked: SortedRuns[tuple[int, str, bytes]]) -> Iterator[IndexEntry]:

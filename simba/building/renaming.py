@@ -58,7 +58,7 @@ class OldNames:
         self._new = {entity.id: entity for entity in self.changes.new} if self.changes else {}
 
     def find(self, items: Collection[int]) -> dict[int, Known]:
-        """What is known of those of the items that have a name, or had one when the base was built; by their numbers."""
+        """What is known of those of the items that have a name, or had one when the base was built."""
         wanted = np.fromiter(items, dtype=np.int64, count=len(items))
         every = self.base.items()
         found: dict[int, Known] = {}
