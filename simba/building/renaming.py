@@ -108,11 +108,12 @@ class Renaming:
                 new += 1
                 stays = is_base and was is not None and was.order == becomes.order
                 ranked.add(*_placed(becomes, number if stays else None))
-            names_before, left_out_before = indexed(was)
-            names_after, left_out_after = indexed(becomes)
-            names += len(names_after) - len(names_before)
-            left_out += left_out_after - left_out_before
-            lost |= keys_of(names_before.keys() - names_after.keys())
+            if (was and was.names()) != (becomes and becomes.names()):
+                names_before, left_out_before = indexed(was)
+                names_after, left_out_after = indexed(becomes)
+                names += len(names_after) - len(names_before)
+                left_out += left_out_after - left_out_before
+                lost |= keys_of(names_before.keys() - names_after.keys())
         for one in self.names.placed():
             if one[1] not in changed:
                 new += 1

@@ -43,8 +43,9 @@ from simba.kb.entries import IndexEntry
 from simba.kb.folder import CLASSES, FORMAT, STORE, KnowledgeBase, Manifest, described, now, versions
 from simba.kb.intact import damaged, digests, fingerprints
 
-INDEXED = {**TEXTS, **LINKS, SITELINKS: Kind.SITELINKS.value}
+INDEXED: dict[str, int] = {**TEXTS, **LINKS, SITELINKS: Kind.SITELINKS.value}
 """The kinds of what is said of an entity in the label index and the classes, by their predicates."""
+NODES = {predicate: ox.NamedNode(predicate) for predicate in INDEXED}
 NAMING = 1 << Kind.LABEL | 1 << Kind.ALIAS
 """A label that is not the preferred one counts as an alias."""
 EVERY = (1 << len(Kind)) - 1
@@ -268,7 +269,7 @@ class _Items:
         found: list[Record] = []
         for predicate, kind in INDEXED.items():
             if kinds >> kind & 1:
-                quads = self._store.quads_for_pattern(node, ox.NamedNode(predicate), None)
+                quads = self._store.quads_for_pattern(node, NODES[predicate], None)
                 found += records_of(quads, self._wanted)
         return values_of(sorted(found))
 

@@ -44,11 +44,6 @@ class MappedBytes:
     def __len__(self) -> int:
         return len(self._bytes)
 
-    @property
-    def is_checked(self) -> bool:
-        """Whether there are checksums."""
-        return self._sums is not None
-
     def get(self, start: int, length: int) -> memoryview:
         """Some of the bytes; raises ValueError where they are not as they were written."""
         self.ensure(start, start + length)
@@ -103,21 +98,15 @@ class MappedNumbers:
     def hold(self, wanted: npt.NDArray[np.uint64]) -> npt.NDArray[np.bool_]:
         """Which of these are among the numbers, which ascend; raises ValueError where that cannot be told.
 
-        A search goes astray on one damaged number. It did not where what lies around the place that it found is as it
-        was written, and what is sought belongs between.
+        A search that a damaged number leads astray ends beside it, as nothing further on leads back: so what lies
+        around the place that it found is looked at.
         """
         count = len(self.all)
         if not count:
             return np.zeros(len(wanted), dtype=bool)
         after = self.all.searchsorted(wanted)
         at, before = np.minimum(after, count - 1), np.maximum(after - 1, 0)
-        if self._mapped.is_checked:
-            self._mapped.ensure_blocks_of(self._start + 8 * np.concatenate((at, before)))
-            right = ((after == 0) | (self.all[before] < wanted)) & (
-                (after == count) | (self.all[at] >= wanted)
-            )
-            if not right.all():
-                raise ValueError(f"{self._mapped.name} is not as it was built")
+        self._mapped.ensure_blocks_of(self._start + 8 * np.concatenate((at, before)))
         found: npt.NDArray[np.bool_] = self.all[at] == wanted
         return found
 
