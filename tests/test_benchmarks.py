@@ -55,6 +55,13 @@ def test_jobs() -> None:
 
 
 @pytest.mark.slow
+def test_folder() -> None:
+    told = run("folder.py", "300", "--share", "0.02", "--jobs", "1")
+    assert told.count("; the same answers\n") == 1
+    assert told.count("a look-up ") == 3
+
+
+@pytest.mark.slow
 def test_answerability(tmp_path: Path, kb: Path) -> None:
     asked = {
         "Какая столица у Франции?": "P36",

@@ -124,7 +124,7 @@ def built(folder: Path, lines: Sequence[str]) -> Path:
 SOME = st.lists(st.sampled_from(POOL), unique=True, max_size=25)
 
 
-@settings(max_examples=6, deadline=None, phases=[Phase.generate])  # a smaller example would take minutes
+@settings(max_examples=4, deadline=None, phases=[Phase.generate])  # a smaller example would take minutes
 @given(old=SOME, steps=st.lists(st.tuples(SOME, SOME), min_size=1, max_size=3))
 def test_an_updated_one_answers_as_one_built_anew(
     old: list[str], steps: list[tuple[list[str], list[str]]], tmp_path_factory: pytest.TempPathFactory
