@@ -27,8 +27,8 @@ from simba import Simba
 from simba.building.build import build
 from simba.building.work import claimed
 from simba.errors import KnowledgeBaseError, SourceError
-from simba.kb.entries import IndexedName
 from simba.kb.folder import STORE, KnowledgeBase
+from simba.kb.indexed import IndexedName
 from simba.russian.text import shorten
 
 pytestmark = pytest.mark.slow

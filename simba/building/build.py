@@ -22,8 +22,8 @@ from simba.building.work import claimed, new_folder
 from simba.building.workers import Workers
 from simba.errors import KnowledgeBaseError, SimbaError, SourceError
 from simba.kb.classes import write_classes
-from simba.kb.entries import IndexEntry
 from simba.kb.folder import CLASSES, LABELS, STORE, KnowledgeBase, Manifest
+from simba.kb.indexed import IndexEntry
 
 LANGUAGES = ("ru", "en", "mul")
 """Of the names, the preferred first; "mul" is Wikidata's label for all languages."""

@@ -17,7 +17,7 @@ import numpy as np
 
 from simba.building.runs import SortedRuns, write_run
 from simba.building.workers import Workers
-from simba.kb.entries import IndexEntry, NameKind
+from simba.kb.indexed import IndexEntry, NameKind
 from simba.kb.mapped import write_block_sums
 from simba.kb.postings import FIELDS, PLACE, SCHEMA, MappedStorage, new_segment, place
 from simba.kb.segment import CHECKSUMS, ENDS, ENTRIES, FILES

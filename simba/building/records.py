@@ -23,7 +23,7 @@ from simba.common.vocabulary import (
     SUBCLASS_OF,
     is_entity_id,
 )
-from simba.kb.entries import IndexEntry
+from simba.kb.indexed import IndexEntry
 
 
 class Kind(IntEnum):

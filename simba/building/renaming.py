@@ -18,8 +18,8 @@ from simba.building.labels import Written, indexed, keys_of, write_index
 from simba.building.runs import SortedRuns
 from simba.building.workers import Workers
 from simba.kb.changes import BEFORE, GONE, LOST, ChangedNames
-from simba.kb.entries import IndexEntry
 from simba.kb.folder import CHANGES, LABELS
+from simba.kb.indexed import IndexEntry
 from simba.kb.segment import Segment
 from simba.russian.names import checksum
 

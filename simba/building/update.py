@@ -39,8 +39,8 @@ from simba.building.workers import Workers
 from simba.common.vocabulary import ENTITY, SITELINKS
 from simba.errors import KnowledgeBaseError, SourceError
 from simba.kb.classes import write_classes
-from simba.kb.entries import IndexEntry
 from simba.kb.folder import CLASSES, FORMAT, STORE, KnowledgeBase, Manifest, described, now, versions
+from simba.kb.indexed import IndexEntry
 from simba.kb.intact import damaged, digests, fingerprints
 
 INDEXED: dict[str, int] = {**TEXTS, **LINKS, SITELINKS: Kind.SITELINKS.value}

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from simba.common.vocabulary import INSTANCE_OF, entity_id
 from simba.context import Context
 from simba.dialogue.words import Agreement
-from simba.kb.entries import HUMAN
 from simba.kb.facts import FactStore
+from simba.kb.indexed import HUMAN
 from simba.query import Entity, Hop, path
 from simba.russian.declension import Case, declined, natural_order
 from simba.russian.morphology import gender, readings

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from simba.common.parallel import together
 from simba.endpoint.nominative import nominatives
 from simba.endpoint.search import EntitySearch, SearchMatch
-from simba.kb.entries import HUMAN, IndexedName, NameKind
+from simba.kb.indexed import HUMAN, IndexedName, NameKind
 from simba.russian.morphology import lemma_keys
 from simba.russian.names import MAX_WORDS, bag_keys, exact_key, words_of
 from simba.stages.editions import Edition

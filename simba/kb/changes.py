@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from simba.kb.entries import IndexEntry
+from simba.kb.indexed import IndexEntry
 from simba.kb.mapped import MappedNumbers
 from simba.kb.postings import NAME_BITS, Places
 from simba.kb.segment import Field, Segment

@@ -18,10 +18,10 @@ import numpy as np
 
 from simba.common.vocabulary import is_entity_id
 from simba.kb.changes import ChangedNames, among
-from simba.kb.entries import IndexedName, NameKind
+from simba.kb.indexed import IndexedName, NameKind
 from simba.kb.intact import damaged
 from simba.kb.postings import NAME_BITS, Places
-from simba.kb.segment import Field, Names, Segment
+from simba.kb.segment import Field, NameTable, Segment
 from simba.russian.morphology import lemma_keys, lemmas
 from simba.russian.names import MAX_WORDS, checksum, exact_key, words_of
 from simba.russian.text import shorten
@@ -48,7 +48,7 @@ class LabelIndex:
         """
         self._shown = shown or folder
         base = Segment(folder)
-        self._names: Names = base if changes is None else ChangedNames(base, changes)
+        self._names: NameTable = base if changes is None else ChangedNames(base, changes)
         self.find = lru_cache(maxsize=2048)(self._find)
         """The entities that have a name with a key, the best known first, at most `MAX_NAMESAKES`.
 

@@ -14,7 +14,7 @@ from typing import Literal, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from simba.kb.entries import IndexEntry
+from simba.kb.indexed import IndexEntry
 from simba.kb.mapped import MappedBytes, MappedNumbers, block_sums
 from simba.kb.postings import PLACE_FILE, TERM_FILE, Places, open_terms
 
@@ -30,7 +30,7 @@ MAX_ORDERS = 1 << 16
 FILES = (TERM_FILE, PLACE_FILE, ENTRIES, ENDS, CHECKSUMS)
 
 
-class Names(Protocol):
+class NameTable(Protocol):
     """Entities by number, the best known first, and where the keys of their names lead."""
 
     def places(self, field: Field, term: str, /) -> Places:

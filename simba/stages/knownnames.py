@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from simba.context import Naming
-from simba.kb.entries import IndexedName
 from simba.kb.facts import FactStore
+from simba.kb.indexed import IndexedName
 from simba.russian.names import exact_key, words_of
 from simba.russian.text import Span
 from simba.stages.linking import Candidate, Links, LinkScore
