@@ -114,6 +114,9 @@ class Renaming:
                 names += len(names_after) - len(names_before)
                 left_out += left_out_after - left_out_before
                 lost |= keys_of(names_before.keys() - names_after.keys())
+        if not changed and not new:
+            self._link(LABELS, *([CHANGES] if self.names.changes else []))
+            return Written(0, 0)
         for one in self.names.placed():
             if one[1] not in changed:
                 new += 1
@@ -124,11 +127,20 @@ class Renaming:
             whole = merge(kept, entities, key=lambda entity: entity.order)
             write_index(self.new / LABELS, whole, self.gathered / KEYS, self.workers)
         else:
-            linked(self.old / LABELS, self.new / LABELS)
-            if new or gone:
-                self._write_changes(gone, ranked)
-                self._write_lost(lost)
+            self._link(LABELS)
+            self._write_changes(gone, ranked)
+            self._write_lost(lost)
         return Written(names, left_out)
+
+    def _link(self, *parts: str) -> None:
+        """Give the files of some parts names in the new folder, too; where the disk cannot do that, copy them."""
+        for part in parts:
+            (self.new / part).mkdir()
+            for path in sorted((self.old / part).iterdir()):
+                with suppress(OSError):
+                    os.link(path, self.new / part / path.name)
+                    continue
+                shutil.copyfile(path, self.new / part / path.name)
 
     def _write_changes(self, gone: set[int], ranked: Iterable[Placed]) -> None:
         every = array("Q")
@@ -161,13 +173,3 @@ def _placed(entity: IndexEntry, before: int | None) -> tuple[list[Placed], int]:
     """An entity, and about how many bytes it occupies."""
     content = entity.to_bytes()
     return [(*entity.order, content, -1 if before is None else before)], 280 + len(content)
-
-
-def linked(old: Path, new: Path) -> None:
-    """Give the files of a folder names in a new one, too; where the disk cannot do that, copy them. Raises OSError."""
-    new.mkdir()
-    for path in sorted(old.iterdir()):
-        with suppress(OSError):
-            os.link(path, new / path.name)
-            continue
-        shutil.copyfile(path, new / path.name)
