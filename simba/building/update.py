@@ -153,7 +153,7 @@ def _write(
 ) -> Manifest:
     """Write the new folder's parts; returns its manifest with the new counts."""
     work, manifest = renaming.new, done.manifest
-    ox.Store.read_only(str(renaming.old / STORE)).backup(str(work / STORE))
+    _copy_store(renaming.old / STORE, work / STORE)
     new = ox.Store(str(work / STORE))
     for paths, change in zip(sources, (_remove, _add), strict=True):
         for source in paths:
@@ -171,6 +171,15 @@ def _write(
         unindexed=manifest.unindexed + difference.left_out,
         triples=manifest.triples + done.added - done.removed,
     )
+
+
+def _copy_store(old: Path, new: Path) -> None:
+    """Copy a triple store: by links to its files, which stay as they are, but where the system forbids these."""
+    try:
+        ox.Store.read_only(str(old)).backup(str(new))
+    except OSError:
+        shutil.rmtree(new, ignore_errors=True)
+        shutil.copytree(old, new)
 
 
 def _quads(
