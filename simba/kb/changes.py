@@ -62,7 +62,7 @@ class ChangedNames:
 
     def entry(self, number: int) -> IndexEntry:
         """The entity of this number."""
-        new = int(self._numbers.searchsorted(number))
+        new = int(self._numbers.searchsorted(np.uint64(number)))  # of another type, all would be converted
         if new < len(self._numbers) and int(self._numbers[new]) == number:
             return self.new.entry(new)
         return self.base.entry(number - new)
