@@ -10,14 +10,16 @@ if TYPE_CHECKING:
     from simba.answer import Answer, Value
     from simba.context import Context
     from simba.errors import SimbaError
+    from simba.judging import Judgement
     from simba.system import Simba
 
-__all__ = ["Answer", "Context", "Simba", "SimbaError", "Value", "__version__"]
+__all__ = ["Answer", "Context", "Judgement", "Simba", "SimbaError", "Value", "__version__"]
 
 _HOME = {
     "Simba": "simba.system",
     "Answer": "simba.answer",
     "Context": "simba.context",
+    "Judgement": "simba.judging",
     "Value": "simba.answer",
     "SimbaError": "simba.errors",
 }

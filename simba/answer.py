@@ -57,12 +57,15 @@ class Value:
     unit: Unit | None = field(default=None, compare=False)
     """Of a number, where the knowledge base tells it."""
     precision: str | None = field(default=None, compare=False)
-    """Of a date, where the knowledge base tells it: day, month, year, decade, century or millennium."""
+    """Of a date, where the knowledge base tells it: day, month, year, decade, century, millennium or rounder
+    (`simba.kb.fullvalues.Precision`)."""
+    calendar: Literal["julian"] | None = field(default=None, compare=False)
+    """Of a day that the knowledge base gives in the Julian calendar; the value is the Gregorian date all the same."""
     country: Labelled | None = field(default=None, compare=False)
     """Of a place that is asked for, the country it lies in, where there is one."""
 
     def as_dict(self) -> dict[str, Any]:
-        """The value as JSON; ``unit``, ``precision`` and ``country`` are there where they are known."""
+        """The value as JSON; ``unit``, ``precision``, ``calendar`` and ``country`` are there where they are known."""
         told: dict[str, Any] = {
             "type": self.type,
             "value": self.value,
@@ -73,6 +76,8 @@ class Value:
             told["unit"] = {"id": self.unit.id, "label": self.unit.label}
         if self.precision is not None:
             told["precision"] = self.precision
+        if self.calendar is not None:
+            told["calendar"] = self.calendar
         if self.country is not None:
             told["country"] = {"id": self.country.id, "label": self.country.label}
         return told

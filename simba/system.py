@@ -18,6 +18,7 @@ from simba.common.memory import lasting
 from simba.common.parallel import in_order
 from simba.common.timelimit import time_limit
 from simba.common.timings import Stopwatch
+from simba.common.vocabulary import is_entity_id
 from simba.context import Context, Naming
 from simba.dialogue import take_up
 from simba.dialogue.words import DialogueWords, load_dialogue_words
@@ -25,6 +26,7 @@ from simba.display.shown import ShownAnswer
 from simba.errors import OutOfTimeError, QuestionError, SimbaError
 from simba.grammar.files import layers
 from simba.grammar.rules import RuleBase
+from simba.judging import Judgement, judgement_of
 from simba.kb.classes import Classes
 from simba.kb.facts import FactStore
 from simba.kb.folder import KnowledgeBase
@@ -349,6 +351,24 @@ class Simba:
             late.timings = watch.stop()
             raise late from None
         return replace(answer, timings=watch.stop(), sample=self.is_sample), reasoning
+
+    def judge(
+        self, question: str, candidate: str, *, entity: str | None = None, form: str | None = None
+    ) -> Judgement:
+        """Whether a candidate ("Q649") answers a question: yes, no or unknown, with the path that says so.
+
+        What SimBa answers decides; where it abstains, a reading that joins the candidate with what the question names.
+        ``entity`` and ``form`` are as for `answer`. Raises as it does, and `SimbaError` for what is no identifier.
+        """
+        if not is_entity_id(candidate):
+            raise SimbaError(f"a candidate is an identifier such as Q649, not {candidate[:40]!r}")
+        self._loaded()
+        with time_limit(self.time_limit):
+            try:
+                answer, reasoning = self.reason(question, entity=entity, form=form)
+                return judgement_of(answer, reasoning, candidate, self.store, self.rules.names)
+            except TimeoutError:
+                raise OutOfTimeError(self.time_limit) from None
 
 
 def _day(text: str | None) -> date | None:

@@ -14,7 +14,7 @@ from simba.context import MAX_NAMES, MAX_TEXT, MAX_VALUES, Context, Naming
 from simba.display.shown import ShownAnswer
 from simba.errors import EndpointError
 from simba.kb.facts import FactStore, RankedTexts, Texts
-from simba.kb.fullvalues import NOTHING_FULL, worth_asking
+from simba.kb.fullvalues import NOTHING_FULL, FullValues, worth_asking
 from simba.query import (
     Count,
     Difference,
@@ -277,26 +277,33 @@ def _placed(
 def _labelled(attempt: Attempt, store: FactStore, texts: Texts | None) -> tuple[Value, ...]:
     """The values with their labels, numbers with their units and dates as precise as they are known."""
     full = NOTHING_FULL
-    if worth_asking(attempt.accepted):
+    if worth_asking(attempt.form, attempt.accepted):
         with suppress(EndpointError):  # an answer does not fail for its unit
             full = store.full_values(attempt.form)
-    return tuple(
-        _label(replace(value, unit=full.unit(value), precision=full.precision(value)), attempt.form, texts)
-        for value in attempt.accepted
-    )
+    return tuple(_label(_filled(value, full), attempt.form, texts, full) for value in attempt.accepted)
 
 
-def _label(value: Value, form: Form, texts: Texts | None) -> Value:
+def _filled(value: Value, full: FullValues) -> Value:
+    """The value with what full values tell of it."""
+    known = full.known(value)
+    if known is None:
+        return replace(value, unit=full.unit(value))
+    return replace(value, precision=known.precision, calendar="julian" if known.julian else None)
+
+
+def _label(value: Value, form: Form, texts: Texts | None, full: FullValues = NOTHING_FULL) -> Value:
     if value.type == "uri":
         identifier = entity_id(value.value)
         return replace(value, label=texts.label(identifier) if texts and identifier else None)
     match form:
+        case Part(_, part) if date := full.too_round(value, part):
+            return replace(value, label=date_label(*date), precision=date[1])
         case Part(_, part):
             return replace(value, label=date_part_label(value.value, part))
         case Difference(_, _, unit) if unit != "amount":
             return replace(value, label=counted(value.value, "days" if unit == "days" else "years"))
     label = (
-        date_label(value.value, value.precision)
+        date_label(value.value, value.precision, old_style=value.calendar == "julian")
         if value.precision
         else literal_label(value.value, value.datatype)
     )

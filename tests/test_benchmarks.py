@@ -95,6 +95,15 @@ def test_curation() -> None:
     assert mended.strip() == of.strip(), "healthy questions are left alone"
 
 
+@pytest.mark.slow
+def test_dump(tmp_path: Path) -> None:
+    told = run("dump.py", "measure", "60", "--folder", tmp_path)
+    rows = [row.strip("| ").split(" | ") for row in told.splitlines() if row.startswith("|")]
+    triples = [int(row[1].replace(",", "")) for row in rows if row[0] in {"none", "needed", "all"}]
+    assert len(triples) == 3
+    assert triples == sorted(set(triples))
+
+
 def test_wordings_are_as_many_as_asked_for_and_all_different(
     demo: Simba, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -114,8 +114,19 @@ def test_units_agree_with_their_numbers(number: str, unit: str, expected: str) -
         ("-0043-01-01T00:00:00Z", "century", "I век до н. э."),
         ("-0043-01-01T00:00:00Z", "year", "44 год до н. э."),
         ("2000-01-01T00:00:00Z", "millennium", "II тысячелетие"),
+        ("-0100-01-01T00:00:00Z", "century", "I век до н. э."),  # not moved: Wikibase does not, either
+        ("-0048-01-01T00:00:00Z", "decade", "40-е годы до н. э."),
+        ("-40000-01-01T00:00:00Z", "ten_millennia", "40 000 лет до н. э."),
+        ("-13798000000-01-01T00:00:00Z", "million_years", "13 798 млн лет до н. э."),
+        ("-4540000000-01-01T00:00:00Z", "billion_years", "5 млрд лет до н. э."),
         ("odd", "century", "odd"),
     ],
 )
 def test_dates_are_told_as_precisely_as_they_are_known(date: str, precision: str, expected: str) -> None:
-    assert date_label(date, precision) == expected
+    assert date_label(date, precision).replace("\N{NO-BREAK SPACE}", " ") == expected
+
+
+def test_julian_days_are_told_as_julian() -> None:
+    told = date_label("1917-11-07T00:00:00Z", "day", old_style=True)
+    assert told == "25 октября 1917 года по юлианскому календарю"
+    assert date_label("1242-04-12T00:00:00Z", "day", old_style=True) == "5 апреля 1242 года"

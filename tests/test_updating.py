@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 from simba.building.build import build
 from simba.building.update import update
 from simba.cli.commands import main
+from simba.common.vocabulary import SAME_AS
 from simba.errors import KnowledgeBaseError
 from simba.kb.folder import CHANGES, STORE, KnowledgeBase
 from simba.russian.morphology import lemma_keys
@@ -124,7 +125,7 @@ def built(folder: Path, lines: Sequence[str]) -> Path:
 SOME = st.lists(st.sampled_from(POOL), unique=True, max_size=25)
 
 
-@settings(max_examples=4, deadline=None, phases=[Phase.generate])  # a smaller example would take minutes
+@settings(max_examples=3, deadline=None, phases=[Phase.generate])  # a smaller example would take minutes
 @given(old=SOME, steps=st.lists(st.tuples(SOME, SOME), min_size=1, max_size=3))
 def test_an_updated_one_answers_as_one_built_anew(
     old: list[str], steps: list[tuple[list[str], list[str]]], tmp_path_factory: pytest.TempPathFactory
@@ -214,6 +215,12 @@ def test_what_cannot_be_updated_is_told_and_stays(old: Path, tmp_path: Path) -> 
         "none.nt: no such file": ["--update", tmp_path / "none.nt", "--to", kb],
         "not N-Triples": ["--update", written(tmp_path / "bad.nt", ["<a> <b>"] * 200), "--to", kb],
         "name a SOURCE; or --update": ["--to", kb],
+        "merged into another": [
+            "--update",
+            written(tmp_path / "same.nt", [line(1, SAME_AS, f"<{WIKIDATA}entity/Q2>")]),
+            "--to",
+            kb,
+        ],
     }
     for words, arguments in cases.items():
         done = command(*arguments)

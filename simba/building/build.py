@@ -8,22 +8,28 @@ from array import array
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pyoxigraph as ox
 
 from simba.building.checkpoint import CHECKPOINT, Checkpoint
 from simba.building.labels import write_index
+from simba.building.partitions import Partitions
 from simba.building.progress import Progress
 from simba.building.reading import Reader
-from simba.building.records import Record, Wanted, entities
+from simba.building.records import Record, Statements, Wanted, entities
+from simba.building.redirects import follow, followed
 from simba.building.runs import SortedRuns
-from simba.building.sources import Source
+from simba.building.sources import Source, in_folders
 from simba.building.work import claimed, new_folder
 from simba.building.workers import Workers
 from simba.errors import KnowledgeBaseError, SimbaError, SourceError
 from simba.kb.classes import write_classes
 from simba.kb.folder import CLASSES, LABELS, STORE, KnowledgeBase, Manifest
 from simba.kb.indexed import IndexEntry
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
 
 LANGUAGES = ("ru", "en", "mul")
 """Of the names, the preferred first; "mul" is Wikidata's label for all languages."""
@@ -34,7 +40,8 @@ SMALL = 10 << 20
 """Bytes of a source that one process reads as fast as several, which take a second to start."""
 PATIENCE = 60.0
 """Seconds that another build of the same folder is waited for."""
-GATHERED, RANKED, KEYS = "gathered", "ranked", "keys"
+GATHERED, FOLLOWED, RANKED, KEYS = "gathered", "followed", "ranked", "keys"
+PARTITIONS = "partitions"
 
 
 def build(
@@ -43,21 +50,25 @@ def build(
     *,
     languages: Sequence[str] = LANGUAGES,
     facts: bool = True,
+    statements: Statements = "needed",
     replace: bool = True,
     jobs: int = 1,
     memory: int = MEMORY,
     resume: bool = False,
     progress: Progress | None = None,
     schema: dict[str, list[str]] | None = None,
+    spark: SparkSession | None = None,
 ) -> Manifest:
     """Build a knowledge base folder from N-Triples, Turtle or Wikidata's JSON (plain, .gz, .bz2, .zst, or a pipe).
 
-    The sources' names say what they are (`simba.building.sources`); ``Path("-")`` is standard input. Items with a label
-    or an alias in one of the languages ("ru"; the preferred first) are linked to. Without ``facts`` the folder has no
-    triple store, and is for use with an endpoint. ``jobs`` processes share the work; more than one needs a main module
-    that can be imported. ``memory`` (bytes, of all processes together) bounds what is sorted at once. ``progress`` is
-    told how it goes. ``schema`` goes into the manifest: the properties and classes that questions may be asked with,
-    where that is not what occurs.
+    The sources' names say what they are (`simba.building.sources`); a folder stands for the files in it, ``Path("-")``
+    for standard input. Items with a label or an alias in one of the languages ("ru"; the preferred first) are linked
+    to. Without ``facts`` the folder has no triple store, and is for use with an endpoint. ``statements`` says whose
+    qualifiers and full values are kept: of none, of those that the direct claims do not tell in full, or of all.
+    ``jobs`` processes share the work; more than one needs a main module that can be imported. ``memory`` (bytes, of all
+    processes together) bounds what is sorted at once. ``progress`` is told how it goes. ``schema`` goes into the
+    manifest: the properties and classes that questions may be asked with, where that is not what occurs. With ``spark``
+    its machines read the sources (files of lines), and the folder has to be on a disk that all of them see.
 
     The folder appears complete or not at all. One that is there is replaced, if it holds a knowledge base that SimBa
     wrote and nothing else; without ``replace``, an intact one stays as it is. With ``resume``, a build that was
@@ -69,8 +80,9 @@ def build(
     `KnowledgeBaseError` for a folder in the way, `SimbaError` for too little memory.
     """
     share = memory_to_sort(memory, jobs)
+    sources = in_folders(sources)
     opened = [Source.of(path) for path in sources]
-    wanted = Wanted(tuple(languages), facts)
+    wanted = Wanted(tuple(languages), facts, statements)
     progress = progress or Progress()
     # What "missing/.." and a link lead to is what is looked at, and what is written.
     folder = Path(os.path.realpath(folder))
@@ -87,14 +99,17 @@ def build(
         ):
             store = ox.Store(str(work / STORE)) if facts else None
             gathered = work / GATHERED
-            for unfinished in (work / LABELS, gathered / RANKED, gathered / KEYS):
+            for unfinished in (work / LABELS, gathered / FOLLOWED, gathered / RANKED, gathered / KEYS):
                 shutil.rmtree(unfinished, ignore_errors=True)
             records: SortedRuns[Record] = SortedRuns(gathered, share, runs=checkpoint.runs, keep=True)
-            Reader(work, records, store, checkpoint, progress).read(opened, wanted, workers)
+            partitions = None if spark is None else Partitions(spark, work / PARTITIONS)
+            Reader(work, records, store, checkpoint, progress, partitions).read(opened, wanted, workers)
             progress.stage("sorting")
+            again: SortedRuns[Record] = SortedRuns(gathered / FOLLOWED, share)
+            sorted_records, redirects = followed(records, again, len(languages))
             subclasses = array("q")
             ranked: SortedRuns[tuple[int, str, bytes]] = SortedRuns(gathered / RANKED, share)
-            for entity in entities(records, subclasses):
+            for entity in entities(sorted_records, subclasses):
                 ranked.add([entity], 250 + len(entity[-1]))
             write_classes(work / CLASSES, subclasses)
             progress.stage("indexing")
@@ -105,6 +120,9 @@ def build(
                     f"{', '.join(source.name for source in opened)}"
                 )
             triples = 0
+            if store is not None and len(redirects):
+                progress.stage("following redirects")
+                follow(store, redirects)
             if store is not None:
                 progress.stage("packing the triple store")
                 triples = len(store)
@@ -114,7 +132,7 @@ def build(
             manifest = Manifest.describe(
                 work,
                 sources,
-                passing=(f"{GATHERED}/", CHECKPOINT),
+                passing=(f"{GATHERED}/", f"{PARTITIONS}/", CHECKPOINT),
                 labels=written.names,
                 triples=triples,
                 facts=facts,
@@ -125,6 +143,7 @@ def build(
             )
             manifest.write(work)
             shutil.rmtree(gathered)
+            shutil.rmtree(work / PARTITIONS, ignore_errors=True)
             (work / CHECKPOINT).unlink(missing_ok=True)
     return manifest
 

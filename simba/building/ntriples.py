@@ -8,32 +8,24 @@ from collections.abc import Callable
 import pyoxigraph as ox
 
 from simba.building.blocks import Block, Parsed
+from simba.building.leftout import left_out
 from simba.building.records import Wanted, records_of
-from simba.common.vocabulary import ALIAS, DESCRIPTION, DIRECT, INSTANCE_OF, LABEL, SITELINKS, SUBCLASS_OF
+from simba.common.vocabulary import (
+    ALIAS,
+    DESCRIPTION,
+    DIRECT,
+    INSTANCE_OF,
+    LABEL,
+    SAME_AS,
+    SITELINKS,
+    SUBCLASS_OF,
+)
 
 _TEXT = tuple(f"<{predicate}>".encode() for predicate in (LABEL, ALIAS, DESCRIPTION))
 _LINK = tuple(f"<{DIRECT}{prop}>".encode() for prop in (INSTANCE_OF, SUBCLASS_OF))
 _SITELINKS = f"<{SITELINKS}>".encode()
-_NOISE = tuple(
-    f"<{predicate}>".encode()
-    for predicate in (
-        "http://schema.org/name",  # the label again, and a Wikipedia article's title
-        "http://www.w3.org/2004/02/skos/core#prefLabel",  # the label again
-        "http://schema.org/about",
-        "http://schema.org/inLanguage",
-        "http://schema.org/isPartOf",
-        "http://schema.org/version",
-        "http://schema.org/dateModified",
-        "http://schema.org/softwareVersion",
-        "http://wikiba.se/ontology#badge",
-        "http://wikiba.se/ontology#wikiGroup",
-        "http://wikiba.se/ontology#statements",
-        "http://wikiba.se/ontology#identifiers",
-    )
-)
-"""What no question asks for, and would fill the triple store."""
-_PREDICATES = slice(30, 140)
-"""Where in a line the predicate of a triple about a Wikidata entity is."""
+_SAME_AS = f"<{SAME_AS}>".encode()
+_CLAIM = f"<{DIRECT}".encode()
 LOOKED_AT = 100
 """Lines by which a file of something else is told."""
 _INSIDE, MAX_INSIDE = b"<<(", 3
@@ -60,20 +52,22 @@ def parse_block(task: tuple[Block, Wanted]) -> Parsed:
 def _keeper(wanted: Wanted) -> Callable[[bytes], bool]:
     endings = tuple(f"@{language} .".encode() for language in wanted.languages)
     languages = {language.encode() for language in wanted.languages}
+    nodes = wanted.statements != "none"
 
     def facts(line: bytes) -> bool:
-        if b"/prop/direct/" in line[_PREDICATES]:
+        if line.startswith(_CLAIM, line.find(b" ") + 1):
             return True
         if any(text in line for text in _TEXT):
             tag = _TAG.match(line, max(0, line.rfind(b'"')))
             return tag is None or tag[1].lower() in languages
-        return not any(noise in line for noise in _NOISE)
+        parts = line.split(None, 2)
+        return len(parts) < 3 or not left_out(*parts, nodes=nodes)
 
     def index_only(line: bytes) -> bool:
         end = line[_LANGUAGE]
         if b'"@' in end and end.endswith(b" ."):
             return line.endswith(endings) and any(text in line for text in _TEXT)
-        if _LINK[0] in line or _SITELINKS in line or _LINK[1] in line:
+        if _LINK[0] in line or _SITELINKS in line or _LINK[1] in line or _SAME_AS in line:
             return True
         return not line.endswith(b" .")  # not written as in the dumps: the parser will tell
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 
 import pyoxigraph as ox
@@ -13,6 +13,7 @@ import pyoxigraph as ox
 from simba.building import ntriples, turtle, wikidata_json
 from simba.building.blocks import Parsed, blocks
 from simba.building.checkpoint import CHECKPOINT, Checkpoint
+from simba.building.partitions import Partitions, is_splittable
 from simba.building.progress import Progress, Summary
 from simba.building.records import Record, Wanted, size_of
 from simba.building.runs import SortedRuns
@@ -49,6 +50,7 @@ class Reader:
         store: ox.Store | None,
         checkpoint: Checkpoint,
         progress: Progress,
+        partitions: Partitions | None = None,
     ) -> None:
         self._work = work
         self._records = records
@@ -56,6 +58,7 @@ class Reader:
         self._triples: list[bytes] = []
         self._checkpoint = checkpoint
         self._progress = progress
+        self._partitions = partitions
         self._saved = time.monotonic()
 
     def read(self, sources: Sequence[Source], wanted: Wanted, workers: Workers) -> None:
@@ -74,7 +77,7 @@ class Reader:
         checkpoint = self._checkpoint
         summary = checkpoint.current = checkpoint.current or Summary(source.name)
         with source.open() as opened, told(source):
-            for parsed in pieces(source, opened, wanted, workers, checkpoint.position, checkpoint.line):
+            for parsed in self._pieces(source, opened, wanted, workers):
                 summary.add(parsed)
                 self._records.add(parsed.records, size_of(parsed.records))
                 self._triples.append(parsed.triples)
@@ -90,6 +93,24 @@ class Reader:
             (self._work / CHECKPOINT).unlink(missing_ok=True)  # going on would come to the same
             raise
         return summary
+
+    def _pieces(self, source: Source, opened: Opened, wanted: Wanted, workers: Workers) -> Iterator[Parsed]:
+        position, line = self._checkpoint.position, self._checkpoint.line
+        if self._partitions is None:
+            return pieces(source, opened, wanted, workers, position, line)
+        if not is_splittable(source, opened.format):
+            raise SourceError(
+                f"{source.path}: a cluster reads files of lines: N-Triples or Wikidata's JSON, plain or .bz2 or .gz"
+            )
+        lines = LINES[opened.format]
+        first = next(blocks(opened.stream), None)
+        if first is None:
+            return iter(())
+        if not position and not lines.looks_right(first):
+            raise _not_what_it_says(source, opened)
+        self._save()  # what a cluster reads of a source stays, whatever happens
+        read = self._partitions.read(source, len(self._checkpoint.finished), lines.parse_block, wanted)
+        return islice(read, position, None)  # of these, a position is their number
 
     def _load(self) -> None:
         if self._store is not None and (triples := b"".join(self._triples)):
@@ -122,7 +143,7 @@ def pieces(
     if first is None:
         return iter(())
     if not position and not lines.looks_right(first):
-        raise SourceError(f"{source.path}: not {opened.format}; a file is read as what its name says")
+        raise _not_what_it_says(source, opened)
     return workers.map(lines.parse_block, ((block, wanted) for block in chain([first], found)))
 
 
@@ -137,3 +158,7 @@ def refuse_bad(source: Source, opened: Opened, summary: Summary) -> None:
             f"{source.path}: {summary.bad:,} of {summary.read:,} are bad, more than {MAX_BAD:.0%};"
             f" the first in line {line}: {reason}"
         )
+
+
+def _not_what_it_says(source: Source, opened: Opened) -> SourceError:
+    return SourceError(f"{source.path}: not {opened.format}; a file is read as what its name says")

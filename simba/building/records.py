@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from enum import IntEnum
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
+from typing import Any, Literal
 
 import pyoxigraph as ox
 
+from simba.building.leftout import is_left_out
 from simba.common.vocabulary import (
     ALIAS,
     DESCRIPTION,
@@ -19,6 +20,7 @@ from simba.common.vocabulary import (
     ENTITY,
     INSTANCE_OF,
     LABEL,
+    SAME_AS,
     SITELINKS,
     SUBCLASS_OF,
     is_entity_id,
@@ -35,11 +37,14 @@ class Kind(IntEnum):
     CLASS = 3
     SUBCLASS = 4
     SITELINKS = 5
+    REDIRECT = 6
 
 
+Statements = Literal["none", "needed", "all"]
+"""Which statements are kept as nodes, with rank, qualifiers and full values (`simba.building.wikibase_statements`)."""
 Record = tuple[int, int, int, str | int]
 """The item's number, the number of a `Kind`, the place of the text's language in the order of preference, and a text or
-a number."""
+a number. That an item has been merged into another is said of its negative number, so that it comes first in order."""
 _ITEM = f"{ENTITY}Q"
 RECORD_SIZE = 250
 """Bytes that a record takes in memory beyond its text."""
@@ -47,6 +52,7 @@ MAX_NAME = 1_000
 """Longest name that is indexed, in characters; Wikidata's own limit is 250."""
 TEXTS = {LABEL: Kind.LABEL.value, ALIAS: Kind.ALIAS.value, DESCRIPTION: Kind.DESCRIPTION.value}
 LINKS = {DIRECT + INSTANCE_OF: Kind.CLASS.value, DIRECT + SUBCLASS_OF: Kind.SUBCLASS.value}
+_OTHERS = frozenset({SITELINKS, SAME_AS})
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +61,17 @@ class Wanted:
 
     languages: tuple[str, ...]
     facts: bool
+    statements: Statements = "needed"
 
     def keeps(self, triple: ox.Triple | ox.Quad) -> bool:
         """Whether the triple goes into the triple store: of labels and descriptions, those in these languages do."""
         predicate, value = triple.predicate.value, triple.object
         if predicate in TEXTS and isinstance(value, ox.Literal) and value.language:
             return value.language in self.languages
-        return True
+        subject = getattr(triple.subject, "value", "")
+        return not is_left_out(
+            subject, predicate, getattr(value, "value", ""), nodes=self.statements != "none"
+        )
 
 
 def records_of(triples: Iterable[ox.Triple | ox.Quad], wanted: Wanted) -> list[Record]:
@@ -70,12 +80,15 @@ def records_of(triples: Iterable[ox.Triple | ox.Quad], wanted: Wanted) -> list[R
     for triple in triples:
         predicate = triple.predicate.value
         text, link = TEXTS.get(predicate), LINKS.get(predicate)
-        if text is None and link is None and predicate != SITELINKS:
+        if text is None and link is None and predicate not in _OTHERS:
             continue
         item, value = item_number(triple.subject), triple.object
         if item is None:
             continue
-        if link is not None:
+        if predicate == SAME_AS:
+            if (number := item_number(value)) is not None:
+                records.append((-item, Kind.REDIRECT.value, 0, number))
+        elif link is not None:
             if (number := item_number(value)) is not None:
                 records.append((item, link, 0, number))
         elif not isinstance(value, ox.Literal):

@@ -28,7 +28,7 @@ MOST = 0.2
 RANKED, KEYS = "ranked", "keys"
 
 
-class Known(NamedTuple):
+class KnownItem(NamedTuple):
     """An item of a folder."""
 
     entry: IndexEntry | None = None
@@ -38,7 +38,7 @@ class Known(NamedTuple):
     """Whether it is the base's as it was built."""
 
 
-Change = tuple[Known, IndexEntry | None]
+Change = tuple[KnownItem, IndexEntry | None]
 """An entity as it was and as it is, which is None where it has no name."""
 Placed = tuple[int, str, bytes, int]
 """An entity that sorts by popularity, then by identifier, and how many of the base come before it; -1: not known."""
@@ -57,17 +57,17 @@ class OldNames:
         self.gone = set(self.changes.gone.tolist()) if self.changes else set()
         self._new = {entity.id: entity for entity in self.changes.new} if self.changes else {}
 
-    def find(self, items: Collection[int]) -> dict[int, Known]:
+    def find(self, items: Collection[int]) -> dict[int, KnownItem]:
         """What is known of those of the items that have a name, or had one when the base was built."""
         wanted = np.fromiter(items, dtype=np.int64, count=len(items))
         every = self.base.items()
-        found: dict[int, Known] = {}
+        found: dict[int, KnownItem] = {}
         for number in np.flatnonzero(np.isin(every, wanted)).tolist():
             here = number not in self.gone
-            found[int(every[number])] = Known(self.base.entry(number) if here else None, number, here)
+            found[int(every[number])] = KnownItem(self.base.entry(number) if here else None, number, here)
         for identifier, entry in self._new.items():
             if (item := int(identifier[1:])) in items:
-                found[item] = Known(entry, found[item].number if item in found else None)
+                found[item] = KnownItem(entry, found[item].number if item in found else None)
         return found
 
     def placed(self) -> Iterator[Placed]:

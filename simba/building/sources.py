@@ -8,7 +8,7 @@ import io
 import sys
 import zlib
 from codecs import BOM_UTF8
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -83,6 +83,19 @@ class Source:
                 yield Opened(stream, self.format or _format(self, stream), counted)
         except (OSError, EOFError, zlib.error, zstd.ZstdError) as error:
             raise SourceError(f"{self.path}: cannot be read: {error}") from None
+
+
+def in_folders(paths: Sequence[Path]) -> list[Path]:
+    """The paths with, instead of a folder, the files in it, by name; raises `SourceError` for one without any."""
+    found: list[Path] = []
+    for path in paths:
+        parts = (
+            sorted(part for part in path.iterdir() if part.name[0] not in "._") if path.is_dir() else [path]
+        )
+        if not parts:
+            raise SourceError(f"{path}: an empty folder")
+        found += parts
+    return found
 
 
 @dataclass(frozen=True, slots=True)

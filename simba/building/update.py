@@ -32,22 +32,24 @@ from simba.building.records import (
     records_of,
     values_of,
 )
-from simba.building.renaming import Change, Known, OldNames, Renaming
+from simba.building.renaming import Change, KnownItem, OldNames, Renaming
 from simba.building.sources import Source
 from simba.building.work import claimed, left_behind, new_folder
 from simba.building.workers import Workers
-from simba.common.vocabulary import ENTITY, SITELINKS
+from simba.common.vocabulary import ENTITY, SAME_AS, SITELINKS
 from simba.errors import KnowledgeBaseError, SourceError
 from simba.kb.classes import write_classes
 from simba.kb.folder import CLASSES, FORMAT, STORE, KnowledgeBase, Manifest, described, now, versions
 from simba.kb.indexed import IndexEntry
 from simba.kb.intact import damaged, digests, fingerprints
+from simba.russian.text import shorten
 
 INDEXED: dict[str, int] = {**TEXTS, **LINKS, SITELINKS: Kind.SITELINKS.value}
 """The kinds of what is said of an entity in the label index and the classes, by their predicates."""
 NODES = {predicate: ox.NamedNode(predicate) for predicate in INDEXED}
 NAMING = 1 << Kind.LABEL | 1 << Kind.ALIAS
 """A label that is not the preferred one counts as an alias."""
+_SAME_AS = ox.NamedNode(SAME_AS)
 EVERY = (1 << len(Kind)) - 1
 
 
@@ -155,9 +157,11 @@ def _write(
     work, manifest = renaming.new, done.manifest
     _copy_store(renaming.old / STORE, work / STORE)
     new = ox.Store(str(work / STORE))
+    merged = _Merged(new)
     for paths, change in zip(sources, (_remove, _add), strict=True):
         for source in paths:
             for quads in _quads(source, wanted, renaming.workers, done, progress):
+                merged.refuse(quads)
                 change(done, new, quads)
     new.flush()
     progress.stage("updating the names")
@@ -196,6 +200,34 @@ def _quads(
     refuse_bad(source, opened, summary)
     progress.read(summary)
     done.reading.append(summary)
+
+
+class _Merged:
+    """Items of a folder that were merged into others: what is said of them stands there as said of those."""
+
+    def __init__(self, store: ox.Store) -> None:
+        self._store = store
+        self._any = next(store.quads_for_pattern(None, _SAME_AS, None), None) is not None
+
+    def refuse(self, quads: Iterable[ox.Quad]) -> None:
+        """Raise `SourceError` where a triple cannot be followed to where it stands, or would say what does."""
+        for quad in quads:
+            if quad.predicate == _SAME_AS or (self._any and self._concerns(quad)):
+                raise SourceError(
+                    f"{shorten(str(quad))}: is about an item that was merged into another (owl:sameAs), which an update"
+                    " cannot follow; build the folder anew"
+                )
+
+    def _concerns(self, quad: ox.Quad) -> bool:
+        named = (node for node in (quad.subject, quad.object) if isinstance(node, ox.NamedNode))
+        if any(next(self._store.quads_for_pattern(node, _SAME_AS, None), None) for node in named):
+            return True
+        subject = quad.subject
+        return (
+            quad.predicate.value in INDEXED
+            and isinstance(subject, ox.NamedNode)
+            and next(self._store.quads_for_pattern(None, _SAME_AS, subject), None) is not None
+        )
 
 
 def _remove(done: Updated, store: ox.Store, quads: Iterable[ox.Quad]) -> None:
@@ -250,7 +282,7 @@ class _Items:
         """What these items were and are, where that is not the same."""
         known = self._names.find(items)
         for item in sorted(items):
-            was = known.get(item, Known())
+            was = known.get(item, KnownItem())
             becomes = self._becomes(item, was.entry, items[item])
             if was.entry != becomes:
                 yield was, becomes

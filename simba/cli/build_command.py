@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import asdict
 from pathlib import Path
 from time import perf_counter
@@ -19,6 +19,7 @@ from simba.errors import KnowledgeBaseError
 
 if TYPE_CHECKING:
     from simba.building.progress import Progress
+    from simba.building.records import Statements
 
 UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 LANGUAGE = re.compile(r"[a-z]{2,}(-[a-z0-9]+)*")
@@ -55,6 +56,13 @@ def _languages(context: click.Context, parameter: click.Parameter, text: str) ->
     help="Languages of the names, the preferred first.",
 )
 @click.option(
+    "--statements",
+    type=click.Choice(["none", "needed", "all"]),
+    default="needed",
+    show_default=True,
+    help="Statements kept with qualifiers, units and precision: those that say more than their plain value, or all.",
+)
+@click.option(
     "--jobs",
     type=click.IntRange(min=1),
     metavar="N",
@@ -67,6 +75,11 @@ def _languages(context: click.Context, parameter: click.Parameter, text: str) ->
     metavar="SIZE",
     callback=_bytes,
     help="What sorting may take in memory, of all processes together.",
+)
+@click.option(
+    "--master",
+    metavar="URL",
+    help="Read on a Spark cluster: spark://HOST:7077, yarn ...; local[2]: here.  [extra: spark]",
 )
 @click.option("--resume", is_flag=True, help="Go on with a build that was interrupted.")
 @click.option(
@@ -92,8 +105,10 @@ def build_command(
     folder: Path,
     index_only: bool,
     languages: tuple[str, ...],
+    statements: Statements,
     jobs: int | None,
     memory: int,
+    master: str | None,
     resume: bool,
     added: tuple[Path, ...],
     removed: tuple[Path, ...],
@@ -106,7 +121,8 @@ def build_command(
 
     DIR may be a knowledge base that SimBa has built, which is replaced when the new one is whole. With --update or
     --remove it is changed by what came and what went, in a fraction of the time, and answers as one that was built
-    from the changed sources; each may be given several times.
+    from the changed sources; each may be given several times. With --master all machines of the cluster must see it
+    and the sources under the same paths.
     """
     if added or removed:
         _refuse_with_update(context)
@@ -126,16 +142,25 @@ def build_command(
         replaces = KIND.is_one(folder)
         if resume and not replaces and left_behind(folder) is None:
             click.echo("simba: there is nothing to resume; building from the start", err=True)
-        with _progress() as progress:
+        with ExitStack() as shown:
+            spark = None
+            if master is not None:
+                from simba.cli.build_cluster import cluster
+
+                with working("Starting Spark"):
+                    spark = shown.enter_context(cluster(master))
+            progress = shown.enter_context(_progress())
             manifest = build(
                 sources,
                 folder,
                 languages=languages,
                 facts=not index_only,
+                statements=statements,
                 jobs=jobs,
                 memory=memory,
                 resume=resume,
                 progress=progress,
+                spark=spark,
             )
     except KnowledgeBaseError:
         raise  # the folder is not this build's
@@ -160,6 +185,8 @@ def _refuse_with_update(context: click.Context) -> None:
         ("sources", "a SOURCE"),
         ("index_only", "--index-only"),
         ("languages", "--lang"),
+        ("statements", "--statements"),
+        ("master", "--master"),
         ("resume", "--resume"),
     ):
         if context.params[name] and context.get_parameter_source(name) is not ParameterSource.DEFAULT:

@@ -17,6 +17,7 @@ from simba.cli.eval_command import eval_command
 from simba.cli.group import Commands
 from simba.cli.info_command import info_command
 from simba.cli.serve_command import serve_command
+from simba.cli.verify_command import verify_command
 from simba.version import __version__
 from simba.workbench.rules_command import rules_command
 
@@ -40,5 +41,6 @@ for command in (
     info_command,
     rules_command,
     serve_command,
+    verify_command,
 ):
     main.add_command(command)

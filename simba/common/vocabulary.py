@@ -9,10 +9,19 @@ DIRECT = "http://www.wikidata.org/prop/direct/"
 LABEL = "http://www.w3.org/2000/01/rdf-schema#label"
 ALIAS = "http://www.w3.org/2004/02/skos/core#altLabel"
 DESCRIPTION = "http://schema.org/description"
-SITELINKS = "http://wikiba.se/ontology#sitelinks"
-DUMP = "http://wikiba.se/ontology#Dump"
+ONTOLOGY = "http://wikiba.se/ontology#"
+SITELINKS = f"{ONTOLOGY}sitelinks"
+DUMP = f"{ONTOLOGY}Dump"
 """What each of Wikidata's dumps calls itself."""
 MODIFIED = "http://schema.org/dateModified"
+TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
+SAME_AS = "http://www.w3.org/2002/07/owl#sameAs"
+"""From a redirected item to what it is now."""
+STATEMENT = f"{ENTITY}statement/"
+VALUE = "http://www.wikidata.org/value/"
+REFERENCE = "http://www.wikidata.org/reference/"
+JULIAN = f"{ENTITY}Q1985786"
+"""The proleptic Julian calendar."""
 XSD = "http://www.w3.org/2001/XMLSchema#"
 WKT_LITERAL = "http://www.opengis.net/ont/geosparql#wktLiteral"
 """The datatype of coordinates."""
@@ -28,7 +37,8 @@ PREFIXES = {
     "psv": f"{_PROPERTY}statement/value/",
     "pq": f"{_PROPERTY}qualifier/",
     "pqv": f"{_PROPERTY}qualifier/value/",
-    "wikibase": "http://wikiba.se/ontology#",
+    "wdno": f"{_PROPERTY}novalue/",
+    "wikibase": ONTOLOGY,
     "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
     "skos": "http://www.w3.org/2004/02/skos/core#",
     "xsd": XSD,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from simba.display.judged import judgement_text
 from simba.display.plain import answer_text
 
 if TYPE_CHECKING:
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
 
     from simba.answer import Answer
 
-__all__ = ["answer_html", "answer_text", "output_console", "print_answer"]
+__all__ = ["answer_html", "answer_text", "judgement_text", "output_console", "print_answer"]
 
 
 def answer_html(answer: Answer) -> str:

@@ -176,7 +176,8 @@ KIND = FolderKind(
         r"(manifest|checkpoint)\.json(\.new)?|classes\.npy"
         r"|(labels|changes)/((entries\.json|(ends|checksums|blocks|gone|before|lost)\.npy|_?MAIN_\w+\.(trm|pst|toc))?)"
         r"|store/(([A-Z]+([-.][\w.-]+)?|\d+\.\w+)?)"  # RocksDB's
-        r"|gathered/((ranked/|keys/)?(\d+\.run)?)"
+        r"|gathered/((followed/|ranked/|keys/)?(\d+\.run)?)"
+        r"|partitions/(\d+/(\.?\d+\.part(\.\w+)?)?)?"
     ),
     _is_one,
     KnowledgeBaseError,

@@ -6,6 +6,7 @@ import re
 from calendar import monthrange
 from decimal import Decimal, InvalidOperation
 
+from simba.common.calendars import julian
 from simba.common.vocabulary import WKT_LITERAL, XSD
 from simba.russian.text import shorten
 
@@ -22,6 +23,20 @@ MAX_DIGITS = 50
 UNITS = {"years": ("год", "года", "лет"), "days": ("день", "дня", "дней")}
 """What is counted, behind 1, behind 2 and behind 5."""
 TRUTHS = {"true": "да", "false": "нет"}
+ROUND = {
+    "decade": 10,
+    "century": 100,
+    "millennium": 1000,
+    "ten_millennia": 10**4,
+    "hundred_millennia": 10**5,
+    "million_years": 10**6,
+    "ten_million_years": 10**7,
+    "hundred_million_years": 10**8,
+    "billion_years": 10**9,
+}
+"""Precisions of a date that are rounder than a year, in years."""
+JULIAN, BOTH_CALENDARS = " по юлианскому календарю", 1581
+"""What is said of a Julian date from this year on, as Wikidata does; before, it is what everybody expects."""
 _ROMAN = (("X", 10), ("IX", 9), ("V", 5), ("IV", 4), ("I", 1))
 
 
@@ -55,28 +70,48 @@ def _roman(number: int) -> str:
     return letters
 
 
-def date_label(value: str, precision: str) -> str:
-    """A date of xsd:dateTime as precise as it is known: "XVIII век", "1990-е годы", "июнь 1799 года"."""
+def date_label(value: str, precision: str, *, old_style: bool = False) -> str:
+    """A date of xsd:dateTime as precise as it is known: "XVIII век", "1990-е годы", "июнь 1799 года".
+
+    Years BC that are rounder than a year are counted as people do, because Wikibase writes them so (-0100 is 100 BC). A
+    day that is Julian in Wikidata, where ``value`` has the Gregorian one, is told as it is there; of times when both
+    calendars were in use, with the calendar's name.
+    """
     match = _DATE.match(value)
     if match is None:
         return shorten(value)
     year, month, day = int(match[1] + match[2]), int(match[3]), int(match[4])
-    era = " до н. э." if year <= 0 else ""
-    told = abs(year) if year > 0 else 1 - year
+    if precision in ROUND:
+        return _round_label(year, precision) or literal_label(value, f"{XSD}dateTime")
     match precision:
         case "day" if 1 <= month <= 12 and 1 <= day <= 31:
-            return f"{day} {MONTHS_OF[month - 1]} {_year(year, 'года')}"
+            if old_style:
+                year, month, day = julian((year, month, day))
+            calendar = JULIAN if old_style and year >= BOTH_CALENDARS else ""
+            return f"{day} {MONTHS_OF[month - 1]} {_year(year, 'года')}{calendar}"
         case "month" if 1 <= month <= 12:
             return f"{MONTHS[month - 1]} {_year(year, 'года')}"
         case "year":
             return _year(year, "год")
+    return literal_label(value, f"{XSD}dateTime")
+
+
+def _round_label(year: int, precision: str) -> str | None:
+    """A time that is known to a decade at best; None where Russian has no words for it."""
+    era, told, size = " до н. э." if year < 0 else "", max(1, abs(year)), ROUND[precision]
+    match precision:
         case "decade":
             return f"{told // 10 * 10}-е годы{era}"
-        case "century" if told <= 9900:
-            return f"{_roman((told + 99) // 100)} век{era}"
-        case "millennium" if told <= 99_000:
-            return f"{_roman((told + 999) // 1000)} тысячелетие{era}"
-    return literal_label(value, f"{XSD}dateTime")
+        case "century" | "millennium":
+            number = (told + size - 1) // size
+            return (
+                f"{_roman(number)} {'век' if size == 100 else 'тысячелетие'}{era}" if number < 100 else None
+            )
+    years = (told + size // 2) // size * size
+    for unit, name in ((10**9, "млрд лет"), (10**6, "млн лет"), (1, "лет")):
+        if size >= unit:
+            return f"{_number(str(years // unit))} {name}{era or ' н. э.'}"
+    return None
 
 
 def literal_label(value: str, datatype: str | None, *, year: bool = False) -> str:

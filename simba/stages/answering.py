@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from simba.answer import Value
 from simba.common.vocabulary import entity_id
+from simba.errors import EndpointError
 from simba.kb.facts import Facts, FactStore
 from simba.query import (
     And,
     Class,
     Count,
+    Difference,
     Exists,
     Form,
     Hop,
@@ -87,7 +90,20 @@ def answer(
         for one in _attempts(facts, types, apart, interrogative, asked):
             certain = _is_certain(one, facts, types, interrogative, asked)
             tried.append(one if certain else replace(one, accepted=()))
+    best = chosen(tried)
+    if best is not None and _is_guess(best.form, store):
+        tried = [replace(one, accepted=()) if one is best else one for one in tried]
     return tuple(tried)
+
+
+def _is_guess(form: Form, store: FactStore) -> bool:
+    """Whether years are counted from a date that is not known to the year, or days from one not known to the day."""
+    match form:
+        case Difference(first, second, unit) if unit != "amount":
+            with suppress(EndpointError):
+                part = "day" if unit == "days" else "year"
+                return any(store.full_values(end).all_rounder(part) for end in (first, second))
+    return False
 
 
 def _fitting(types: AnswerTypes, readings: Sequence[Reading]) -> list[Reading]:

@@ -194,9 +194,11 @@ def _contradicted(
     """Whether some word that the property's vocabulary does not hold negates, or picks one of many."""
     words = lexicon.words
     return any(
-        (token.folded in words.negations or words.picks.fullmatch(token.folded))
-        and not inquiry.linked.mention.span.overlaps(token.span)
-        and vocabularies.like(token.lemma, near.number) is None
+        not inquiry.linked.mention.span.overlaps(token.span)
+        and (
+            token.folded in words.negations
+            or (words.picks.fullmatch(token.folded) and vocabularies.like(token.lemma, near.number) is None)
+        )
         for token in parse.tokens
     )
 

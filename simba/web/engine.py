@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as FutureTimeout
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import monotonic, perf_counter
 
 from flask import current_app, g
@@ -17,6 +17,7 @@ from simba.common.timelimit import time_limit
 from simba.common.vocabulary import entity_id
 from simba.context import Context
 from simba.errors import OutOfTimeError, QuestionError, SimbaError
+from simba.judging import Judgement
 from simba.system import Simba
 from simba.web.beside import Facts, forms, subject
 from simba.web.metrics import observe_stages
@@ -41,6 +42,8 @@ class Described:
     """About that."""
     found: frozenset[str] = frozenset()
     """Other readings of the question that lead to something else, as s-expressions."""
+    judgement: Judgement | None = None
+    """What is said of a candidate that was asked about."""
 
 
 Taken = dict[str, float]
@@ -152,14 +155,18 @@ class Engine:
         entity: str | None = None,
         form: str | None = None,
         after: Context | None = None,
+        candidate: str | None = None,
         patience: float,
     ) -> tuple[Answer, Described]:
         """Answer with the reasoning and with descriptions of the entities among the answers, for the page.
 
-        While SimBa is being loaded, ``patience`` seconds are waited. Raises as `answer` does.
+        With a ``candidate``, which a follow-up has not, it is judged too. While SimBa is being loaded, ``patience``
+        seconds are waited. Raises as `answer` does.
         """
         return self._within_limit(
-            lambda taken: self._answer(question, (entity, form), after, taken, trace=True, described=True),
+            lambda taken: self._answer(
+                question, (entity, form), after, taken, trace=True, described=True, candidate=candidate
+            ),
             patience,
         )
 
@@ -185,12 +192,18 @@ class Engine:
         trace: bool,
         described: bool,
         min_confidence: float | None = None,
+        candidate: str | None = None,
     ) -> Made:
         entity, form = choice
+        judgement = None
         try:
-            answer = self.simba.answer(
-                question, after=after, entity=entity, form=form, min_confidence=min_confidence
-            )
+            if candidate is not None and after is None:
+                judgement = self.simba.judge(question, candidate, entity=entity, form=form)
+                answer = judgement.answer
+            else:
+                answer = self.simba.answer(
+                    question, after=after, entity=entity, form=form, min_confidence=min_confidence
+                )
         except QuestionError as error:
             taken.update(error.timings)
             raise
@@ -200,7 +213,7 @@ class Engine:
         start = perf_counter()
         try:
             _ = answer.trace, answer.told
-            return answer, self._describe(answer) if described else Described()
+            return answer, replace(self._describe(answer), judgement=judgement) if described else Described()
         finally:
             taken["trace"] = perf_counter() - start
 

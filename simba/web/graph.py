@@ -182,8 +182,10 @@ def upright(root: FormNode, answers: Sequence[str], total: int) -> Graph:
 
 
 def _arrives(node: FormNode) -> bool:
-    """Whether an arrow leads from it: what is known does not come from anywhere, a reverse property leads back."""
-    return not node.known and not node.reverse
+    """Whether an arrow leads from it: what is known does not come from anywhere, a reverse property leads back; nor do
+    entities on a path lead anywhere, but by their properties.
+    """
+    return not node.known and not node.reverse and node.kind != "entity"
 
 
 def _shown(answers: Sequence[str], total: int) -> Iterator[str]:

@@ -6,6 +6,7 @@ from limits import parse_many
 
 from simba.answer import REASONS
 from simba.context import MAX_NAMES, MAX_TEXT, MAX_VALUES
+from simba.kb.fullvalues import PRECISIONS
 from simba.version import __version__
 from simba.web.configuration import Settings
 from simba.web.trace_schema import TRACE, Schema
@@ -309,8 +310,12 @@ def _schemas() -> dict[str, Schema]:
                 "label": {"type": ["string", "null"]},
                 "unit": {**labelled, "type": "object", "description": "Единица измерения, если она известна"},
                 "precision": {
-                    "enum": ["day", "month", "year", "decade", "century", "millennium"],
+                    "enum": list(PRECISIONS.values()),
                     "description": "Точность даты, если она известна",
+                },
+                "calendar": {
+                    "enum": ["julian"],
+                    "description": "Дата в базе знаний юлианская; value — она же по григорианскому календарю",
                 },
             },
         },

@@ -19,6 +19,7 @@ from simba.russian.text import clean
 from simba.web import graph
 from simba.web.abstention import AbstentionNote, abstention
 from simba.web.beside import Beside, beside, map_link
+from simba.web.candidate import JudgedCandidate
 from simba.web.engine import Described
 from simba.web.formtree import drawn
 from simba.web.issue import Report, report
@@ -177,6 +178,12 @@ class Page:
         """How sure the answer is, in per cent."""
         sure = self.answer.confidence
         return f"{100 * sure:.0f}\N{NO-BREAK SPACE}%" if sure is not None and self.answered else None
+
+    @cached_property
+    def candidate(self) -> JudgedCandidate | None:
+        """What is said of the candidate that was asked about."""
+        judgement = self._described.judgement
+        return JudgedCandidate.of(judgement) if judgement is not None else None
 
     @cached_property
     def report(self) -> Report:

@@ -32,9 +32,7 @@ pages = Blueprint("pages", __name__)
 def index() -> Response:
     """The question box and, with ``?q=``, the answer."""
     question = (request.args.get("q") or request.args.get("question") or "").strip()
-    entity = request.args.get("entity") or None
-    if entity is not None and not is_entity_id(entity):
-        entity = None
+    entity, candidate = _identifier("entity"), _identifier("candidate")
     form = request.args.get("form") or None
     context = _context(request.args.get("context"))
     if not question:
@@ -42,7 +40,7 @@ def index() -> Response:
 
     def make() -> tuple[Answer, bytes]:
         answer, described = engine().explain(
-            question, entity=entity, form=form, after=context, patience=PATIENCE
+            question, entity=entity, form=form, after=context, candidate=candidate, patience=PATIENCE
         )
         settings: Settings = current_app.extensions["simba-settings"]
         page = Page(
@@ -57,7 +55,7 @@ def index() -> Response:
         return answer, _rendered("index.html", question=question, page=page)
 
     try:
-        return _html(kept().body(("page", question, entity, form, context), make))
+        return _html(kept().body(("page", question, entity, form, context, candidate), make))
     except LoadingError:
         response = _html(_rendered("loading.html", question=question), 202)
         response.headers["Refresh"] = str(RELOAD)
@@ -66,12 +64,22 @@ def index() -> Response:
 
 @pages.app_template_global()
 def asking(
-    question: str, entity: str | None = None, context: Context | None = None, form: str | None = None
+    question: str,
+    entity: str | None = None,
+    context: Context | None = None,
+    form: str | None = None,
+    candidate: str | None = None,
 ) -> str:
     """The permanent link of a question; its question mark is escaped, for many programs cut it off a link's end."""
-    more = {"entity": entity, "form": form, "context": context and context.as_text()}
+    more = {"entity": entity, "form": form, "candidate": candidate, "context": context and context.as_text()}
     asked = {"q": question} | {name: text for name, text in more.items() if text}
     return f"{url_for('pages.index')}?{urlencode(asked, quote_via=quote)}"
+
+
+def _identifier(name: str) -> str | None:
+    """An identifier in the address; of a foolish one, nothing."""
+    given = request.args.get(name) or None
+    return given if given is not None and is_entity_id(given) else None
 
 
 def _context(text: str | None) -> Context | None:

@@ -114,7 +114,7 @@ class Composer:
         otherwise = "naming" in kinds and any(one.entity.kind == "alias" for one in candidates)
         asks = unasked or otherwise or not kinds.keys() <= ASIDE
         if not asks and _is_answered(interrogative, ranking) and not self._picks(parse):
-            return NOTHING_COMPOSED
+            return Composition(refused=_in_part(parse, interrogative, ranking))
         parse = reattached(parse, self._constructions.nouns)
         if interrogative.noun is not None:
             interrogative = replace(interrogative, noun=parse.tokens[interrogative.noun.index])
@@ -201,6 +201,28 @@ class Composer:
             or _tells_of_another(parse, token)
             for token in parse.tokens
         )
+
+
+def _in_part(parse: Parse, interrogative: Interrogative, ranking: Ranking) -> frozenset[Form]:
+    """The readings that leave out whose the name is, or what is asked for, though the best one explains it.
+
+    "Кем был отец X" asks nothing of what X himself was, and "в каком городке родился" nothing of when.
+    """
+    best = ranking.readings[0].proposal if ranking.readings else None
+    if best is None:
+        return frozenset()
+    said = [token for token in parse.tokens if token.pos == "NOUN" and best.explains(token.span)]
+    refused: set[Form] = set()
+    for one in ranking.readings:
+        if one.candidate is None or one.proposal is None or not one.unexplained:
+            continue
+        above = parse.ancestors(parse.words[one.candidate.mention.first].token.index)
+        dated = one.proposal.rule.answer == {"date"}
+        for token in said:
+            asked = interrogative.noun is not None and token.index == interrogative.noun.index
+            if token.text in one.unexplained and ((asked and dated) or (not asked and token.index in above)):
+                refused.add(one.form)
+    return frozenset(refused)
 
 
 def _in_turn(scene: Scene, ranking: Ranking) -> frozenset[Form]:

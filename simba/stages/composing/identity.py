@@ -11,7 +11,7 @@ from simba.stages.composing.covering import is_name
 from simba.stages.composing.parts import Denotation, anchored
 from simba.stages.composing.periods import times
 from simba.stages.composing.questions import SpecialQuestion
-from simba.stages.composing.scene import PERSON
+from simba.stages.composing.scene import PERSON, Scene
 from simba.stages.composing.wordforms import is_animate
 from simba.stages.linking import Candidate
 
@@ -85,9 +85,20 @@ def known_as(question: SpecialQuestion, kind: Kind) -> Iterator[Denotation]:
             yield from _checked(question, entity)
             yield entity._replace(
                 score=entity.score + weights.later,
-                explained=entity.explained | (decoration - inside),
+                explained=entity.explained | (decoration - inside - _told_of(scene, inside)),
             )
     yield from _looked_up(question, words | noun | decoration)
+
+
+def _told_of(scene: Scene, inside: frozenset[int]) -> frozenset[int]:
+    """The name of where the thing itself is, which a reading must not leave out: "падающая башня в Казани"."""
+    below = {
+        word
+        for kid in scene.tokens
+        if kid.head in inside and kid.index not in inside and scene.named_outright(kid.index)
+        for word in scene.parse.subtree(kid.index)
+    }
+    return frozenset(below)
 
 
 def _is_name_said(

@@ -48,7 +48,7 @@ def leaves_holder(scene: Scene, reading: Reading) -> bool:
 def tells_aside(scene: Scene, reading: Reading) -> bool:
     """Whether a one-hop reading takes up only what describes a noun: "когда родился человек, написавший «Обломова»".
 
-    It leaves out a verb that rules know, so that something else is asked for.
+    It leaves out a verb that rules know, or of which that noun is an object, so that something else is asked for.
     """
     proposal, aside = reading.proposal, _aside(scene)
     if not aside or proposal is None or reading.candidate is None:
@@ -66,7 +66,9 @@ def tells_aside(scene: Scene, reading: Reading) -> bool:
         for index in _left(scene, reading) - aside
         if scene.tokens[index].pos == "VERB" and scene.tokens[index].lemma not in scene.words.copulas
     }
-    return any(verbs & one.words for one in scene.fired)
+    left = _left(scene, reading)
+    told = any(head in left and scene.tokens[head].head in verbs for head, _ in scene.describing.values())
+    return told or any(verbs & one.words for one in scene.fired)
 
 
 def skips_clause(scene: Scene, reading: Reading) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from simba.query import And, Entity, Form, Hop, Or, path
 from simba.russian.morphology import readings
 from simba.stages.composing.parts import Denotation, Link
-from simba.stages.composing.scene import Scene
+from simba.stages.composing.scene import PERSON, Scene
 from simba.stages.parse import ROOT
 
 MAX_OFFICES = 30
@@ -109,5 +109,5 @@ def _countries(scene: Scene, head: int) -> Iterator[tuple[str, frozenset[int], s
             yield scene.constructions.adjectives[token.lemma], frozenset({kid}), token.lemma
         if token.relation == "nmod" and scene.case(kid) is None:
             for candidate, inside, _ in scene.covering.get(kid, ())[:2]:
-                if head not in inside:
+                if head not in inside and not scene.is_a(candidate.entity.classes, [PERSON]):
                     yield candidate.entity.id, inside, candidate.entity.name

@@ -12,6 +12,8 @@ from simba.stages.composing.wordforms import is_animate
 from simba.stages.parse import ROOT, Token, Word
 from simba.stages.ranking import Reading
 
+STEM = 4
+"""Letters by which an expression that says an ordinal is known."""
 PREDICATE = frozenset({"root", "conj", "ccomp"})
 """What an adjective that says something of the subject is in the tree."""
 
@@ -32,7 +34,7 @@ def asks_more(
     explained, dates = explained | beside_it, dates - beside_it
     named = set(explained)
     spelt = scene.evidence.spelt(proposal) if proposal is not None else frozenset[int]()
-    explained |= spelt - dates
+    explained |= spelt - dates - _swallowed(scene, reading)
     asking = set(parse.subtree(scene.noun)) if scene.noun is not None else set()
     passed_over = _passed_over(scene, words) - explained - asking
     for other, inside, _ in scene.covering.get(first, ()):
@@ -57,6 +59,9 @@ def asks_more(
     left = scene.left(frozenset(explained - excepted))
     if passed_over or any(_limits(scene, token) for token in left) or another:
         return "more"
+    quoted = (one for one in left if scene.named_outright(one.index) and _is_quoted(scene, one))
+    if scene.noun is None and any(quoted):  # where a class is asked for, values of it may do
+        return "more"  # "кем трудился на «Арсенале» Бродский"
     others = {token.index for token in left if token.pos == "VERB"}
     said = others or any(token.pos == "ADJ" and token.relation in PREDICATE for token in left)
     if said and proposal is not None and proposal.rule.property in scene.sets.numbered:
@@ -75,7 +80,9 @@ def asks_more(
         elif times_only and scene.weight(token) < scene.weights.picks:
             continue
         elif scene.weight(token) >= scene.weights.picks and (
-            ordered(scene, token.index) or not (token.pos == "ADJ" and token.head in explained - asking)
+            ordered(scene, token.index)
+            or (proposal is not None and proposal.rule.property in scene.sets.numbered)
+            or not (token.pos == "ADJ" and token.head in explained - asking)
         ):
             return "more"
         asks = token.index in alone and token.pos == "NOUN" and token.index in parse.ancestors(first)
@@ -91,6 +98,22 @@ def asks_more(
             if not beside and (told or not _is_place(scene, token.index)):
                 return "more"  # a verb of its own tells something of a place: "родились в России"
     return found
+
+
+def _swallowed(scene: Scene, reading: Reading) -> frozenset[int]:
+    """The words that pick one of many that an expression matched without saying them: "первым" as any word."""
+    source = reading.proposal.source if reading.proposal is not None else None
+    if source is None:
+        return frozenset()
+    return frozenset(
+        token.index
+        for token in scene.tokens
+        if scene.weight(token) >= scene.weights.picks and token.folded[:STEM] not in source.text
+    )
+
+
+def _is_quoted(scene: Scene, token: Token) -> bool:
+    return any(quote.covers(token.span) for quote in scene.parse.quotes)
 
 
 def _has(scene: Scene, noun: Token, first: int) -> bool:

@@ -1,0 +1,67 @@
+"""The task's baselines: they tell nothing of a question's meaning, and show what the texts alone give away.
+
+Where the task has MPNet, here is logistic regression over TF-IDF of lemmas and of character n-grams, of the very same
+inputs. Right candidates are few: each class weighs the same in learning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Literal, get_args
+
+from simba.errors import SourceError
+from simba.verification.linearising import SEPARATOR, linearised
+from simba.verification.task_file import Sample
+from simba.verification.texts import lemma_words
+
+Baseline = Literal["constant", "text", "graph", "text+graph"]
+BASELINES: tuple[Baseline, ...] = get_args(Baseline)
+CHARACTERS = (2, 4)
+"""Letters of the character n-grams."""
+
+
+def _text(sample: Sample) -> str:
+    return f"{sample.question} {SEPARATOR} {sample.candidate_name}"
+
+
+INPUTS: dict[Baseline, Callable[[Sample], str]] = {
+    "text": _text,
+    "graph": linearised,
+    "text+graph": lambda sample: f"{_text(sample)} {SEPARATOR} {linearised(sample)}",
+}
+"""What each baseline sees of a sample."""
+
+
+Predict = Callable[[Iterable[Sample]], list[bool]]
+
+
+def learnt(baseline: Baseline, samples: Iterable[Sample]) -> Predict:
+    """What predicts for other samples, after a baseline has learnt from these; the constant one learns nothing.
+
+    Raises `SourceError` where there is nothing to learn from: samples with both truths are needed.
+    """
+    if baseline == "constant":
+        return lambda others: [True for _ in others]
+    told = INPUTS[baseline]
+    known = [(told(sample), sample.correct) for sample in samples if sample.correct is not None]
+    if len({correct for _, correct in known}) < 2:
+        raise SourceError(
+            "the baselines learn from samples that are told to be correct and others that are not"
+        )
+    model = _model()
+    model.fit([text for text, _ in known], [correct for _, correct in known])
+    return lambda others: [bool(one) for one in model.predict(list(map(told, others)))]
+
+
+def _model() -> Any:
+    from sklearn.feature_extraction.text import TfidfVectorizer
+    from sklearn.linear_model import LogisticRegression
+    from sklearn.pipeline import make_pipeline, make_union
+
+    features = make_union(
+        TfidfVectorizer(analyzer=lemma_words, sublinear_tf=True),
+        TfidfVectorizer(analyzer="char_wb", ngram_range=CHARACTERS, min_df=2, sublinear_tf=True),
+    )
+    return make_pipeline(
+        features, LogisticRegression(class_weight="balanced", solver="liblinear", random_state=0)
+    )
