@@ -1,6 +1,7 @@
 """Entry point of web servers: ``flask --app web run``, ``gunicorn web:app``.
 
-$SIMBA_KB names the knowledge base, $SIMBA_ENDPOINT a SPARQL endpoint for the facts (see simba/endpoint/settings.py),
+$SIMBA_KB names the knowledge base, $SIMBA_TEXT texts beside it (docs/text.md),
+$SIMBA_ENDPOINT a SPARQL endpoint for the facts (see simba/endpoint/settings.py),
 $SIMBA_LINKER another place for names than the knowledge base (wikidata, or the URL of an api.php),
 $SIMBA_WEB_... the limits (see simba/web/configuration.py).
 """

@@ -102,6 +102,32 @@ class Paraphrase:
     """Where a form of several steps came to nothing: "место рождения Наполеона I: Аяччо; страна: не указана"."""
 
 
+@dataclass(frozen=True, slots=True)
+class Quotation:
+    """The sentence of a text that says what the answer does."""
+
+    uid: int
+    """The paragraph's number in its collection."""
+    title: str
+    """Of the page that it is from; may be empty."""
+    sentence: str
+    entity: tuple[int, int] | None
+    """The characters of the sentence, start and stop, that name the entity, by a pronoun perhaps; None where it goes
+    unsaid, as subjects may on a page about them."""
+    value: tuple[int, int]
+    """Those that name the value."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """The quotation as JSON."""
+        return {
+            "uid": self.uid,
+            "title": self.title,
+            "sentence": self.sentence,
+            "entity": self.entity and list(self.entity),
+            "value": list(self.value),
+        }
+
+
 @dataclass(frozen=True)
 class Answer:
     """The outcome for one question."""
@@ -143,6 +169,8 @@ class Answer:
     """Of a follow-up: the whole question that it was taken for."""
     context: Context | None = None
     """What the next question may take up: give it (or this answer) as ``after``."""
+    evidence: Quotation | None = None
+    """Where texts are searched beside the knowledge base: the best sentence that says the same."""
 
     @cached_property
     def trace(self) -> dict[str, Any]:
@@ -205,6 +233,8 @@ class Answer:
             "understood": self.understood,
             "context": self.context and self.context.as_dict(),
         }
+        if self.evidence is not None:
+            result["evidence"] = self.evidence.as_dict()
         if trace:
             result["trace"] = self.trace
         return result

@@ -56,6 +56,10 @@ class SourceError(SimbaError):
     """A file of triples, questions or answers cannot be read."""
 
 
+class TextError(SimbaError):
+    """A folder of texts is missing, foreign, half-built, of another format or damaged."""
+
+
 class ContextError(SimbaError):
     """What is to be taken up of an earlier answer is none of an answer."""
 

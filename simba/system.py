@@ -47,6 +47,7 @@ from simba.telling import answer_of
 if TYPE_CHECKING:
     from simba.endpoint import EndpointSettings, EndpointStore
     from simba.endpoint.leading import Leading
+    from simba.texts.supporting import SupportingTexts
 
 MAX_QUESTION = 1000
 """Longest question, in characters."""
@@ -54,6 +55,8 @@ TIME_LIMIT = 30.0
 """Seconds for a question where nothing else is said; one that asks no endpoint takes a fraction of one."""
 ENVIRONMENT = "SIMBA_KB"
 """The environment variable that names a knowledge base folder."""
+TEXTS = "SIMBA_TEXT"
+"""The environment variable that names a folder of texts."""
 TODAY = "SIMBA_TODAY"
 """The environment variable that names the day that ages are told for."""
 
@@ -74,6 +77,7 @@ class Simba:
         time_limit: float | None = None,
         today: date | None = None,
         min_confidence: float | None = None,
+        texts: str | os.PathLike[str] | None = None,
     ) -> None:
         """Take a knowledge base folder (by default ``$SIMBA_KB``, then the embedded one) and a folder of rules.
 
@@ -94,8 +98,11 @@ class Simba:
         ``min_confidence``, 0 to 1, is how sure an answer must be to be given: by default the threshold in
         ``rules/confidence.yaml``. With 0 it answers with whatever it found.
 
-        Raises `KnowledgeBaseError` at once where the folder is not a knowledge base, `EndpointError` for a wrong URL,
-        `SimbaError` for a time limit or a confidence that is none.
+        ``texts`` is a folder of ``simba build-text``, by default ``$SIMBA_TEXT``: then answers of one fact come with
+        the sentence there that says the same, as their ``evidence``.
+
+        Raises `KnowledgeBaseError` at once where the folder is not a knowledge base, `TextError` where the other is
+        none of texts, `EndpointError` for a wrong URL, `SimbaError` for a time limit or a confidence that is none.
         """
         if time_limit is not None and not time_limit > 0:
             raise SimbaError(f"a time limit is a number of seconds above 0, not {time_limit:g}")
@@ -111,21 +118,26 @@ class Simba:
         self._resources: Resources | None = None
         self._remote = _remote(self.endpoint_settings) if self.endpoint_settings else None
         self._leading = _leading(self._remote) if self._remote is not None else None
+        self._text_folder = _text_folder(texts)
         self.linker_settings = _linker_settings(linker, self.endpoint_settings) if linker else None
+
+    @property
+    def opening(self) -> dict[str, Any]:
+        """The arguments that open another one like it."""
+        return {
+            "kb": self.folder,
+            "rules": self.own_rules,
+            "endpoint": self.endpoint_settings,
+            "linker": self.linker_settings,
+            "time_limit": self._time_limit,
+            "today": self._today,
+            "min_confidence": self.min_confidence,
+            "texts": self._text_folder,
+        }
 
     def __reduce__(self) -> tuple[Any, ...]:
         """To another process travels how it was opened, not what it has loaded; there it is opened anew."""
-        opened = partial(
-            Simba,
-            self.folder,
-            rules=self.own_rules,
-            endpoint=self.endpoint_settings,
-            linker=self.linker_settings,
-            time_limit=self._time_limit,
-            today=self._today,
-            min_confidence=self.min_confidence,
-        )
-        return opened, ()
+        return partial(Simba, **self.opening), ()
 
     @property
     def endpoint(self) -> str | None:
@@ -204,6 +216,17 @@ class Simba:
         naming = self.lexicon.words.naming
         return Linker(names, self.hierarchy, self.lexicon.weights.linking, kinds, naming)
 
+    @cached_property
+    def texts(self) -> SupportingTexts | None:
+        """The texts that are searched beside the knowledge base, if any."""
+        if self._text_folder is None:
+            return None
+        from simba.texts.supporting import SupportingTexts
+
+        return SupportingTexts.open(
+            self._text_folder, self.store.select, self.rules, self.lexicon, self._parser
+        )
+
     def use(self, rules: RuleBase, interrogatives: InterrogativeDictionary) -> None:
         """Answer by these rules from now on; not while another thread asks."""
         self.rules, self.interrogatives = rules, interrogatives
@@ -263,6 +286,7 @@ class Simba:
                     parser=self._parser,
                 )
                 self._parser.load()
+                _ = self.texts
         return self._resources
 
     def answer_many(self, questions: Iterable[str], *, jobs: int = 1) -> Generator[Answer, None, None]:
@@ -343,6 +367,9 @@ class Simba:
             if reasoning.chosen is not None:
                 watch.begin("labels")
             answer = answer_of(reasoning, self.store, self.rules.names)
+            if self.texts is not None:
+                watch.begin("texts")
+                answer = replace(answer, evidence=self.texts.evidence(reasoning, answer))
         except QuestionError as error:
             error.timings = watch.stop()
             raise
@@ -369,6 +396,18 @@ class Simba:
                 return judgement_of(answer, reasoning, candidate, self.store, self.rules.names)
             except TimeoutError:
                 raise OutOfTimeError(self.time_limit) from None
+
+
+def _text_folder(folder: str | os.PathLike[str] | None) -> Path | None:
+    """The folder of texts, if any; raises `TextError` at once where it is none, and where its engine is missing."""
+    chosen = folder or os.environ.get(TEXTS) or None
+    if chosen is None:
+        return None
+    from simba.texts.text_folder import TextManifest, engine
+
+    engine()
+    TextManifest.read(Path(chosen))
+    return Path(chosen)
 
 
 def _day(text: str | None) -> date | None:

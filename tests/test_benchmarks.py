@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -59,6 +60,14 @@ def test_folder() -> None:
     told = run("folder.py", "300", "--share", "0.02", "--jobs", "1")
     assert told.count("; the same answers\n") == 1
     assert told.count("a look-up ") == 3
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(find_spec("tantivy") is None, reason="the extra text is not installed")
+def test_texts(tmp_path: Path) -> None:
+    told = run("texts.py", "300", "--folder", tmp_path, "--jobs", "1")
+    assert "300 paragraphs" in told
+    assert "open question: median" in told
 
 
 @pytest.mark.slow
@@ -123,3 +132,13 @@ def test_load() -> None:
     told = run("load.py", "--clients", "2", "--questions", "20", "--hostile")
     assert "/api/answer" in told
     assert "memory of the workers" in told
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(
+    find_spec("pyspark") is None or shutil.which("java") is None,
+    reason="no Spark here: pip install -e '.[spark]'; apt install openjdk-17-jre-headless",
+)
+def test_spark() -> None:
+    told = run("spark.py", "--questions", "20", "--jobs", "1")
+    assert "of the CPU; the same lines" in " ".join(told.split())

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 import click
+from click.core import ParameterSource
 
 from simba.cli.group import PARTLY
 from simba.cli.options import LOADING, Sources, sources
@@ -34,9 +35,8 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--to",
-    type=click.Path(path_type=Path, dir_okay=False),
     metavar="OUT",
-    help="Write the lines to this file, a new one.",
+    help="Write the lines to this file, a new one; with --master, to this folder, as Parquet if it ends so.",
 )
 @click.option(
     "--resume", is_flag=True, help="Continue the file of --to, and ask again what the endpoint failed."
@@ -47,30 +47,52 @@ if TYPE_CHECKING:
     metavar="N",
     help="Errors in a row that end the batch; 0: none do.  [default: 25]",
 )
+@click.option(
+    "--master",
+    metavar="URL",
+    help="Answer on a Spark cluster: spark://HOST:7077, yarn ...; local[2]: here.  [extra: spark]",
+)
+@click.option("--ship", is_flag=True, help="Send the knowledge base to the cluster: it cannot read --kb.")
 def batch_command(
     file: str,
     sources: Sources,
     trace: bool,
     jobs: int,
-    to: Path | None,
+    to: str | None,
     resume: bool,
     max_failures: int | None,
+    master: str | None,
+    ship: bool,
 ) -> int:
     """Answer the questions of a FILE ("-": standard input) as JSON lines, in order.
 
-    FILE holds one question a line, or is a RuBQ or QALD file in JSON. A question that the endpoint fails, or that has
-    had its time, has "status": "error", the kind of failure in "reason" and what to do in "error".
+    FILE holds one question a line, or is a RuBQ or QALD file in JSON; with --master also .jsonl or .parquet. A question
+    that the endpoint fails, or that has had its time, has "status": "error", the kind of failure in "reason" and what
+    to do in "error".
 
     Exit code 0: every question was answered or abstained from, 3: some failed, 2: the batch could not go on.
     """
     with working("Starting", lines=False):
         from simba.cli.answerfile import AnswerFile, Reviewed
-        from simba.cli.batch_lines import MOST_FAILURES, LineMaker, Tally, lines_of
+        from simba.cli.batch_lines import MOST_FAILURES, Tally, lines_of
         from simba.common.lines import write_line
         from simba.evaluation.datasets import read_questions
+        from simba.evaluation.linemaker import LineMaker
 
-    if resume and to is None:
-        raise click.UsageError("--resume needs --to", click.get_current_context())
+    context = click.get_current_context()
+    if to is None and (resume or master):
+        raise click.UsageError(f"{'--master' if master else '--resume'} needs --to", context)
+    if ship and master is None:
+        raise click.UsageError("--ship needs --master", context)
+    if master is not None:
+        for name in ("jobs", "max_failures"):
+            if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+                raise click.UsageError(f"--{name.replace('_', '-')} is not for --master", context)
+        from simba.cli.batch_cluster import batch_on_cluster
+
+        assert to is not None
+        counts = batch_on_cluster(file, sources, master, to, trace=trace, resume=resume, shipped=ship)
+        return _ended(Tally(counts=counts))
     source: Path | BinaryIO = bytes_of(sys.stdin, "standard input") if file == "-" else Path(file)
     questions = read_questions(source, skipped=lambda note: click.echo(f"simba: {note}", err=True))
     total = None
@@ -96,7 +118,7 @@ def batch_command(
         with advancing("Answering", total, shown=shown) as advance:
             answer_all(questions, partial(write_line, output))
         return _ended(tally)
-    with AnswerFile(to, resume=resume) as answers:
+    with AnswerFile(Path(to), resume=resume) as answers:
         known = answers.review(questions) if resume else Reviewed()
         with advancing("Answering", total, known.lines - len(known.failed)) as advance:
             again: list[bytes] = []

@@ -1,59 +1,20 @@
-"""The lines of ``simba batch``: one a question, whatever happens to it, and what they come to."""
+"""The lines of ``simba batch``, made by one process or several, and what they come to."""
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, NamedTuple
 
-from simba.answer import Answer
-from simba.common.lines import json_line
 from simba.common.parallel import in_order
 from simba.common.processes import PARCEL, in_order_by_processes
-from simba.errors import QuestionError, SimbaError, UnexpectedError
+from simba.errors import SimbaError
 from simba.evaluation.datasets import InputQuestion
-from simba.system import Simba
+from simba.evaluation.linemaker import AnswerLine, LineMaker
 
 MOST_FAILURES = 25
 """Errors in a row after which a batch ends: what fails so often fails the rest too."""
-
-
-class AnswerLine(NamedTuple):
-    """An answer as a line of JSON, and what it tells the tally."""
-
-    content: bytes
-    status: str
-    error: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class LineMaker:
-    """Makes a question's line."""
-
-    simba: Simba
-    trace: bool = False
-
-    def __call__(self, question: InputQuestion) -> AnswerLine:
-        """Answer it; an error is this question's alone: the next one may fare better."""
-        identifier: dict[str, Any] = {question.id_name: question.id} if question.id_name else {}
-        try:
-            answer = self.simba.answer(question.text).as_dict(trace=self.trace)
-        except QuestionError as error:
-            answer = _failed(question, error)
-        except SimbaError:
-            raise  # of the knowledge base or the settings, not of this question
-        except Exception as error:
-            if os.environ.get("SIMBA_DEBUG"):
-                raise
-            answer = _failed(question, UnexpectedError(error))
-        return AnswerLine(json_line({**identifier, **answer}), answer["status"], answer.get("error"))
-
-
-def _failed(question: InputQuestion, error: QuestionError) -> dict[str, Any]:
-    return Answer(question.text, "error", error.kind, error=error).as_dict()
 
 
 def lines_of(

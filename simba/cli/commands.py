@@ -11,9 +11,11 @@ from simba.cli.ablate_command import ablate_command
 from simba.cli.ask_command import ask_command
 from simba.cli.batch_command import batch_command
 from simba.cli.build_command import build_command
+from simba.cli.build_text_command import build_text_command
 from simba.cli.chat_command import chat_command
 from simba.cli.curate_command import curate_command
 from simba.cli.eval_command import eval_command
+from simba.cli.eval_reading_command import eval_reading_command
 from simba.cli.group import Commands
 from simba.cli.info_command import info_command
 from simba.cli.serve_command import serve_command
@@ -35,9 +37,11 @@ for command in (
     ask_command,
     batch_command,
     build_command,
+    build_text_command,
     chat_command,
     curate_command,
     eval_command,
+    eval_reading_command,
     info_command,
     rules_command,
     serve_command,

@@ -39,6 +39,7 @@ class Sources:
     linker: str | None = None
     min_confidence: float | None = None
     of_endpoint: dict[str, Any] = field(default_factory=dict)
+    texts: Path | None = None
 
     def simba(self) -> Simba:
         """A SimBa with these sources, nothing loaded yet; raises `SimbaError` where they are wrong."""
@@ -50,6 +51,7 @@ class Sources:
                 rules=self.rules,
                 time_limit=self.of_endpoint.get("time_limit"),
                 min_confidence=self.min_confidence,
+                texts=self.texts,
             )
         from simba.endpoint import EndpointSettings
         from simba.endpoint.search import linker_settings
@@ -65,6 +67,7 @@ class Sources:
             endpoint=endpoint,
             linker=linker,
             min_confidence=self.min_confidence,
+            texts=self.texts,
         )
 
 
@@ -98,6 +101,13 @@ _SOURCES = (
         type=click.FloatRange(0, 1),
         metavar="0..1",
         help="How sure an answer must be to be given; 0: whatever was found (default: as rules/confidence.yaml says).",
+    ),
+    click.option(
+        "--text",
+        "texts",
+        type=FOLDER,
+        metavar="DIR",
+        help="Texts of simba build-text, to quote the sentence that says the same; else $SIMBA_TEXT, else none.",
     ),
     click.option("--live", is_flag=True, help=f"Ask the live Wikidata: --endpoint {LIVE} --linker wikidata."),
 )
@@ -151,6 +161,7 @@ def _with(command: Command, options: Sequence[Any]) -> Command:
         rules: Path | None = None,
         linker: str | None = None,
         min_confidence: float | None = None,
+        texts: Path | None = None,
         **rest: Any,
     ) -> Any:
         context = click.get_current_context()
@@ -162,7 +173,9 @@ def _with(command: Command, options: Sequence[Any]) -> Command:
             given = name in ONLY_THERE and context.get_parameter_source(name) is ParameterSource.COMMANDLINE
             if given and endpoint is None and linker in {None, "index"}:
                 raise click.UsageError(f"{parameter.opts[0]} needs --endpoint or --linker", context)
-        return command(sources=Sources(kb, rules, endpoint, linker, min_confidence, of_endpoint), **rest)
+        return command(
+            sources=Sources(kb, rules, endpoint, linker, min_confidence, of_endpoint, texts), **rest
+        )
 
     decorated: Any = with_sources
     for option in reversed(options):

@@ -122,6 +122,11 @@ def digest(files: Sequence[Path], *extra: str) -> str:
     return state.hexdigest()[:16]
 
 
+def kept_name(kind: str, files: Sequence[Path], *extra: str) -> str:
+    """What the file is called in which `cached` keeps what it made; raises OSError."""
+    return f"{kind}-{digest(files, *extra)}.json"
+
+
 def cached(
     kind: str, files: Sequence[Path], adapter: TypeAdapter[Made], make: Callable[[], Made], *extra: str
 ) -> Made:
@@ -131,7 +136,7 @@ def cached(
     written is done without; of one kind the `KEPT` newest stay.
     """
     try:
-        name = f"{kind}-{digest(files, *extra)}.json"
+        name = kept_name(kind, files, *extra)
     except OSError:
         return make()
     for folder in private_folders():

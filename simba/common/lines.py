@@ -17,11 +17,16 @@ def json_line(data: dict[str, Any]) -> bytes:
 
     Raises ValueError for NaN and infinity, TypeError for what JSON has no form for.
     """
-    text = json.dumps(data, ensure_ascii=False, allow_nan=False) + "\n"
+    return valid(json.dumps(data, ensure_ascii=False, allow_nan=False) + "\n").encode()
+
+
+def valid(text: str) -> str:
+    """The text with U+FFFD for lone surrogates, which UTF-8 has no bytes for."""
     try:
-        return text.encode()
+        text.encode()
     except UnicodeEncodeError:
-        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").encode()
+        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return text
 
 
 def write_line(stream: BinaryIO, line: bytes) -> None:

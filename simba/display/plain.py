@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from simba.common.vocabulary import entity_id
+from simba.display.quoted import source_of
 from simba.display.remark import remark
 from simba.russian.text import clean, shorten
 
@@ -122,6 +123,8 @@ def facts_of(answer: Answer) -> list[Fact]:
     page = _page(answer)
     if page:
         facts.append(Fact("Викиданные", page, page))
+    if answer.evidence:
+        facts.append(Fact("В тексте", f"«{clean(answer.evidence.sentence)}» ({source_of(answer.evidence)})"))
     return facts
 
 

@@ -50,6 +50,15 @@ def read_questions(
         raise SourceError(f"{name}: cannot be read: {error.strerror}") from None
 
 
+def is_json(path: Path) -> bool:
+    """Whether a file is read as JSON rather than as lines; raises OSError."""
+    if path.name.lower().endswith(".json"):
+        return True
+    with path.open("rb") as stream:
+        start = _up_to_text(iter(stream.readline, b""))
+    return bool(start and _JSON_START.match(start[-1].removeprefix(_BOM)))
+
+
 def _up_to_text(lines: Iterator[bytes]) -> list[bytes]:
     """The first lines, up to one that is not blank."""
     start = []

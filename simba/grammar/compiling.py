@@ -68,6 +68,11 @@ def compile_pattern(pattern: str) -> regex.Pattern[str]:
     return compiled
 
 
+def keep_compiled() -> None:
+    """Put all that was compiled so far into the cache folder, for whoever is to be spared that."""
+    _PROGRAMS.write()
+
+
 def checked(pattern: str, fragments: Mapping[str, str]) -> str:
     """`fill_in`, and the result compiles; raises `PatternError`."""
     filled = fill_in(pattern, fragments)

@@ -61,7 +61,12 @@ class Programs:
     def add(self, pattern: str, compiled: regex.Pattern[str]) -> None:
         """Keep what was compiled."""
         self._new[pattern] = _reduced(compiled)[1]
-        if len(self._new) >= self._limit and self._lock.acquire(blocking=False):
+        if len(self._new) >= self._limit:
+            self.write()
+
+    def write(self) -> None:
+        """Write what was newly compiled, unless another thread does or it cannot be written."""
+        if self._new and self._lock.acquire(blocking=False):
             try:
                 new, self._new = self._new, {}
                 programs = {**_read(), **new}  # another process may have written meanwhile
@@ -72,14 +77,15 @@ class Programs:
                 self._lock.release()
 
 
-def _name() -> str:
+def programs_name() -> str:
+    """The name of their file in the cache folder."""
     return f"programs-{digest([], regex.__version__, platform.machine())}.bin"
 
 
 def _read() -> dict[str, tuple[Any, ...]]:
     for folder in private_folders():
         with suppress(Exception):  # missing, damaged, open to others
-            content = read_private(folder / _name())
+            content = read_private(folder / programs_name())
             body = content[_CHECKSUM:]
             if hashlib.sha256(body).digest() == content[:_CHECKSUM]:
                 return dict(plainpickle.load(io.BytesIO(body)))
@@ -88,5 +94,5 @@ def _read() -> dict[str, tuple[Any, ...]]:
 
 def _write(programs: dict[str, tuple[Any, ...]]) -> None:
     folder, body = private_folder(), pickle.dumps(programs)
-    write_private(folder / _name(), hashlib.sha256(body).digest() + body)
+    write_private(folder / programs_name(), hashlib.sha256(body).digest() + body)
     prune(folder, "programs-*.bin", keep=VERSIONS)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from pydantic import TypeAdapter
 
-from simba.common.cache import cached
+from simba.common.cache import cached, kept_name
 from simba.common.lazy import cached_property
 from simba.errors import PatternError, Problem, RuleError
 from simba.grammar.files import Direction, files_of, layers
@@ -23,6 +23,8 @@ from simba.russian.text import fold
 
 MAX_TEXTS = 64
 """Wordings of which it is remembered what matches."""
+KIND = "rules-12"
+"""What the cache folder keeps of rules; the number is raised when that changes."""
 SAMPLE = 100
 """Examples enough to see which words are rare in questions."""
 
@@ -102,6 +104,11 @@ class RuleBase:
         ordered = sorted(self.rules, key=lambda rule: rule.direction == "reverse")
         return {rule.property: rule.name for rule in reversed(ordered)}
 
+    @property
+    def wordings(self) -> Iterator[tuple[str, str]]:
+        """The property of each expression, with what its author wrote."""
+        return ((rule.property, source.text) for rule, source in zip(self._owner, self.sources, strict=True))
+
     @classmethod
     def load(cls, folders: Sequence[Path]) -> RuleBase:
         """The rules of folders that lie over one another (`read_rules`); raises `RuleError`.
@@ -109,10 +116,15 @@ class RuleBase:
         What is found out about rules is kept in the user's cache folder for as long as the files stay what they are.
         Patterns that the project's tests have not tried may take `TIME_LIMIT` each.
         """
-        prepared = cached("rules-12", files_of(folders), PREPARED, lambda: prepare(read_rules(folders)))
+        prepared = cached(KIND, files_of(folders), PREPARED, lambda: prepare(read_rules(folders)))
         rules = cls(prepared)
         rules.limit_time(tuple(folders) != layers(None))
         return rules
+
+    @staticmethod
+    def kept_name(folders: Sequence[Path]) -> str:
+        """The name of the file in the cache folder that keeps what was found out; raises OSError."""
+        return kept_name(KIND, files_of(folders))
 
     def limit_time(self, limited: bool) -> None:
         """Let no pattern take long: for rules that the project's tests have not tried."""

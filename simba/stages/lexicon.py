@@ -42,6 +42,9 @@ class Words(BaseModel):
 
     picking: Annotated[list[str], Field(title="выбирают одно из многих", min_length=1)]
     negations: Annotated[frozenset[str], Field(title="переворачивают вопрос")]
+    doubting: Annotated[
+        frozenset[str], Field(title="леммы, с которыми предложение текста ничего не подтверждает")
+    ]
     joining: Annotated[list[str], Field(title="стоят перед вторым вопросом", min_length=1)]
     relative: Annotated[frozenset[str], Field(title="начинают придаточное сразу за существительным")]
     among: Annotated[frozenset[str], Field(title="называют круг, из которого выбирают")]

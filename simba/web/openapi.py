@@ -9,6 +9,7 @@ from simba.context import MAX_NAMES, MAX_TEXT, MAX_VALUES
 from simba.kb.fullvalues import PRECISIONS
 from simba.version import __version__
 from simba.web.configuration import Settings
+from simba.web.evidence_schema import EVIDENCE
 from simba.web.trace_schema import TRACE, Schema
 
 ENTITY: Schema = {"type": "string", "pattern": "^[QPL][1-9][0-9]{0,11}$", "examples": ["Q7947"]}
@@ -289,9 +290,11 @@ def _schemas() -> dict[str, Schema]:
                     "oneOf": [_reference("Context"), {"type": "null"}],
                     "description": "То, к чему может отнестись следующий вопрос: пришлите это с ним как context",
                 },
+                "evidence": _reference("Evidence"),
                 "trace": _reference("Trace"),
             },
         },
+        "Evidence": EVIDENCE,
         "Context": _context(),
         "ContextGiven": {
             "type": "object",

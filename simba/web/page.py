@@ -12,8 +12,9 @@ from simba.answer import Answer, Paraphrase, Value
 from simba.common.lazy import cached_property
 from simba.common.vocabulary import XSD, entity_id
 from simba.context import Context
-from simba.display.narration import one_step
+from simba.display.narration import Piece, one_step
 from simba.display.plain import PAGE, answer_text, distinct_values, notes, value_link
+from simba.display.quoted import quoted_pieces, source_of
 from simba.query import parse_expression
 from simba.russian.text import clean
 from simba.web import graph
@@ -119,6 +120,16 @@ class Page:
     def steps(self) -> Steps:
         """The stages of the reasoning."""
         return Steps(self.answer, self._names, self.abstention.stopped if self.abstention else None)
+
+    @property
+    def evidence(self) -> list[Piece]:
+        """The sentence of a text that says the same, in pieces."""
+        return quoted_pieces(self.answer.evidence) if self.answer.evidence else []
+
+    @property
+    def evidence_source(self) -> str:
+        """Where that sentence stands."""
+        return source_of(self.answer.evidence) if self.answer.evidence else ""
 
     @property
     def answered(self) -> bool:
