@@ -56,6 +56,13 @@ def test_jobs() -> None:
 
 
 @pytest.mark.slow
+def test_folder() -> None:
+    told = run("folder.py", "300", "--share", "0.02", "--jobs", "1")
+    assert told.count("; the same answers\n") == 1
+    assert told.count("a look-up ") == 3
+
+
+@pytest.mark.slow
 @pytest.mark.skipif(find_spec("tantivy") is None, reason="the extra text is not installed")
 def test_texts(tmp_path: Path) -> None:
     told = run("texts.py", "300", "--folder", tmp_path, "--jobs", "1")

@@ -28,7 +28,7 @@ from simba.building.build import build
 from simba.building.work import claimed
 from simba.errors import KnowledgeBaseError, SourceError
 from simba.kb.folder import STORE, KnowledgeBase
-from simba.kb.index import IndexedName
+from simba.kb.indexed import IndexedName
 from simba.russian.text import shorten
 
 pytestmark = pytest.mark.slow

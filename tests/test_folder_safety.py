@@ -380,16 +380,24 @@ def test_damage_far_into_a_large_file_is_seen(tmp_path: Path) -> None:
             check(tmp_path, "classes.npy", written)
 
 
-def test_a_folder_of_the_format_before_is_read(kb: Path, tmp_path: Path) -> None:
-    """It had a table of contents, random names of files, and no fingerprints."""
-    folder = tmp_path / "kb"
+def of_format(number: int, kb: Path, folder: Path) -> Path:
+    """As earlier versions built it: 8 without checksums of all, 7 with none, names at random, a table of contents."""
     shutil.copytree(kb, folder)
-    for path in (folder / "labels").glob("MAIN_names.*"):
-        path.rename(path.with_name(path.name.replace("names", "x7ztqv13k0h8p2mc")))
-    (folder / "labels" / "_MAIN_0.toc").write_bytes(b"whatever")
     manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-    del manifest["files"], manifest["unindexed"]
-    (folder / MANIFEST).write_text(json.dumps({**manifest, "format": 7}), encoding="utf-8")
+    (folder / "labels" / "blocks.npy").unlink()
+    del manifest["files"]["labels/blocks.npy"], manifest["sums"], manifest["checksum"]
+    if number == 7:
+        for path in (folder / "labels").glob("MAIN_names.*"):
+            path.rename(path.with_name(path.name.replace("names", "x7ztqv13k0h8p2mc")))
+        (folder / "labels" / "_MAIN_0.toc").write_bytes(b"whatever")
+        del manifest["files"], manifest["unindexed"]
+    (folder / MANIFEST).write_text(json.dumps({**manifest, "format": number}), encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize("number", [7, 8])
+def test_a_folder_of_a_format_before_is_read(number: int, kb: Path, tmp_path: Path) -> None:
+    folder = of_format(number, kb, tmp_path / "kb")
     assert knows(folder, "франция")
     (folder / "labels" / "entries.json").write_bytes(b"")
     with pytest.raises(KnowledgeBaseError, match="kb: damaged knowledge base"):

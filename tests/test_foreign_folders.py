@@ -18,7 +18,9 @@ from whoosh.filedb.filetables import OrderedHashReader, OrderedHashWriter
 
 from simba.building.build import build
 from simba.errors import KnowledgeBaseError, SimbaError
-from simba.kb.folder import KnowledgeBase
+from simba.kb.folder import KnowledgeBase, sealed
+from simba.kb.mapped import write_block_sums
+from simba.kb.segment import FILES
 
 
 class Evil:
@@ -128,6 +130,8 @@ def test_an_entry_that_names_no_entity_is_damage(kb: Path, tmp_path: Path) -> No
     entries = folder / "labels" / "entries.json"
     entries.write_bytes(entries.read_bytes().replace(b'"Q142"', b'"}}#Q"'[:6]))
     manifest = json.loads((folder / "manifest.json").read_text())
-    (folder / "manifest.json").write_text(json.dumps({**manifest, "files": {}}))
+    del manifest["checksum"]
+    (folder / "manifest.json").write_text(sealed({**manifest, "files": {}}))
+    write_block_sums(folder / "labels", FILES)
     with pytest.raises(KnowledgeBaseError, match="damaged knowledge base"):
         KnowledgeBase(folder).index.find("lemma", "франция")

@@ -26,7 +26,7 @@ from simba.building.workers import Workers
 from simba.errors import KnowledgeBaseError, SimbaError, SourceError
 from simba.kb.classes import write_classes
 from simba.kb.folder import CLASSES, LABELS, STORE, KnowledgeBase, Manifest
-from simba.kb.index import IndexEntry
+from simba.kb.indexed import IndexEntry
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -79,12 +79,7 @@ def build(
     Raises `SourceError` for a source that cannot be read, is of another format or has too many bad lines,
     `KnowledgeBaseError` for a folder in the way, `SimbaError` for too little memory.
     """
-    least = PROCESS * (jobs + 1)
-    if memory < least:
-        raise SimbaError(
-            f"{jobs} jobs need {least >> 20} MB of memory at least; give them more, or take fewer"
-        )
-    share = (memory - PROCESS * (jobs + (jobs > 1))) // 3
+    share = memory_to_sort(memory, jobs)
     sources = in_folders(sources)
     opened = [Source.of(path) for path in sources]
     wanted = Wanted(tuple(languages), facts, statements)
@@ -133,9 +128,11 @@ def build(
                 triples = len(store)
                 store.optimize()
                 del store  # lets go of the folder before it is renamed
+            forget_log(work / STORE)
             manifest = Manifest.describe(
                 work,
                 sources,
+                passing=(f"{GATHERED}/", f"{PARTITIONS}/", CHECKPOINT),
                 labels=written.names,
                 triples=triples,
                 facts=facts,
@@ -151,9 +148,27 @@ def build(
     return manifest
 
 
-def small(sources: Sequence[Path]) -> bool:
-    """Whether more processes would cost more than they bring."""
-    return all(path.is_file() and path.stat().st_size < SMALL for path in sources)
+def forget_log(store: Path) -> None:
+    """Remove what a triple store has told of how it was written, and its lock: nothing of its content."""
+    for path in (*store.glob("LOG*"), *store.glob("LOCK")):
+        path.unlink()
+
+
+def memory_to_sort(memory: int, jobs: int) -> int:
+    """Bytes that one sort may take, of the memory of so many processes; raises `SimbaError` where it is too little."""
+    least = PROCESS * (jobs + 1)
+    if memory < least:
+        raise SimbaError(
+            f"{jobs} jobs need {least >> 20} MB of memory at least; give them more, or take fewer"
+        )
+    return (memory - PROCESS * (jobs + (jobs > 1))) // 3
+
+
+def suitable_jobs(sources: Sequence[Path], memory: int) -> int:
+    """How many processes are quickest for sources: one where more would cost more than they bring."""
+    if all(path.is_file() and path.stat().st_size < SMALL for path in sources):
+        return 1
+    return min(len(os.sched_getaffinity(0)), max(1, memory // PROCESS - 2))
 
 
 def _entities(ranked: SortedRuns[tuple[int, str, bytes]]) -> Iterator[IndexEntry]:

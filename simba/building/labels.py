@@ -17,8 +17,10 @@ import numpy as np
 
 from simba.building.runs import SortedRuns, write_run
 from simba.building.workers import Workers
-from simba.kb.index import CHECKSUMS, ENDS, ENTRIES, IndexEntry
+from simba.kb.indexed import IndexEntry, NameKind
+from simba.kb.mapped import write_block_sums
 from simba.kb.postings import FIELDS, PLACE, SCHEMA, MappedStorage, new_segment, place
+from simba.kb.segment import CHECKSUMS, ENDS, ENTRIES, FILES
 from simba.russian.morphology import lemma_keys, lemmas
 from simba.russian.names import MAX_WORDS, bag_keys, checksum, exact_key, words_of
 
@@ -60,9 +62,10 @@ def write_index(folder: Path, entities: Iterator[IndexEntry], work: Path, worker
         written = list(workers.map(_write_keys, chunks()))
     np.save(folder / ENDS, np.array(ends, dtype=np.uint64))
     segment = new_segment()
-    writer = segment.codec().field_writer(MappedStorage(str(folder)), segment)
+    writer = segment.codec().field_writer(MappedStorage(folder), segment)
     keys = SortedRuns[bytes](work, 0, runs=[name for name, _ in written])
     np.save(folder / CHECKSUMS, _write_terms(writer, keys))
+    write_block_sums(folder, FILES)
     return Written(sum(made.names for _, made in written), sum(made.left_out for _, made in written))
 
 
@@ -103,27 +106,44 @@ def _write_keys(task: tuple[str, int, list[IndexEntry]]) -> tuple[str, Written]:
 
     A key is its field's number, the term, a zero and the place: so bytes in order are terms in order.
     """
-    path, number, entities = task
+    path, first, entities = task
     keys: list[bytes] = []
     names = left_out = 0
-    for entity in entities:
+    for number, entity in enumerate(entities, first):
         every = entity.names()
         left_out += max(0, len(every) - MAX_NAMES)
-        for name_number, (name, kind) in enumerate(every[:MAX_NAMES]):
-            words = words_of(name)
-            if not words:
-                continue
+        for name_number, terms in _terms_of(every):
             names += 1
             tail = b"\0" + PLACE.pack(place(number, name_number))
-            if len(words) > MAX_WORDS:
-                keys.append(b"\0" + exact_key(words).encode() + tail)
-            else:
-                in_order = lemma_keys(words)
-                keys.extend(b"\1" + key.encode() + tail for key in in_order)
-                keys.extend(b"\2" + key.encode() + tail for key in bag_keys(in_order) if key not in in_order)
-            if kind != "short" and len(words) > 1:
-                found = {lemma for word in words for lemma in lemmas(word)}
-                keys.extend(b"\3" + lemma.encode() + tail for lemma in found)
-        number += 1
+            keys.extend(term + tail for term in terms)
     write_run(Path(path), keys)
     return Path(path).name, Written(names, left_out)
+
+
+def indexed(entity: IndexEntry | None) -> tuple[dict[str, NameKind], int]:
+    """Those names of an entity that are indexed, and how many are left out; of none, none."""
+    every = entity.names() if entity is not None else []
+    return {name: kind for name, kind in every[:MAX_NAMES] if words_of(name)}, max(0, len(every) - MAX_NAMES)
+
+
+def keys_of(names: Iterable[str]) -> set[str]:
+    """What names are looked up by, in any field but "words"."""
+    every = (term for _, terms in _terms_of([(name, "short") for name in names]) for term in terms)
+    return {term[1:].decode() for term in every}
+
+
+def _terms_of(names: list[tuple[str, NameKind]]) -> Iterator[tuple[int, list[bytes]]]:
+    """The numbers of the names that are indexed, and of each the terms, which begin with their fields' numbers."""
+    for number, (name, kind) in enumerate(names[:MAX_NAMES]):
+        words = words_of(name)
+        if not words:
+            continue
+        if len(words) > MAX_WORDS:
+            terms = [b"\0" + exact_key(words).encode()]
+        else:
+            in_order = lemma_keys(words)
+            terms = [b"\1" + key.encode() for key in in_order]
+            terms += [b"\2" + key.encode() for key in bag_keys(in_order) if key not in in_order]
+        if kind != "short" and len(words) > 1:
+            terms += [b"\3" + lemma.encode() for lemma in {lemma for word in words for lemma in lemmas(word)}]
+        yield number, terms

@@ -32,7 +32,7 @@ LINES = {"N-Triples": ntriples, "Wikidata's JSON": wikidata_json}
 
 
 @contextmanager
-def _told(source: Source) -> Iterator[None]:
+def told(source: Source) -> Iterator[None]:
     """Name the source of what makes Turtle unreadable."""
     try:
         yield
@@ -76,7 +76,7 @@ class Reader:
     def _read(self, source: Source, wanted: Wanted, workers: Workers) -> Summary:
         checkpoint = self._checkpoint
         summary = checkpoint.current = checkpoint.current or Summary(source.name)
-        with source.open() as opened, _told(source):
+        with source.open() as opened, told(source):
             for parsed in self._pieces(source, opened, wanted, workers):
                 summary.add(parsed)
                 self._records.add(parsed.records, size_of(parsed.records))
@@ -87,39 +87,30 @@ class Reader:
                 self._progress.at(opened.bytes_read, summary)
                 if time.monotonic() - self._saved > CHECKPOINT_SECONDS:
                     self._save()
-            lost = opened.format == "Turtle" and summary.bad > turtle.MAX_BAD
-        if summary.bad and (lost or not summary.kept):
-            line, reason = summary.examples[0] if summary.examples else (1, "")
-            raise SourceError(f"{source.path}:{line}: not valid {opened.format}: {reason}")
-        if summary.bad > max(FEW_BAD, MAX_BAD * summary.read):
+        try:
+            refuse_bad(source, opened, summary)
+        except TooManyBadError:
             (self._work / CHECKPOINT).unlink(missing_ok=True)  # going on would come to the same
-            line, reason = summary.examples[0]
-            raise SourceError(
-                f"{source.path}: {summary.bad:,} of {summary.read:,} are bad, more than {MAX_BAD:.0%};"
-                f" the first in line {line}: {reason}"
-            )
+            raise
         return summary
 
     def _pieces(self, source: Source, opened: Opened, wanted: Wanted, workers: Workers) -> Iterator[Parsed]:
         position, line = self._checkpoint.position, self._checkpoint.line
-        if self._partitions is not None and not is_splittable(source, opened.format):
+        if self._partitions is None:
+            return pieces(source, opened, wanted, workers, position, line)
+        if not is_splittable(source, opened.format):
             raise SourceError(
                 f"{source.path}: a cluster reads files of lines: N-Triples or Wikidata's JSON, plain or .bz2 or .gz"
             )
-        if opened.format == "Turtle":
-            return turtle.parse_stream(opened.stream, wanted, position)
         lines = LINES[opened.format]
-        found = blocks(opened.stream, *((0, 1) if self._partitions is not None else (position, line)))
-        first = next(found, None)
+        first = next(blocks(opened.stream), None)
         if first is None:
             return iter(())
         if not position and not lines.looks_right(first):
-            raise SourceError(f"{source.path}: not {opened.format}; a file is read as what its name says")
-        if self._partitions is not None:
-            self._save()  # what a cluster reads of a source stays, whatever happens
-            read = self._partitions.read(source, len(self._checkpoint.finished), lines.parse_block, wanted)
-            return islice(read, position, None)  # of these, a position is their number
-        return workers.map(lines.parse_block, ((block, wanted) for block in chain([first], found)))
+            raise _not_what_it_says(source, opened)
+        self._save()  # what a cluster reads of a source stays, whatever happens
+        read = self._partitions.read(source, len(self._checkpoint.finished), lines.parse_block, wanted)
+        return islice(read, position, None)  # of these, a position is their number
 
     def _load(self) -> None:
         if self._store is not None and (triples := b"".join(self._triples)):
@@ -134,3 +125,40 @@ class Reader:
         self._checkpoint.runs = self._records.runs
         self._checkpoint.write(self._work)
         self._saved = time.monotonic()
+
+
+class TooManyBadError(SourceError):
+    """Too large a share of a source is bad."""
+
+
+def pieces(
+    source: Source, opened: Opened, wanted: Wanted, workers: Workers, position: int = 0, line: int = 1
+) -> Iterator[Parsed]:
+    """What is in a source, from a position on that an earlier piece has told; raises `SourceError`."""
+    if opened.format == "Turtle":
+        return turtle.parse_stream(opened.stream, wanted, position)
+    lines = LINES[opened.format]
+    found = blocks(opened.stream, position, line)
+    first = next(found, None)
+    if first is None:
+        return iter(())
+    if not position and not lines.looks_right(first):
+        raise _not_what_it_says(source, opened)
+    return workers.map(lines.parse_block, ((block, wanted) for block in chain([first], found)))
+
+
+def refuse_bad(source: Source, opened: Opened, summary: Summary) -> None:
+    """Raise `SourceError` where too much of what was read was bad."""
+    lost = opened.format == "Turtle" and summary.bad > turtle.MAX_BAD
+    line, reason = summary.examples[0] if summary.examples else (1, "")
+    if summary.bad and (lost or not summary.kept):
+        raise SourceError(f"{source.path}:{line}: not valid {opened.format}: {reason}")
+    if summary.bad > max(FEW_BAD, MAX_BAD * summary.read):
+        raise TooManyBadError(
+            f"{source.path}: {summary.bad:,} of {summary.read:,} are bad, more than {MAX_BAD:.0%};"
+            f" the first in line {line}: {reason}"
+        )
+
+
+def _not_what_it_says(source: Source, opened: Opened) -> SourceError:
+    return SourceError(f"{source.path}: not {opened.format}; a file is read as what its name says")

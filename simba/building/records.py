@@ -25,7 +25,7 @@ from simba.common.vocabulary import (
     SUBCLASS_OF,
     is_entity_id,
 )
-from simba.kb.index import IndexEntry
+from simba.kb.indexed import IndexEntry
 
 
 class Kind(IntEnum):
@@ -82,14 +82,14 @@ def records_of(triples: Iterable[ox.Triple | ox.Quad], wanted: Wanted) -> list[R
         text, link = TEXTS.get(predicate), LINKS.get(predicate)
         if text is None and link is None and predicate not in _OTHERS:
             continue
-        item, value = _number(triple.subject), triple.object
+        item, value = item_number(triple.subject), triple.object
         if item is None:
             continue
         if predicate == SAME_AS:
-            if (number := _number(value)) is not None:
+            if (number := item_number(value)) is not None:
                 records.append((-item, Kind.REDIRECT.value, 0, number))
         elif link is not None:
-            if (number := _number(value)) is not None:
+            if (number := item_number(value)) is not None:
                 records.append((item, link, 0, number))
         elif not isinstance(value, ox.Literal):
             continue
@@ -106,12 +106,14 @@ def size_of(records: list[Record]) -> int:
     return sum(RECORD_SIZE + (len(value) if isinstance(value, str) else 0) for _, _, _, value in records)
 
 
-def _number(node: object) -> int | None:
+def item_number(node: object) -> int | None:
+    """The number of an item, as "Q42" has it; None where a node is none."""
     iri = getattr(node, "value", "")
     number = iri[len(_ITEM) :] if iri.startswith(_ITEM) else ""
     return int(number) if number.isdecimal() and is_entity_id(f"Q{number}") else None
 
 
+Values = dict[int, list[Any]]
 Ranked = tuple[int, str, bytes]
 """An entity that sorts by popularity, then by identifier."""
 
@@ -119,21 +121,30 @@ Ranked = tuple[int, str, bytes]
 def entities(records: Iterable[Record], subclasses: array[int]) -> Iterator[Ranked]:
     """The items that have a name, from sorted records; pairs of class and superclass go into ``subclasses``."""
     for number, group in groupby(records, key=itemgetter(0)):
-        values: dict[int, list[Any]] = {kind: [] for kind in Kind}
-        for _, kind, _, value in group:
-            values[kind].append(value)
+        values = values_of(group)
         for above in dict.fromkeys(values[Kind.SUBCLASS]):
             subclasses.extend((number, above))
-        labels, aliases = values[Kind.LABEL], values[Kind.ALIAS]
-        if not labels and not aliases:
-            continue
-        identifier = f"Q{number}"
-        entity = IndexEntry(
-            identifier,
-            labels[0] if labels else None,
-            tuple(dict.fromkeys([*labels[1:], *sorted(aliases)])),
-            max(values[Kind.SITELINKS], default=0),
-            tuple(sorted({f"Q{one}" for one in values[Kind.CLASS]})),
-            next(iter(values[Kind.DESCRIPTION]), ""),
-        )
-        yield -entity.sitelinks, identifier, entity.to_bytes()
+        entity = entry_of(number, values)
+        if entity.has_names:
+            yield *entity.order, entity.to_bytes()
+
+
+def values_of(records: Iterable[Record]) -> Values:
+    """What sorted records say of their item, by the number of the kind."""
+    values: Values = {kind: [] for kind in Kind}
+    for _, kind, _, value in records:
+        values[kind].append(value)
+    return values
+
+
+def entry_of(number: int, values: Values) -> IndexEntry:
+    """What the label index holds of an item, which may have no name."""
+    labels, aliases = values[Kind.LABEL], values[Kind.ALIAS]
+    return IndexEntry(
+        f"Q{number}",
+        labels[0] if labels else None,
+        tuple(dict.fromkeys([*labels[1:], *sorted(aliases)])),
+        max(values[Kind.SITELINKS], default=0),
+        tuple(sorted({f"Q{one}" for one in values[Kind.CLASS]})),
+        next(iter(values[Kind.DESCRIPTION]), ""),
+    )

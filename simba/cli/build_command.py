@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, ExitStack
+from dataclasses import asdict
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from simba.common.life_signs import is_terminal, working
 from simba.errors import KnowledgeBaseError
@@ -39,7 +41,7 @@ def _languages(context: click.Context, parameter: click.Parameter, text: str) ->
 
 
 @click.command("build")
-@click.argument("sources", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="SOURCE...")
+@click.argument("sources", nargs=-1, type=click.Path(path_type=Path), metavar="SOURCE...")
 @click.option(
     "--to", "folder", required=True, type=click.Path(path_type=Path), metavar="DIR", help="The new folder."
 )
@@ -80,7 +82,25 @@ def _languages(context: click.Context, parameter: click.Parameter, text: str) ->
     help="Read on a Spark cluster: spark://HOST:7077, yarn ...; local[2]: here.  [extra: spark]",
 )
 @click.option("--resume", is_flag=True, help="Go on with a build that was interrupted.")
+@click.option(
+    "--update",
+    "added",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="ADDED",
+    help="Instead of building: triples that came, to be put into the knowledge base that is there.",
+)
+@click.option(
+    "--remove",
+    "removed",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="REMOVED",
+    help="Triples that went, to be taken out of it first.",
+)
+@click.pass_context
 def build_command(
+    context: click.Context,
     sources: tuple[Path, ...],
     folder: Path,
     index_only: bool,
@@ -90,6 +110,8 @@ def build_command(
     memory: int,
     master: str | None,
     resume: bool,
+    added: tuple[Path, ...],
+    removed: tuple[Path, ...],
 ) -> None:
     """Build a knowledge base folder from Wikidata's dumps, or from other files of triples.
 
@@ -97,20 +119,26 @@ def build_command(
     .gz or .bz2 or .zst; or a named pipe, or "-", standard input. Each is read once. Bad lines are counted and left out;
     more than ten of them that are more than a tenth of a source are an error.
 
-    DIR may be a knowledge base that SimBa has built, which is replaced when the new one is whole. With --master all
-    machines of the cluster must see it and the sources under the same paths.
+    DIR may be a knowledge base that SimBa has built, which is replaced when the new one is whole. With --update or
+    --remove it is changed by what came and what went, in a fraction of the time, and answers as one that was built
+    from the changed sources; each may be given several times. With --master all machines of the cluster must see it
+    and the sources under the same paths.
     """
+    if added or removed:
+        _refuse_with_update(context)
+        _update(folder, added, removed, jobs, memory)
+        return
+    if not sources:
+        raise click.UsageError("name a SOURCE; or --update or --remove, for a knowledge base that is there")
     start = perf_counter()
     try:
         with working("Starting"):
-            from simba.building.build import PROCESS, build, small
+            from simba.building.build import build, suitable_jobs
             from simba.building.labels import MAX_NAMES
             from simba.building.work import left_behind
             from simba.kb.folder import KIND
 
-        if jobs is None:
-            most = max(1, memory // PROCESS - 2)
-            jobs = 1 if small(sources) else min(len(os.sched_getaffinity(0)), most)
+        jobs = jobs or suitable_jobs(sources, memory)
         replaces = KIND.is_one(folder)
         if resume and not replaces and left_behind(folder) is None:
             click.echo("simba: there is nothing to resume; building from the start", err=True)
@@ -148,7 +176,53 @@ def build_command(
             f"simba: {manifest.unindexed:,} names are not in the index: of an entity, the first {MAX_NAMES:,} are",
             err=True,
         )
-    for summary in manifest.reading:
+    _tell_what_was_read(manifest.reading)
+
+
+def _refuse_with_update(context: click.Context) -> None:
+    """Raise where an option is given that only a build has."""
+    for name, option in (
+        ("sources", "a SOURCE"),
+        ("index_only", "--index-only"),
+        ("languages", "--lang"),
+        ("statements", "--statements"),
+        ("master", "--master"),
+        ("resume", "--resume"),
+    ):
+        if context.params[name] and context.get_parameter_source(name) is not ParameterSource.DEFAULT:
+            raise click.UsageError(f"--update and --remove change what is there: they go without {option}")
+
+
+def _update(
+    folder: Path, added: tuple[Path, ...], removed: tuple[Path, ...], jobs: int | None, memory: int
+) -> None:
+    start = perf_counter()
+    with working("Starting"):
+        from simba.building.build import suitable_jobs
+        from simba.building.update import update
+        from simba.russian.text import shorten
+    with _progress() as progress:
+        done = update(
+            folder,
+            added=added,
+            removed=removed,
+            jobs=jobs or suitable_jobs([*added, *removed], memory),
+            memory=memory,
+            progress=progress,
+        )
+    changed = f"{done.added:,} triples added, {done.removed:,} removed"
+    made = f"{done.manifest.triples:,} triples, {done.manifest.labels:,} names"
+    click.echo(f"{folder}: {changed}; {made}, updated in {perf_counter() - start:.1f} s")
+    if done.missing:
+        click.echo(
+            f"simba: {done.missing:,} triples to be removed are not there; the first: {shorten(done.example)}",
+            err=True,
+        )
+    _tell_what_was_read([asdict(summary) for summary in done.reading])
+
+
+def _tell_what_was_read(reading: Sequence[dict[str, Any]]) -> None:
+    for summary in reading:
         counts = f"{summary['read']:,} read, {summary['dropped']:,} dropped, {summary['bad']:,} bad"
         click.echo(f"{summary['file']}: {counts}, {summary['kept']:,} triples kept")
         for line, reason in summary["examples"]:

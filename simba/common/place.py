@@ -45,7 +45,7 @@ class FolderKind:
 
     def foreign(self, folder: Path) -> str | None:
         """The path in a folder of something that SimBa does not write there."""
-        return next((path for path in _paths(folder) if not self.paths.fullmatch(path)), None)
+        return next((path for path in paths_in(folder) if not self.paths.fullmatch(path)), None)
 
     def remove(self, folder: Path) -> None:
         """Remove what SimBa wrote of a folder; raises `error` where anything is left there."""
@@ -53,7 +53,7 @@ class FolderKind:
             return
         try:
             if not folder.is_symlink():
-                for path in sorted(_paths(folder), reverse=True):  # what is in a folder before the folder
+                for path in sorted(paths_in(folder), reverse=True):  # what is in a folder before the folder
                     if self.paths.fullmatch(path):
                         with suppress(OSError):
                             (folder / path).rmdir() if path.endswith("/") else (folder / path).unlink()
@@ -84,11 +84,11 @@ class FolderKind:
         self.remove(old)
 
 
-def _paths(folder: Path) -> Iterator[str]:
+def paths_in(folder: Path) -> Iterator[str]:
     """The paths of all that is in a folder; what is neither file nor folder is marked, and links are not followed."""
     for entry in os.scandir(folder):
         if entry.is_dir(follow_symlinks=False):
             yield f"{entry.name}/"
-            yield from (f"{entry.name}/{path}" for path in _paths(Path(entry.path)))
+            yield from (f"{entry.name}/{path}" for path in paths_in(Path(entry.path)))
         else:
             yield entry.name if entry.is_file(follow_symlinks=False) else f"{entry.name} (no file)"

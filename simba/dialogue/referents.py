@@ -9,7 +9,7 @@ from simba.common.vocabulary import INSTANCE_OF, entity_id
 from simba.context import Context
 from simba.dialogue.words import Agreement
 from simba.kb.facts import FactStore, WantedFacts
-from simba.kb.index import HUMAN
+from simba.kb.indexed import HUMAN
 from simba.query import Entity, Hop, path
 from simba.russian.declension import Case, declined, natural_order
 from simba.russian.morphology import gender, readings

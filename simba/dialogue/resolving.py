@@ -13,7 +13,7 @@ from simba.dialogue.pronouns import resolved, slots
 from simba.dialogue.referents import Referent, referents
 from simba.dialogue.swapping import another_name, another_year
 from simba.dialogue.words import DialogueWords
-from simba.kb.index import HUMAN
+from simba.kb.indexed import HUMAN
 from simba.pipeline import Resources
 from simba.stages.parse import Token
 

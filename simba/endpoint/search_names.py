@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias
 from simba.common.parallel import together
 from simba.endpoint.nominative import nominatives
 from simba.endpoint.search import MAX_ENDING, EntitySearch, SearchMatch
-from simba.kb.index import HUMAN, IndexedName, NameKind
+from simba.kb.indexed import HUMAN, IndexedName, NameKind
 from simba.russian.morphology import gender, lemma_keys, lemmas
 from simba.russian.names import MAX_WORDS, bag_keys, exact_key, words_of
 from simba.stages.composing.wordforms import inflected

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Protocol
@@ -15,7 +14,7 @@ MAX_CLASSES = 200
 """Classes looked at above one class; Wikidata's hierarchy has cycles and reaches very general ones."""
 
 
-def write_classes(path: Path, pairs: array[int]) -> None:
+def write_classes(path: Path, pairs: Sequence[int]) -> None:
     """Write (class, class right above it) pairs of items' numbers, all in a row, to a file for `ClassHierarchy`."""
     np.save(path, np.unique(np.array(pairs, dtype=np.int64).reshape(-1, 2), axis=0))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import re
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_origin, get_type_hints
 from simba.common.lazy import cached_property
 from simba.common.place import FolderKind
 from simba.errors import KnowledgeBaseError
-from simba.kb.intact import check, damaged, fingerprints
+from simba.kb.intact import check, damaged, digests, fingerprints, problems
 from simba.version import __version__
 
 if TYPE_CHECKING:
@@ -25,14 +26,19 @@ if TYPE_CHECKING:
     from simba.kb.index import LabelIndex
     from simba.kb.store import Store
 
-FORMAT = 8
-"""Raised when a folder made by an earlier SimBa can no longer be read."""
-READABLE = (7, FORMAT)
-"""Formats that this SimBa reads: 7 had a table of contents and no fingerprints, which nothing asks for."""
+FORMAT = 9
+"""Raised when a folder made by an earlier SimBa can no longer be read, or one of this by an earlier."""
+READABLE = (7, 8, FORMAT)
+"""Formats that this SimBa reads: 7 had a table of contents and no fingerprints, 8 no checksums of whole files and of
+the label index's blocks; neither can be updated."""
 MANIFEST = "manifest.json"
 LABELS = "labels"
 STORE = "store"
 CLASSES = "classes.npy"
+CHANGES = "changes"
+"""What an update has changed of the label index."""
+SEAL = "checksum"
+"""The manifest's last field: the SHA-256 of its text without that."""
 MAX_MANIFEST = 16 << 20
 """Bytes of the largest manifest that is read."""
 Part = TypeVar("Part")
@@ -61,28 +67,32 @@ class Manifest:
     """Names that are not in the index, because their entity has too many."""
     files: dict[str, str] = field(default_factory=dict)
     """`simba.kb.intact.Fingerprints`."""
+    sums: dict[str, str] = field(default_factory=dict)
+    """The SHA-256 of each file but the manifest, by its path in the folder."""
+    updates: list[dict[str, Any]] = field(default_factory=list)
+    """Of each update: when it was ("updated"), its "sources", and how many triples it "added" and "removed"."""
     schema: dict[str, list[str]] = field(default_factory=dict)
     """The "properties" and "classes" that questions may be asked with, also where no fact is left of them; empty:
     those that occur."""
 
     @classmethod
-    def describe(cls, folder: Path, sources: Sequence[Path], **content: Any) -> Manifest:
-        """The manifest of a knowledge base just built in a folder from these files, with the rest of its content."""
-        versions = {name: version(name) for name in ("pyoxigraph", "Whoosh-Reloaded", "pymorphy2-dicts-ru")}
-        files: list[dict[str, str | int]] = [
-            {"file": path.name, **({"bytes": path.stat().st_size} if path.is_file() else {})}
-            for path in sources
-        ]
-        now = datetime.now(timezone.utc).isoformat(timespec="seconds")
-        return cls(
-            FORMAT, files, now, {"simba": __version__, **versions}, **content, files=fingerprints(folder)
-        )
+    def describe(
+        cls, folder: Path, sources: Sequence[Path], *, passing: tuple[str, ...] = (), **content: Any
+    ) -> Manifest:
+        """The manifest of a knowledge base just built in a folder from these files, with the rest of its content.
+
+        What begins with the paths ``passing`` will not stay there.
+        """
+        content |= {"files": fingerprints(folder), "sums": digests(folder, passing)}
+        return cls(FORMAT, described(sources), now(), versions(), **content)
 
     def write(self, folder: Path) -> None:
         """Write the manifest; it is the last file of a build, so that a folder without it is half-built."""
         new = folder / f"{MANIFEST}.new"
-        content = {name: value for name, value in asdict(self).items() if name != "schema" or value}
-        new.write_text(json.dumps(content, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        content = {
+            name: value for name, value in asdict(self).items() if name not in {"schema", "updates"} or value
+        }
+        new.write_text(sealed(content), encoding="utf-8")
         os.replace(new, folder / MANIFEST)
 
     @classmethod
@@ -94,12 +104,15 @@ class Manifest:
         if not os.path.lexists(folder / MANIFEST):
             raise KnowledgeBaseError(f"{folder}: not a SimBa knowledge base (no {MANIFEST}); {rebuild}")
         try:
-            content = _read_json(folder / MANIFEST)
+            text = _read(folder / MANIFEST)
+            content = json.loads(text)
             if isinstance(found := content["format"], int) and found not in READABLE:
-                known = " and ".join(map(str, READABLE))
+                known = f"{', '.join(map(str, READABLE[:-1]))} and {FORMAT}"
                 raise KnowledgeBaseError(
                     f"{folder}: knowledge base of format {found}, this SimBa reads {known}; {rebuild}"
                 )
+            if (content.pop(SEAL, None) or found == FORMAT) and text != sealed(content):
+                raise ValueError(SEAL)  # which this format has, and no earlier one
             manifest = cls(**content)
             hints = get_type_hints(cls)
             for one in fields(cls):
@@ -112,19 +125,46 @@ class Manifest:
         return manifest
 
 
-def _read_json(path: Path) -> Any:
-    """What is in a small file; raises OSError, ValueError or RecursionError."""
+def described(sources: Sequence[Path]) -> list[dict[str, str | int]]:
+    """The names of files and, unless they are pipes, their sizes in bytes, as a manifest has them."""
+    return [
+        {"file": path.name, **({"bytes": path.stat().st_size} if path.is_file() else {})} for path in sources
+    ]
+
+
+def versions() -> dict[str, str]:
+    """Those of SimBa and of the libraries that a knowledge base's files depend on."""
+    names = ("pyoxigraph", "Whoosh-Reloaded", "pymorphy2-dicts-ru")
+    return {"simba": __version__, **{name: version(name) for name in names}}
+
+
+def now() -> str:
+    """This second, in ISO 8601, UTC."""
+    return datetime.now(timezone.utc).isoformat(timespec="seconds")
+
+
+def sealed(content: dict[str, Any]) -> str:
+    """The text of a manifest, with a checksum of the rest at its end."""
+    return _text({**content, SEAL: hashlib.sha256(_text(content).encode()).hexdigest()})
+
+
+def _text(content: dict[str, Any]) -> str:
+    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+
+
+def _read(path: Path) -> str:
+    """What is in a small file; raises OSError or ValueError."""
     if (
         not path.is_file() or path.stat().st_size > MAX_MANIFEST
     ):  # a pipe would be waited for, a bomb eat memory
         raise ValueError(path)
-    return json.loads(path.read_text(encoding="utf-8"))
+    return path.read_bytes().decode()
 
 
 def _is_one(folder: Path) -> bool:
     """Whether SimBa wrote the folder, in whatever format, by its manifest; what a killed build left has none yet."""
     try:
-        content = _read_json(folder / MANIFEST)
+        content = json.loads(_read(folder / MANIFEST))
         return isinstance(content["format"], int) and isinstance(content["versions"]["simba"], str)
     except (OSError, ValueError, TypeError, KeyError, RecursionError):
         return False
@@ -134,7 +174,7 @@ KIND = FolderKind(
     "a knowledge base",
     re.compile(
         r"(manifest|checkpoint)\.json(\.new)?|classes\.npy"
-        r"|labels/((entries\.json|ends\.npy|checksums\.npy|_?MAIN_\w+\.(trm|pst|toc))?)"
+        r"|(labels|changes)/((entries\.json|(ends|checksums|blocks|gone|before|lost)\.npy|_?MAIN_\w+\.(trm|pst|toc))?)"
         r"|store/(([A-Z]+([-.][\w.-]+)?|\d+\.\w+)?)"  # RocksDB's
         r"|gathered/((followed/|ranked/|keys/)?(\d+\.run)?)"
         r"|partitions/(\d+/(\.?\d+\.part(\.\w+)?)?)?"
@@ -199,7 +239,11 @@ class KnowledgeBase:
         """The label index."""
         from simba.kb.index import LabelIndex
 
-        return self._open(LABELS, partial(LabelIndex, shown=self.folder))
+        def opened(labels: Path) -> LabelIndex:
+            changes = labels.with_name(CHANGES) if self.has_changes else None
+            return LabelIndex(labels, changes=changes, shown=self.folder)
+
+        return self._open(LABELS, opened)
 
     @cached_property
     def classes(self) -> ClassHierarchy:
@@ -220,6 +264,23 @@ class KnowledgeBase:
             )
         return self._open(STORE, partial(Store.open, shown=self.folder))
 
+    @property
+    def has_changes(self) -> bool:
+        """Whether there are names that an update has changed."""
+        return any(name.startswith(f"{CHANGES}/") for name in self.manifest.files)
+
+    def problems(self) -> list[str]:
+        """A line for each file that is damaged, missing or not SimBa's; every byte is read.
+
+        Raises `KnowledgeBaseError` where the folder is of a format that has no checksums.
+        """
+        if not self.manifest.sums:
+            raise KnowledgeBaseError(
+                f"{self.folder}: knowledge base of format {self.manifest.format}, which has no checksum of each file;"
+                f" build it anew: simba build SOURCE... --to {self.folder}"
+            )
+        return list(problems(self._place, self.manifest.sums, besides=[MANIFEST]))
+
     def check(self) -> None:
         """Raise `KnowledgeBaseError` where a file is damaged, as far as a look of a few milliseconds tells."""
         for part in (LABELS, CLASSES, *([STORE] if self.manifest.facts else ())):
@@ -228,7 +289,8 @@ class KnowledgeBase:
     def _open(self, name: str, part: Callable[[Path], Part]) -> Part:
         """Open a part; once more where a new knowledge base has just taken the place of this one."""
         try:
-            check(self._place, name, self.manifest.files)
+            for one in (name, CHANGES) if name == LABELS else (name,):
+                check(self._place, one, self.manifest.files)
             opened = part(self._place / name)
             problem = None
         except Exception as error:

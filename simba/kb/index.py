@@ -10,30 +10,23 @@ frequent terms these take up to seconds.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
-import orjson
 
 from simba.common.vocabulary import is_entity_id
+from simba.kb.changes import ChangedNames, among
+from simba.kb.indexed import IndexedName, NameKind
 from simba.kb.intact import damaged
-from simba.kb.postings import NAME_BITS, MappedStorage, Places, open_terms
+from simba.kb.postings import NAME_BITS, Places
+from simba.kb.segment import Field, NameTable, Segment
 from simba.russian.morphology import lemma_keys, lemmas
-from simba.russian.names import MAX_WORDS, checksum, exact_key, short_names, words_of
+from simba.russian.names import MAX_WORDS, checksum, exact_key, words_of
 from simba.russian.text import shorten
 
-NameKind = Literal["label", "alias", "short"]
 KeyField = Literal["exact", "lemma", "bag"]
-Field = Literal["exact", "lemma", "bag", "words"]
-"""A name of over `MAX_WORDS` words is under its exact form, others under their lemmas and their sorted lemmas."""
-ENTRIES, ENDS = "entries.json", "ends.npy"
-"""What the index knows of each entity, and where each entry ends. Whoosh's own columns end at 4 GB, and each process
-would hold the lengths and offsets of all."""
-CHECKSUMS = "checksums.npy"
-HUMAN = "Q5"
 MAX_NAMESAKES = 40
 """Names looked at for one key; they are stored by popularity, so the least known go."""
 MAX_HOMOGRAPHS = 400
@@ -44,72 +37,18 @@ MAX_HELD = 100_000
 """The same, of words that are looked for together with a year."""
 
 
-@dataclass(frozen=True, slots=True)
-class IndexedName:
-    """An entity under one of its names, as the index holds it."""
-
-    id: str
-    """Its identifier: "Q42"."""
-    name: str
-    kind: NameKind
-    """The label, an alias, or a short form of a person's label."""
-    sitelinks: int
-    """Pages of Wikimedia's wikis about it, by which the best known is told."""
-    classes: tuple[str, ...]
-    """Identifiers of what it is an instance of (P31)."""
-    description: str
-    """In the first of the knowledge base's languages that has one; else empty."""
-    key: str
-    """The exact key of the name."""
-
-
-@dataclass(frozen=True, slots=True)
-class IndexEntry:
-    """What the builder gathers about an entity; names are label first."""
-
-    id: str
-    label: str | None
-    aliases: tuple[str, ...]
-    sitelinks: int
-    classes: tuple[str, ...]
-    description: str = ""
-
-    def names(self) -> list[tuple[str, NameKind]]:
-        """The different names; a place's second half is a number in this list."""
-        names: dict[str, NameKind] = {self.label: "label"} if self.label else {}
-        for alias in self.aliases:
-            names.setdefault(alias, "alias")
-        if self.label and HUMAN in self.classes:
-            for name in short_names(self.label):
-                names.setdefault(name, "short")
-        return list(names.items())
-
-    def to_bytes(self) -> bytes:
-        """The entity as the index's entries have it."""
-        fields = (self.id, self.label, self.aliases, self.sitelinks, self.classes, self.description)
-        return memoryview(orjson.dumps(fields)).tobytes()  # what orjson returns holds on to kilobytes
-
-    @classmethod
-    def from_bytes(cls, content: bytes) -> IndexEntry:
-        """What `to_bytes` gave."""
-        identifier, label, aliases, sitelinks, classes, description = orjson.loads(content)
-        return cls(identifier, label, tuple(aliases), sitelinks, tuple(classes), description)
-
-
 class LabelIndex:
     """An opened label index; safe to share between threads and processes."""
 
-    def __init__(self, folder: Path, *, shown: Path | None = None) -> None:
-        """Open a folder that `simba.building.labels.write_index` made; messages call the knowledge base ``shown``.
+    def __init__(self, folder: Path, *, changes: Path | None = None, shown: Path | None = None) -> None:
+        """Open a folder of names and, where there is one, that of the changes to them.
 
-        Raises OSError, ValueError or others for a damaged one. What is found damaged later on raises
-        `KnowledgeBaseError`.
+        Messages call the knowledge base ``shown``. Raises OSError, ValueError or others for a damaged one. What is
+        found damaged later on raises `KnowledgeBaseError`.
         """
         self._shown = shown or folder
-        self._terms = open_terms(folder)
-        self._entries = MappedStorage(str(folder), readonly=True).open_file(ENTRIES)
-        self._ends = _numbers(folder / ENDS)
-        self._checksums = _numbers(folder / CHECKSUMS)
+        base = Segment(folder)
+        self._names: NameTable = base if changes is None else ChangedNames(base, changes)
         self.find = lru_cache(maxsize=2048)(self._find)
         """The entities that have a name with a key, the best known first, at most `MAX_NAMESAKES`.
 
@@ -122,12 +61,13 @@ class LabelIndex:
 
         That is quicker than to look each up. One in billions may be mistaken for a name's.
         """
-        if not keys or not len(self._checksums):
+        if not keys:
             return []
         wanted = np.fromiter(map(checksum, map(str.encode, keys)), dtype=np.uint64, count=len(keys))
-        nearest = self._checksums.searchsorted(wanted)
-        nearest[nearest == len(self._checksums)] = 0
-        return (self._checksums[nearest] == wanted).nonzero()[0].tolist()  # type: ignore[no-any-return]
+        try:
+            return self._names.known(wanted).nonzero()[0].tolist()  # type: ignore[no-any-return]
+        except Exception as error:
+            raise damaged(self._shown, error) from None
 
     def _find(self, field: KeyField, key: str) -> tuple[IndexedName, ...]:
         """The entities that have a name with this key, the best known first; at most `MAX_NAMESAKES`."""
@@ -142,7 +82,7 @@ class LabelIndex:
     def _places(self, field: Field, term: str) -> Places:
         """All names that have the term, the best known entity's first."""
         try:
-            return self._terms.places(field, term)
+            return self._names.places(field, term)
         except Exception as error:  # of Whoosh, of what unpacks its numbers
             raise damaged(self._shown, error) from None
 
@@ -153,9 +93,7 @@ class LabelIndex:
             raise damaged(self._shown, error) from None
 
     def _entry(self, place: np.uint64) -> IndexedName:
-        number = int(place) >> NAME_BITS
-        start, end = int(self._ends[number]), int(self._ends[number + 1])
-        entity = IndexEntry.from_bytes(self._entries.get(start, end - start))
+        entity = self._names.entry(int(place) >> NAME_BITS)
         if not all(map(is_entity_id, (entity.id, *entity.classes))):  # they go into SPARQL
             raise ValueError(f"{entity.id} is no identifier, or has a class that is none")
         which = int(place) & ((1 << NAME_BITS) - 1)
@@ -191,7 +129,7 @@ class LabelIndex:
         for options in every[1:]:
             found = np.zeros(len(places), dtype=bool)
             for option in options:
-                found |= _among(option, places)
+                found |= among(option, places)
             places = places[found]
         return [self._named(place) for place in places[:limit]]
 
@@ -211,21 +149,3 @@ class LabelIndex:
             for named in self.find("lemma", key):
                 found.setdefault(named.id, named)
         return sorted(found.values(), key=lambda named: -named.sitelinks)[:limit]
-
-
-def _numbers(path: Path) -> Places:
-    """An array of the builder's; raises OSError or ValueError."""
-    numbers = np.load(path, mmap_mode="r")  # which unpickles nothing
-    if numbers.dtype != np.uint64 or numbers.ndim != 1:
-        raise ValueError(f"{path.name} is no list of numbers")
-    mapped: Places = numbers.view(np.ndarray)  # as quick as any array
-    return mapped
-
-
-def _among(sorted_places: Places, places: Places) -> Any:
-    """Which of the places are among many others."""
-    if not len(sorted_places):
-        return np.zeros(len(places), dtype=bool)
-    nearest = np.searchsorted(sorted_places, places)
-    nearest[nearest == len(sorted_places)] = 0
-    return sorted_places[nearest] == places

@@ -1,22 +1,26 @@
 """Whether the files of a knowledge base are as the builder wrote them, and what is said where they are not.
 
-The triple store has checksums of its own but for the file that lists its files; the label index and the classes have
-none, and a part of them that was lost would read as "no such name".
+Opening a folder looks at sizes and at pieces of its files, so that it stays quick. What is read later on is looked at
+as it is read: the triple store has checksums of its own, the label index those of `simba.kb.mapped`. Every byte is
+compared where that is asked for.
 """
 
 from __future__ import annotations
 
+import hashlib
+import os
 import stat
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import BinaryIO
 
 import xxhash
 
+from simba.common.place import paths_in
 from simba.errors import KnowledgeBaseError
 
-CHECKED = ("classes.npy", "labels/*", "store/CURRENT", "store/MANIFEST-*")
-"""What is looked at in a knowledge base's folder."""
+CHECKED = ("classes.npy", "labels/*", "changes/*", "store/CURRENT", "store/MANIFEST-*")
+"""What is looked at when a knowledge base's folder is opened."""
 WHOLE = 16 << 20
 """Bytes of a file that is looked at as a whole: a few milliseconds. Of a larger one some pieces are."""
 PIECE, PIECES = 4096, 256
@@ -43,12 +47,60 @@ def check(folder: Path, part: str, written: Fingerprints) -> None:
             raise ValueError(f"{name} is not as it was built" if name in found else f"{name} is missing")
 
 
+def digests(
+    folder: Path, passing: tuple[str, ...] = (), known: Mapping[tuple[int, int], str] | None = None
+) -> dict[str, str]:
+    """The SHA-256 of each file in a folder, by its path, but for paths that begin so.
+
+    Files that are known by device and inode are not read. Raises OSError.
+    """
+    found = {}
+    for name in sorted(paths_in(folder)):
+        if name.endswith("/") or name.startswith(passing):
+            continue
+        state = (folder / name).stat()
+        digest = (known or {}).get((state.st_dev, state.st_ino))
+        found[name] = digest or _digest(folder / name)
+    return found
+
+
+def problems(folder: Path, written: Mapping[str, str], besides: Iterable[str] = ()) -> Iterator[str]:
+    """A line for each file in a folder that is not as `digests` found it, is missing, or is none of these.
+
+    Nothing is said of the files ``besides``.
+    """
+    places = {f"{parent}/" for name in written for parent in map(str, Path(name).parents)}
+    found = set(paths_in(folder))
+    for name, digest in written.items():
+        if name not in found:
+            yield f"{_shown(name)}: is missing"
+            continue
+        try:
+            if _digest(folder / name) != digest:
+                yield f"{_shown(name)}: is not as it was built"
+        except OSError as error:
+            yield f"{_shown(name)}: cannot be read: {error.strerror}"
+    for name in sorted(found - written.keys() - places - set(besides)):
+        yield f"{_shown(name)}: SimBa did not write it"
+
+
+def _shown(name: str) -> str:
+    return "".join(letter if letter.isprintable() else "?" for letter in name)
+
+
+def _digest(path: Path) -> str:
+    state = hashlib.sha256()
+    with open(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as file:
+        while piece := file.read(1 << 20):
+            state.update(piece)
+    return state.hexdigest()
+
+
 def damaged(folder: Path, reason: object) -> KnowledgeBaseError:
     """What to tell of a knowledge base with something wrong in it; the reason may be an error and hold anything."""
     text = " ".join(str(reason).split()) or type(reason).__name__
-    shown = "".join(letter if letter.isprintable() else "?" for letter in text)[:200]
     return KnowledgeBaseError(
-        f"{folder}: damaged knowledge base ({shown}); rebuild it: simba build SOURCE... --to {folder}"
+        f"{folder}: damaged knowledge base ({_shown(text)[:200]}); rebuild it: simba build SOURCE... --to {folder}"
     )
 
 

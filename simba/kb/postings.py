@@ -11,13 +11,11 @@ term's postings are no pickle; and of the one that is left, the end of the term 
 
 from __future__ import annotations
 
-import mmap
 import struct
 import warnings
 from array import array
 from binascii import crc32
-from collections.abc import Sequence
-from io import BytesIO
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simba.common import plainpickle
+from simba.kb.mapped import MappedBytes, Sums
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # SyntaxWarning, where Whoosh was installed without being compiled
@@ -39,6 +38,9 @@ FIELDS = ("exact", "lemma", "bag", "words")
 SCHEMA = Schema(**{name: ID() for name in FIELDS})
 INDEX, SEGMENT = "MAIN", "names"
 """What Whoosh calls an index by default, and what its only segment is called: the files begin with both."""
+TERM_FILE, PLACE_FILE = f"{INDEX}_{SEGMENT}.trm", f"{INDEX}_{SEGMENT}.pst"
+MAX_PICKLE = 4096
+"""Bytes that the plain data at the end of the term file take, at most."""
 Places = npt.NDArray[np.uint64]
 NOWHERE: Places = np.empty(0, dtype=np.uint64)
 NAME_BITS = 16
@@ -83,7 +85,8 @@ class Terms(W3TermsReader):  # type: ignore[misc]
         flags, _, count, *_, offset, _ = _TERM.unpack(found)
         if flags:
             raise ValueError("postings of a kind that the builder does not write")
-        return np.frombuffer(self._postfile.raw_file(), dtype="<u8", count=count, offset=offset)
+        size = count * PLACE.size
+        return np.frombuffer(self._postfile.mapped.get(offset, size), dtype="<u8", count=count)
 
 
 class PlacesFieldWriter(W3FieldWriter):  # type: ignore[misc]
@@ -172,15 +175,15 @@ def _hash_table(hashes: npt.NDArray[np.uint32], positions: npt.NDArray[np.int64]
 
 
 class MappedStorage(FileStorage):  # type: ignore[misc]
-    """A folder whose files are mapped into memory."""
+    """A folder whose files are mapped into memory, those with checksums to be compared with them."""
+
+    def __init__(self, folder: Path, sums: Mapping[str, Sums] | None = None) -> None:
+        super().__init__(str(folder))
+        self._sums = sums or {}
 
     def open_file(self, name: str, **options: Any) -> StructFile:
         """Open a file for reading."""
-        with open(self._fpath(name), "rb") as file:
-            try:
-                return _MappedFile(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ), name=name)
-            except ValueError:  # an empty file cannot be mapped
-                return StructFile(BytesIO(), name=name)
+        return _MappedFile(MappedBytes(Path(self._fpath(name)), self._sums.get(name)))
 
 
 def new_segment() -> W3Segment:
@@ -188,7 +191,7 @@ def new_segment() -> W3Segment:
     return W3Segment(PlacesCodec(), INDEX, segid=SEGMENT)
 
 
-def open_terms(folder: Path) -> Terms:
+def open_terms(folder: Path, sums: Mapping[str, Sums] | None = None) -> Terms:
     """The terms in a folder that the builder made; safe for a folder of unknown origin.
 
     Raises OSError, ValueError, KeyError or others for what is missing or damaged.
@@ -196,14 +199,28 @@ def open_terms(folder: Path) -> Terms:
     (terms,) = folder.glob(f"{INDEX}_*{PlacesCodec.TERMS_EXT}")
     segment = new_segment()
     segment.segid = terms.stem.removeprefix(f"{INDEX}_")  # in folders of format 7 a random one
-    return PlacesCodec().terms_reader(MappedStorage(str(folder), readonly=True), segment)
+    return PlacesCodec().terms_reader(MappedStorage(folder, sums), segment)
 
 
 class _MappedFile(StructFile):  # type: ignore[misc]
+    """What Whoosh reads of a mapped file."""
+
+    def __init__(self, mapped: MappedBytes) -> None:
+        super().__init__(mapped.file, name=mapped.name)
+        self.mapped = mapped
+
     def get(self, position: int, length: int) -> bytes:
         """Some of its bytes, without a place in the file that threads would share."""
-        return self.file[position : position + length]  # type: ignore[no-any-return]
+        return bytes(self.mapped.get(position, length))
+
+    def read(self, length: int) -> bytes:
+        """The next bytes."""
+        position = self.tell()
+        self.mapped.ensure(position, position + length)
+        return super().read(length)  # type: ignore[no-any-return]
 
     def read_pickle(self) -> Any:
         """Plain data (numbers, texts, lists, dictionaries) from here on; raises UnpicklingError for anything else."""
+        position = self.tell()
+        self.mapped.ensure(position, min(position + MAX_PICKLE, len(self.mapped)))
         return plainpickle.load(self.file)

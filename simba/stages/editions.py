@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from simba.kb.index import IndexedName, LabelIndex
+from simba.kb.index import LabelIndex
+from simba.kb.indexed import IndexedName
 from simba.russian.morphology import lemmas, readings
 from simba.russian.numerals import ordinals_in, written
 from simba.stages.mentions import Mention, mention_at

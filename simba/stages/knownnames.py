@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from simba.context import Naming
 from simba.kb.facts import FactStore
-from simba.kb.index import IndexedName
+from simba.kb.indexed import IndexedName
 from simba.russian.names import exact_key, words_of
 from simba.russian.text import Span
 from simba.stages.linking import Candidate, Links, LinkScore

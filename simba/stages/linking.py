@@ -14,7 +14,7 @@ from math import log1p
 from typing import NamedTuple
 
 from simba.kb.classes import Classes
-from simba.kb.index import HUMAN, IndexedName
+from simba.kb.indexed import HUMAN, IndexedName
 from simba.russian.names import stems, words_of
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import LinkingWeights

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Literal, Protocol, TypeVar, get_args
 
-from simba.kb.index import HUMAN, IndexedName, KeyField, LabelIndex
+from simba.kb.index import KeyField, LabelIndex
+from simba.kb.indexed import HUMAN, IndexedName
 from simba.russian.morphology import in_dictionary, is_known, lemma_keys, lemmas
 from simba.russian.morphology import is_name as only_name
 from simba.russian.names import MAX_WORDS, bag_keys, exact_key, words_of

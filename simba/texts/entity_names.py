@@ -7,7 +7,8 @@ from functools import lru_cache
 
 from simba.answer import Value
 from simba.common.vocabulary import INSTANCE_OF, OCCUPATION, entity_id, is_entity_id
-from simba.kb.index import HUMAN, IndexedName, LabelIndex
+from simba.kb.index import LabelIndex
+from simba.kb.indexed import HUMAN, IndexedName
 from simba.russian.declension import natural_order
 from simba.russian.morphology import lemma_keys
 from simba.russian.names import bag_keys, exact_key, short_names, words_of
