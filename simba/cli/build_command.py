@@ -145,10 +145,10 @@ def build_command(
         with ExitStack() as shown:
             spark = None
             if master is not None:
-                from simba.cli.build_cluster import cluster
+                from simba.spark.sessions import session
 
                 with working("Starting Spark"):
-                    spark = shown.enter_context(cluster(master))
+                    spark = shown.enter_context(session(master))
             progress = shown.enter_context(_progress())
             manifest = build(
                 sources,

@@ -66,7 +66,7 @@ def _begun(builder: SparkSession.Builder, master: str) -> SparkSession:
     # Where that Python is not on the workers, the user says which is.
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     master = _ONCE.sub(r"local[\1,4]", master)  # a worker that dies fails no job here either
-    builder = builder.master(master).appName("simba batch").config("spark.ui.showConsoleProgress", "false")
+    builder = builder.master(master).appName("simba").config("spark.ui.showConsoleProgress", "false")
     for name in THREADS:
         builder = builder.config(f"spark.executorEnv.{name}", "1")
     if not {"SPARK_CONF_DIR", "SPARK_HOME"} & os.environ.keys():  # no installation with settings of its own
