@@ -16,6 +16,7 @@ FRAGMENTS, INTERROGATIVES, PROPERTIES = "fragments.yaml", "interrogatives.yaml",
 GRIDS = "constructions/grids.yaml"
 WORDS, WEIGHTS, CONFIDENCE, DIALOGUE = "words.yaml", "weights.yaml", "confidence.yaml", "dialogue.yaml"
 GROUPS, SETS, AREAS = "groups.yaml", "sets.yaml", "areas.yaml"
+READING, READING_SIGNS = "reading.yaml", "reading_signs.yaml"
 """What a folder of rules may hold; the areas are titles of its files of properties."""
 
 Direction = Literal["forward", "reverse"]
@@ -180,6 +181,18 @@ def unread_files(folder: Path) -> Iterator[Problem]:
     """What looks like a file of rules in a folder and is not read (`files_of`)."""
     return unread(
         folder,
-        (FRAGMENTS, INTERROGATIVES, WORDS, WEIGHTS, CONFIDENCE, DIALOGUE, GROUPS, SETS, AREAS),
+        (
+            FRAGMENTS,
+            INTERROGATIVES,
+            WORDS,
+            WEIGHTS,
+            CONFIDENCE,
+            DIALOGUE,
+            GROUPS,
+            SETS,
+            AREAS,
+            READING,
+            READING_SIGNS,
+        ),
         PROPERTIES,
     )

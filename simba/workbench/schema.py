@@ -18,6 +18,8 @@ from simba.stages.idsets import SETS_FILE
 from simba.stages.interrogative import DICTIONARY
 from simba.stages.lexicon import WEIGHTS_FILE, WORDS_FILE
 from simba.stages.sisters import GROUPS_FILE
+from simba.texts.reading_weights import READING_SIGNS_FILE
+from simba.texts.reading_words import READING_FILE
 
 KINDS: dict[str, tuple[str, TypeAdapter[Any]]] = {
     "properties": ("Правила о свойствах Викиданных", RULES),
@@ -31,6 +33,8 @@ KINDS: dict[str, tuple[str, TypeAdapter[Any]]] = {
     "sets": ("Множества классов и свойств, которые этапы различают", SETS_FILE),
     "dialogue": ("Слова, которыми вопрос продолжает предыдущий", DIALOGUE_FILE),
     "confidence": ("Веса знаков верного ответа", CONFIDENCE_FILE),
+    "reading": ("Что в тексте бывает ответом", READING_FILE),
+    "reading_signs": ("Веса знаков ответа, прочитанного в тексте", READING_SIGNS_FILE),
 }
 """Title and type of each kind of file."""
 

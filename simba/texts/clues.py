@@ -1,0 +1,303 @@
+"""The signs by which a span of a sentence answers a question; what they weigh is in ``rules/reading.yaml``."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simba.russian.morphology import lemmas
+from simba.russian.vectors import vectors
+from simba.stages.parse import Parse
+from simba.texts.sought import CONTENT, Sought, said
+from simba.texts.spans import Offered
+
+FAR = 12
+"""Steps in the tree from which on nothing is near."""
+WINDOW = 12
+"""Tokens in the text from which on nothing is near."""
+SAYS = 0.45
+"""How much a token has to say a word to be looked at."""
+Floats = NDArray[np.float32]
+
+
+class Clues(NamedTuple):
+    """A number for each sign, most of them 0 to 1."""
+
+    fits: float
+    """The kind of span answers such questions."""
+    classed: float
+    """The noun that is asked about stands at it ("река Лена")."""
+    class_like: float
+    """Its head is like that noun."""
+    cover: float
+    """The share of the question's words that the sentence says."""
+    topic: float
+    """The share that its title or the sentence before says instead."""
+    deed: float
+    """How well the sentence says what is said of the names."""
+    named: float
+    """The share of the question's names that the sentence says."""
+    tree: float
+    """How near the words that are said are in the tree."""
+    text: float
+    """How near they are in the text."""
+    hangs: float
+    """It hangs right on a word that says what is asked, or the reverse."""
+    case: float
+    """It stands in the case that is asked for."""
+    preposition: float
+    """It has the preposition that is asked with; -1 another."""
+    subject: float
+    """It is the subject, as what is asked for; -1 it is one or the other."""
+    rule: float
+    """A rule of the property that is asked for knows the sentence's words, near by."""
+    vocabulary: float
+    """A word that this rule's author asks with is near."""
+    repeats: float
+    """The share of its words that the question has."""
+    title: float
+    """The share of its words that the page's title has."""
+    part: float
+    """It is a part of a name, title, date or number."""
+    begins: float
+    """It is a name, beginning with a capital."""
+    length: float
+    """Words, beyond the first, of ten."""
+    predicate: float
+    """It is what the sentence says that something is."""
+    bracket: float
+    """It stands in brackets."""
+    late: float
+    """How far down in its paragraph its sentence is."""
+    rank: float
+    """How far down the paragraph is among those found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What is known of a sentence before it is parsed."""
+
+    title: frozenset[str]
+    """The lemmas of the page's title."""
+    before: frozenset[str]
+    """Those of the sentence before."""
+    late: float
+    rank: float
+
+
+class SentenceReader:
+    """The signs of all spans of one parsed sentence."""
+
+    def __init__(self, seek: Sought, parse: Parse, place: Place, fired: Sequence[tuple[int, int]]) -> None:
+        """Take also where rules of the asked properties fired: first and last tokens."""
+        self._seek, self._parse, self._place, self._fired = seek, parse, place, fired
+        tokens = parse.tokens
+        self._said = said(seek, tokens)
+        weights = np.array([word.weight for word in seek.words], np.float32)
+        self._weights = weights
+        best = self._said.max(axis=1) if tokens and len(weights) else np.zeros(len(weights), np.float32)
+        names = np.array([word.name for word in seek.words], bool)
+        self._cover = _share(best, weights)
+        elsewhere = np.array(
+            [not word.lemmas.isdisjoint(place.title | place.before) for word in seek.words], np.float32
+        )
+        self._topic = _share(np.maximum(elsewhere - best, 0), weights)
+        self._deed = _share(best[~names], weights[~names])
+        self._named = _share(best[names], weights[names])
+        strong = [(row, column) for row, column in zip(*np.nonzero(self._said >= SAYS), strict=True)]
+        self._strong = [(int(row), int(column)) for row, column in strong]
+        self._steps = {column: _steps(parse, column) for _, column in self._strong}
+        self._vocabulary = [
+            token.index
+            for token in tokens
+            if token.pos in CONTENT and not seek.vocabulary.isdisjoint(lemmas(token.folded))
+        ]
+        self._brackets = _in_brackets(parse)
+        self._inner: list[Offered] = []
+
+    def clues(self, offered: Sequence[Offered], fits: Mapping[str, float]) -> list[tuple[Offered, Clues]]:
+        """The spans that may answer, with their signs; spans of kinds that never do are left out."""
+        parse, seek = self._parse, self._seek
+        whole = [one for one in offered if one.kind not in {"noun", "adjective"}]
+        found = []
+        for one in offered:
+            fit = fits.get(one.kind, 0.0)
+            words = [token for token in parse.tokens[one.first : one.last + 1] if token.is_word]
+            if not fit or not words:
+                continue
+            content = [token for token in words if token.pos in CONTENT] or words
+            repeated = [not seek.all_lemmas.isdisjoint(lemmas(token.folded)) for token in content]
+            if all(repeated):
+                continue
+            titled = [not self._place.title.isdisjoint(lemmas(token.folded)) for token in content]
+            head = parse.tokens[one.head]
+            inside = range(one.first, one.last + 1)
+            preposition = self._preposition(one)
+            found.append(
+                (
+                    one,
+                    Clues(
+                        fits=fit,
+                        classed=self._classed(one),
+                        class_like=self._class_like(head.lemma),
+                        cover=self._cover,
+                        topic=self._topic,
+                        deed=self._deed,
+                        named=self._named,
+                        tree=self._near_tree(one.head, inside),
+                        text=self._near_text(inside),
+                        hangs=self._hangs(one.head, inside),
+                        case=self._case(head.features.get("Case")),
+                        preposition=self._as_asked(preposition),
+                        subject=self._subject(head.relation),
+                        rule=self._rule(inside),
+                        vocabulary=self._near_vocabulary(inside),
+                        repeats=sum(repeated) / len(content),
+                        title=sum(titled) / len(content),
+                        part=float(
+                            any(
+                                other.first <= one.first
+                                and one.last <= other.last
+                                and (other.first, other.last) != (one.first, one.last)
+                                for other in whole
+                            )
+                        ),
+                        begins=float(words[0].text[:1].isupper() and words[0].index > 0),
+                        length=min(1.0, (len(words) - 1) / 10),
+                        predicate=self._predicate(one.head),
+                        bracket=float(one.first in self._brackets),
+                        late=self._place.late,
+                        rank=self._place.rank,
+                    ),
+                )
+            )
+        return found
+
+    def _near_tree(self, head: int, inside: range) -> float:
+        best: dict[int, float] = {}
+        for row, column in self._strong:
+            if column not in inside:
+                near = max(0.0, 1 - self._steps[column].get(head, FAR) / FAR) ** 2
+                best[row] = max(best.get(row, 0.0), near * float(self._said[row, column]))
+        total = float(self._weights.sum())
+        return sum(float(self._weights[row]) * near for row, near in best.items()) / total if total else 0.0
+
+    def _near_text(self, inside: range) -> float:
+        best: dict[int, float] = {}
+        for row, column in self._strong:
+            if column not in inside:
+                away = inside.start - column if column < inside.start else column - inside.stop + 1
+                near = max(0.0, 1 - away / WINDOW)
+                best[row] = max(best.get(row, 0.0), near * float(self._said[row, column]))
+        total = float(self._weights.sum())
+        return sum(float(self._weights[row]) * near for row, near in best.items()) / total if total else 0.0
+
+    def _hangs(self, head: int, inside: range) -> float:
+        best = 0.0
+        for row, column in self._strong:
+            if (
+                column not in inside
+                and not self._seek.words[row].name
+                and self._steps[column].get(head, FAR) == 1
+            ):
+                best = max(best, float(self._said[row, column]))
+        return best
+
+    def _classed(self, one: Offered) -> float:
+        """Whether the asked noun is its head, what it stands in apposition to, or what it is said to be."""
+        noun, parse = self._seek.noun, self._parse
+        if not noun:
+            return 0.0
+        for index in (one.head, parse.tokens[one.head].head, one.first - 1, one.first - 2, one.last + 1):
+            if 0 <= index < len(parse.tokens):
+                token = parse.tokens[index]
+                if not noun.isdisjoint(lemmas(token.folded)):
+                    return 1.0
+        return 0.0
+
+    def _class_like(self, lemma: str) -> float:
+        if not self._seek.noun:
+            return 0.0
+        return max(0.0, float(self._seek.vectors[-1] @ vectors([lemma])[0]))
+
+    def _case(self, case: str | None) -> float:
+        if case is None or self._seek.case is None:
+            return 0.0
+        alike = {self._seek.case, case} <= {"Nom", "Acc"}
+        return 1.0 if case == self._seek.case else 0.5 if alike else -1.0
+
+    def _preposition(self, one: Offered) -> str | None:
+        if one.first and self._parse.tokens[one.first - 1].pos == "ADP":
+            return self._parse.tokens[one.first - 1].folded
+        for kid in self._parse.children[one.head]:
+            if self._parse.tokens[kid].pos == "ADP" and kid < one.head:
+                return self._parse.tokens[kid].folded
+        return None
+
+    def _as_asked(self, preposition: str | None) -> float:
+        asked = self._seek.prepositions
+        if not asked:
+            return -1.0 if preposition else 0.0
+        return 1.0 if preposition in asked else -1.0 if preposition else -0.5
+
+    def _subject(self, relation: str) -> float:
+        role = self._seek.role
+        if role is None:
+            return 0.0
+        wanted, is_one = role.startswith("nsubj"), relation.startswith("nsubj")
+        return 1.0 if wanted and is_one else -1.0 if is_one else 0.0
+
+    def _rule(self, inside: range) -> float:
+        best = 0.0
+        for first, last in self._fired:
+            away = max(0, inside.start - last, first - inside.stop + 1)
+            best = max(best, 1 - away / (2 * WINDOW))
+        return best
+
+    def _near_vocabulary(self, inside: range) -> float:
+        best = 0.0
+        for column in self._vocabulary:
+            if column not in inside:
+                away = inside.start - column if column < inside.start else column - inside.stop + 1
+                best = max(best, 1 - away / WINDOW)
+        return best
+
+    def _predicate(self, head: int) -> float:
+        """Whether it is the nominal predicate of a sentence: "Нева — река"."""
+        token = self._parse.tokens[head]
+        kids = [self._parse.tokens[kid].relation for kid in self._parse.children[head]]
+        return float(token.pos != "VERB" and any(kid.startswith("nsubj") for kid in kids))
+
+
+def _share(best: Floats, weights: Floats) -> float:
+    total = float(weights.sum())
+    return float((best * weights).sum()) / total if total else 0.0
+
+
+def _steps(parse: Parse, start: int) -> dict[int, int]:
+    """How many steps in the tree each token is away, up to `FAR`."""
+    found, queue = {start: 0}, deque([start])
+    while queue:
+        here = queue.popleft()
+        if found[here] == FAR:
+            continue
+        above = parse.tokens[here].head
+        for index in (*parse.children[here], *((above,) if above >= 0 else ())):
+            if index not in found:
+                found[index] = found[here] + 1
+                queue.append(index)
+    return found
+
+
+def _in_brackets(parse: Parse) -> frozenset[int]:
+    depth, found = 0, set()
+    for token in parse.tokens:
+        depth += (token.text == "(") - (token.text == ")")
+        if depth > 0:
+            found.add(token.index)
+    return frozenset(found)

@@ -1,0 +1,67 @@
+"""Words and weights of reading: ``rules/reading.yaml``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Annotated
+
+import regex
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from simba.common.resources import last_file
+from simba.grammar.compiling import checked, compile_pattern
+from simba.grammar.files import READING
+from simba.grammar.fragments import fragment_name
+from simba.grammar.yamlfile import read_yaml
+from simba.russian.morphology import lemmas
+from simba.russian.numerals import cardinal
+
+_DIGITS = regex.compile(r"[0-9]+(?:[.,][0-9]+)?(?:-[а-я]{1,3})?")
+
+
+class ReadingWords(BaseModel):
+    """Что в тексте бывает ответом."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    fragments: Annotated[dict[str, str], Field(title="фрагменты")]
+    dates: Annotated[list[str], Field(title="даты", min_length=1)]
+    years: Annotated[list[str], Field(title="годы", min_length=1)]
+    magnitudes: Annotated[frozenset[str], Field(title="слова в числах")]
+    signs: Annotated[frozenset[str], Field(title="знаки за числом")]
+    prepositions: Annotated[Mapping[str, frozenset[str]], Field(title="предлоги перед ответом")]
+    answers: Annotated[Mapping[str, Mapping[str, float]], Field(title="чем бывает ответ")]
+
+    def _compiled(self, patterns: Sequence[str]) -> regex.Pattern[str]:
+        known: dict[str, str] = {}
+        for name, text in self.fragments.items():
+            known[fragment_name(name)] = f"(?:{checked(text, known)})"
+        return compile_pattern("|".join(checked(one, known) for one in patterns))
+
+    @cached_property
+    def date(self) -> regex.Pattern[str]:
+        """Matches a date in folded text."""
+        return self._compiled(self.dates)
+
+    @cached_property
+    def year(self) -> regex.Pattern[str]:
+        """Matches the year in a date."""
+        return self._compiled(self.years)
+
+    def counts(self, word: str) -> bool:
+        """Whether a folded word is a number or part of one."""
+        return (
+            bool(_DIGITS.fullmatch(word))
+            or cardinal(word) is not None
+            or not self.magnitudes.isdisjoint(lemmas(word))
+        )
+
+
+READING_FILE = TypeAdapter(ReadingWords)
+
+
+def load_reading_words(folders: Sequence[Path]) -> ReadingWords:
+    """The words of the last folder that has them, else SimBa's own; raises `RuleError`."""
+    return read_yaml(last_file(folders, READING), READING_FILE)

@@ -1,0 +1,180 @@
+"""What a question seeks in a text: the kind of answer, the words that a sentence should have, and how it asks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from simba.grammar.rules import Rule, RuleBase
+from simba.russian.morphology import lemmas
+from simba.russian.vectors import Vectors, vectors
+from simba.stages.interrogative import Interrogative
+from simba.stages.parse import Parse, Token
+from simba.stages.properties import Proposals
+from simba.texts.reading_words import ReadingWords
+
+CONTENT = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "NUM", "X", "ADV"})
+NAMES = frozenset({"PROPN", "X"})
+ANYTHING = "noun"
+"""The kind of answer where only a noun tells it, or nothing."""
+LEAST_KIN, KIN_SHARE = 4, 0.7
+"""Letters, and the share of the longer word, that words of one root begin with."""
+KIN = 0.8
+"""What a word of the same root counts."""
+ALIKE = 0.5
+"""The cosine from which on words are alike."""
+SHARED = 12
+"""Rules that may have a word in common for it to tell anything."""
+Rarity = Callable[[str], float]
+"""How much a lemma tells, from 0: the rarer the more."""
+
+
+class Knowing:
+    """What is known beforehand: words, and those that the rules' authors ask with."""
+
+    def __init__(self, words: ReadingWords, fillers: Collection[str], rules: RuleBase) -> None:
+        self.words, self.fillers, self.rules = words, fillers, rules
+
+    @cached_property
+    def _rare(self) -> dict[Rule, frozenset[str]]:
+        having = Counter(word for one in self.rules.vocabularies for word in set(one))
+        return {
+            rule: frozenset(word for word in own if having[word] <= SHARED)
+            for rule, own in zip(self.rules.rules, self.rules.vocabularies, strict=True)
+        }
+
+    def vocabulary(self, rules: Sequence[Rule]) -> frozenset[str]:
+        """The lemmas that few but the authors of these rules ask with."""
+        return frozenset(word for rule in rules for word in self._rare.get(rule, ()))
+
+
+@dataclass(frozen=True, slots=True)
+class SoughtWord:
+    """A content word of the question."""
+
+    lemmas: frozenset[str]
+    lemma: str
+    weight: float
+    name: bool
+    """Whether it is (part of) a name rather than what is said of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """What is looked for."""
+
+    kind: str
+    """As ``answers`` of `ReadingWords` has it."""
+    noun: frozenset[str]
+    """The lemmas of the noun that is asked about; empty where none is."""
+    words: tuple[SoughtWord, ...]
+    vectors: Vectors
+    """Of the words, a row each; the noun's is the last, zeros where there is none."""
+    all_lemmas: frozenset[str]
+    """Of every word of the question but what asks."""
+    case: str | None
+    role: str | None
+    """The case and the relation of the word that asks."""
+    prepositions: frozenset[str]
+    """What may stand before the answer: "в каком городе", "где"."""
+    properties: frozenset[str]
+    """Those that the rules hear in the question."""
+    vocabulary: frozenset[str]
+    """The rare lemmas that the authors of these rules ask with."""
+
+    @property
+    def weight(self) -> float:
+        """Of all words together."""
+        return sum(word.weight for word in self.words)
+
+
+def sought(
+    parse: Parse,
+    interrogative: Interrogative,
+    proposals: Proposals,
+    knowing: Knowing,
+    rarity: Rarity,
+) -> Sought:
+    """What a question seeks, from what SimBa's stages found out about it."""
+    noun = interrogative.noun
+    asking = [token for token in parse.tokens if interrogative.covers(token.span)]
+    content = [
+        token
+        for token in parse.tokens
+        if token.pos in CONTENT
+        and token.is_word
+        and token.lemma not in knowing.fillers
+        and not interrogative.covers(token.span)
+    ]
+    words = tuple(
+        SoughtWord(frozenset(lemmas(one.folded)), one.lemma, rarity(one.lemma), _is_name(parse, one))
+        for one in content
+    )
+    rows = vectors([word.lemma for word in words] + [noun.lemma if noun else ""])
+    fired = (*proposals.candidates, *proposals.unfit)
+    pronoun = next(
+        (one for one in asking if one.pos in {"PRON", "DET", "ADV"}), asking[-1] if asking else None
+    )
+    carrier = noun or pronoun
+    case = None
+    if carrier is not None:
+        case = carrier.features.get("Case") or (pronoun.features.get("Case") if pronoun else None)
+    return Sought(
+        interrogative.type or ANYTHING,
+        frozenset(lemmas(noun.folded)) if noun else frozenset(),
+        words,
+        rows,
+        frozenset(
+            lemma
+            for token in parse.tokens
+            if token.is_word and token not in asking
+            for lemma in lemmas(token.folded)
+        )
+        | (frozenset(lemmas(noun.folded)) if noun else frozenset()),
+        case,
+        carrier.relation if carrier else None,
+        frozenset(one.folded for one in asking if one.pos == "ADP")
+        or knowing.words.prepositions.get(interrogative.type or ANYTHING, frozenset()),
+        frozenset(one.rule.property for one in fired),
+        knowing.vocabulary([one.rule for one in fired]),
+    )
+
+
+def _is_name(parse: Parse, token: Token) -> bool:
+    return (
+        token.pos in NAMES
+        or (token.text[:1].isupper() and token.index > 0)
+        or any(quote.covers(token.span) for quote in parse.quotes)
+    )
+
+
+def said(seek: Sought, tokens: Sequence[Token]) -> np.ndarray[tuple[int, int], np.dtype[np.float32]]:
+    """How much each token says each of the sought words: 1 the same word, less of the same root or alike."""
+    found = np.zeros((len(seek.words), len(tokens)), np.float32)
+    if not seek.words:
+        return found
+    rows = vectors([token.lemma for token in tokens])
+    cosines = np.einsum("ik,jk->ij", seek.vectors[:-1], rows)
+    for column, token in enumerate(tokens):
+        if token.pos not in CONTENT and not token.folded.isdecimal():
+            continue
+        own = lemmas(token.folded)
+        for row, word in enumerate(seek.words):
+            if not word.lemmas.isdisjoint(own):
+                found[row, column] = 1.0
+            elif kin(word.lemma, token.lemma):
+                found[row, column] = KIN
+            elif not word.name and cosines[row, column] >= ALIKE:
+                found[row, column] = cosines[row, column]
+    return found
+
+
+def kin(one: str, other: str) -> bool:
+    """Whether two lemmas begin alike: "строить", "строитель"."""
+    shorter, longer = sorted((one, other), key=len)
+    shared = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), len(shorter))
+    return shared >= LEAST_KIN and shared >= KIN_SHARE * min(len(longer), len(shorter) + 3)
