@@ -7,7 +7,7 @@ import pytest
 from simba import Simba
 from simba.grammar.files import layers
 from simba.texts.paragraph import Paragraph
-from simba.texts.reading import Read, Reader
+from simba.texts.reader import Read, TextReader
 
 ARCHITECT = (
     "Андрей Никифорович Воронихин (28 октября 1759, Новое Усолье — 1814) — русский архитектор и живописец. "
@@ -28,7 +28,7 @@ class Asking:
 
     def __init__(self) -> None:
         self._simba = Simba()
-        self._reader = Reader.load(layers(None), self._simba.rules, self._simba.interrogatives.fillers)
+        self._reader = TextReader.load(layers(None), self._simba.rules, self._simba.interrogatives.fillers)
 
     def __call__(self, question: str) -> Read | None:
         found = self._simba.reason(question)[1]

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from simba.russian.morphology import lemmas
 from simba.russian.vectors import vectors
 from simba.stages.parse import Parse
-from simba.texts.sought import CONTENT, Sought, said
+from simba.texts.quest import CONTENT, Quest, said
 from simba.texts.spans import Offered
 
 FAR = 12
@@ -79,7 +79,7 @@ class Clues(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Setting:
     """What is known of a sentence before it is parsed."""
 
     title: frozenset[str]
@@ -93,18 +93,20 @@ class Place:
 class SentenceReader:
     """The signs of all spans of one parsed sentence."""
 
-    def __init__(self, seek: Sought, parse: Parse, place: Place, fired: Sequence[tuple[int, int]]) -> None:
+    def __init__(
+        self, quest: Quest, parse: Parse, setting: Setting, fired: Sequence[tuple[int, int]]
+    ) -> None:
         """Take also where rules of the asked properties fired: first and last tokens."""
-        self._seek, self._parse, self._place, self._fired = seek, parse, place, fired
+        self._quest, self._parse, self._setting, self._fired = quest, parse, setting, fired
         tokens = parse.tokens
-        self._said = said(seek, tokens)
-        weights = np.array([word.weight for word in seek.words], np.float32)
+        self._said = said(quest, tokens)
+        weights = np.array([word.weight for word in quest.words], np.float32)
         self._weights = weights
         best = self._said.max(axis=1) if tokens and len(weights) else np.zeros(len(weights), np.float32)
-        names = np.array([word.name for word in seek.words], bool)
+        names = np.array([word.name for word in quest.words], bool)
         self._cover = _share(best, weights)
         elsewhere = np.array(
-            [not word.lemmas.isdisjoint(place.title | place.before) for word in seek.words], np.float32
+            [not word.lemmas.isdisjoint(setting.title | setting.before) for word in quest.words], np.float32
         )
         self._topic = _share(np.maximum(elsewhere - best, 0), weights)
         self._deed = _share(best[~names], weights[~names])
@@ -115,14 +117,14 @@ class SentenceReader:
         self._vocabulary = [
             token.index
             for token in tokens
-            if token.pos in CONTENT and not seek.vocabulary.isdisjoint(lemmas(token.folded))
+            if token.pos in CONTENT and not quest.vocabulary.isdisjoint(lemmas(token.folded))
         ]
         self._brackets = _in_brackets(parse)
         self._inner: list[Offered] = []
 
     def clues(self, offered: Sequence[Offered], fits: Mapping[str, float]) -> list[tuple[Offered, Clues]]:
         """The spans that may answer, with their signs; spans of kinds that never do are left out."""
-        parse, seek = self._parse, self._seek
+        parse, quest = self._parse, self._quest
         whole = [one for one in offered if one.kind not in {"noun", "adjective"}]
         found = []
         for one in offered:
@@ -131,10 +133,10 @@ class SentenceReader:
             if not fit or not words:
                 continue
             content = [token for token in words if token.pos in CONTENT] or words
-            repeated = [not seek.all_lemmas.isdisjoint(lemmas(token.folded)) for token in content]
+            repeated = [not quest.all_lemmas.isdisjoint(lemmas(token.folded)) for token in content]
             if all(repeated):
                 continue
-            titled = [not self._place.title.isdisjoint(lemmas(token.folded)) for token in content]
+            titled = [not self._setting.title.isdisjoint(lemmas(token.folded)) for token in content]
             head = parse.tokens[one.head]
             inside = range(one.first, one.last + 1)
             preposition = self._preposition(one)
@@ -171,8 +173,8 @@ class SentenceReader:
                         length=min(1.0, (len(words) - 1) / 10),
                         predicate=self._predicate(one.head),
                         bracket=float(one.first in self._brackets),
-                        late=self._place.late,
-                        rank=self._place.rank,
+                        late=self._setting.late,
+                        rank=self._setting.rank,
                     ),
                 )
             )
@@ -202,7 +204,7 @@ class SentenceReader:
         for row, column in self._strong:
             if (
                 column not in inside
-                and not self._seek.words[row].name
+                and not self._quest.words[row].name
                 and self._steps[column].get(head, FAR) == 1
             ):
                 best = max(best, float(self._said[row, column]))
@@ -210,7 +212,7 @@ class SentenceReader:
 
     def _classed(self, one: Offered) -> float:
         """Whether the asked noun is its head, what it stands in apposition to, or what it is said to be."""
-        noun, parse = self._seek.noun, self._parse
+        noun, parse = self._quest.noun, self._parse
         if not noun:
             return 0.0
         for index in (one.head, parse.tokens[one.head].head, one.first - 1, one.first - 2, one.last + 1):
@@ -221,15 +223,15 @@ class SentenceReader:
         return 0.0
 
     def _class_like(self, lemma: str) -> float:
-        if not self._seek.noun:
+        if not self._quest.noun:
             return 0.0
-        return max(0.0, float(self._seek.vectors[-1] @ vectors([lemma])[0]))
+        return max(0.0, float(self._quest.vectors[-1] @ vectors([lemma])[0]))
 
     def _case(self, case: str | None) -> float:
-        if case is None or self._seek.case is None:
+        if case is None or self._quest.case is None:
             return 0.0
-        alike = {self._seek.case, case} <= {"Nom", "Acc"}
-        return 1.0 if case == self._seek.case else 0.5 if alike else -1.0
+        alike = {self._quest.case, case} <= {"Nom", "Acc"}
+        return 1.0 if case == self._quest.case else 0.5 if alike else -1.0
 
     def _preposition(self, one: Offered) -> str | None:
         if one.first and self._parse.tokens[one.first - 1].pos == "ADP":
@@ -240,17 +242,17 @@ class SentenceReader:
         return None
 
     def _as_asked(self, preposition: str | None) -> float:
-        asked = self._seek.prepositions
+        asked = self._quest.prepositions
         if not asked:
             return -1.0 if preposition else 0.0
         return 1.0 if preposition in asked else -1.0 if preposition else -0.5
 
     def _subject(self, relation: str) -> float:
-        role = self._seek.role
+        role = self._quest.role
         if role is None:
             return 0.0
-        wanted, is_one = role.startswith("nsubj"), relation.startswith("nsubj")
-        return 1.0 if wanted and is_one else -1.0 if is_one else 0.0
+        asked, is_one = role.startswith("nsubj"), relation.startswith("nsubj")
+        return 1.0 if asked and is_one else -1.0 if is_one else 0.0
 
     def _rule(self, inside: range) -> float:
         best = 0.0

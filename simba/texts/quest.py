@@ -1,4 +1,4 @@
-"""What a question seeks in a text: the kind of answer, the words that a sentence should have, and how it asks."""
+"""What a question wants of a text: the kind of answer, the words that a sentence should have, and how it asks."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Rarity = Callable[[str], float]
 """How much a lemma tells, from 0: the rarer the more."""
 
 
-class Knowing:
+class Background:
     """What is known beforehand: words, and those that the rules' authors ask with."""
 
     def __init__(self, words: ReadingWords, fillers: Collection[str], rules: RuleBase) -> None:
@@ -53,7 +53,7 @@ class Knowing:
 
 
 @dataclass(frozen=True, slots=True)
-class SoughtWord:
+class QuestWord:
     """A content word of the question."""
 
     lemmas: frozenset[str]
@@ -64,14 +64,14 @@ class SoughtWord:
 
 
 @dataclass(frozen=True, slots=True)
-class Sought:
+class Quest:
     """What is looked for."""
 
     kind: str
     """As ``answers`` of `ReadingWords` has it."""
     noun: frozenset[str]
     """The lemmas of the noun that is asked about; empty where none is."""
-    words: tuple[SoughtWord, ...]
+    words: tuple[QuestWord, ...]
     vectors: Vectors
     """Of the words, a row each; the noun's is the last, zeros where there is none."""
     all_lemmas: frozenset[str]
@@ -92,13 +92,13 @@ class Sought:
         return sum(word.weight for word in self.words)
 
 
-def sought(
+def quest_of(
     parse: Parse,
     interrogative: Interrogative,
     proposals: Proposals,
-    knowing: Knowing,
+    background: Background,
     rarity: Rarity,
-) -> Sought:
+) -> Quest:
     """What a question seeks, from what SimBa's stages found out about it."""
     noun = interrogative.noun
     asking = [token for token in parse.tokens if interrogative.covers(token.span)]
@@ -107,11 +107,11 @@ def sought(
         for token in parse.tokens
         if token.pos in CONTENT
         and token.is_word
-        and token.lemma not in knowing.fillers
+        and token.lemma not in background.fillers
         and not interrogative.covers(token.span)
     ]
     words = tuple(
-        SoughtWord(frozenset(lemmas(one.folded)), one.lemma, rarity(one.lemma), _is_name(parse, one))
+        QuestWord(frozenset(lemmas(one.folded)), one.lemma, rarity(one.lemma), _is_name(parse, one))
         for one in content
     )
     rows = vectors([word.lemma for word in words] + [noun.lemma if noun else ""])
@@ -123,7 +123,7 @@ def sought(
     case = None
     if carrier is not None:
         case = carrier.features.get("Case") or (pronoun.features.get("Case") if pronoun else None)
-    return Sought(
+    return Quest(
         interrogative.type or ANYTHING,
         frozenset(lemmas(noun.folded)) if noun else frozenset(),
         words,
@@ -138,9 +138,9 @@ def sought(
         case,
         carrier.relation if carrier else None,
         frozenset(one.folded for one in asking if one.pos == "ADP")
-        or knowing.words.prepositions.get(interrogative.type or ANYTHING, frozenset()),
+        or background.words.prepositions.get(interrogative.type or ANYTHING, frozenset()),
         frozenset(one.rule.property for one in fired),
-        knowing.vocabulary([one.rule for one in fired]),
+        background.vocabulary([one.rule for one in fired]),
     )
 
 
@@ -152,18 +152,18 @@ def _is_name(parse: Parse, token: Token) -> bool:
     )
 
 
-def said(seek: Sought, tokens: Sequence[Token]) -> np.ndarray[tuple[int, int], np.dtype[np.float32]]:
+def said(quest: Quest, tokens: Sequence[Token]) -> np.ndarray[tuple[int, int], np.dtype[np.float32]]:
     """How much each token says each of the sought words: 1 the same word, less of the same root or alike."""
-    found = np.zeros((len(seek.words), len(tokens)), np.float32)
-    if not seek.words:
+    found = np.zeros((len(quest.words), len(tokens)), np.float32)
+    if not quest.words:
         return found
     rows = vectors([token.lemma for token in tokens])
-    cosines = np.einsum("ik,jk->ij", seek.vectors[:-1], rows)
+    cosines = np.einsum("ik,jk->ij", quest.vectors[:-1], rows)
     for column, token in enumerate(tokens):
         if token.pos not in CONTENT and not token.folded.isdecimal():
             continue
         own = lemmas(token.folded)
-        for row, word in enumerate(seek.words):
+        for row, word in enumerate(quest.words):
             if not word.lemmas.isdisjoint(own):
                 found[row, column] = 1.0
             elif kin(word.lemma, token.lemma):

@@ -21,11 +21,11 @@ from simba.russian.text import Span, fold
 from simba.stages.interrogative import Interrogative
 from simba.stages.parse import Parse, Parser, Spoken
 from simba.stages.properties import Proposals
-from simba.texts.clues import Clues, Place, SentenceReader
+from simba.texts.clues import Clues, SentenceReader, Setting
 from simba.texts.paragraph import Paragraph
+from simba.texts.quest import Background, Quest, Rarity, kin, quest_of
 from simba.texts.reading_weights import ReadingWeights
 from simba.texts.reading_words import load_reading_words
-from simba.texts.sought import Knowing, Rarity, Sought, kin, sought
 from simba.texts.spans import offered
 from simba.texts.tagger import names_in
 
@@ -75,21 +75,23 @@ class _Sentence:
     paragraph: Paragraph
     span: Span
     text: str
-    place: Place
+    setting: Setting
     merit: float
 
 
-class Reader:
+class TextReader:
     """Reads paragraphs for answers; may be shared between threads. The tagger is loaded with the first of them."""
 
-    def __init__(self, parser: Parser, rules: RuleBase, knowing: Knowing, weights: ReadingWeights) -> None:
-        self._parser, self._rules, self._knowing, self.weights = parser, rules, knowing, weights
+    def __init__(
+        self, parser: Parser, rules: RuleBase, background: Background, weights: ReadingWeights
+    ) -> None:
+        self._parser, self._rules, self._background, self.weights = parser, rules, background, weights
 
     @classmethod
-    def load(cls, folders: Sequence[Path], rules: RuleBase, fillers: Collection[str]) -> Reader:
+    def load(cls, folders: Sequence[Path], rules: RuleBase, fillers: Collection[str]) -> TextReader:
         """With the words and weights of folders of rules; ``fillers`` say nothing about what is asked."""
-        knowing = Knowing(load_reading_words(folders), fillers, rules)
-        return cls(Parser(), rules, knowing, ReadingWeights.load(folders))
+        background = Background(load_reading_words(folders), fillers, rules)
+        return cls(Parser(), rules, background, ReadingWeights.load(folders))
 
     def read(
         self,
@@ -131,15 +133,15 @@ class Reader:
         """Every span that may answer, of the best sentences."""
         if interrogative.polar or interrogative.type in {"reason", "manner"}:
             return []
-        seek = sought(parse, interrogative, proposals, self._knowing, rarity)
-        fits = self._knowing.words.answers[seek.kind]
+        quest = quest_of(parse, interrogative, proposals, self._background, rarity)
+        fits = self._background.words.answers[quest.kind]
         found: list[Rival] = []
-        for sentence in self._sentences(seek, paragraphs):
+        for sentence in self._sentences(quest, paragraphs):
             tree = self._parser.parse(sentence.text)
             if len(tree.text) != len(sentence.text):
                 continue  # with stress marks and the like; an index has none
-            spans = offered(tree, names_in(tree.text), self._knowing.words)
-            reader = SentenceReader(seek, tree, sentence.place, self._fired(seek, tree))
+            spans = offered(tree, names_in(tree.text), self._background.words)
+            reader = SentenceReader(quest, tree, sentence.setting, self._fired(quest, tree))
             for one, clues in reader.clues(spans, fits):
                 span = Span(sentence.span.start + one.span.start, sentence.span.start + one.span.stop)
                 own = span_lemmas(tree.folded[one.span.start : one.span.stop])
@@ -147,21 +149,21 @@ class Reader:
                 found.append(Rival(text, span, sentence.span, sentence.paragraph, own, clues))
         return found
 
-    def _fired(self, seek: Sought, tree: Parse) -> list[tuple[int, int]]:
+    def _fired(self, quest: Quest, tree: Parse) -> list[tuple[int, int]]:
         """The tokens at which rules of the asked properties fire on the sentence itself."""
-        if not seek.properties:
+        if not quest.properties:
             return []
         spoken = Spoken(tree.tokens)
         found = []
         for fired in self._rules.match(spoken.text):
-            if fired.rule.property in seek.properties and fired.match.span.stop > fired.match.span.start:
+            if fired.rule.property in quest.properties and fired.match.span.stop > fired.match.span.start:
                 inside = [
                     one.index for one in tree.tokens if one.span.overlaps(spoken.span(fired.match.span))
                 ]
                 found.append((inside[0], inside[-1]))
         return found
 
-    def _sentences(self, seek: Sought, paragraphs: Sequence[Paragraph]) -> list[_Sentence]:
+    def _sentences(self, quest: Quest, paragraphs: Sequence[Paragraph]) -> list[_Sentence]:
         """The sentences that say most of the question's words."""
         found: list[_Sentence] = []
         for rank, paragraph in enumerate(paragraphs[:MAX_PARAGRAPHS]):
@@ -174,23 +176,23 @@ class Reader:
                     continue
                 own = _lemmas(one.text)
                 late = min(1.0, number / 10)
-                merit = _merit(seek, own, title | before) - 0.02 * rank
-                place = Place(title, before, late, rank / MAX_PARAGRAPHS)
-                found.append(_Sentence(paragraph, Span(one.start, one.stop), one.text, place, merit))
+                merit = _merit(quest, own, title | before) - 0.02 * rank
+                setting = Setting(title, before, late, rank / MAX_PARAGRAPHS)
+                found.append(_Sentence(paragraph, Span(one.start, one.stop), one.text, setting, merit))
                 before = own
         return sorted(found, key=lambda sentence: -sentence.merit)[:MAX_SENTENCES]
 
 
-def _merit(seek: Sought, own: frozenset[str], beside: frozenset[str]) -> float:
+def _merit(quest: Quest, own: frozenset[str], beside: frozenset[str]) -> float:
     """The share of the question's words that a sentence says, or its title or the sentence before."""
     total = 0.0
-    for word in seek.words:
+    for word in quest.words:
         if not word.lemmas.isdisjoint(own):
             total += word.weight
         elif not word.lemmas.isdisjoint(beside) or any(kin(word.lemma, other) for other in own):
             total += TITLE * word.weight
-    total /= seek.weight or 1.0
-    return total + 0.1 * (not seek.noun.isdisjoint(own)) + 0.1 * (not seek.vocabulary.isdisjoint(own))
+    total /= quest.weight or 1.0
+    return total + 0.1 * (not quest.noun.isdisjoint(own)) + 0.1 * (not quest.vocabulary.isdisjoint(own))
 
 
 def _lemmas(text: str) -> frozenset[str]:
