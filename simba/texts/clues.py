@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import NamedTuple
 
 import numpy as np
@@ -14,12 +15,17 @@ from simba.russian.morphology import lemmas
 from simba.russian.vectors import vectors
 from simba.stages.parse import Parse
 from simba.texts.quest import CONTENT, Quest, said
+from simba.texts.reading_words import ReadingWords
 from simba.texts.spans import Offered
 
 FAR = 12
 """Steps in the tree from which on nothing is near."""
 WINDOW = 12
 """Tokens in the text from which on nothing is near."""
+COMMON = frozenset({"being", "noun", "adjective"})
+"""Kinds of spans that are no names, dates, numbers or titles."""
+_MARKS = {",": 3, "(": 2, ")": 2, ":": 4, "-": 3}
+"""How many words a mark counts for."""
 SAYS = 0.45
 """How much a token has to say a word to be looked at."""
 Floats = NDArray[np.float32]
@@ -28,8 +34,6 @@ Floats = NDArray[np.float32]
 class Clues(NamedTuple):
     """A number for each sign, most of them 0 to 1."""
 
-    fits: float
-    """The kind of span answers such questions."""
     classed: float
     """The noun that is asked about stands at it ("река Лена")."""
     class_like: float
@@ -37,7 +41,13 @@ class Clues(NamedTuple):
     cover: float
     """The share of the question's words that the sentence says."""
     topic: float
-    """The share that its title or the sentence before says instead."""
+    """The share that its page's title says instead."""
+    before: float
+    """The share that the sentence before says instead."""
+    around: float
+    """The share that only the rest of the paragraph says."""
+    about: float
+    """The question names what the page's title begins with."""
     deed: float
     """How well the sentence says what is said of the names."""
     named: float
@@ -46,6 +56,10 @@ class Clues(NamedTuple):
     """How near the words that are said are in the tree."""
     text: float
     """How near they are in the text."""
+    deed_near: float
+    """How near in the text the word is that says best what is said of the names; commas and the like are far."""
+    name_near: float
+    """How near a name of the question is."""
     hangs: float
     """It hangs right on a word that says what is asked, or the reverse."""
     case: float
@@ -64,6 +78,10 @@ class Clues(NamedTuple):
     """The share of its words that the page's title has."""
     part: float
     """It is a part of a name, title, date or number."""
+    contains: float
+    """It is a phrase around such."""
+    unit: float
+    """It is in the units that are asked for; -1: in others."""
     begins: float
     """It is a name, beginning with a capital."""
     length: float
@@ -84,8 +102,12 @@ class Setting:
 
     title: frozenset[str]
     """The lemmas of the page's title."""
+    head: frozenset[str]
+    """The lemmas of what the title begins with, up to a comma or bracket."""
     before: frozenset[str]
     """Those of the sentence before."""
+    around: frozenset[str]
+    """Those of the whole paragraph."""
     late: float
     rank: float
 
@@ -94,21 +116,34 @@ class SentenceReader:
     """The signs of all spans of one parsed sentence."""
 
     def __init__(
-        self, quest: Quest, parse: Parse, setting: Setting, fired: Sequence[tuple[int, int]]
+        self,
+        quest: Quest,
+        parse: Parse,
+        setting: Setting,
+        fired: Sequence[tuple[int, int]],
+        words: ReadingWords,
     ) -> None:
         """Take also where rules of the asked properties fired: first and last tokens."""
         self._quest, self._parse, self._setting, self._fired = quest, parse, setting, fired
         tokens = parse.tokens
-        self._said = said(quest, tokens)
+        self._said = said(quest, tokens, words)
         weights = np.array([word.weight for word in quest.words], np.float32)
         self._weights = weights
         best = self._said.max(axis=1) if tokens and len(weights) else np.zeros(len(weights), np.float32)
         names = np.array([word.name for word in quest.words], bool)
         self._cover = _share(best, weights)
-        elsewhere = np.array(
-            [not word.lemmas.isdisjoint(setting.title | setting.before) for word in quest.words], np.float32
+        left = 1 - best
+        titled, before, around = (
+            np.array([not word.lemmas.isdisjoint(some) for word in quest.words], np.float32)
+            for some in (setting.title, setting.before, setting.around)
         )
-        self._topic = _share(np.maximum(elsewhere - best, 0), weights)
+        self._topic = _share(np.minimum(left, titled), weights)
+        left = np.minimum(left, 1 - titled)
+        self._before = _share(np.minimum(left, before), weights)
+        left = np.minimum(left, 1 - before)
+        self._around = _share(np.minimum(left, around), weights)
+        asked = {lemma for word in quest.words if word.name for lemma in word.lemmas}
+        self._about = float(bool(setting.head) and len(setting.head & asked) >= len(setting.head) / 2)
         self._deed = _share(best[~names], weights[~names])
         self._named = _share(best[names], weights[names])
         strong = [(row, column) for row, column in zip(*np.nonzero(self._said >= SAYS), strict=True)]
@@ -120,17 +155,16 @@ class SentenceReader:
             if token.pos in CONTENT and not quest.vocabulary.isdisjoint(lemmas(token.folded))
         ]
         self._brackets = _in_brackets(parse)
-        self._inner: list[Offered] = []
+        self._marks = list(accumulate(_MARKS.get(token.folded, 0) for token in tokens))
 
-    def clues(self, offered: Sequence[Offered], fits: Mapping[str, float]) -> list[tuple[Offered, Clues]]:
+    def clues(self, offered: Sequence[Offered], kinds: Collection[str]) -> list[tuple[Offered, Clues]]:
         """The spans that may answer, with their signs; spans of kinds that never do are left out."""
         parse, quest = self._parse, self._quest
-        whole = [one for one in offered if one.kind not in {"noun", "adjective"}]
+        whole = [(one.first, one.last) for one in offered if one.kind not in COMMON]
         found = []
         for one in offered:
-            fit = fits.get(one.kind, 0.0)
             words = [token for token in parse.tokens[one.first : one.last + 1] if token.is_word]
-            if not fit or not words:
+            if one.kind not in kinds or not words:
                 continue
             content = [token for token in words if token.pos in CONTENT] or words
             repeated = [not quest.all_lemmas.isdisjoint(lemmas(token.folded)) for token in content]
@@ -139,45 +173,40 @@ class SentenceReader:
             titled = [not self._setting.title.isdisjoint(lemmas(token.folded)) for token in content]
             head = parse.tokens[one.head]
             inside = range(one.first, one.last + 1)
-            preposition = self._preposition(one)
-            found.append(
-                (
-                    one,
-                    Clues(
-                        fits=fit,
-                        classed=self._classed(one),
-                        class_like=self._class_like(head.lemma),
-                        cover=self._cover,
-                        topic=self._topic,
-                        deed=self._deed,
-                        named=self._named,
-                        tree=self._near_tree(one.head, inside),
-                        text=self._near_text(inside),
-                        hangs=self._hangs(one.head, inside),
-                        case=self._case(head.features.get("Case")),
-                        preposition=self._as_asked(preposition),
-                        subject=self._subject(head.relation),
-                        rule=self._rule(inside),
-                        vocabulary=self._near_vocabulary(inside),
-                        repeats=sum(repeated) / len(content),
-                        title=sum(titled) / len(content),
-                        part=float(
-                            any(
-                                other.first <= one.first
-                                and one.last <= other.last
-                                and (other.first, other.last) != (one.first, one.last)
-                                for other in whole
-                            )
-                        ),
-                        begins=float(words[0].text[:1].isupper() and words[0].index > 0),
-                        length=min(1.0, (len(words) - 1) / 10),
-                        predicate=self._predicate(one.head),
-                        bracket=float(one.first in self._brackets),
-                        late=self._setting.late,
-                        rank=self._setting.rank,
-                    ),
-                )
+            others = [other for other in whole if other != (one.first, one.last)]
+            clues = Clues(
+                classed=self._classed(one),
+                class_like=self._class_like(head.lemma),
+                cover=self._cover,
+                topic=self._topic,
+                before=self._before,
+                around=self._around,
+                about=self._about,
+                deed=self._deed,
+                named=self._named,
+                tree=self._near_tree(one.head, inside),
+                text=self._near_text(inside),
+                deed_near=self._nearest(inside, names=False),
+                name_near=self._nearest(inside, names=True),
+                hangs=self._hangs(one.head, inside),
+                case=self._case(head.features.get("Case")),
+                preposition=self._as_asked(self._preposition(one)),
+                subject=self._subject(head.relation),
+                rule=self._rule(inside),
+                vocabulary=self._near_vocabulary(inside),
+                repeats=sum(repeated) / len(content),
+                title=sum(titled) / len(content),
+                part=float(any(first <= one.first and one.last <= last for first, last in others)),
+                contains=float(any(one.first <= first and last <= one.last for first, last in others)),
+                unit=self._unit(inside),
+                begins=float(words[0].text[:1].isupper() and words[0].index > 0),
+                length=min(1.0, (len(words) - 1) / 10),
+                predicate=self._predicate(one.head),
+                bracket=float(one.first in self._brackets),
+                late=self._setting.late,
+                rank=self._setting.rank,
             )
+            found.append((one, clues))
         return found
 
     def _near_tree(self, head: int, inside: range) -> float:
@@ -198,6 +227,23 @@ class SentenceReader:
                 best[row] = max(best.get(row, 0.0), near * float(self._said[row, column]))
         total = float(self._weights.sum())
         return sum(float(self._weights[row]) * near for row, near in best.items()) / total if total else 0.0
+
+    def _nearest(self, inside: range, *, names: bool) -> float:
+        """How near the words are that say names, or the others; each mark between counts as some words."""
+        best = 0.0
+        for row, column in self._strong:
+            if column not in inside and self._quest.words[row].name == names:
+                first, last = sorted((column, inside.start if column < inside.start else inside.stop - 1))
+                away = last - first + self._marks[last] - self._marks[first]
+                best = max(best, float(self._said[row, column]) * max(0.0, 1 - away / WINDOW))
+        return best
+
+    def _unit(self, inside: range) -> float:
+        units = self._quest.units
+        if not units:
+            return 0.0
+        near = self._parse.tokens[inside.start : inside.stop + 1]
+        return 1.0 if any(not units.isdisjoint(lemmas(token.folded)) for token in near) else -1.0
 
     def _hangs(self, head: int, inside: range) -> float:
         best = 0.0

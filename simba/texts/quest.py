@@ -29,6 +29,8 @@ ALIKE = 0.5
 """The cosine from which on words are alike."""
 SHARED = 12
 """Rules that may have a word in common for it to tell anything."""
+OPEN = frozenset({None, "name", "thing", "manner"})
+"""Types of interrogatives that leave open what is asked for."""
 Rarity = Callable[[str], float]
 """How much a lemma tells, from 0: the rarer the more."""
 
@@ -59,6 +61,8 @@ class QuestWord:
     lemmas: frozenset[str]
     lemma: str
     weight: float
+    groups: frozenset[int]
+    """The groups of words alike that it is in; none of a name."""
     name: bool
     """Whether it is (part of) a name rather than what is said of it."""
 
@@ -74,6 +78,8 @@ class Quest:
     words: tuple[QuestWord, ...]
     vectors: Vectors
     """Of the words, a row each; the noun's is the last, zeros where there is none."""
+    units: frozenset[str]
+    """The lemmas of what is counted or of the units that it is measured in; empty where they are not known."""
     all_lemmas: frozenset[str]
     """Of every word of the question but what asks."""
     case: str | None
@@ -110,10 +116,7 @@ def quest_of(
         and token.lemma not in background.fillers
         and not interrogative.covers(token.span)
     ]
-    words = tuple(
-        QuestWord(frozenset(lemmas(one.folded)), one.lemma, rarity(one.lemma), _is_name(parse, one))
-        for one in content
-    )
+    words = tuple(_word(parse, one, background.words, rarity) for one in content)
     rows = vectors([word.lemma for word in words] + [noun.lemma if noun else ""])
     fired = (*proposals.candidates, *proposals.unfit)
     pronoun = next(
@@ -124,10 +127,11 @@ def quest_of(
     if carrier is not None:
         case = carrier.features.get("Case") or (pronoun.features.get("Case") if pronoun else None)
     return Quest(
-        interrogative.type or ANYTHING,
+        kind_of(interrogative, proposals, background.words),
         frozenset(lemmas(noun.folded)) if noun else frozenset(),
         words,
         rows,
+        _units(parse, interrogative, background.words),
         frozenset(
             lemma
             for token in parse.tokens
@@ -144,6 +148,38 @@ def quest_of(
     )
 
 
+def kind_of(interrogative: Interrogative, proposals: Proposals, words: ReadingWords) -> str:
+    """What kind of answer is wanted; what the interrogative leaves open, the rules that fire may tell."""
+    noun, kind = interrogative.noun, interrogative.type
+    if noun is not None and noun.lemma in words.titles and kind in {None, "thing", "group", "place"}:
+        return "title"
+    if kind in OPEN:
+        told = {frozenset(one.rule.answer) for one in proposals.candidates if one.rule.direction == "forward"}
+        if len(told) == 1 and len(only := next(iter(told))) == 1 and noun is None:
+            return next(iter(only))
+    return {"manner": "name"}.get(kind or "", kind) or ANYTHING
+
+
+def _word(parse: Parse, token: Token, words: ReadingWords, rarity: Rarity) -> QuestWord:
+    own, name = frozenset(lemmas(token.folded)), _is_name(parse, token)
+    groups = frozenset[int]() if name else words.groups_of(own)
+    return QuestWord(own, token.lemma, rarity(token.lemma), groups, name)
+
+
+def _units(parse: Parse, interrogative: Interrogative, words: ReadingWords) -> frozenset[str]:
+    """What is counted: "сколько рублей"; or the units of the noun that is asked about: "какова длина"."""
+    if interrogative.type != "number":
+        return frozenset()
+    end = max((one.stop for one in interrogative.removed), default=0)
+    nouns = [
+        one
+        for one in parse.tokens
+        if one.pos == "NOUN" and (one.span.stop <= end or one.span.start <= end + 1)
+    ]
+    known = frozenset(unit for one in nouns for unit in words.units_of(one.lemma))
+    return known or frozenset(lemma for one in nouns for lemma in lemmas(one.folded))
+
+
 def _is_name(parse: Parse, token: Token) -> bool:
     return (
         token.pos in NAMES
@@ -152,7 +188,9 @@ def _is_name(parse: Parse, token: Token) -> bool:
     )
 
 
-def said(quest: Quest, tokens: Sequence[Token]) -> np.ndarray[tuple[int, int], np.dtype[np.float32]]:
+def said(
+    quest: Quest, tokens: Sequence[Token], words: ReadingWords
+) -> np.ndarray[tuple[int, int], np.dtype[np.float32]]:
     """How much each token says each of the sought words: 1 the same word, less of the same root or alike."""
     found = np.zeros((len(quest.words), len(tokens)), np.float32)
     if not quest.words:
@@ -163,10 +201,11 @@ def said(quest: Quest, tokens: Sequence[Token]) -> np.ndarray[tuple[int, int], n
         if token.pos not in CONTENT and not token.folded.isdecimal():
             continue
         own = lemmas(token.folded)
+        groups = words.groups_of(own)
         for row, word in enumerate(quest.words):
             if not word.lemmas.isdisjoint(own):
                 found[row, column] = 1.0
-            elif kin(word.lemma, token.lemma):
+            elif kin(word.lemma, token.lemma) or not word.groups.isdisjoint(groups):
                 found[row, column] = KIN
             elif not word.name and cosines[row, column] >= ALIKE:
                 found[row, column] = cosines[row, column]

@@ -7,7 +7,7 @@ Rules and weights, no network: sentences that say the question's words are parse
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -26,7 +26,7 @@ from simba.texts.paragraph import Paragraph
 from simba.texts.quest import Background, Quest, Rarity, kin, quest_of
 from simba.texts.reading_weights import ReadingWeights
 from simba.texts.reading_words import load_reading_words
-from simba.texts.spans import offered
+from simba.texts.spans import SpanKind, offered
 from simba.texts.tagger import names_in
 
 MAX_PARAGRAPHS = 5
@@ -35,13 +35,15 @@ MAX_SENTENCES = 8
 """Their best sentences, which are parsed: some 10 milliseconds each."""
 MAX_SENTENCE = 600
 """Longest sentence, in characters, that is parsed."""
-TITLE = 0.6
-"""What a word of the question counts that the page's title says, for choosing sentences."""
+BESIDE = 0.6
+"""What a word of the question counts that is said otherwise or by the page's title, for choosing sentences."""
 MAX_RIVALS = 60
 """The likeliest spans, among which the expected likeness is counted."""
 SAME = 0.5
 """Spans of this lemma F1 are one answer."""
 _WORD = re.compile(r"\w+")
+_HEAD = re.compile(r"[,(]")
+"""What ends the beginning of a page's title: "Пушкин, Александр Сергеевич"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +69,17 @@ class Rival:
     sentence: Span
     paragraph: Paragraph
     lemmas: frozenset[str]
+    asked: str
+    kind: SpanKind
     clues: Clues
 
 
 @dataclass(frozen=True, slots=True)
 class _Sentence:
     paragraph: Paragraph
+    whole: Span
     span: Span
+    """The part of the sentence that is read: up to a semicolon."""
     text: str
     setting: Setting
     merit: float
@@ -109,7 +115,7 @@ class TextReader:
         """The span whose likeness to the right one is expected to be highest, however unlikely."""
         if not rivals:
             return None
-        scores = np.array([self.weights.of(one.clues) for one in rivals])
+        scores = np.array([self.weights.of(one.asked, one.kind, one.clues) for one in rivals])
         top = max(float(scores.max()), self.weights.absent)
         chances = np.exp(scores - top)
         chances /= chances.sum() + np.exp(self.weights.absent - top)
@@ -131,22 +137,26 @@ class TextReader:
         rarity: Rarity = lambda _: 1.0,
     ) -> list[Rival]:
         """Every span that may answer, of the best sentences."""
-        if interrogative.polar or interrogative.type in {"reason", "manner"}:
+        if interrogative.polar:
             return []
         quest = quest_of(parse, interrogative, proposals, self._background, rarity)
-        fits = self._background.words.answers[quest.kind]
+        kinds = self.weights.answers.get(quest.kind, {})
         found: list[Rival] = []
         for sentence in self._sentences(quest, paragraphs):
             tree = self._parser.parse(sentence.text)
             if len(tree.text) != len(sentence.text):
                 continue  # with stress marks and the like; an index has none
             spans = offered(tree, names_in(tree.text), self._background.words)
-            reader = SentenceReader(quest, tree, sentence.setting, self._fired(quest, tree))
-            for one, clues in reader.clues(spans, fits):
+            reader = SentenceReader(
+                quest, tree, sentence.setting, self._fired(quest, tree), self._background.words
+            )
+            for one, clues in reader.clues(spans, kinds):
                 span = Span(sentence.span.start + one.span.start, sentence.span.start + one.span.stop)
                 own = span_lemmas(tree.folded[one.span.start : one.span.stop])
                 text = tree.text[one.span.start : one.span.stop]
-                found.append(Rival(text, span, sentence.span, sentence.paragraph, own, clues))
+                found.append(
+                    Rival(text, span, sentence.whole, sentence.paragraph, own, quest.kind, one.kind, clues)
+                )
         return found
 
     def _fired(self, quest: Quest, tree: Parse) -> list[tuple[int, int]]:
@@ -167,32 +177,47 @@ class TextReader:
         """The sentences that say most of the question's words."""
         found: list[_Sentence] = []
         for rank, paragraph in enumerate(paragraphs[:MAX_PARAGRAPHS]):
-            title = _lemmas(paragraph.title)
+            title, head = _lemmas(paragraph.title), _lemmas(_HEAD.split(paragraph.title)[0])
+            around = _lemmas(paragraph.text)
             before: frozenset[str] = frozenset()
-            sentences = list(sentenize(paragraph.text))
-            for number, one in enumerate(sentences):
-                if len(one.text) > MAX_SENTENCE:
-                    before = frozenset()
-                    continue
-                own = _lemmas(one.text)
+            for number, sentence in enumerate(sentenize(paragraph.text)):
                 late = min(1.0, number / 10)
-                merit = _merit(quest, own, title | before) - 0.02 * rank
-                setting = Setting(title, before, late, rank / MAX_PARAGRAPHS)
-                found.append(_Sentence(paragraph, Span(one.start, one.stop), one.text, setting, merit))
-                before = own
+                whole = Span(sentence.start, sentence.stop)
+                for span in _parts(sentence.text, sentence.start):
+                    text = paragraph.text[span.start : span.stop]
+                    own = _lemmas(text)
+                    setting = Setting(title, head, before, around, late, rank / MAX_PARAGRAPHS)
+                    merit = self._merit(quest, own, title | before) - 0.02 * rank
+                    if len(text) <= MAX_SENTENCE:
+                        found.append(_Sentence(paragraph, whole, span, text, setting, merit))
+                    before = own
         return sorted(found, key=lambda sentence: -sentence.merit)[:MAX_SENTENCES]
 
+    def _merit(self, quest: Quest, own: frozenset[str], beside: frozenset[str]) -> float:
+        """The share of the question's words that a sentence says, or its title or the sentence before."""
+        total = 0.0
+        groups = self._background.words.groups_of(own)
+        for word in quest.words:
+            if not word.lemmas.isdisjoint(own):
+                total += word.weight
+            elif (
+                not word.lemmas.isdisjoint(beside)
+                or not word.groups.isdisjoint(groups)
+                or any(kin(word.lemma, other) for other in own)
+            ):
+                total += BESIDE * word.weight
+        total /= quest.weight or 1.0
+        return total + 0.1 * (not quest.noun.isdisjoint(own)) + 0.1 * (not quest.vocabulary.isdisjoint(own))
 
-def _merit(quest: Quest, own: frozenset[str], beside: frozenset[str]) -> float:
-    """The share of the question's words that a sentence says, or its title or the sentence before."""
-    total = 0.0
-    for word in quest.words:
-        if not word.lemmas.isdisjoint(own):
-            total += word.weight
-        elif not word.lemmas.isdisjoint(beside) or any(kin(word.lemma, other) for other in own):
-            total += TITLE * word.weight
-    total /= quest.weight or 1.0
-    return total + 0.1 * (not quest.noun.isdisjoint(own)) + 0.1 * (not quest.vocabulary.isdisjoint(own))
+
+def _parts(sentence: str, start: int) -> Iterator[Span]:
+    """The parts of a sentence between semicolons, which are parsed each by itself."""
+    place = 0
+    for stop in [*(match.end() for match in re.finditer(";", sentence)), len(sentence)]:
+        first = place + len(sentence[place:stop]) - len(sentence[place:stop].lstrip())
+        if first < stop:
+            yield Span(start + first, start + stop)
+        place = stop
 
 
 def _lemmas(text: str) -> frozenset[str]:

@@ -14,6 +14,9 @@ from simba.errors import Problem, RuleError
 from simba.grammar.files import READING_SIGNS
 from simba.grammar.yamlfile import read_yaml
 from simba.texts.clues import Clues
+from simba.texts.spans import SpanKind
+
+_Weight = Annotated[float, Field(allow_inf_nan=False)]
 
 
 class ReadingWeightsText(BaseModel):
@@ -23,7 +26,11 @@ class ReadingWeightsText(BaseModel):
 
     absent: Annotated[float, Field(allow_inf_nan=False, title="за то, что ответа в тексте нет")]
     threshold: Annotated[float, Field(ge=0, le=1, title="наименьшая уверенность")]
-    signs: Annotated[Mapping[str, Annotated[float, Field(allow_inf_nan=False)]], Field(title="веса знаков")]
+    signs: Annotated[Mapping[str, _Weight], Field(title="веса знаков")]
+    answers: Annotated[
+        Mapping[str, Mapping[SpanKind, _Weight]],
+        Field(title="чем бывает ответ", description="вид того, о чём спрашивают: вид отрывка и его вес"),
+    ]
 
 
 READING_SIGNS_FILE = TypeAdapter(ReadingWeightsText)
@@ -36,6 +43,8 @@ class ReadingWeights:
     weights: Clues
     absent: float
     threshold: float
+    answers: Mapping[str, Mapping[SpanKind, float]]
+    """By what is asked for, the kinds of spans that may answer, and what that weighs."""
 
     @classmethod
     def load(cls, folders: Sequence[Path]) -> ReadingWeights:
@@ -45,8 +54,10 @@ class ReadingWeights:
         wrong = read.signs.keys() ^ set(Clues._fields)
         if wrong:
             raise RuleError(Problem(path, f"знак не найден или лишний: {', '.join(sorted(wrong))}"))
-        return cls(Clues(**read.signs), read.absent, read.threshold)
+        return cls(Clues(**read.signs), read.absent, read.threshold, read.answers)
 
-    def of(self, clues: Clues) -> float:
-        """How good a span with these signs is."""
-        return sum(weight * clue for weight, clue in zip(self.weights, clues, strict=True))
+    def of(self, asked: str, kind: SpanKind, clues: Clues) -> float:
+        """How good a span of a kind with these signs is where something is asked for."""
+        return self.answers[asked][kind] + sum(
+            weight * clue for weight, clue in zip(self.weights, clues, strict=True)
+        )

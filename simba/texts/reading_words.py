@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated
@@ -17,8 +17,18 @@ from simba.grammar.fragments import fragment_name
 from simba.grammar.yamlfile import read_yaml
 from simba.russian.morphology import lemmas
 from simba.russian.numerals import cardinal
+from simba.russian.text import fold
 
 _DIGITS = regex.compile(r"[0-9]+(?:[.,][0-9]+)?(?:-[а-я]{1,3})?")
+
+
+class _Units(BaseModel):
+    """В каких единицах меряют то, что называют эти существительные."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    nouns: Annotated[frozenset[str], Field(title="что меряют")]
+    units: Annotated[frozenset[str], Field(title="единицы")]
 
 
 class ReadingWords(BaseModel):
@@ -32,7 +42,9 @@ class ReadingWords(BaseModel):
     magnitudes: Annotated[frozenset[str], Field(title="слова в числах")]
     signs: Annotated[frozenset[str], Field(title="знаки за числом")]
     prepositions: Annotated[Mapping[str, frozenset[str]], Field(title="предлоги перед ответом")]
-    answers: Annotated[Mapping[str, Mapping[str, float]], Field(title="чем бывает ответ")]
+    titles: Annotated[frozenset[str], Field(title="у чего названия в кавычках")]
+    units: Annotated[list[_Units], Field(title="единицы")]
+    alike: Annotated[list[frozenset[str]], Field(title="говорят об одном и том же")]
 
     def _compiled(self, patterns: Sequence[str]) -> regex.Pattern[str]:
         known: dict[str, str] = {}
@@ -50,13 +62,30 @@ class ReadingWords(BaseModel):
         """Matches the year in a date."""
         return self._compiled(self.years)
 
+    @cached_property
+    def groups(self) -> Mapping[str, frozenset[int]]:
+        """The numbers of the groups of words alike, by folded lemma."""
+        found: dict[str, set[int]] = {}
+        for number, group in enumerate(self.alike):
+            for word in group:
+                found.setdefault(fold(word), set()).add(number)
+        return {word: frozenset(numbers) for word, numbers in found.items()}
+
+    def groups_of(self, words: Iterable[str]) -> frozenset[int]:
+        """The groups that any of some lemmas is in."""
+        return frozenset(number for word in words for number in self.groups.get(word, ()))
+
+    def units_of(self, noun: str) -> frozenset[str]:
+        """The units of what a lemma names; empty where they are not known."""
+        return frozenset(unit for one in self.units if noun in one.nouns for unit in one.units)
+
     def counts(self, word: str) -> bool:
         """Whether a folded word is a number or part of one."""
-        return (
-            bool(_DIGITS.fullmatch(word))
-            or cardinal(word) is not None
-            or not self.magnitudes.isdisjoint(lemmas(word))
-        )
+        return bool(_DIGITS.fullmatch(word)) or cardinal(word) is not None or self.magnifies(word)
+
+    def magnifies(self, word: str) -> bool:
+        """Whether a folded word is part of a number, such as a million or a half."""
+        return not self.magnitudes.isdisjoint(lemmas(word))
 
 
 READING_FILE = TypeAdapter(ReadingWords)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -11,7 +11,7 @@ from simba.stages.parse import Parse, Token
 from simba.texts.reading_words import ReadingWords
 from simba.texts.tagger import NamedSpan
 
-SpanKind = Literal["person", "place", "group", "date", "number", "title", "noun", "adjective"]
+SpanKind = Literal["person", "place", "group", "date", "number", "title", "being", "noun", "adjective"]
 KINDS: dict[str, SpanKind] = {"PER": "person", "LOC": "place", "ORG": "group"}
 """What the tagger's kinds are."""
 MAX_TOKENS = 9
@@ -85,7 +85,7 @@ def _numbers(parse: Parse, words: ReadingWords) -> Iterator[Offered]:
     tokens, place = parse.tokens, 0
     while place < len(tokens):
         first = place
-        while place < len(tokens) and place not in dates and words.counts(tokens[place].folded):
+        while place < len(tokens) and place not in dates and _counts(tokens, place, first, words):
             place += 1
         if place == first:
             place += 1
@@ -96,6 +96,15 @@ def _numbers(parse: Parse, words: ReadingWords) -> Iterator[Offered]:
             unit += 1
         if unit < len(tokens) and (tokens[unit].pos == "NOUN" or tokens[unit].folded in words.signs):
             yield _made(parse, first, unit, "number")
+
+
+def _counts(tokens: Sequence[Token], place: int, first: int, words: ReadingWords) -> bool:
+    """Whether a token goes on with a number: also the preposition of "шесть с половиной"."""
+    if words.counts(tokens[place].folded):
+        return True
+    following = tokens[place + 1] if place + 1 < len(tokens) else None
+    joins = place > first and tokens[place].pos == "ADP" and following is not None
+    return joins and following is not None and words.magnifies(following.folded)
 
 
 def _titles(parse: Parse) -> Iterator[Offered]:
@@ -115,7 +124,11 @@ def _phrases(parse: Parse) -> Iterator[Offered]:
         for kids in (frozenset[str](), _BESIDE, _BESIDE | _BELOW, _BESIDE | _BELOW | _NAMING):
             first, last = _reach(parse, token, kids)
             if last - first < MAX_TOKENS:
-                yield _made(parse, first, last, "noun")
+                yield _made(parse, first, last, "being" if _is_being(token) else "noun")
+
+
+def _is_being(token: Token) -> bool:
+    return token.features.get("Animacy") == "Anim"
 
 
 def _reach(parse: Parse, token: Token, relations: frozenset[str]) -> tuple[int, int]:
