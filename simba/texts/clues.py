@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from simba.russian.morphology import lemmas
 from simba.russian.vectors import vectors
-from simba.stages.parse import Parse
+from simba.stages.parse import Parse, Token
 from simba.texts.quest import CONTENT, Quest, said
 from simba.texts.reading_words import ReadingWords
 from simba.texts.spans import Offered
@@ -60,6 +60,14 @@ class Clues(NamedTuple):
     """How near in the text the word is that says best what is said of the names; commas and the like are far."""
     name_near: float
     """How near a name of the question is."""
+    doer: float
+    """Who did what is said is named in the question or the title; -1: is somebody else."""
+    acts: float
+    """It is the one who did what is said."""
+    owned: float
+    """It stands in the genitive right at a name of the question: "«Титаник» Джеймса Кэмерона"."""
+    year: float
+    """It is a bare year, where a year is asked for; -1: where a date is."""
     hangs: float
     """It hangs right on a word that says what is asked, or the reverse."""
     case: float
@@ -154,6 +162,19 @@ class SentenceReader:
             for token in tokens
             if token.pos in CONTENT and not quest.vocabulary.isdisjoint(lemmas(token.folded))
         ]
+        self._words = words
+        self._names = frozenset(asked)
+        deeds = {
+            column
+            for row, column in self._strong
+            if not quest.words[row].name and tokens[column].pos == "VERB"
+        }
+        self._deeds = [
+            (deed, tokens[kid])
+            for deed in deeds
+            for kid in parse.children[deed]
+            if tokens[kid].relation.startswith("nsubj")
+        ]
         self._brackets = _in_brackets(parse)
         self._marks = list(accumulate(_MARKS.get(token.folded, 0) for token in tokens))
 
@@ -188,6 +209,10 @@ class SentenceReader:
                 text=self._near_text(inside),
                 deed_near=self._nearest(inside, names=False),
                 name_near=self._nearest(inside, names=True),
+                doer=self._doer(inside),
+                acts=self._acts(head),
+                owned=self._owned(head),
+                year=self._year(one),
                 hangs=self._hangs(one.head, inside),
                 case=self._case(head.features.get("Case")),
                 preposition=self._as_asked(self._preposition(one)),
@@ -196,7 +221,10 @@ class SentenceReader:
                 vocabulary=self._near_vocabulary(inside),
                 repeats=sum(repeated) / len(content),
                 title=sum(titled) / len(content),
-                part=float(any(first <= one.first and one.last <= last for first, last in others)),
+                part=float(
+                    one.kind != "date"
+                    and any(first <= one.first and one.last <= last for first, last in others)
+                ),
                 contains=float(any(one.first <= first and last <= one.last for first, last in others)),
                 unit=self._unit(inside),
                 begins=float(words[0].text[:1].isupper() and words[0].index > 0),
@@ -237,6 +265,44 @@ class SentenceReader:
                 away = last - first + self._marks[last] - self._marks[first]
                 best = max(best, float(self._said[row, column]) * max(0.0, 1 - away / WINDOW))
         return best
+
+    def _doer(self, inside: range) -> float:
+        parse, best = self._parse, 0.0
+        for _, subject in self._deeds:
+            if subject.index in inside:
+                continue
+            own = {
+                lemma
+                for index in parse.subtree(subject.index)
+                for lemma in lemmas(parse.tokens[index].folded)
+            }
+            known = subject.pos == "PRON" or not own.isdisjoint(self._names | self._setting.title)
+            best = 1.0 if known else min(best, -1.0) if best <= 0 else best
+        return best
+
+    def _acts(self, head: Token) -> float:
+        """Whether it is the subject of what is said, or in the instrumental, of what is said in the passive."""
+        above = head.head
+        best = max(
+            (float(self._said[row, column]) for row, column in self._strong if column == above), default=0.0
+        )
+        if head.relation.startswith("nsubj"):
+            return best
+        passive = above >= 0 and self._parse.tokens[above].features.get("Voice") == "Pass"
+        return best if passive and head.features.get("Case") == "Ins" else 0.0
+
+    def _owned(self, head: Token) -> float:
+        named = any(column == head.head and self._quest.words[row].name for row, column in self._strong)
+        return float(named and head.features.get("Case") == "Gen")
+
+    def _year(self, one: Offered) -> float:
+        if one.kind != "date":
+            return 0.0
+        bare = (
+            one.first == one.last
+            or self._words.year.fullmatch(self._parse.tokens[one.first].folded) is not None
+        )
+        return (1.0 if self._quest.year else -1.0) if bare else 0.0
 
     def _unit(self, inside: range) -> float:
         units = self._quest.units

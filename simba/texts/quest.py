@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -25,6 +25,8 @@ LEAST_KIN, KIN_SHARE = 4, 0.7
 """Letters, and the share of the longer word, that words of one root begin with."""
 KIN = 0.8
 """What a word of the same root counts."""
+SYNONYM = 0.9
+"""What a word of the same group counts."""
 ALIKE = 0.5
 """The cosine from which on words are alike."""
 SHARED = 12
@@ -80,6 +82,8 @@ class Quest:
     """Of the words, a row each; the noun's is the last, zeros where there is none."""
     units: frozenset[str]
     """The lemmas of what is counted or of the units that it is measured in; empty where they are not known."""
+    year: bool
+    """Whether a year is asked for rather than a whole date."""
     all_lemmas: frozenset[str]
     """Of every word of the question but what asks."""
     case: str | None
@@ -132,6 +136,7 @@ def quest_of(
         words,
         rows,
         _units(parse, interrogative, background.words),
+        any(one.lemma in background.words.year_nouns for one in asking),
         frozenset(
             lemma
             for token in parse.tokens
@@ -205,13 +210,16 @@ def said(
         for row, word in enumerate(quest.words):
             if not word.lemmas.isdisjoint(own):
                 found[row, column] = 1.0
-            elif kin(word.lemma, token.lemma) or not word.groups.isdisjoint(groups):
+            elif not word.groups.isdisjoint(groups):
+                found[row, column] = SYNONYM
+            elif kin(word.lemma, token.lemma):
                 found[row, column] = KIN
             elif not word.name and cosines[row, column] >= ALIKE:
                 found[row, column] = cosines[row, column]
     return found
 
 
+@lru_cache(maxsize=100_000)
 def kin(one: str, other: str) -> bool:
     """Whether two lemmas begin alike: "строить", "строитель"."""
     shorter, longer = sorted((one, other), key=len)

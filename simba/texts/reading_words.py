@@ -39,6 +39,7 @@ class ReadingWords(BaseModel):
     fragments: Annotated[dict[str, str], Field(title="фрагменты")]
     dates: Annotated[list[str], Field(title="даты", min_length=1)]
     years: Annotated[list[str], Field(title="годы", min_length=1)]
+    year_nouns: Annotated[frozenset[str], Field(title="просят год, а не всю дату")]
     magnitudes: Annotated[frozenset[str], Field(title="слова в числах")]
     signs: Annotated[frozenset[str], Field(title="знаки за числом")]
     prepositions: Annotated[Mapping[str, frozenset[str]], Field(title="предлоги перед ответом")]
