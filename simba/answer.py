@@ -128,6 +128,31 @@ class Quotation:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class ReadSpan:
+    """What was read in a text where the facts had no answer: never a fact."""
+
+    text: str
+    """As it stands there."""
+    sentence: str
+    title: str
+    """Of the page; may be empty."""
+    uid: int
+    """The paragraph's number in its collection."""
+    confidence: float
+    """The estimated probability, 0 to 1, that it is right."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """What was read as JSON."""
+        return {
+            "text": self.text,
+            "sentence": self.sentence,
+            "title": self.title,
+            "uid": self.uid,
+            "confidence": round(self.confidence, 3),
+        }
+
+
 @dataclass(frozen=True)
 class Answer:
     """The outcome for one question."""
@@ -171,6 +196,8 @@ class Answer:
     """What the next question may take up: give it (or this answer) as ``after``."""
     evidence: Quotation | None = None
     """Where texts are searched beside the knowledge base: the best sentence that says the same."""
+    read: ReadSpan | None = None
+    """Of an abstention, where texts are read for an answer (``hybrid``): what was read; the status stays what it is."""
 
     @cached_property
     def trace(self) -> dict[str, Any]:
@@ -235,6 +262,8 @@ class Answer:
         }
         if self.evidence is not None:
             result["evidence"] = self.evidence.as_dict()
+        if self.read is not None:
+            result["read"] = self.read.as_dict()
         if trace:
             result["trace"] = self.trace
         return result

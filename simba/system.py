@@ -47,6 +47,7 @@ from simba.telling import answer_of
 if TYPE_CHECKING:
     from simba.endpoint import EndpointSettings, EndpointStore
     from simba.endpoint.leading import Leading
+    from simba.texts.hybrid import Hybrid
     from simba.texts.supporting import SupportingTexts
 
 MAX_QUESTION = 1000
@@ -57,6 +58,8 @@ ENVIRONMENT = "SIMBA_KB"
 """The environment variable that names a knowledge base folder."""
 TEXTS = "SIMBA_TEXT"
 """The environment variable that names a folder of texts."""
+HYBRID = "SIMBA_HYBRID"
+"""The environment variable by which, where it is 1, texts are read where the facts have no answer."""
 TODAY = "SIMBA_TODAY"
 """The environment variable that names the day that ages are told for."""
 
@@ -78,6 +81,7 @@ class Simba:
         today: date | None = None,
         min_confidence: float | None = None,
         texts: str | os.PathLike[str] | None = None,
+        hybrid: bool | None = None,
     ) -> None:
         """Take a knowledge base folder (by default ``$SIMBA_KB``, then the embedded one) and a folder of rules.
 
@@ -99,7 +103,8 @@ class Simba:
         ``rules/confidence.yaml``. With 0 it answers with whatever it found.
 
         ``texts`` is a folder of ``simba build-text``, by default ``$SIMBA_TEXT``: then answers of one fact come with
-        the sentence there that says the same, as their ``evidence``.
+        the sentence there that says the same, as their ``evidence``. With ``hybrid``, by default where
+        ``$SIMBA_HYBRID`` is 1, these texts are read where it abstains: what they say is the answer's ``read``.
 
         Raises `KnowledgeBaseError` at once where the folder is not a knowledge base, `TextError` where the other is
         none of texts, `EndpointError` for a wrong URL, `SimbaError` for a time limit or a confidence that is none.
@@ -119,6 +124,13 @@ class Simba:
         self._remote = _remote(self.endpoint_settings) if self.endpoint_settings else None
         self._leading = _leading(self._remote) if self._remote is not None else None
         self._text_folder = _text_folder(texts)
+        self._hybrid = (
+            os.environ.get(HYBRID) == "1" and self._text_folder is not None if hybrid is None else hybrid
+        )
+        if self._hybrid and self._text_folder is None:
+            raise SimbaError(
+                "there are no texts to read: --hybrid needs --text DIR (simba build-text makes one)"
+            )
         self.linker_settings = _linker_settings(linker, self.endpoint_settings) if linker else None
 
     @property
@@ -133,6 +145,7 @@ class Simba:
             "today": self._today,
             "min_confidence": self.min_confidence,
             "texts": self._text_folder,
+            "hybrid": self._hybrid,
         }
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -227,6 +240,16 @@ class Simba:
             self._text_folder, self.store.select, self.rules, self.lexicon, self._parser
         )
 
+    @cached_property
+    def hybrid(self) -> Hybrid | None:
+        """What reads these texts where the facts have no answer, if anything does."""
+        if self.texts is None or not self._hybrid:
+            return None
+        from simba.texts.hybrid import Hybrid
+
+        fillers = self.interrogatives.fillers
+        return Hybrid.load(self.texts, layers(self.own_rules), self.rules, fillers)
+
     def use(self, rules: RuleBase, interrogatives: InterrogativeDictionary) -> None:
         """Answer by these rules from now on; not while another thread asks."""
         self.rules, self.interrogatives = rules, interrogatives
@@ -286,7 +309,7 @@ class Simba:
                     parser=self._parser,
                 )
                 self._parser.load()
-                _ = self.texts
+                _ = self.texts, self.hybrid
         return self._resources
 
     def answer_many(self, questions: Iterable[str], *, jobs: int = 1) -> Generator[Answer, None, None]:
@@ -370,6 +393,9 @@ class Simba:
             if self.texts is not None:
                 watch.begin("texts")
                 answer = replace(answer, evidence=self.texts.evidence(reasoning, answer))
+            if self.hybrid is not None:
+                watch.begin("reading")
+                answer = replace(answer, read=self.hybrid.read(reasoning))
         except QuestionError as error:
             error.timings = watch.stop()
             raise

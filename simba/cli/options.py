@@ -40,6 +40,7 @@ class Sources:
     min_confidence: float | None = None
     of_endpoint: dict[str, Any] = field(default_factory=dict)
     texts: Path | None = None
+    hybrid: bool | None = None
 
     def simba(self) -> Simba:
         """A SimBa with these sources, nothing loaded yet; raises `SimbaError` where they are wrong."""
@@ -52,6 +53,7 @@ class Sources:
                 time_limit=self.of_endpoint.get("time_limit"),
                 min_confidence=self.min_confidence,
                 texts=self.texts,
+                hybrid=self.hybrid,
             )
         from simba.endpoint import EndpointSettings
         from simba.endpoint.search import linker_settings
@@ -68,6 +70,7 @@ class Sources:
             linker=linker,
             min_confidence=self.min_confidence,
             texts=self.texts,
+            hybrid=self.hybrid,
         )
 
 
@@ -108,6 +111,12 @@ _SOURCES = (
         type=FOLDER,
         metavar="DIR",
         help="Texts of simba build-text, to quote the sentence that says the same; else $SIMBA_TEXT, else none.",
+    ),
+    click.option(
+        "--hybrid/--no-hybrid",
+        default=None,
+        envvar="SIMBA_HYBRID",
+        help="Where SimBa abstains, read the texts for an answer, marked as read; else as $SIMBA_HYBRID, else off.",
     ),
     click.option("--live", is_flag=True, help=f"Ask the live Wikidata: --endpoint {LIVE} --linker wikidata."),
 )
@@ -162,6 +171,7 @@ def _with(command: Command, options: Sequence[Any]) -> Command:
         linker: str | None = None,
         min_confidence: float | None = None,
         texts: Path | None = None,
+        hybrid: bool | None = None,
         **rest: Any,
     ) -> Any:
         context = click.get_current_context()
@@ -174,7 +184,7 @@ def _with(command: Command, options: Sequence[Any]) -> Command:
             if given and endpoint is None and linker in {None, "index"}:
                 raise click.UsageError(f"{parameter.opts[0]} needs --endpoint or --linker", context)
         return command(
-            sources=Sources(kb, rules, endpoint, linker, min_confidence, of_endpoint, texts), **rest
+            sources=Sources(kb, rules, endpoint, linker, min_confidence, of_endpoint, texts, hybrid), **rest
         )
 
     decorated: Any = with_sources

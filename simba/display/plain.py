@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from simba.common.vocabulary import entity_id
-from simba.display.quoted import source_of
+from simba.display.quoted import read_line, source_of
 from simba.display.remark import remark
 from simba.russian.text import clean, shorten
 
@@ -125,6 +125,8 @@ def facts_of(answer: Answer) -> list[Fact]:
         facts.append(Fact("Викиданные", page, page))
     if answer.evidence:
         facts.append(Fact("В тексте", f"«{clean(answer.evidence.sentence)}» ({source_of(answer.evidence)})"))
+    if answer.read:
+        facts.append(Fact("Прочитано", read_line(answer.read)))
     return facts
 
 

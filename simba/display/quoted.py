@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from simba.answer import Quotation
+from simba.answer import Quotation, ReadSpan
 from simba.display.narration import Piece
 from simba.russian.text import clean
 
+READ = "прочитано в тексте, не из базы знаний"
+"""What is said of what was read."""
 
-def source_of(quotation: Quotation) -> str:
+
+def read_line(read: ReadSpan) -> str:
+    """What was read, marked as such, with its sentence."""
+    return f"{clean(read.text)} — {read_note(read)}: «{clean(read.sentence)}»"
+
+
+def read_note(read: ReadSpan) -> str:
+    """That it was read, where, and how sure it is."""
+    sure = f"{read.confidence:.0%}".replace("%", "\N{NO-BREAK SPACE}%")
+    return f"{READ} ({source_of(read)}; уверенность {sure})"
+
+
+def source_of(quotation: Quotation | ReadSpan) -> str:
     """Where it stands, in Russian: the page and the paragraph's number."""
     place = f"абзац {quotation.uid}"
     return f"{clean(quotation.title)}, {place}" if quotation.title else place

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from math import log
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -88,6 +89,11 @@ class ParagraphIndex:
 
         parts = counted(answer, WORD_WEIGHT) + counted(set(question) - set(answer), 1.0)
         return self._search(parts, limit)
+
+    def rarity(self, lemma: str) -> float:
+        """How much a lemma tells of a paragraph, 0 to 1: the fewer paragraphs have it the more."""
+        count, having = self._searcher.num_docs, self._searcher.doc_freq("words", lemma)
+        return log(1 + (count - having + 0.5) / (having + 0.5)) / log(2 * count + 2) if count else 1.0
 
     def _rarest(self, terms: Collection[Weighed]) -> list[Weighed]:
         """The terms that occur, the rarest if there are many."""

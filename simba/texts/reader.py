@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from razdel import sentenize
 
 from simba.grammar.rules import RuleBase
 from simba.russian.letters import legible
@@ -26,6 +25,7 @@ from simba.texts.paragraph import Paragraph
 from simba.texts.quest import Background, Quest, Rarity, kin, quest_of
 from simba.texts.reading_weights import ReadingWeights
 from simba.texts.reading_words import load_reading_words
+from simba.texts.sentence_ends import sentences
 from simba.texts.spans import SpanKind, offered
 from simba.texts.tagger import names_in
 
@@ -108,7 +108,11 @@ class TextReader:
         rarity: Rarity = lambda _: 1.0,
     ) -> Read | None:
         """The best span; None where nothing is likely enough. ``paragraphs`` are the best first."""
-        best = self.best(self.rivals(parse, interrogative, proposals, paragraphs, rarity))
+        return self.chosen(self.rivals(parse, interrogative, proposals, paragraphs, rarity))
+
+    def chosen(self, rivals: Sequence[Rival]) -> Read | None:
+        """The best of some spans; None where none is likely enough."""
+        best = self.best(rivals)
         return best if best is not None and best.confidence >= self.weights.threshold else None
 
     def best(self, rivals: Sequence[Rival]) -> Read | None:
@@ -180,10 +184,9 @@ class TextReader:
             title, head = _lemmas(paragraph.title), _lemmas(_HEAD.split(paragraph.title)[0])
             around = _lemmas(paragraph.text)
             before: frozenset[str] = frozenset()
-            for number, sentence in enumerate(sentenize(paragraph.text)):
+            for number, whole in enumerate(_places(paragraph.text)):
                 late = min(1.0, number / 10)
-                whole = Span(sentence.start, sentence.stop)
-                for span in _parts(sentence.text, sentence.start):
+                for span in _parts(paragraph.text[whole.start : whole.stop], whole.start):
                     text = paragraph.text[span.start : span.stop]
                     own = _lemmas(text)
                     setting = Setting(title, head, before, around, late, rank / MAX_PARAGRAPHS)
@@ -208,6 +211,16 @@ class TextReader:
                 total += BESIDE * word.weight
         total /= quest.weight or 1.0
         return total + 0.1 * (not quest.noun.isdisjoint(own)) + 0.1 * (not quest.vocabulary.isdisjoint(own))
+
+
+def _places(text: str) -> Iterator[Span]:
+    """Where the sentences of a paragraph stand."""
+    place = 0
+    for sentence in sentences(text):
+        start = text.find(sentence, place)
+        if start >= 0:  # spaces between the parts of one may be others
+            place = start + len(sentence)
+            yield Span(start, place)
 
 
 def _parts(sentence: str, start: int) -> Iterator[Span]:

@@ -9,7 +9,7 @@ from simba.context import MAX_NAMES, MAX_TEXT, MAX_VALUES
 from simba.kb.fullvalues import PRECISIONS
 from simba.version import __version__
 from simba.web.configuration import Settings
-from simba.web.evidence_schema import EVIDENCE
+from simba.web.evidence_schema import EVIDENCE, READ_SPAN
 from simba.web.trace_schema import TRACE, Schema
 
 ENTITY: Schema = {"type": "string", "pattern": "^[QPL][1-9][0-9]{0,11}$", "examples": ["Q7947"]}
@@ -291,10 +291,12 @@ def _schemas() -> dict[str, Schema]:
                     "description": "То, к чему может отнестись следующий вопрос: пришлите это с ним как context",
                 },
                 "evidence": _reference("Evidence"),
+                "read": _reference("ReadSpan"),
                 "trace": _reference("Trace"),
             },
         },
         "Evidence": EVIDENCE,
+        "ReadSpan": READ_SPAN,
         "Context": _context(),
         "ContextGiven": {
             "type": "object",

@@ -14,7 +14,7 @@ from simba.common.vocabulary import XSD, entity_id
 from simba.context import Context
 from simba.display.narration import Piece, one_step
 from simba.display.plain import PAGE, answer_text, distinct_values, notes, value_link
-from simba.display.quoted import quoted_pieces, source_of
+from simba.display.quoted import quoted_pieces, read_note, source_of
 from simba.query import parse_expression
 from simba.russian.text import clean
 from simba.web import graph
@@ -130,6 +130,11 @@ class Page:
     def evidence_source(self) -> str:
         """Where that sentence stands."""
         return source_of(self.answer.evidence) if self.answer.evidence else ""
+
+    @property
+    def read(self) -> str:
+        """What was read where the facts have no answer: marked as read, with its source and how sure it is."""
+        return read_note(self.answer.read) if self.answer.read else ""
 
     @property
     def answered(self) -> bool:
