@@ -1,72 +1,94 @@
-"""Reading: the span of a paragraph that answers, its place, and silence where the text does not say."""
+"""Reading: the span of a paragraph that answers, marked as read, and silence where the text does not say."""
 
 from __future__ import annotations
 
-import pytest
+import json
+from pathlib import Path
 
-from simba import Simba
-from simba.grammar.files import layers
-from simba.texts.paragraph import Paragraph
-from simba.texts.reader import Read, TextReader
+import pytest
+from click.testing import CliRunner
+
+from simba import Answer, Simba
+from simba.cli import main
+from simba.errors import SimbaError
+from simba.texts.text_building import build_text
 
 ARCHITECT = (
     "Андрей Никифорович Воронихин (28 октября 1759, Новое Усолье — 1814) — русский архитектор и живописец. "
     "Учился живописи в мастерской уральского иконописца Гаврилы Юшкова."
 )
 BRIDGE = (
-    "Мост через Тихую построил инженер Иван Петров. Длина моста составляет 1,5 км. "
+    "Мост через Тихую построил инженер Иван Петров. Длина моста через Тихую составляет 1,5 км. "
     "Он открыт в 1925 году; о нём написана повесть «Белый берег»."
 )
-PARAGRAPHS = (
-    Paragraph(1, "Воронихин, Андрей Никифорович", None, ARCHITECT),
-    Paragraph(7, "Тихий мост", None, BRIDGE),
-)
-
-
-class Asking:
-    """Puts a question through SimBa, whose embedded knowledge base knows none of this, then reads."""
-
-    def __init__(self) -> None:
-        self._simba = Simba()
-        self._reader = TextReader.load(layers(None), self._simba.rules, self._simba.interrogatives.fillers)
-
-    def __call__(self, question: str) -> Read | None:
-        found = self._simba.reason(question)[1]
-        return self._reader.read(found.parse, found.interrogative, found.proposals, PARAGRAPHS)
+QUESTION = "У какого иконописца учился Воронихин?"
 
 
 @pytest.fixture(scope="module")
-def ask() -> Asking:
-    return Asking()
+def texts(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("read")
+    source = folder / "texts.jsonl"
+    pages = [(1, "Воронихин, Андрей Никифорович", ARCHITECT), (7, "Тихий мост", BRIDGE)]
+    lines = (json.dumps({"uid": uid, "title": title, "text": text}) for uid, title, text in pages)
+    source.write_text("\n".join(lines), encoding="utf-8")
+    build_text([source], folder / "index", Simba().kb)
+    return folder / "index"
+
+
+@pytest.fixture(scope="module")
+def simba(texts: Path) -> Simba:
+    return Simba(texts=texts, hybrid=True)
 
 
 @pytest.mark.parametrize(
-    ("question", "span"),
+    ("question", "span", "uid"),
     [
-        ("У какого иконописца учился Воронихин?", "Гаврилы Юшкова"),
-        ("Кто возвёл мост через Тихую?", "Иван Петров"),
-        ("Какова длина моста через Тихую?", "1,5 км"),
-        ("В каком году открыли мост через Тихую?", "1925"),
-        ("В каком году родился Андрей Воронихин?", "1759"),
+        (QUESTION, "Гаврилы Юшкова", 1),
+        ("Кто возвёл мост через Тихую?", "Иван Петров", 7),
+        ("Какова длина моста через Тихую?", "1,5 км", 7),
+        ("В каком году открыли мост через Тихую?", "1925", 7),
     ],
 )
-def test_the_span_of_the_asked_kind_is_read(ask: Asking, question: str, span: str) -> None:
-    found = ask(question)
-    assert found is not None
-    assert span in found.text
-    assert found.paragraph.text[found.span.start : found.span.stop] == found.text
-    assert found.text in found.sentence
-    assert found.sentence in found.paragraph.text
+def test_the_span_of_the_asked_kind_is_read(simba: Simba, question: str, span: str, uid: int) -> None:
+    answer = simba.answer(question)
+    assert answer.read is not None
+    assert span in answer.read.text
+    assert answer.read.text in answer.read.sentence
+    assert answer.read.sentence in (ARCHITECT if uid == 1 else BRIDGE)
+    assert answer.read.uid == uid
+    assert (answer.status, answer.values) == ("abstained", ())
 
 
 @pytest.mark.parametrize(
     "question",
     [
-        "Сколько стоил мост через Тихую?",
+        "Сколько стоил билет в цирк?",
         "В каком году умер Шекспир?",
         "Кто придумал телескоп?",
-        "Почему плачут дети?",
+        "Красив ли мост через Тихую?",
     ],
 )
-def test_what_the_text_does_not_say_is_not_read(ask: Asking, question: str) -> None:
-    assert ask(question) is None
+def test_what_the_text_does_not_say_is_not_read(simba: Simba, question: str) -> None:
+    assert simba.answer(question).read is None
+
+
+def test_an_answer_from_the_facts_is_not_read(simba: Simba) -> None:
+    answer: Answer = simba.answer("столица Франции")
+    assert (answer.status, answer.read) == ("answered", None)
+
+
+def test_what_was_read_is_marked(texts: Path) -> None:
+    told = CliRunner().invoke(main, ["ask", "--text", str(texts), "--hybrid", QUESTION])
+    assert told.exit_code == 1
+    assert "Гаврилы Юшкова — прочитано в тексте, не из базы знаний" in " ".join(told.output.split())
+    found = CliRunner().invoke(main, ["ask", "--text", str(texts), "--hybrid", "--json", QUESTION])
+    answer = json.loads(found.output)
+    assert (answer["status"], answer["answers"]) == ("abstained", [])
+    assert answer["read"].keys() == {"text", "sentence", "title", "uid", "confidence"}
+    silent = CliRunner().invoke(main, ["ask", "--text", str(texts), "--json", QUESTION])
+    assert "read" not in json.loads(silent.output)
+
+
+def test_reading_needs_texts() -> None:
+    with pytest.raises(SimbaError, match="--hybrid needs --text"):
+        Simba(hybrid=True)

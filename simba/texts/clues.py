@@ -44,14 +44,12 @@ class Clues(NamedTuple):
     """The share that its page's title says instead."""
     before: float
     """The share that the sentence before says instead."""
-    around: float
-    """The share that only the rest of the paragraph says."""
-    about: float
-    """The question names what the page's title begins with."""
-    deed: float
-    """How well the sentence says what is said of the names."""
-    named: float
-    """The share of the question's names that the sentence says."""
+    unnamed: float
+    """The share of the names that neither the sentence nor the title says."""
+    strangers: float
+    """Names in the sentence, of three, that neither question nor title has, but for itself."""
+    kind: float
+    """Its head is such a thing as is asked about ("какая валюта": "франк")."""
     tree: float
     """How near the words that are said are in the tree."""
     text: float
@@ -62,20 +60,14 @@ class Clues(NamedTuple):
     """How near a name of the question is."""
     doer: float
     """Who did what is said is named in the question or the title; -1: is somebody else."""
-    acts: float
-    """It is the one who did what is said."""
     owned: float
     """It stands in the genitive right at a name of the question: "«Титаник» Джеймса Кэмерона"."""
     year: float
     """It is a bare year, where a year is asked for; -1: where a date is."""
-    hangs: float
-    """It hangs right on a word that says what is asked, or the reverse."""
     case: float
     """It stands in the case that is asked for."""
     preposition: float
     """It has the preposition that is asked with; -1 another."""
-    subject: float
-    """It is the subject, as what is asked for; -1 it is one or the other."""
     rule: float
     """A rule of the property that is asked for knows the sentence's words, near by."""
     vocabulary: float
@@ -110,12 +102,8 @@ class Setting:
 
     title: frozenset[str]
     """The lemmas of the page's title."""
-    head: frozenset[str]
-    """The lemmas of what the title begins with, up to a comma or bracket."""
     before: frozenset[str]
     """Those of the sentence before."""
-    around: frozenset[str]
-    """Those of the whole paragraph."""
     late: float
     rank: float
 
@@ -141,19 +129,16 @@ class SentenceReader:
         names = np.array([word.name for word in quest.words], bool)
         self._cover = _share(best, weights)
         left = 1 - best
-        titled, before, around = (
+        titled, before = (
             np.array([not word.lemmas.isdisjoint(some) for word in quest.words], np.float32)
-            for some in (setting.title, setting.before, setting.around)
+            for some in (setting.title, setting.before)
         )
         self._topic = _share(np.minimum(left, titled), weights)
         left = np.minimum(left, 1 - titled)
         self._before = _share(np.minimum(left, before), weights)
-        left = np.minimum(left, 1 - before)
-        self._around = _share(np.minimum(left, around), weights)
         asked = {lemma for word in quest.words if word.name for lemma in word.lemmas}
-        self._about = float(bool(setting.head) and len(setting.head & asked) >= len(setting.head) / 2)
-        self._deed = _share(best[~names], weights[~names])
-        self._named = _share(best[names], weights[names])
+        self._unnamed = _share((1 - np.maximum(best, titled))[names], weights[names])
+        self._kinds = words.kinds_of(quest.noun)
         strong = [(row, column) for row, column in zip(*np.nonzero(self._said >= SAYS), strict=True)]
         self._strong = [(int(row), int(column)) for row, column in strong]
         self._steps = {column: _steps(parse, column) for _, column in self._strong}
@@ -201,22 +186,18 @@ class SentenceReader:
                 cover=self._cover,
                 topic=self._topic,
                 before=self._before,
-                around=self._around,
-                about=self._about,
-                deed=self._deed,
-                named=self._named,
+                unnamed=self._unnamed,
+                strangers=self._strangers(inside),
+                kind=float(head.lemma in self._kinds),
                 tree=self._near_tree(one.head, inside),
                 text=self._near_text(inside),
                 deed_near=self._nearest(inside, names=False),
                 name_near=self._nearest(inside, names=True),
                 doer=self._doer(inside),
-                acts=self._acts(head),
                 owned=self._owned(head),
                 year=self._year(one),
-                hangs=self._hangs(one.head, inside),
                 case=self._case(head.features.get("Case")),
                 preposition=self._as_asked(self._preposition(one)),
-                subject=self._subject(head.relation),
                 rule=self._rule(inside),
                 vocabulary=self._near_vocabulary(inside),
                 repeats=sum(repeated) / len(content),
@@ -266,6 +247,17 @@ class SentenceReader:
                 best = max(best, float(self._said[row, column]) * max(0.0, 1 - away / WINDOW))
         return best
 
+    def _strangers(self, inside: range) -> float:
+        known = self._quest.all_lemmas | self._setting.title
+        others = sum(
+            token.index not in inside
+            and token.pos == "PROPN"
+            and token.text[:1].isupper()
+            and known.isdisjoint(lemmas(token.folded))
+            for token in self._parse.tokens
+        )
+        return min(1.0, others / 3)
+
     def _doer(self, inside: range) -> float:
         parse, best = self._parse, 0.0
         for _, subject in self._deeds:
@@ -279,17 +271,6 @@ class SentenceReader:
             known = subject.pos == "PRON" or not own.isdisjoint(self._names | self._setting.title)
             best = 1.0 if known else min(best, -1.0) if best <= 0 else best
         return best
-
-    def _acts(self, head: Token) -> float:
-        """Whether it is the subject of what is said, or in the instrumental, of what is said in the passive."""
-        above = head.head
-        best = max(
-            (float(self._said[row, column]) for row, column in self._strong if column == above), default=0.0
-        )
-        if head.relation.startswith("nsubj"):
-            return best
-        passive = above >= 0 and self._parse.tokens[above].features.get("Voice") == "Pass"
-        return best if passive and head.features.get("Case") == "Ins" else 0.0
 
     def _owned(self, head: Token) -> float:
         named = any(column == head.head and self._quest.words[row].name for row, column in self._strong)
@@ -310,17 +291,6 @@ class SentenceReader:
             return 0.0
         near = self._parse.tokens[inside.start : inside.stop + 1]
         return 1.0 if any(not units.isdisjoint(lemmas(token.folded)) for token in near) else -1.0
-
-    def _hangs(self, head: int, inside: range) -> float:
-        best = 0.0
-        for row, column in self._strong:
-            if (
-                column not in inside
-                and not self._quest.words[row].name
-                and self._steps[column].get(head, FAR) == 1
-            ):
-                best = max(best, float(self._said[row, column]))
-        return best
 
     def _classed(self, one: Offered) -> float:
         """Whether the asked noun is its head, what it stands in apposition to, or what it is said to be."""
@@ -358,13 +328,6 @@ class SentenceReader:
         if not asked:
             return -1.0 if preposition else 0.0
         return 1.0 if preposition in asked else -1.0 if preposition else -0.5
-
-    def _subject(self, relation: str) -> float:
-        role = self._quest.role
-        if role is None:
-            return 0.0
-        asked, is_one = role.startswith("nsubj"), relation.startswith("nsubj")
-        return 1.0 if asked and is_one else -1.0 if is_one else 0.0
 
     def _rule(self, inside: range) -> float:
         best = 0.0

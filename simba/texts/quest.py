@@ -44,16 +44,18 @@ class Background:
         self.words, self.fillers, self.rules = words, fillers, rules
 
     @cached_property
-    def _rare(self) -> dict[Rule, frozenset[str]]:
+    def _rare(self) -> dict[tuple[str, str], frozenset[str]]:
         having = Counter(word for one in self.rules.vocabularies for word in set(one))
         return {
-            rule: frozenset(word for word in own if having[word] <= SHARED)
+            (rule.property, rule.direction): frozenset(word for word in own if having[word] <= SHARED)
             for rule, own in zip(self.rules.rules, self.rules.vocabularies, strict=True)
         }
 
     def vocabulary(self, rules: Sequence[Rule]) -> frozenset[str]:
         """The lemmas that few but the authors of these rules ask with."""
-        return frozenset(word for rule in rules for word in self._rare.get(rule, ()))
+        return frozenset(
+            word for rule in rules for word in self._rare.get((rule.property, rule.direction), ())
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +89,7 @@ class Quest:
     all_lemmas: frozenset[str]
     """Of every word of the question but what asks."""
     case: str | None
-    role: str | None
-    """The case and the relation of the word that asks."""
+    """Of the word that asks."""
     prepositions: frozenset[str]
     """What may stand before the answer: "в каком городе", "где"."""
     properties: frozenset[str]
@@ -145,7 +146,6 @@ def quest_of(
         )
         | (frozenset(lemmas(noun.folded)) if noun else frozenset()),
         case,
-        carrier.relation if carrier else None,
         frozenset(one.folded for one in asking if one.pos == "ADP")
         or background.words.prepositions.get(interrogative.type or ANYTHING, frozenset()),
         frozenset(one.rule.property for one in fired),

@@ -42,8 +42,6 @@ MAX_RIVALS = 60
 SAME = 0.5
 """Spans of this lemma F1 are one answer."""
 _WORD = re.compile(r"\w+")
-_HEAD = re.compile(r"[,(]")
-"""What ends the beginning of a page's title: "Пушкин, Александр Сергеевич"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,15 +179,14 @@ class TextReader:
         """The sentences that say most of the question's words."""
         found: list[_Sentence] = []
         for rank, paragraph in enumerate(paragraphs[:MAX_PARAGRAPHS]):
-            title, head = _lemmas(paragraph.title), _lemmas(_HEAD.split(paragraph.title)[0])
-            around = _lemmas(paragraph.text)
+            title = _lemmas(paragraph.title)
             before: frozenset[str] = frozenset()
             for number, whole in enumerate(_places(paragraph.text)):
                 late = min(1.0, number / 10)
                 for span in _parts(paragraph.text[whole.start : whole.stop], whole.start):
                     text = paragraph.text[span.start : span.stop]
                     own = _lemmas(text)
-                    setting = Setting(title, head, before, around, late, rank / MAX_PARAGRAPHS)
+                    setting = Setting(title, before, late, rank / MAX_PARAGRAPHS)
                     merit = self._merit(quest, own, title | before) - 0.02 * rank
                     if len(text) <= MAX_SENTENCE:
                         found.append(_Sentence(paragraph, whole, span, text, setting, merit))

@@ -31,6 +31,15 @@ class _Units(BaseModel):
     units: Annotated[frozenset[str], Field(title="единицы")]
 
 
+class _Kinds(BaseModel):
+    """Чем бывает то, что называют эти существительные."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    nouns: Annotated[frozenset[str], Field(title="о чём спрашивают")]
+    words: Annotated[frozenset[str], Field(title="чем это бывает")]
+
+
 class ReadingWords(BaseModel):
     """Что в тексте бывает ответом."""
 
@@ -45,6 +54,7 @@ class ReadingWords(BaseModel):
     prepositions: Annotated[Mapping[str, frozenset[str]], Field(title="предлоги перед ответом")]
     titles: Annotated[frozenset[str], Field(title="у чего названия в кавычках")]
     units: Annotated[list[_Units], Field(title="единицы")]
+    kinds: Annotated[list[_Kinds], Field(title="чем бывает то, о чём спрашивают")]
     alike: Annotated[list[frozenset[str]], Field(title="говорят об одном и том же")]
 
     def _compiled(self, patterns: Sequence[str]) -> regex.Pattern[str]:
@@ -79,6 +89,11 @@ class ReadingWords(BaseModel):
     def units_of(self, noun: str) -> frozenset[str]:
         """The units of what a lemma names; empty where they are not known."""
         return frozenset(unit for one in self.units if noun in one.nouns for unit in one.units)
+
+    def kinds_of(self, nouns: Iterable[str]) -> frozenset[str]:
+        """The lemmas of what some lemmas name the kind of."""
+        own = frozenset(nouns)
+        return frozenset(word for one in self.kinds if not own.isdisjoint(one.nouns) for word in one.words)
 
     def counts(self, word: str) -> bool:
         """Whether a folded word is a number or part of one."""
