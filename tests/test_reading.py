@@ -7,11 +7,15 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from web_support import UNLIMITED
 
 from simba import Answer, Simba
 from simba.cli import main
 from simba.errors import SimbaError
 from simba.texts.text_building import build_text
+from simba.web import create_app
+
+pytest.importorskip("tantivy", reason="the extra text is not installed")
 
 ARCHITECT = (
     "Андрей Никифорович Воронихин (28 октября 1759, Новое Усолье — 1814) — русский архитектор и живописец. "
@@ -87,6 +91,17 @@ def test_what_was_read_is_marked(texts: Path) -> None:
     assert answer["read"].keys() == {"text", "sentence", "title", "uid", "confidence"}
     silent = CliRunner().invoke(main, ["ask", "--text", str(texts), "--json", QUESTION])
     assert "read" not in json.loads(silent.output)
+
+
+def test_the_page_and_the_interface_mark_it(simba: Simba) -> None:
+    client = create_app(simba, UNLIMITED).test_client()
+    told = client.get("/api/answer", query_string={"question": QUESTION}).get_json()
+    assert (told["status"], told["answers"], told["read"]["uid"]) == ("abstained", [], 1)
+    page = client.get("/", query_string={"q": QUESTION}).text
+    assert '<p class="value"><bdi>Гаврилы Юшкова</bdi></p>' in page
+    assert "прочитано в тексте, не из базы знаний (Воронихин, Андрей Никифорович, абзац 1" in page
+    described = client.get("/api/openapi.json").get_json()["components"]["schemas"]
+    assert set(described["ReadSpan"]["required"]) == set(told["read"])
 
 
 def test_reading_needs_texts() -> None:

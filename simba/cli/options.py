@@ -115,8 +115,7 @@ _SOURCES = (
     click.option(
         "--hybrid/--no-hybrid",
         default=None,
-        envvar="SIMBA_HYBRID",
-        help="Where SimBa abstains, read the texts for an answer, marked as read; else as $SIMBA_HYBRID, else off.",
+        help="Where SimBa abstains, read the texts for an answer, marked as read; else where $SIMBA_HYBRID is 1.",
     ),
     click.option("--live", is_flag=True, help=f"Ask the live Wikidata: --endpoint {LIVE} --linker wikidata."),
 )

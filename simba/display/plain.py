@@ -126,7 +126,7 @@ def facts_of(answer: Answer) -> list[Fact]:
     if answer.evidence:
         facts.append(Fact("В тексте", f"«{clean(answer.evidence.sentence)}» ({source_of(answer.evidence)})"))
     if answer.read:
-        facts.append(Fact("Прочитано", read_line(answer.read)))
+        facts.append(Fact("Из текста", read_line(answer.read)))
     return facts
 
 

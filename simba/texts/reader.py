@@ -39,6 +39,8 @@ BESIDE = 0.6
 """What a word of the question counts that is said otherwise or by the page's title, for choosing sentences."""
 MAX_RIVALS = 60
 """The likeliest spans, among which the expected likeness is counted."""
+MAX_SURE = 0.99
+"""Highest confidence: no text is read without any doubt."""
 SAME = 0.5
 """Spans of this lemma F1 are one answer."""
 _WORD = re.compile(r"\w+")
@@ -128,7 +130,7 @@ class TextReader:
         rival = rivals[int(order[chosen])]
         sure = float(chances[order][alike[chosen] >= SAME].sum())
         sentence = rival.paragraph.text[rival.sentence.start : rival.sentence.stop]
-        return Read(rival.text, rival.span, sentence, rival.paragraph, min(1.0, sure))
+        return Read(rival.text, rival.span, sentence, rival.paragraph, min(MAX_SURE, sure))
 
     def rivals(
         self,
