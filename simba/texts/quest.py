@@ -76,7 +76,7 @@ class Quest:
     """What is looked for."""
 
     kind: str
-    """As ``answers`` of `ReadingWords` has it."""
+    """As ``answers`` of `ReadingWeights` has it."""
     noun: frozenset[str]
     """The lemmas of the noun that is asked about; empty where none is."""
     words: tuple[QuestWord, ...]
