@@ -111,7 +111,7 @@ def compare(
     return answers, requests
 
 
-@pytest.mark.parametrize("step", [10, pytest.param(1, marks=pytest.mark.slow)], ids=["some", "all"])
+@pytest.mark.parametrize("step", [20, pytest.param(4, marks=pytest.mark.slow)], ids=["few", "some"])
 def test_our_questions(demo: Simba, demo_server: str, step: int) -> None:
     asked = OURS[::step]
     answers, requests = compare(demo, demo_server, asked)
@@ -132,15 +132,14 @@ def test_the_dev_questions(
 ) -> None:
     if not is_installed(name):
         pytest.skip(MISSING[name])
-    # Each engine takes its half: what differs between engines is tested on forms of every kind, what the stages make of
-    # a store that is far away is the same on both.
-    own = slice(NAMES.index(name), None, len(NAMES))
+    # A few of them; benchmarks/endpoints.py asks two hundred. What differs between engines is tested on forms of every
+    # kind, what the stages make of a store that is far away is the same on both.
+    own = slice(NAMES.index(name), None, 4 * len(NAMES))
     with server(name, snapshot_source, tmp_path) as url:
         questions = [question.text for question in read_questions(dev_questions)][own]
-        answers, requests = compare(snapshot, url, questions, unanswered=3)
-    assert sum(answer.status == "answered" for answer in answers) > 100
-    assert any(len(answer.values) > 10 for answer in answers)
-    assert sum(number > MAX_REQUESTS for number in requests) <= 3
+        answers, requests = compare(snapshot, url, questions, unanswered=1)
+    assert sum(answer.status == "answered" for answer in answers) > 25
+    assert sum(number > MAX_REQUESTS for number in requests) <= 1
     assert max(requests) <= MAX_REQUESTS + 1
 
 
