@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 ASKING := $(VENV)/.asking
 SERVING := $(VENV)/.serving
 WORKING := $(VENV)/.working
-JOBS ?= -n auto --dist worksteal
+JOBS ?= -n 3 --dist worksteal
 Q ?= Где похоронен Кутузов?
 export Q
 export PIP_DISABLE_PIP_VERSION_CHECK := 1

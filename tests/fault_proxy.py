@@ -102,7 +102,7 @@ class FaultProxy(ThreadingHTTPServer):
         self.faults: list[Fault | None] = []
         self.always: Fault | None = None
         self.seen: list[dict[str, str]] = []
-        """The headers of all requests."""
+        """The headers of all requests, with what was asked."""
         self.at_once = self.most_at_once = self.connections = 0
         self.closing = threading.Event()
         self._lock = threading.Lock()
@@ -115,7 +115,12 @@ class FaultProxy(ThreadingHTTPServer):
     def next_fault(self, request: Handler) -> Fault | None:
         """What meets this request."""
         with self._lock:
-            self.seen.append({"path": request.path, "method": request.command, **dict(request.headers)})
+            asked = {
+                "path": request.path,
+                "method": request.command,
+                "body": request.question.decode(errors="replace"),
+            }
+            self.seen.append(asked | dict(request.headers))
             return self.faults.pop(0) if self.faults else self.always
 
     def count(self, change: int, request: Handler | None = None) -> None:

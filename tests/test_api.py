@@ -212,7 +212,9 @@ def test_the_environment_names_the_knowledge_base(
 
 
 def test_the_public_names() -> None:
-    assert {"Simba", "Answer", "Context", "Value", "SimbaError", "__version__"} == set(package.__all__)
+    assert {"Simba", "Answer", "Context", "Judgement", "Value", "SimbaError", "__version__"} == set(
+        package.__all__
+    )
     assert all(getattr(package, name) for name in package.__all__)
     with pytest.raises(AttributeError, match="simba"):
         package.nothing  # noqa: B018

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -132,13 +131,3 @@ def test_load() -> None:
     told = run("load.py", "--clients", "2", "--questions", "20", "--hostile")
     assert "/api/answer" in told
     assert "memory of the workers" in told
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(
-    find_spec("pyspark") is None or shutil.which("java") is None,
-    reason="no Spark here: pip install -e '.[spark]'; apt install openjdk-17-jre-headless",
-)
-def test_spark() -> None:
-    told = run("spark.py", "--questions", "20", "--jobs", "1")
-    assert "of the CPU; the same lines" in " ".join(told.split())

@@ -139,13 +139,14 @@ def test_a_server_that_wants_to_wait_too_long_is_given_up_at_once_by_all(proxy: 
 
 
 def test_a_question_has_one_time_limit_for_all_its_requests(proxy: FaultProxy, kb: Path, rules: Path) -> None:
-    simba = Simba(kb, rules=rules, endpoint=impatient(proxy, time_limit=0.6))
+    simba = Simba(kb, rules=rules, endpoint=impatient(proxy, time_limit=0.8))
     simba.load()
-    proxy.always = faults.delayed(0.35)  # each request alone is quick enough
+    proxy.faults = [faults.status(503)]  # then it is asked again
+    proxy.always = faults.delayed(0.7)  # which alone is quick enough
     with pytest.raises(EndpointError) as caught:
         simba.answer(KUTUZOV)
     assert caught.value.kind == "timeout"
-    assert "0.6 s of a question" in str(caught.value)
+    assert "0.8 s of a question" in str(caught.value)
 
 
 @pytest.fixture

@@ -312,9 +312,9 @@ def test_the_environment_gives_what_the_command_line_does_not(
     monkeypatch.setenv("SIMBA_ENDPOINT", proxy.url)
     monkeypatch.setenv("SIMBA_ENDPOINT_GRAPHS", "http://example.org/none")
     assert run("ask", FRANCE, "--kb", kb, "--rules", rules).exit_code in {0, 1}
-    assert "default-graph-uri=http%3A//example.org/none" in proxy.seen[0]["path"]
+    assert "default-graph-uri=http%3A//example.org/none" in proxy.seen[0]["path"] + proxy.seen[0]["body"]
     run("ask", FRANCE, "--kb", kb, "--rules", rules, "--graph", "http://example.org/other")
-    assert "example.org/other" in proxy.seen[-1]["path"]
+    assert "example.org/other" in proxy.seen[-1]["path"] + proxy.seen[-1]["body"]
 
 
 @pytest.mark.parametrize(

@@ -233,9 +233,7 @@ def sources(proxy: FaultProxy, kb: Path, rules: Path) -> list[object]:
     return ["--kb", kb, "--rules", rules, "--endpoint", proxy.url, "--retries", "0"]
 
 
-@pytest.mark.parametrize(
-    ("killer", "code", "jobs"), [(signal.SIGINT, 130, 4), (signal.SIGKILL, -9, 4), (signal.SIGKILL, -9, 1)]
-)
+@pytest.mark.parametrize(("killer", "code", "jobs"), [(signal.SIGINT, 130, 4), (signal.SIGKILL, -9, 1)])
 def test_a_killed_run_is_continued(
     proxy: FaultProxy,
     sources: list[object],

@@ -134,11 +134,11 @@ def test_the_dev_questions(
         pytest.skip(MISSING[name])
     # A few of them; benchmarks/endpoints.py asks two hundred. What differs between engines is tested on forms of every
     # kind, what the stages make of a store that is far away is the same on both.
-    own = slice(NAMES.index(name), None, 4 * len(NAMES))
+    own = slice(NAMES.index(name), None, 8 * len(NAMES))
     with server(name, snapshot_source, tmp_path) as url:
         questions = [question.text for question in read_questions(dev_questions)][own]
         answers, requests = compare(snapshot, url, questions, unanswered=1)
-    assert sum(answer.status == "answered" for answer in answers) > 25
+    assert sum(answer.status == "answered" for answer in answers) > 12
     assert sum(number > MAX_REQUESTS for number in requests) <= 1
     assert max(requests) <= MAX_REQUESTS + 1
 
