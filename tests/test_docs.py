@@ -12,13 +12,15 @@ import doctest
 import os
 import re
 import shlex
-import subprocess
-import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from simba import Simba
+from simba.cli.commands import main
 from simba.common.resources import data_path
 from simba.display.plain import distinct_values
 from simba.grammar.compiling import checked, compile_pattern
@@ -50,6 +52,16 @@ def blocks(kind: str, pages: list[Path] = PAGES) -> list[object]:
     ]
 
 
+@contextmanager
+def chdir(folder: Path) -> Iterator[None]:
+    before = Path.cwd()
+    os.chdir(folder)
+    try:
+        yield
+    finally:
+        os.chdir(before)
+
+
 SIGN_OF_LIFE = re.compile(r"^.* \(\d+ s\)\n", re.MULTILINE)
 """What a command says where it takes more than a second."""
 
@@ -64,14 +76,8 @@ def write_files(page: Path, folder: Path) -> None:
 def run_and_compare(block: str, folder: Path) -> None:
     for command, expected in re.findall(r"^\$ (simba .*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
         arguments = shlex.split(command)[1:]
-        outcome = subprocess.run(
-            [sys.executable, "-m", "simba", *arguments],
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            cwd=folder,
-            env={**os.environ, "COLUMNS": "100"},
-        )
+        with chdir(folder):  # in this process, where the models are loaded already
+            outcome = CliRunner().invoke(main, arguments, env={"COLUMNS": "100"})
         printed = outcome.stdout + SIGN_OF_LIFE.sub("", outcome.stderr)
         wanted = "...".join(" ".join(part.split()) for part in expected.split("..."))
         assert SAME.check_output(wanted, printed, doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE), (

@@ -44,7 +44,7 @@ def as_lines(context, value):
 """
 """How schemathesis sends JSON lines."""
 OPTIONS = (
-    "--max-examples=40",
+    "--max-examples=15",
     "--no-color",
     f"--request-timeout={PATIENCE}",
     "--suppress-health-check=all",  # which say that the machine is slow

@@ -53,24 +53,36 @@ def build_text(
     with _new_folder(folder) as work, Workers(jobs) as workers:
         (work / INDEX).mkdir()
         index = made.Index(_schema(made), path=str(work / INDEX))
-        writer = index.writer(heap_size=HEAP, num_threads=1)  # so that equal texts make equal indexes
         paragraphs = linked = 0
-        for batch, texts in workers.map(_analysed, _batches(excerpts(sources))):
-            for one, words in zip(batch, texts, strict=True):
-                entity, names = about(one.title)
-                writer.add_document(_document(made, one, words, entity, names))
-                linked += entity is not None
-            paragraphs += len(batch)
-        if not paragraphs:
-            raise TextError("there is no paragraph in " + ", ".join(path.name for path in sources))
-        writer.commit()
-        writer.wait_merging_threads()
+        with _writing(index) as writer:
+            for batch, texts in workers.map(_analysed, _batches(excerpts(sources))):
+                for one, words in zip(batch, texts, strict=True):
+                    entity, names = about(one.title)
+                    writer.add_document(_document(made, one, words, entity, names))
+                    linked += entity is not None
+                paragraphs += len(batch)
+            if not paragraphs:
+                raise TextError("there is no paragraph in " + ", ".join(path.name for path in sources))
         del writer, index
         manifest = TextManifest.describe(
             work, sources, names=kb.folder.name, paragraphs=paragraphs, linked=linked
         )
         manifest.write(work)
     return manifest
+
+
+@contextmanager
+def _writing(index: Any) -> Iterator[Any]:
+    """A writer of the index, whose threads have ended with the block: they would write into a folder that vanishes."""
+    writer = index.writer(heap_size=HEAP, num_threads=1)  # one, so that equal texts make equal indexes
+    try:
+        yield writer
+        writer.commit()
+    except BaseException:
+        writer.rollback()
+        raise
+    finally:
+        writer.wait_merging_threads()
 
 
 def _schema(made: Any) -> tantivy.Schema:
