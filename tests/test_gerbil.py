@@ -95,7 +95,7 @@ def test_the_charset_that_is_said_is_taken(client: FlaskClient) -> None:
 
 
 @given(st.text("абв &=%+?lang query", min_size=1).map(str.strip))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=200, deadline=None)
 def test_any_question_with_a_space_arrives_as_it_is(question: str) -> None:
     question = f"Кто {question}?"
     assume("&query=" not in question and "&lang=" not in question)

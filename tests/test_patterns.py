@@ -110,7 +110,7 @@ patterns = st.recursive(
 
 
 @given(st.lists(patterns, min_size=1, max_size=6), st.text("абв -", max_size=12))
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=400)
 @example(["а?б", "(?:аб)+в"], "абв аб")
 def test_any_set_finds_what_its_patterns_find(some: list[str], text: str) -> None:
     assert found(PatternSet(some), text) == plain(some, text)

@@ -447,13 +447,13 @@ def embedded() -> Store:
 
 
 @given(MADE_UP.forms)
-@settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
 def test_made_up_forms_denote_the_same_in_canonical_order(embedded: Store, form: Form) -> None:
     assert found(embedded, sparql(form)) == found(embedded, sparql(canonical(form)))
 
 
 @pytest.mark.slow
 @given(MADE_UP.forms)
-@settings(max_examples=120, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
 def test_made_up_forms_denote_the_same_on_every_engine(store: FactStore, embedded: Store, form: Form) -> None:
     assert found(store, sparql(form)) == found(embedded, sparql(form)), expression(form)

@@ -126,7 +126,7 @@ def client(simba: Simba) -> FlaskClient:
     st.sampled_from(TYPES),
     bodies,
 )
-@settings(deadline=None, max_examples=80)
+@settings(deadline=None, max_examples=150)
 def test_no_request_is_too_odd(
     client: FlaskClient,
     method: str,
