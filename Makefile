@@ -9,6 +9,7 @@ JOBS ?= -n 3 --dist worksteal
 Q ?= Где похоронен Кутузов?
 export Q
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+unexport PYTHONDONTWRITEBYTECODE # compiled modules are kept: half of a start would be compiling, and tests start many processes
 
 .PHONY: ask test tests fast stress lint docs rules bench serve clean
 

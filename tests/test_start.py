@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import resource
 import shutil
@@ -60,6 +61,15 @@ def test_the_first_question_takes_not_much_longer_than_the_next(cache: Path) -> 
     """Both on this machine, busy or not: with all expressions compiled it was eight times as long."""
     first, second = ask_anew(), ask_anew()
     assert first < 4 * second
+
+
+def test_opened_again_and_again_it_leaves_nothing_for_good() -> None:
+    """What the collector need not look through it never frees either: that is only for the first that is opened."""
+    first, second = Simba(), Simba()
+    first.load()
+    frozen = gc.get_freeze_count()
+    second.load()
+    assert gc.get_freeze_count() <= frozen
 
 
 def test_a_question_compiles_the_few_expressions_whose_words_it_has(cache: Path) -> None:
