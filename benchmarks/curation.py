@@ -36,10 +36,9 @@ from simba.common.vocabulary import ENTITY, LABEL, is_property_id
 from simba.curation.asking import FolderAsker, Results
 from simba.curation.curator import Curator, Examined
 from simba.curation.entries import read_set
-from simba.curation.lexing import tokens
 from simba.curation.metadata import metadata
 from simba.curation.plain_answers import as_plain, values_as_plain
-from simba.curation.rewriting import parsed
+from simba.curation.rewriting import parsed, tokens
 from simba.evaluation.sparql_reading import PREDECLARED
 from simba.kb.folder import KnowledgeBase
 

@@ -21,11 +21,10 @@ from hypothesis import strategies as st
 from simba import Simba
 from simba.answerability import ablate
 from simba.answerability.ablated import AblatedQuestion, UnusableQuestionError
-from simba.answerability.construction import construct
+from simba.answerability.construction import candidates, construct, draw, facts_in_use, next_drop
 from simba.answerability.fact_triples import StatedFact, triples_of
 from simba.answerability.reduced import Drop, Kind, ReducedBase
 from simba.answerability.routes import Routes
-from simba.answerability.sampling import candidates, draw, facts_in_use, next_drop
 from simba.cli.commands import main
 from simba.common.vocabulary import DIRECT, ENTITY
 from simba.errors import SimbaError, SourceError

@@ -10,7 +10,6 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from servers import MISSING, is_installed
 
 from simba import Simba
 
@@ -46,12 +45,6 @@ def test_speed(tmp_path: Path) -> None:
     told = run("speed.py", questions)
     assert "one hop (wanted: at most 2.2): 2 questions" in told
     assert "composed (wanted: at most 3): 2 questions" in told
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(not is_installed("oxigraph"), reason=MISSING["oxigraph"])
-def test_jobs() -> None:
-    assert "questions/s" in run("jobs.py", "--questions", "4", "--delay", "0", "--jobs", "2")
 
 
 @pytest.mark.slow

@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 
 from simba.building.build import build
 from simba.cli.commands import main
-from simba.curation.lexing import joined, tokens
-from simba.curation.rewriting import expanded, iris, replaced, turned, without_service
+from simba.curation.rewriting import expanded, iris, joined, replaced, tokens, turned, without_service
 from simba.evaluation.sparql_reading import read_query
 
 pytest.importorskip("jinja2", reason="the extra curate is not installed")

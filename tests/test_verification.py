@@ -29,10 +29,9 @@ from simba.judging import Connection, KnownConnections, StoredConnections, witne
 from simba.kb.facts import MAX_NEIGHBOURS
 from simba.kb.store import Store
 from simba.query import parse_expression
-from simba.verification.baselines import BASELINES
-from simba.verification.linearising import linearised
+from simba.verification.baselines import BASELINES, linearised
+from simba.verification.file_base import spelled
 from simba.verification.making import SampleMaker
-from simba.verification.mentioned import spelled
 from simba.verification.shortest_paths import Surroundings
 from simba.verification.task_file import FIELDS, NamedEntities, Sample, read_samples, write_samples
 from simba.verification.task_graph import ASKED_ABOUT, CANDIDATE, INTERNAL, GraphNode, TaskGraph

@@ -3,7 +3,7 @@
 As GrailQAbility does (Patidar et al., ACL 2023), `ablate` drops classes, relations, entities and facts out of a
 knowledge base until a share of a set's questions has become unanswerable. In the order in which they are needed:
 `fact_triples` (facts and their triples), `routes` and `answer_paths` (how an answer comes about), `reduced` (the
-knowledge base and what goes with an element), `ablated`, `sampling`, `construction`, `figures` and `formats`,
+knowledge base and what goes with an element), `ablated`, `construction`, `figures` and `formats`,
 `ablating`. Scoring a system on one: `benchmark_labels`, `said`, `knowing`, `confidence_thresholds`.
 
 from simba.answerability import ablate

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any
 
 import pyoxigraph as ox
 
 from simba.answerability.answer_paths import AnswerPath, answer_paths, is_aggregate
+from simba.answerability.benchmark_labels import Category, Status
 from simba.answerability.fact_triples import StatedFact, facts_of, role_and_property
 from simba.answerability.reduced import Drop, Kind, ReducedBase
 from simba.answerability.routes import Node, Routes
@@ -17,10 +18,6 @@ from simba.common.vocabulary import entity_id
 from simba.evaluation.gold import Question
 from simba.evaluation.sparql_reading import PREDECLARED, ReadQuery, UnreadableQueryError, read_query
 from simba.evaluation.sparql_writing import UnwritableQueryError
-
-Status = Literal["answerable", "NK", "NA"]
-Category = Literal["class", "relation", "entity-mentioned", "entity-other", "fact"]
-CATEGORIES: tuple[Category, ...] = ("class", "relation", "entity-mentioned", "entity-other", "fact")
 
 
 class UnusableQuestionError(ValueError):

@@ -8,9 +8,7 @@ import os
 import re
 import shutil
 import sys
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,7 +21,8 @@ from simba.answerability.formats import dropped, qald_item, rubq_item
 from simba.answerability.reduced import KINDS, Kind, ReducedBase
 from simba.building.build import build
 from simba.building.runs import SortedRuns
-from simba.common.place import FolderKind
+from simba.common.place import FolderKind, having
+from simba.common.whole import workplace
 from simba.errors import SimbaError, SourceError
 from simba.evaluation.datasets import asked, items_of
 from simba.evaluation.gold import Dataset, read_gold
@@ -48,18 +47,12 @@ SORTING, MEMORY = "sorting", 1 << 29
 """Where triples are sorted, with so many bytes in memory at a time."""
 
 
-def _is_ablation(folder: Path) -> bool:
-    """Whether SimBa wrote the folder, by its ablation.json."""
-    try:
-        content = json.loads((folder / SETTINGS).read_bytes())
-        return isinstance(content["format"], int) and {"dataset", "shares", "statistics"} <= content.keys()
-    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        return False
-
-
 _FILES = "|".join(map(re.escape, (SETTINGS, DROPPED, RUBQ, QALD, STATISTICS, TRIPLES)))
 ABLATION = FolderKind(
-    "a benchmark", re.compile(rf"{_FILES}|{BASE}/({KIND.paths.pattern})?"), _is_ablation, SourceError
+    "a benchmark",
+    re.compile(rf"{_FILES}|{BASE}/({KIND.paths.pattern})?"),
+    having(SETTINGS, "format", "dataset", "shares", "statistics"),
+    SourceError,
 )
 """What there is in a benchmark's folder."""
 
@@ -101,7 +94,7 @@ def ablate(
     dataset, folder = Path(dataset), Path(os.path.realpath(to))
     gold = read_gold(dataset)
     ABLATION.check(folder)
-    with _Workplace(folder) as work:
+    with workplace(folder, SourceError) as work:
         opened = _opened(kb, work)
         store = ox.Store(str(work / STORE))
         base = ReducedBase(store)
@@ -133,28 +126,6 @@ def ablate(
         (new / STATISTICS).write_text(markdown(title, found), encoding="utf-8", newline="\n")
         ABLATION.put(new, folder, work / "old")
     return Ablation(folder, made, found)
-
-
-class _Workplace:
-    """A folder beside the benchmark's in which it is made, and which vanishes."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-
-    def __enter__(self) -> Path:
-        try:
-            self._folder.parent.mkdir(parents=True, exist_ok=True)
-            made = tempfile.mkdtemp(prefix=f".{self._folder.name}-", dir=self._folder.parent)
-        except OSError as error:
-            raise SourceError(f"{self._folder}: cannot be written: {error.strerror}") from None
-        self._work = Path(made)
-        return self._work
-
-    def __exit__(self, *about: object) -> None:
-        for name in ("new", STORE, BASE, SORTING):
-            shutil.rmtree(self._work / name, ignore_errors=True)
-        with suppress(OSError):  # holds the earlier benchmark where something else came into that
-            self._work.rmdir()
 
 
 def _check_shares(shares: Mapping[Kind, float]) -> None:

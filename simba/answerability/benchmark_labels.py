@@ -14,7 +14,8 @@ from simba.evaluation.gold import MalformedError, value_of
 from simba.evaluation.jsonfile import parse_json, read_bytes
 
 Status = Literal["answerable", "NK", "NA"]
-CATEGORIES = ("class", "relation", "entity-mentioned", "entity-other", "fact")
+Category = Literal["class", "relation", "entity-mentioned", "entity-other", "fact"]
+CATEGORIES: tuple[Category, ...] = get_args(Category)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pyoxigraph as ox
 
-from simba.answerability.ablated import CATEGORIES
+from simba.answerability.benchmark_labels import CATEGORIES
 from simba.answerability.construction import Constructed
 from simba.answerability.fact_triples import DIRECT, role_and_property
 from simba.answerability.reduced import TYPING

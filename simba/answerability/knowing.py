@@ -18,11 +18,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from simba.answerability.benchmark_labels import CATEGORIES, BenchmarkLabel
-from simba.answerability.said import SAID, Said, form_asked, form_of_query, said
+from simba.answerability.said import SAID, Said, form_asked, said
 from simba.evaluation.cells import percent
 from simba.evaluation.outcome import Outcome
 from simba.evaluation.scoring import score
-from simba.evaluation.sparql_forms import exact, without_classes
+from simba.evaluation.sparql_forms import exact, form_of_text, without_classes
 from simba.kb.validity import Schema
 from simba.query import expression
 
@@ -50,7 +50,7 @@ def judged(outcome: Outcome, label: BenchmarkLabel, schema: Schema | None = None
     if label.status == "NK":
         right = told == "NK" and outcome.error is None
         return Knowing(label, told, lenient, reduced.f1, right, right)
-    gold = form_of_query(label.query)
+    gold = form_of_text(label.query)
     if gold is None:
         return Knowing(label, told, lenient, reduced.f1, None, None)
     mine = None if told == "NK" else form_asked(outcome)

@@ -15,14 +15,13 @@ from typing import Literal
 
 from simba.evaluation.jsonfile import parse_json, read_bytes
 from simba.evaluation.outcome import Outcome
-from simba.evaluation.sparql_forms import UnsayableError, form_of
-from simba.evaluation.sparql_reading import UnreadableQueryError, read_query
+from simba.evaluation.sparql_forms import form_of_text
 from simba.kb.validity import Schema, is_valid
 from simba.query import Form, parse_expression
 
 Said = Literal["answered", "NK", "NA"]
 NK_REASONS = frozenset(
-    {
+    [
         "no_mention",
         "no_entity",
         "no_property",
@@ -32,7 +31,7 @@ NK_REASONS = frozenset(
         "unclear",
         "uncountable",
         "NK",
-    }
+    ]
 )
 NA_REASONS = frozenset({"no_fact", "NA"})
 SAID: tuple[Said, ...] = ("answered", "NK", "NA")
@@ -79,20 +78,10 @@ def said(outcome: Outcome, schema: Schema | None = None) -> Said:
     return "NA"
 
 
-def form_of_query(text: str | None) -> Form | None:
-    """The form of a query; None where it has none that can be told."""
-    if text is None:
-        return None
-    try:
-        return form_of(read_query(text))
-    except (UnsayableError, UnreadableQueryError):
-        return None
-
-
 def form_asked(outcome: Outcome) -> Form | None:
     """What a system asked: by its form, else by its query."""
     if outcome.form is None:
-        return form_of_query(outcome.query)
+        return form_of_text(outcome.query)
     try:
         return parse_expression(outcome.form)
     except ValueError:

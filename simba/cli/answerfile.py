@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from shutil import copymode
 from typing import Any, BinaryIO
 
 from simba.common.lines import json_line, opened_alone, write_line
+from simba.common.whole import whole_file
 from simba.errors import SimbaError
 from simba.evaluation.datasets import InputQuestion
 
@@ -78,18 +75,8 @@ class AnswerFile:
         """Put other lines in the place of some, by number from 0; whoever looks or stops us sees all of it or none."""
         if not new:
             return
-        descriptor, name = tempfile.mkstemp(dir=self.path.parent, prefix=f".{self.path.name}-")
-        try:
-            with os.fdopen(descriptor, "wb") as stream, self.path.open("rb") as old:
-                stream.writelines(new.get(number, line) for number, line in enumerate(old))
-                stream.flush()
-                os.fsync(stream.fileno())
-            copymode(self.path, name)
-            os.replace(name, self.path)
-        except BaseException:
-            with suppress(OSError):
-                os.unlink(name)
-            raise
+        with whole_file(self.path) as stream, self.path.open("rb") as old:
+            stream.writelines(new.get(number, line) for number, line in enumerate(old))
         self._stream.close()
         self._stream = self._opened()
 

@@ -7,9 +7,8 @@ from typing import TextIO
 
 import click
 
-from simba.cli.group import ABSTAINED
+from simba.cli.group import ABSTAINED, bytes_of
 from simba.cli.options import LOADING, Sources, sources
-from simba.cli.streams import bytes_of
 from simba.common.life_signs import working
 from simba.errors import SimbaError
 

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 from click.core import ParameterSource
 
-from simba.cli.group import PARTLY
+from simba.cli.group import PARTLY, bytes_of
 from simba.cli.options import LOADING, Sources, sources
-from simba.cli.streams import bytes_of
 from simba.common.life_signs import advancing, is_terminal, working
 
 if TYPE_CHECKING:

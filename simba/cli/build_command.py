@@ -242,7 +242,7 @@ def _tell_what_stays(folder: Path, error: BaseException) -> None:
 
 def _progress() -> AbstractContextManager[Progress]:
     if not is_terminal(sys.stderr):
-        from simba.building.progress_lines import Lines
+        from simba.building.progress import Lines
 
         return Lines()
     from simba.building.bars import Bars

@@ -73,14 +73,13 @@ def curate_command(
 
     Nothing is changed without a yes. What was decided is kept at once: the same command goes on where it was left.
     """
-    from simba.curation.curation_page import FOLDER, write_page
+    from simba.curation.curation_page import FOLDER, listed, summary, write_page
     from simba.curation.curator import Curator
     from simba.curation.decisions import Decisions, beside
     from simba.curation.entries import read_set
     from simba.curation.prompting import QuitError, TerminalJudge
     from simba.curation.qaldfile import check_target, qald, write_qald
     from simba.curation.session import accept_safe, curate, first_safe, leave_open
-    from simba.curation.summary import listed, summary
     from simba.evaluation.intervals import require
     from simba.evaluation.report import check_folder
 

@@ -1,4 +1,4 @@
-"""The group of all commands: every error is one line on standard error, every end an exit code."""
+"""The group of all commands: every error is one line on standard error, every end an exit code; their streams."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, BinaryIO, TextIO
 
 import click
 
@@ -76,3 +76,10 @@ def _discard_output() -> None:
     """Point standard output at nothing, so that Python's last flush does not complain."""
     with suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def bytes_of(stream: TextIO | None, name: str) -> BinaryIO:
+    """The bytes below a standard stream of that name; raises `SimbaError` where it is closed."""
+    if stream is None:
+        raise SimbaError(f"{name} is closed")
+    return stream.buffer

@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simba.cli.streams import bytes_of
+from simba.cli.group import bytes_of
 
 if TYPE_CHECKING:
     from prompt_toolkit.completion import Completer

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from simba.cli.group import bytes_of
 from simba.cli.options import LOADING, Sources, sources
-from simba.cli.streams import bytes_of
 from simba.common.life_signs import advancing, working
 from simba.errors import SimbaError
 
@@ -54,8 +54,7 @@ def graphs_command(
     """
     _need_learning()
     with working("Starting", lines=False):
-        from simba.verification.asked_in import labels_in, read_asked_in
-        from simba.verification.linked import linked_entities
+        from simba.verification.asked_in import labels_in, linked_entities, read_asked_in
         from simba.verification.making import SampleMaker
         from simba.verification.task_file import write_samples
 

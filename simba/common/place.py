@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Callable, Iterator
@@ -92,3 +93,15 @@ def paths_in(folder: Path) -> Iterator[str]:
             yield from (f"{entry.name}/{path}" for path in paths_in(Path(entry.path)))
         else:
             yield entry.name if entry.is_file(follow_symlinks=False) else f"{entry.name} (no file)"
+
+
+def having(name: str, *keys: str) -> Callable[[Path], bool]:
+    """Tells folders by their file of that name: JSON that has these keys."""
+
+    def is_one(folder: Path) -> bool:
+        try:
+            return bool(set(keys) <= json.loads((folder / name).read_bytes()).keys())
+        except (OSError, ValueError, AttributeError, RecursionError):
+            return False
+
+    return is_one

@@ -1,24 +1,26 @@
-"""The report of a session: a page with the queries side by side (index.html), and its data (curation.json)."""
+"""What a session tells: lines of text, and its report, a page with the queries side by side and its data."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from simba.common.place import FolderKind
+from simba.common.pages import templates
+from simba.common.place import FolderKind, having
 from simba.curation.curator import Examined
 from simba.curation.entries import QuestionSet
-from simba.curation.lexing import tokens
 from simba.curation.prompting import told
+from simba.curation.rewriting import tokens
 from simba.curation.session import Curated, without_healthy
 from simba.curation.suggestion import KINDS, Suggestion
 from simba.errors import SourceError
 from simba.evaluation.report import write_report
+from simba.russian.text import clean, shorten
 from simba.version import __version__
 
 PAGE, DATA, TEMPLATE = "index.html", "curation.json", "curation.html.jinja"
@@ -26,15 +28,12 @@ Piece = tuple[str, bool]
 """A piece of a query, and whether the other query does not have it."""
 
 
-def _is_ours(folder: Path) -> bool:
-    try:
-        content = json.loads((folder / DATA).read_bytes())
-        return isinstance(content["simba"], str) and {"set", "questions"} <= content.keys()
-    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        return False
-
-
-FOLDER = FolderKind("a curation report", re.compile(r"index\.html|curation\.json"), _is_ours, SourceError)
+FOLDER = FolderKind(
+    "a curation report",
+    re.compile(r"index\.html|curation\.json"),
+    having(DATA, "simba", "set", "questions"),
+    SourceError,
+)
 
 
 def write_page(questions: QuestionSet, every: Sequence[Curated], folder: Path) -> Path:
@@ -114,13 +113,43 @@ def beside(old: str, new: str) -> tuple[list[Piece], list[Piece]]:
 
 def _page(document: dict[str, Any]) -> str:
     """The page's HTML, which loads nothing; whatever comes from the set or the knowledge base is escaped."""
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+    return templates(Path(__file__).parent).get_template(TEMPLATE).render(document, beside=beside)
 
-    environment = Environment(
-        loader=FileSystemLoader(Path(__file__).parent),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
+
+def listed(curated: Curated) -> Iterator[str]:
+    """The lines about a question; none about a healthy one."""
+    if not without_healthy(curated):
+        return
+    yield _line(f"{curated.before.id}: {curated.before.text}")
+    for finding in curated.first.findings:
+        yield _line(f"  {finding.kind}: {finding.message}")
+    for decision in curated.decisions:
+        yield _line(f"  {decision.verdict} ({decision.by}): {decision.why}")
+    for suggestion in curated.last.suggestions:
+        marks = [
+            mark for mark, holds in (("safe", suggestion.safe), ("restores", suggestion.restores)) if holds
+        ]
+        shown = f" [{', '.join(marks)}]" if marks else ""
+        yield _line(f"  ? {'; '.join(map(str, suggestion.changes))}{shown}")
+
+
+def summary(questions: QuestionSet, every: Sequence[Curated]) -> Iterator[str]:
+    """How many of each."""
+    told = counts(every)
+    yield (
+        f"{questions.path.name}: {told['questions']} questions, {told['healthy']} healthy,"
+        f" {told['open']} with open suggestions"
     )
-    return environment.get_template(TEMPLATE).render(document, beside=beside)
+    for name in ("first", "findings", "decided"):
+        if told[name]:
+            listed_ = ", ".join(f"{kind} {count}" for kind, count in told[name].items())
+            yield f"{_NAMES[name]}: {listed_}"
+
+
+_NAMES = {"first": "first suggestions", "findings": "findings", "decided": "decided"}
+
+
+def _line(text: str) -> str:
+    return shorten(
+        clean(" ".join(text.split())) if not text.startswith("  ") else "  " + clean(" ".join(text.split()))
+    )

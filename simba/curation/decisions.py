@@ -6,16 +6,17 @@ import json
 import os
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any, BinaryIO, Literal
 
 from simba.common.lines import json_line, opened_alone, write_line
 from simba.curation.entries import QuestionSet, SetQuestion
-from simba.curation.revising import decided, held
+from simba.curation.plain_answers import values_as_plain
 from simba.curation.suggestion import Suggestion
 from simba.errors import SourceError
+from simba.evaluation.gold import bindings
 
 Verdict = Literal["yes", "no", "edit"]
 VERDICTS = ("yes", "no", "edit")
@@ -144,3 +145,25 @@ class Decisions:
 def beside(path: Path) -> Path:
     """Where the decisions on a set are kept."""
     return path.with_name(path.name.removesuffix(".json") + SUFFIX)
+
+
+def decided(entry: SetQuestion, name: str, value: Any) -> SetQuestion:
+    """The question with a new value of one of its fields (`Suggestion.field`)."""
+    if name == "query":
+        return replace(entry, query=value)
+    if name == "answers":
+        return replace(entry, answers=tuple(dict.fromkeys(bindings(value))))
+    if name == "text":
+        return replace(entry, text=value)
+    if name == "duplicate":
+        return replace(entry, duplicate=value)
+    return replace(entry, fields={**entry.fields, name: value})
+
+
+def held(entry: SetQuestion, name: str) -> Any:
+    """What `decided` would put something else in the place of, in plain data."""
+    if name == "answers":
+        return values_as_plain(entry.answers)
+    if name in {"query", "text", "duplicate"}:
+        return getattr(entry, name)
+    return entry.fields.get(name)

@@ -9,8 +9,7 @@ from typing import Any
 from simba.answer import Value
 from simba.common.vocabulary import DIRECT, ENTITY, XSD, entity_id, is_property_id
 from simba.curation.asking import Results
-from simba.curation.lexing import tokens
-from simba.curation.rewriting import iris
+from simba.curation.rewriting import iris, tokens
 from simba.evaluation.scoring import DATES, NUMBERS
 
 AGGREGATES = frozenset({"COUNT", "SUM", "AVG", "MIN", "MAX", "SAMPLE", "GROUP_CONCAT"})

@@ -11,8 +11,7 @@ from pathlib import Path
 import yaml
 
 from simba.common.vocabulary import is_entity_id, is_property_id
-from simba.curation.lexing import tokens
-from simba.curation.rewriting import prologue
+from simba.curation.rewriting import prologue, tokens
 from simba.evaluation.sparql_reading import PREDECLARED
 
 VOCABULARIES = Path(__file__).with_name("vocabularies.yaml")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from simba.answer import Value
@@ -31,21 +31,6 @@ def values_as_plain(values: Sequence[Value]) -> Plain:
     return [{"head": {"vars": ["answer"]}, "results": {"bindings": rows}}]
 
 
-def from_plain(answers: Plain) -> tuple[Value, ...]:
-    """The values of what `as_plain` gave, each once."""
-    found: dict[Value, None] = {}
-    for one in answers:
-        if "boolean" in one:
-            found[Value("literal", str(one["boolean"]).lower(), f"{XSD}boolean", None)] = None
-        for row in one.get("results", {}).get("bindings", ()):
-            found.update(dict.fromkeys(map(_value, row.values())))
-    return tuple(found)
-
-
 def _term(value: Value) -> dict[str, str]:
     term = {"type": value.type, "value": value.value}
     return {**term, "datatype": value.datatype} if value.datatype else term
-
-
-def _value(term: Mapping[str, str]) -> Value:
-    return Value("uri" if term["type"] == "uri" else "literal", term["value"], term.get("datatype"), None)

@@ -13,6 +13,7 @@ from simba.curation.entries import METADATA, flag
 from simba.curation.rewriting import parsed
 from simba.curation.session import Ruling
 from simba.curation.suggestion import Suggestion
+from simba.evaluation.gold import bindings
 from simba.evaluation.sparql_reading import UnreadableQueryError
 from simba.russian.text import clean, shorten
 
@@ -113,11 +114,9 @@ def told(results: Results | None) -> str:
 
 def _answers(text: str) -> list[dict[str, Any]] | None:
     """Answers as someone wrote them, if they are a QALD file's."""
-    from simba.curation.plain_answers import from_plain
-
     try:
         answers: list[dict[str, Any]] = json.loads(text)
-        from_plain(answers)
+        list(bindings(answers))
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         _say("  no list of SPARQL results in JSON", fg="red")
         return None

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from simba.common.whole import whole_file
 from simba.curation.decisions import Decision
 from simba.curation.entries import KEYWORDS, METADATA, QuestionSet, SetQuestion, version_of
 from simba.curation.plain_answers import values_as_plain
@@ -96,29 +94,12 @@ def _told(decision: Decision) -> dict[str, Any]:
 
 def write_qald(path: Path, content: Mapping[str, Any]) -> None:
     """Write the file beside its name and rename it, so that it is whole or as before. Raises `SourceError`."""
+    text = json.dumps(content, ensure_ascii=False, indent=1) + "\n"
     try:
-        descriptor, name = tempfile.mkstemp(dir=path.resolve().parent, prefix=f".{path.name}-")
-        try:
-            with os.fdopen(descriptor, "w", encoding="utf-8", errors="replace", newline="\n") as stream:
-                json.dump(content, stream, ensure_ascii=False, indent=1)
-                stream.write("\n")
-                stream.flush()
-                os.fsync(stream.fileno())
-            os.chmod(name, 0o666 & ~_mask())
-            os.replace(name, path.resolve())
-        except BaseException:
-            with suppress(OSError):
-                os.unlink(name)
-            raise
+        with whole_file(path) as stream:
+            stream.write(text.encode("utf-8", "replace"))
     except OSError as error:
         raise SourceError(f"{path}: cannot be written: {error.strerror}") from None
-
-
-def _mask() -> int:
-    """The rights that the user's new files do not have."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def check_target(path: Path, source: Path) -> None:

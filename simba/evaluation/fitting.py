@@ -6,8 +6,6 @@ judged by cross-validation: a question's answers, from whatever knowledge base, 
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -17,6 +15,7 @@ from typing import Any
 import numpy as np
 import yaml
 
+from simba.common.whole import whole_file
 from simba.errors import SimbaError
 from simba.evaluation.calibration import Judged, calibration
 from simba.evaluation.gold import Question
@@ -151,10 +150,7 @@ def _quoted(text: str) -> str:
 def write(fitted: Fitted, path: Path) -> None:
     """Write the weights, whole or not at all; raises `SimbaError` where that cannot be done."""
     try:
-        descriptor, name = tempfile.mkstemp(prefix=f".{path.name}-", dir=path.parent)
-        with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as file:
-            file.write(written(fitted))
-        os.chmod(name, 0o644)
-        os.replace(name, path)
+        with whole_file(path) as file:
+            file.write(written(fitted).encode())
     except OSError as error:
         raise SimbaError(f"{path}: cannot be written: {error.strerror}") from None

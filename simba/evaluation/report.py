@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
-import shutil
-import tempfile
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from simba.common.place import FolderKind
+from simba.common.pages import templates
+from simba.common.place import FolderKind, having
+from simba.common.whole import workplace
 from simba.errors import SourceError
 from simba.evaluation.blame import STAGES
 from simba.evaluation.cells import (
@@ -26,22 +24,17 @@ from simba.evaluation.cells import (
     notes,
     percent,
 )
-from simba.evaluation.plot import abstention_plot
 
 PAGE, DATA, TABLES = "index.html", "results.json", "results.md"
 TEMPLATE = "report.html.jinja"
 
 
-def _is_report(folder: Path) -> bool:
-    """Whether SimBa wrote the folder, by its results.json."""
-    try:
-        content = json.loads((folder / DATA).read_bytes())
-        return isinstance(content["format"], int) and {"dataset", "system", "summary"} <= content.keys()
-    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        return False
-
-
-REPORT = FolderKind("a report", re.compile(r"index\.html|results\.(json|md)"), _is_report, SourceError)
+REPORT = FolderKind(
+    "a report",
+    re.compile(r"index\.html|results\.(json|md)"),
+    having(DATA, "format", "dataset", "system", "summary"),
+    SourceError,
+)
 
 
 def write_report(files: Mapping[str, str], folder: Path, kind: FolderKind = REPORT) -> Path:
@@ -51,23 +44,15 @@ def write_report(files: Mapping[str, str], folder: Path, kind: FolderKind = REPO
     write, or cannot be written.
     """
     folder = check_folder(folder, kind)
-    try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        work = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
-    except OSError as error:
-        raise SourceError(f"{folder}: cannot be written: {error.strerror}") from None
-    new = work / "new"
-    try:
-        new.mkdir()
-        for name, content in files.items():
-            (new / name).write_text(content, encoding="utf-8", errors="replace", newline="\n")
-        kind.put(new, folder, work / "old")
-    except OSError as error:
-        raise SourceError(f"{folder}: cannot be written: {error.strerror}") from None
-    finally:
-        shutil.rmtree(new, ignore_errors=True)
-        with suppress(OSError):  # holds the earlier report where something else came into that
-            work.rmdir()
+    with workplace(folder, SourceError) as work:
+        new = work / "new"
+        try:
+            new.mkdir()
+            for name, content in files.items():
+                (new / name).write_text(content, encoding="utf-8", errors="replace", newline="\n")
+            kind.put(new, folder, work / "old")
+        except OSError as error:
+            raise SourceError(f"{folder}: cannot be written: {error.strerror}") from None
     return folder
 
 
@@ -86,15 +71,7 @@ def check_folder(folder: Path, kind: FolderKind = REPORT) -> Path:
 
 def page(document: Document) -> str:
     """The page's HTML, which loads nothing; everything that comes from questions, answers or systems is escaped."""
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-    environment = Environment(
-        loader=FileSystemLoader(Path(__file__).parent),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    environment = templates(Path(__file__).parent)
     environment.filters.update(percent=percent, interval=interval)
     summary, comparison = document["summary"], document["comparison"]
     return environment.get_template(TEMPLATE).render(
@@ -128,4 +105,41 @@ def _listed(item: dict[str, Any], milliseconds: float) -> dict[str, Any]:
         "gold": item["gold"]["query"],
         "ms": round(milliseconds, 1),
         "trace": item["trace"],
+    }
+
+
+WIDTH, HEIGHT = 560, 260
+LEFT, BOTTOM, TOP, RIGHT = 46, 34, 12, 24
+POINTS = 60
+"""About so many points of the line tell their threshold."""
+
+
+def _x(share: float) -> float:
+    return round(LEFT + share * (WIDTH - LEFT - RIGHT), 1)
+
+
+def _y(share: float) -> float:
+    return round(TOP + (1 - share) * (HEIGHT - TOP - BOTTOM), 1)
+
+
+def abstention_plot(summary: dict[str, Any]) -> dict[str, Any]:
+    """Share of questions abstained from (x) against the precision of what is answered (y), in pixels."""
+    points = summary["calibration"]["curve"] if summary["calibration"] else []
+    precision = summary["precision"]["share"]
+    return {
+        "line": " ".join(f"{_x(point['abstained'])},{_y(point['precision'])}" for point in points),
+        "points": [
+            {"x": _x(point["abstained"]), "y": _y(point["precision"]), **point}
+            for point in points[:: max(1, len(points) // POINTS)]
+        ],
+        "here": {"x": _x(summary["abstained"]["share"]), "y": _y(precision)}
+        if precision is not None
+        else None,
+        "x_ticks": [{"at": _x(number / 5), "text": f"{20 * number} %"} for number in range(6)],
+        "y_ticks": [{"at": _y(number / 5), "text": f"{20 * number} %"} for number in range(6)],
+        "bottom": _y(0),
+        "left": LEFT,
+        "right": WIDTH - RIGHT,
+        "width": WIDTH,
+        "height": HEIGHT,
     }

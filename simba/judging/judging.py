@@ -8,14 +8,16 @@ connections alone cannot tell to hold (ranks, dates, qualifiers).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 
+from simba.answer import Answer, Labelled
 from simba.common.vocabulary import entity_id
-from simba.judging.connections import Connections
-from simba.judging.judgement import Connection, Verdict
+from simba.judging.connections import Connections, StoredConnections
+from simba.judging.judgement import Connection, Judgement, Verdict
 from simba.judging.witness import witness
-from simba.query import And, Entity, Form
+from simba.kb.facts import FactStore
+from simba.query import And, Entity, Form, expression
 from simba.reasoning import Reasoning
 from simba.stages.ranking import form_of
 
@@ -93,3 +95,26 @@ def _other_readings(reasoning: Reasoning, about: Collection[str]) -> Iterator[Fo
     for proposal in reasoning.proposals.candidates:
         for entity in entities:
             yield form_of(entity, proposal.rule, part=None)
+
+
+def judgement_of(
+    answer: Answer, reasoning: Reasoning, candidate: str, store: FactStore, names: Mapping[str, str]
+) -> Judgement:
+    """The judgement; ``names`` are what the rules call properties that have no label."""
+
+    def fits(form: Form) -> bool:
+        return bool(store.values(form).values)
+
+    judged = judge_by_facts(reasoning, candidate, StoredConnections(store), fits)
+    mentioned = {candidate: None} | {part: None for connection in judged.path for part in connection}
+    texts = store.describe(mentioned)
+    labels = {one: label for one in mentioned if (label := texts.label(one) or names.get(one))}
+    return Judgement(
+        answer.question,
+        Labelled(candidate, texts.label(candidate), texts.description(candidate)),
+        judged.verdict,
+        answer,
+        judged.path,
+        expression(judged.form) if judged.form is not None else None,
+        labels,
+    )

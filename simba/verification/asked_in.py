@@ -1,4 +1,4 @@
-"""Questions and names in English: the sets have them beside the Russian ones."""
+"""What the sets do not tell in so many words: questions and names in English, and the entities that SimBa links."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from simba.common.vocabulary import is_entity_id
-from simba.errors import SourceError
+from simba.errors import QuestionError, SourceError
 from simba.evaluation.datasets import LANGUAGE, items_of
 from simba.evaluation.gold import Question, read_gold, read_question
 from simba.evaluation.jsonfile import parse_json, read_bytes
 from simba.kb.facts import FactStore
+from simba.query import Entity, walk
+from simba.russian.text import Span
+from simba.system import Simba
 
 ENGLISH = "question_eng"
 """RuBQ's field."""
@@ -66,3 +69,24 @@ def labels_in(store: FactStore, language: str) -> Callable[[str], str | None] | 
         return next((value.value for value in store.select(query)), None)
 
     return label
+
+
+def linked_entities(simba: Simba, question: str) -> list[str]:
+    """The entities of the reading that answers, else the best candidate of each name, the longest names first."""
+    try:
+        _, reasoning = simba.reason(question)
+    except QuestionError:
+        return []
+    if reasoning.found is not None:
+        return list(dict.fromkeys(one.id for one in walk(reasoning.found.form) if isinstance(one, Entity)))
+    taken: list[Span] = []
+    found: dict[str, None] = {}
+    ranked = sorted(
+        reasoning.candidates,
+        key=lambda one: (one.mention.span.start - one.mention.span.stop, -one.score, one.entity.id),
+    )
+    for one in ranked:
+        if not any(span.overlaps(one.mention.span) for span in taken):
+            taken.append(one.mention.span)
+            found[one.entity.id] = None
+    return list(found)

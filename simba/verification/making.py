@@ -10,8 +10,7 @@ from simba.answer import Value
 from simba.common.vocabulary import entity_id
 from simba.errors import QuestionError
 from simba.evaluation.gold import Question
-from simba.evaluation.sparql_forms import UnsayableError, form_of
-from simba.evaluation.sparql_reading import UnreadableQueryError, read_query
+from simba.evaluation.sparql_forms import form_of_text
 from simba.kb.facts import FactStore
 from simba.query import Entity, Form, properties, walk
 from simba.verification.negatives import FEWEST, Negatives
@@ -172,18 +171,11 @@ class Reference:
     @classmethod
     def of(cls, question: Question) -> Reference:
         """As the set tells, else as the query says; a class in a condition is no entity that the question is about."""
-        form = _form(question.query)
+        form = form_of_text(question.query)
         if form is None:
             return cls(question.entities, question.properties, None)
         named = tuple(dict.fromkeys(one.id for one in walk(form) if isinstance(one, Entity)))
         return cls(question.entities or named, question.properties or properties(form), form)
-
-
-def _form(query: str | None) -> Form | None:
-    try:
-        return form_of(read_query(query)) if query else None
-    except (UnsayableError, UnreadableQueryError):
-        return None
 
 
 def entities_of(values: Sequence[Value]) -> list[str]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import csv
 import io
-import os
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from itertools import chain
 from pathlib import Path
 
 from simba.common.vocabulary import is_entity_id
+from simba.common.whole import whole_file
 from simba.errors import SourceError
 from simba.russian.text import clean
 from simba.verification.task_graph import TaskGraph
@@ -165,17 +165,12 @@ def table_lines(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> Iterat
 
 def write_table(path: Path, columns: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
     """Write a TSV beside its place and give it its name when it is whole; raises `SourceError`."""
-    new = path.with_name(f".{path.name}.new")
+    lines = table_lines(columns, rows)
     try:
-        stream = new.open("wb")
+        with whole_file(path) as stream:
+            stream.writelines(lines)
     except OSError as error:
         raise SourceError(f"{path}: cannot be written: {error.strerror}") from None
-    try:
-        with stream:
-            stream.writelines(table_lines(columns, rows))
-        os.replace(new, path)
-    finally:
-        new.unlink(missing_ok=True)
 
 
 def write_samples(path: Path, samples: Iterable[Sample]) -> None:

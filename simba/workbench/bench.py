@@ -15,7 +15,7 @@ from simba.grammar.written import Expression, WrittenRule, read_rules
 from simba.stages.interrogative import Interrogative, InterrogativeDictionary, dictionary_path
 from simba.stages.parse import Parse, Parser
 from simba.stages.properties import Proposals, propose
-from simba.workbench.places import line_of
+from simba.workbench.findings import line_of
 
 Key = tuple[str, Direction]
 """A property and a direction: what a rule is about."""

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,6 +10,8 @@ from typing import Any
 import click
 
 from simba.common.life_signs import working
+from simba.common.pages import templates
+from simba.common.whole import whole_file
 from simba.errors import SimbaError
 from simba.grammar.files import AREA_TITLES, AREAS, FRAGMENT_TEXTS, FRAGMENTS, Wording, layers
 from simba.grammar.rules import anchors
@@ -21,7 +20,7 @@ from simba.grammar.yamlfile import read_document, read_yaml
 from simba.russian.text import clean
 from simba.workbench.console import rules_option
 from simba.workbench.explain import Told, explain
-from simba.workbench.places import where
+from simba.workbench.findings import where
 
 FOLDER = Path(__file__).parent / "page"
 STYLE, SCRIPT, TEMPLATE = FOLDER / "rules.css", FOLDER / "rules.js", FOLDER / "rules.html.jinja"
@@ -79,7 +78,6 @@ def page_of_rules(folders: Sequence[Path], *, home: str | None, label: Callable[
     Raises `RuleError`, and `SimbaError` where Jinja2 is missing.
     """
     try:
-        from jinja2 import Environment, FileSystemLoader, StrictUndefined
         from markupsafe import Markup
     except ModuleNotFoundError:
         raise SimbaError("странице правил нужна Jinja2: pip install '.[web]' в папке SimBa") from None
@@ -89,42 +87,30 @@ def page_of_rules(folders: Sequence[Path], *, home: str | None, label: Callable[
     def cleaned(value: Any) -> Any:
         return clean(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
-    environment = Environment(
-        loader=FileSystemLoader(FOLDER),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        finalize=cleaned,
-    )
     written = read_rules(folders)
     known, fragments = _fragments(folders)
-    return environment.get_template(TEMPLATE.name).render(
-        style=Markup(STYLE.read_text(encoding="utf-8")),  # noqa: S704 (our own file)
-        script=Markup(SCRIPT.read_text(encoding="utf-8")),  # noqa: S704 (our own file)
-        home=home,
-        page=PAGE,
-        types=TYPES,
-        rules=len(written),
-        properties=len({rule.text.property for rule in written}),
-        areas=_areas(written, folders, known, label),
-        fragments=fragments,
+    return (
+        templates(FOLDER, cleaned)
+        .get_template(TEMPLATE.name)
+        .render(
+            style=Markup(STYLE.read_text(encoding="utf-8")),  # noqa: S704 (our own file)
+            script=Markup(SCRIPT.read_text(encoding="utf-8")),  # noqa: S704 (our own file)
+            home=home,
+            page=PAGE,
+            types=TYPES,
+            rules=len(written),
+            properties=len({rule.text.property for rule in written}),
+            areas=_areas(written, folders, known, label),
+            fragments=fragments,
+        )
     )
 
 
 def write_page(text: str, file: Path) -> None:
     """Write the page, whole or not at all; raises OSError."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    descriptor, name = tempfile.mkstemp(prefix=f".{file.name}-", dir=file.parent)
-    try:
-        with os.fdopen(descriptor, "w", encoding="utf-8", errors="replace", newline="\n") as stream:
-            stream.write(text)
-        os.chmod(name, 0o644)
-        os.replace(name, file)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(name)
-        raise
+    with whole_file(file) as stream:
+        stream.write(text.encode("utf-8", "replace"))
 
 
 def _areas(

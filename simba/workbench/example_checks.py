@@ -18,9 +18,8 @@ from simba.stages.interrogative import Interrogative, InterrogativeDictionary
 from simba.stages.properties import propose, views
 from simba.workbench.backtracking import hard_texts, longest_time, slowness
 from simba.workbench.bench import parse
-from simba.workbench.findings import Finding, of_expression, of_rule
+from simba.workbench.findings import Finding, of_expression, of_rule, where
 from simba.workbench.overlaps import shadowed
-from simba.workbench.places import where
 
 BROAD = 0.05
 """Of all other rules' examples, the share that a pattern may match before its author should know."""

@@ -1,4 +1,4 @@
-"""What a check finds in files of rules."""
+"""What a check finds in files of rules, and where; a part of a rule is named by keys and numbers: ``"patterns", 2``."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Literal
 
 from simba.errors import Problem
 from simba.grammar.written import Expression, WrittenRule
+from simba.grammar.yamlfile import place_of
 
 Level = Literal["ошибка", "предупреждение", "замечание"]
 """An error: the rules cannot be used. A warning: they do not do what they say. A note: worth knowing."""
@@ -52,3 +53,13 @@ def of_expression(
 ) -> Finding:
     """A finding at one of a rule's phrases or patterns."""
     return of_rule(rule, level, check, message, advice, one.kind, one.number, offset=offset)
+
+
+def line_of(rule: WrittenRule, *part: int | str) -> int:
+    """The line of the rule's file, from 1."""
+    return place_of(rule.document.node, (*rule.location, *part))[0]
+
+
+def where(rule: WrittenRule, *part: int | str) -> str:
+    """The file's name and the line, for a message that mentions another place."""
+    return f"{rule.path.name}:{line_of(rule, *part)}"

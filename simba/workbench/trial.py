@@ -14,7 +14,7 @@ import click
 from simba.common.life_signs import working
 from simba.errors import RuleError, SimbaError
 from simba.workbench.console import Printer, kb_option, property_title, rules_option, shown_path
-from simba.workbench.places import line_of
+from simba.workbench.findings import line_of
 
 if TYPE_CHECKING:
     from simba.answer import Answer

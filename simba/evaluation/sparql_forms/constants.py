@@ -1,4 +1,4 @@
-"""Terms of a query as forms: entities, numbers, dates and texts."""
+"""Terms of a query as forms: entities, numbers, dates and texts; and what is raised where no form says something."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from decimal import Decimal, InvalidOperation
 from rdflib.term import Identifier, Literal, URIRef
 
 from simba.common.vocabulary import ENTITY, XSD, is_entity_id
-from simba.evaluation.sparql_forms.unsayable import UnsayableError
 from simba.query import Date, Entity, Form, Number, Text, Year
 
 _DAY = re.compile(r"(-?\d+)-(\d\d)-(\d\d)(?:T.*)?")
@@ -47,3 +46,7 @@ def scalar(term: Identifier, kind: str | None) -> Form:
     if isinstance(found, Date) and kind == "year":
         raise UnsayableError("compares a year with a day")
     return found
+
+
+class UnsayableError(ValueError):
+    """No form says what a query asks; the message says in a few words what stands against it."""

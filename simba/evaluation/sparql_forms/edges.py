@@ -13,7 +13,7 @@ from rdflib.paths import Path as RdfPath
 from rdflib.term import Identifier, URIRef, Variable
 
 from simba.common.vocabulary import is_property_id
-from simba.evaluation.sparql_forms.unsayable import UnsayableError
+from simba.evaluation.sparql_forms.constants import UnsayableError
 from simba.evaluation.sparql_reading import PREDECLARED
 from simba.query import Path, path
 

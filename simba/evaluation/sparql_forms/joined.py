@@ -9,6 +9,7 @@ from typing import Any
 from rdflib.plugins.sparql.parserutils import CompValue
 from rdflib.term import Identifier, Variable
 
+from simba.evaluation.sparql_forms.constants import UnsayableError
 from simba.evaluation.sparql_forms.edges import Edge, edges
 from simba.evaluation.sparql_forms.expressions import (
     Expression,
@@ -18,7 +19,6 @@ from simba.evaluation.sparql_forms.expressions import (
     variable_of,
     variables,
 )
-from simba.evaluation.sparql_forms.unsayable import UnsayableError
 
 
 @dataclass(slots=True)

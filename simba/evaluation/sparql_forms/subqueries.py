@@ -7,12 +7,11 @@ from typing import Any, cast
 from rdflib.term import Identifier, Literal, URIRef, Variable
 
 from simba.common.vocabulary import XSD
-from simba.evaluation.sparql_forms.constants import constant
+from simba.evaluation.sparql_forms.constants import UnsayableError, constant
 from simba.evaluation.sparql_forms.expressions import Expression, variables
 from simba.evaluation.sparql_forms.joined import Joined, Select
 from simba.evaluation.sparql_forms.preparing import renamed
 from simba.evaluation.sparql_forms.unfolding import Unfolding
-from simba.evaluation.sparql_forms.unsayable import UnsayableError
 from simba.query import Count, Exists, Form, More, Number, Rank, Where
 from simba.query.forms import Order
 

@@ -13,11 +13,10 @@ from typing import Any, TypeAlias, cast
 
 from rdflib.term import Identifier, Literal, URIRef, Variable
 
-from simba.evaluation.sparql_forms.constants import constant
+from simba.evaluation.sparql_forms.constants import UnsayableError, constant
 from simba.evaluation.sparql_forms.edges import Edge
 from simba.evaluation.sparql_forms.expressions import TWO_VALUES, Computed, Expression, computed
 from simba.evaluation.sparql_forms.joined import Joined, Select
-from simba.evaluation.sparql_forms.unsayable import UnsayableError
 from simba.query import (
     IT,
     And,

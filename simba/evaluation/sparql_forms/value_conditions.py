@@ -1,16 +1,22 @@
-"""Constraints on values: what is compared with what, and whose measure it is."""
+"""Constraints on values: what is compared with what, and whose measure it is; and statements that held at a time."""
 
 from __future__ import annotations
 
 from typing import Any, cast
 
-from rdflib.term import Literal, URIRef, Variable
+from rdflib.term import Identifier, Literal, URIRef, Variable
 
-from simba.evaluation.sparql_forms.constants import constant, scalar
-from simba.evaluation.sparql_forms.expressions import ONE_VALUE, Expression, computed, variables
+from simba.evaluation.sparql_forms.constants import UnsayableError, constant, scalar
+from simba.evaluation.sparql_forms.expressions import (
+    ONE_VALUE,
+    Expression,
+    computed,
+    matches,
+    template,
+    variables,
+)
 from simba.evaluation.sparql_forms.unfolding import Unfolding
-from simba.evaluation.sparql_forms.unsayable import UnsayableError
-from simba.query import Compares, Entity, Form, Has, Or, Where
+from simba.query import Compares, Date, During, Entity, Form, Has, Or, Where, Year
 from simba.query.forms import Comparison
 
 _TURNED: dict[str, Comparison] = {"=": "=", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
@@ -110,3 +116,28 @@ def _value(reader: Unfolding, expression: Expression) -> tuple[str | None, Expre
     if what is not None and what.kind in ONE_VALUE:
         return what.kind, what.first
     return None, expression
+
+
+_HELD = "(?at >= ?first && ?at <= ?last) || (?since <= ?last && (!BOUND(?end) || ?until >= ?first))"
+
+
+def periods(reader: Unfolding, tests: list[Expression]) -> list[Expression]:
+    """Enter the conditions that say that a statement held at a time; the others."""
+    return [test for test in tests if not _held(reader, test)]
+
+
+def _held(reader: Unfolding, test: Expression) -> bool:
+    found: dict[Variable, Expression] = {}
+    if not matches(template(_HELD), test, found):
+        return False
+    first, last, end = (found[Variable(name)] for name in ("first", "last", "end"))
+    what = computed(reader.group.bound.get(Variable(str(found[Variable("since")])), ()))
+    ends = [edge for group in reader.group.optional for edge in group.edges if edge.object == end]
+    if what is None or len(ends) != 1 or not isinstance(first, Literal) or not isinstance(last, Literal):
+        return False
+    begin, close = (scalar(one, what.kind) for one in (first, last))
+    if not isinstance(begin, Year | Date) or not isinstance(close, Year | Date):
+        return False
+    node: Identifier = ends[0].subject
+    reader.qualifying.setdefault(node, []).append(During(begin, None if begin == close else close))
+    return True

@@ -6,14 +6,13 @@ from dataclasses import replace
 
 from rdflib.term import Variable
 
-from simba.evaluation.sparql_forms.held_periods import periods
+from simba.evaluation.sparql_forms.constants import UnsayableError
 from simba.evaluation.sparql_forms.joined import Joined, Select, select_of
 from simba.evaluation.sparql_forms.preparing import prepared, renamed
 from simba.evaluation.sparql_forms.subqueries import Subqueries, is_count, order_of, some
 from simba.evaluation.sparql_forms.unfolding import Ordered, Unfolding
-from simba.evaluation.sparql_forms.unsayable import UnsayableError
-from simba.evaluation.sparql_forms.value_conditions import compare, owner
-from simba.evaluation.sparql_reading import ReadQuery
+from simba.evaluation.sparql_forms.value_conditions import compare, owner, periods
+from simba.evaluation.sparql_reading import ReadQuery, UnreadableQueryError, read_query
 from simba.query import Count, Exists, Form, Lacks, Or, Rank
 
 
@@ -28,6 +27,14 @@ def form_of(query: ReadQuery) -> Form:
         raise
     except (ValueError, RecursionError) as error:  # what forms do not take
         raise UnsayableError(str(error) or "is nested too deeply") from None
+
+
+def form_of_text(query: str | None) -> Form | None:
+    """The form of a query; None where there is none that can be told."""
+    try:
+        return form_of(read_query(query)) if query else None
+    except (UnsayableError, UnreadableQueryError):
+        return None
 
 
 def selected(select: Select) -> Form:
