@@ -1,4 +1,4 @@
-"""The answer in a notebook: what a terminal shows, as HTML by Rich, without scripts or style sheets, all text escaped."""
+"""The answer in a notebook: what a terminal shows, as HTML by Rich, without scripts and style sheets, all escaped."""
 
 from __future__ import annotations
 
