@@ -15,7 +15,6 @@ from array import array
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
-from unittest.mock import ANY
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
@@ -116,41 +115,6 @@ def test_an_abstention_gives_its_reason_in_russian(run: Any) -> None:
         "",
         "Прочитано как  столица Швейцарии",
     ]
-
-
-def test_json_has_the_documented_keys(run: Any) -> None:
-    result = run("ask", "Столицей какой страны является Париж?", "--json")
-    assert result.exit_code == 0
-    assert json.loads(result.stdout) == {
-        "question": "Столицей какой страны является Париж?",
-        "status": "answered",
-        "reason": None,
-        "answers": [
-            {
-                "type": "uri",
-                "value": "http://www.wikidata.org/entity/Q142",
-                "datatype": None,
-                "label": "Франция",
-            }
-        ],
-        "entity": {"id": "Q90", "label": "Париж"},
-        "property": {"id": "P36", "label": "столица"},
-        "direction": "reverse",
-        "query": "SELECT DISTINCT ?answer WHERE { ?answer wdt:P36 wd:Q90 }",
-        "form": "(hop Q90 ^P36)",
-        "confidence": ANY,
-        "truncated": False,
-        "unexplained": [],
-        "corrected": [],
-        "namesakes": [],
-        "warnings": [],
-        "understood": None,
-        "context": {
-            "question": "Столицей какой страны является Париж?",
-            "names": [{"text": "Париж", "entity": "Q90"}],
-            "values": ["Q142"],
-        },
-    }
 
 
 def test_json_may_carry_the_reasoning(run: Any) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import bz2
 import gzip
 import json
 import os
@@ -57,43 +56,6 @@ def others_beside(folder: Path) -> list[str]:
 
 
 # --- building ---
-
-
-def as_it_is(text: bytes) -> bytes:
-    return text
-
-
-@pytest.mark.parametrize("packed", [("", as_it_is), (".gz", gzip.compress), (".bz2", bz2.compress)])
-@pytest.mark.parametrize("kind", [".ttl", ".nt"])
-def test_a_folder_is_built_from_any_kind_of_file(
-    world: Path,
-    kind: str,
-    packed: tuple[str, Callable[[bytes], bytes]],
-    tmp_path: Path,
-    capital: Callable[[Path], str],
-) -> None:
-    ending, pack = packed
-    content = world.read_bytes()
-    if kind == ".nt":
-        content = ox.serialize(ox.parse(content, ox.RdfFormat.TURTLE), format=ox.RdfFormat.N_TRIPLES)
-    source = tmp_path / f"world{kind}{ending}"
-    source.write_bytes(pack(content))
-    build([source], tmp_path / "built" / "kb")
-    assert capital(tmp_path / "built" / "kb") == PARIS
-    assert others_beside(tmp_path / "built" / "kb") == []
-
-
-def test_several_files_make_one_knowledge_base(
-    world: Path, tmp_path: Path, capital: Callable[[Path], str]
-) -> None:
-    first, second = tmp_path / "names.nt", tmp_path / "facts.nt"
-    names, facts = OTHER.strip().splitlines()
-    first.write_text(names, encoding="utf-8")
-    second.write_text(facts, encoding="utf-8")
-    manifest = build([first, second], tmp_path / "kb")
-    assert capital(tmp_path / "kb").endswith("Q288")
-    assert [source["file"] for source in manifest.sources] == ["names.nt", "facts.nt"]
-    assert (manifest.triples, manifest.labels) == (2, 1)
 
 
 def test_the_manifest_says_from_what_when_and_with_what_it_was_built(kb: Path, world: Path) -> None:
@@ -210,16 +172,6 @@ def test_a_killed_build_leaves_nothing_under_the_final_name(
     assert process.returncode == -9
     assert not folder.exists()
     build([world], folder)
-    assert capital(folder) == PARIS
-
-
-def test_a_killed_build_leaves_the_old_one_as_it_was(
-    world: Path, kb: Path, tmp_path: Path, capital: Callable[[Path], str]
-) -> None:
-    folder, other = tmp_path / "kb", tmp_path / "other.nt"
-    other.write_text(OTHER, encoding="utf-8")
-    build([world], folder)
-    run(KILLED, other, folder).communicate()
     assert capital(folder) == PARIS
 
 

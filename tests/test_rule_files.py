@@ -68,7 +68,6 @@ def test_yo_is_e_in_patterns_as_in_questions(folder: Path) -> None:
         (with_line(4, "    - 'столиц('"), "a.yaml:4: P36: образец «столиц(»: скобка ( не закрыта; закройте"),
         (with_line(4, "    - '[столиц'"), "a.yaml:4: P36: образец «[столиц»: набор букв не закрыт; закройте"),
         (with_line(4, "    - '{городок} столиц'"), "в fragments.yaml нет фрагмента {городок}"),
-        (with_line(4, f"    - '{'столица|' * 600}'"), "длиннее 4000 знаков"),
         (with_line(4, "    - 36"), "a.yaml:4: пункт 1: patterns: пункт 1: здесь нужен текст"),
         (with_line(1, "- property: Q36"), "a.yaml:1: пункт 1: property: "),
         (with_line(1, "- property: P036"), "a.yaml:1: пункт 1: property: "),
@@ -77,39 +76,15 @@ def test_yo_is_e_in_patterns_as_in_questions(folder: Path) -> None:
         (GOOD + "  patern: x\n", "a.yaml:7: пункт 1: patern: такого ключа здесь нет; patterns"),
         (GOOD + "  direction: back\n", "a.yaml:7: пункт 1: direction: "),
         (GOOD + "  answer: [place, town]\n", "a.yaml:7: пункт 1: answer: пункт 2: "),
-        (GOOD + "  name: город\n", "a.yaml:7: ключ name стоит дважды"),
         (GOOD + "  counterexamples: [x\n", "непонятный YAML"),
-        (GOOD + "\tanswer: [place]\n", "a.yaml:7: непонятный YAML; отступы"),
         (GOOD + GOOD.replace("- property: P36", "- property: P 36"), "a.yaml:7: пункт 2: property: "),
-        ("", "a.yaml: файл пуст"),
-        ("property: P36\n", "a.yaml:1: файл: "),
         ("- P36\n", "a.yaml:1: пункт 1: "),
-        (
-            "- &one\n" + GOOD.replace("- ", "  ", 1).replace("    - столица Франции", "    - a") + "- *one\n",
-            "a.yaml:8: ссылки YAML (*имя) не поддерживаются",
-        ),
-        ("- !!python/object/apply:os.system ['true']\n", "a.yaml:1: непонятный YAML; метки вида !имя"),
     ],
 )
 def test_what_is_wrong_is_named_with_its_line(folder: Path, text: str, message: str) -> None:
     (folder / "properties" / "a.yaml").write_text(text, encoding="utf-8")
     assert complaint(folder).startswith("a.yaml")
     assert message in complaint(folder)
-
-
-def test_a_file_in_another_encoding(folder: Path) -> None:
-    (folder / "properties" / "a.yaml").write_bytes(GOOD.encode("cp1251"))
-    assert complaint(folder).startswith("a.yaml: это не UTF-8 (байт ")
-
-
-def test_a_huge_file(folder: Path) -> None:
-    (folder / "properties" / "a.yaml").write_text(GOOD + "#" * 2_000_000, encoding="utf-8")
-    assert complaint(folder) == "a.yaml: больше 2 МБ; разделите файл"
-
-
-def test_a_folder_in_place_of_a_file(folder: Path) -> None:
-    (folder / "properties" / "b.yaml").mkdir()
-    assert complaint(folder) == "b.yaml: файл нельзя прочитать: это папка"
 
 
 def test_no_rules_at_all(folder: Path) -> None:

@@ -13,21 +13,11 @@ from fault_proxy import FaultProxy
 from simba import Answer, Simba
 from simba.errors import EndpointError
 
-STAGES = (
-    "parse",
-    "interrogative",
-    "mentions",
-    "linking",
-    "companions",
-    "properties",
-    "ranking",
-    "composing",
-    "queries",
-    "relating",
-    "likening",
-    "confidence",
-    "abstaining",
-    "labels",
+STAGES = tuple(
+    (
+        "parse interrogative mentions linking companions properties ranking composing queries relating "
+        "likening confidence abstaining labels"
+    ).split()
 )
 
 

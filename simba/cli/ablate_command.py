@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import click
 
+from simba.cli.options import FOLDER, kb_option, opened
 from simba.common.life_signs import advancing, working
-
-FOLDER = click.Path(path_type=Path)
 
 
 def _share(kind: str) -> click.Option:
@@ -24,9 +22,7 @@ def _share(kind: str) -> click.Option:
 @click.command("ablate")
 @click.argument("dataset", type=click.Path(path_type=Path), metavar="DATASET")
 @click.argument("sources", nargs=-1, type=click.Path(path_type=Path), metavar="[SOURCE]...")
-@click.option(
-    "--kb", type=FOLDER, metavar="DIR", help="Knowledge base; else $SIMBA_KB, else the embedded one."
-)
+@kb_option()
 @click.option("--to", "folder", required=True, type=FOLDER, metavar="FOLDER", help="The new folder.")
 @click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="Of what is drawn.")
 @click.option(
@@ -58,17 +54,14 @@ def ablate_command(
         from simba.answerability.ablating import ablate
         from simba.answerability.construction import SHARE
         from simba.answerability.reduced import KINDS
-        from simba.building.embedded import embedded
-        from simba.system import ENVIRONMENT
 
     shares = {}
     for kind in KINDS:
         own = of_kinds[f"{kind}_share"]
         shares[kind] = own if own is not None else SHARE if share is None else share
-    named = kb or os.environ.get(ENVIRONMENT)
     with advancing("Ablating", None) as advance:
         made = ablate(
-            dataset, sources or named or embedded(), folder, shares=shares, seed=seed, advance=advance
+            dataset, sources or opened(kb).folder, folder, shares=shares, seed=seed, advance=advance
         )
     click.echo(str(made))
     click.echo(f"benchmark: {made.folder}", err=True)

@@ -7,6 +7,7 @@ from time import perf_counter
 
 import click
 
+from simba.cli.options import kb_option, opened
 from simba.common.life_signs import working
 
 
@@ -15,12 +16,7 @@ from simba.common.life_signs import working
 @click.option(
     "--to", "folder", required=True, type=click.Path(path_type=Path), metavar="DIR", help="The new folder."
 )
-@click.option(
-    "--kb",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Knowledge base whose names the pages are found by; else $SIMBA_KB, else the embedded one.",
-)
+@kb_option("Knowledge base whose names the pages are found by")
 @click.option(
     "--jobs",
     type=click.IntRange(1, 256),
@@ -37,10 +33,9 @@ def build_text_command(sources: tuple[Path, ...], folder: Path, kb: Path | None,
     """
     start = perf_counter()
     with working("Indexing paragraphs"):
-        from simba.system import Simba
         from simba.texts.text_building import build_text
 
-        manifest = build_text(sources, folder, Simba(kb).kb, jobs=jobs)
+        manifest = build_text(sources, folder, opened(kb), jobs=jobs)
     seconds = perf_counter() - start
     known = f"{manifest.linked:,} of them on pages of known entities"
     click.echo(f"{folder}: {manifest.paragraphs:,} paragraphs, {known}, built in {seconds:.1f} s")

@@ -6,18 +6,15 @@ from pathlib import Path
 
 import click
 
+from simba.cli.options import kb_option, opened
+
 FILE = click.Path(path_type=Path, dir_okay=False)
 
 
 @click.command("eval-reading")
 @click.argument("dataset", type=FILE, metavar="DATASET")
 @click.argument("spans", type=FILE, metavar="SPANS")
-@click.option(
-    "--kb",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Knowledge base that tells the aliases of RuBQ's answers; else $SIMBA_KB, else the embedded one.",
-)
+@kb_option("Knowledge base that tells the aliases of RuBQ's answers")
 @click.option("--json", "as_json", is_flag=True, help="Print the scores as JSON.")
 def eval_reading_command(dataset: Path, spans: Path, kb: Path | None, as_json: bool) -> None:
     """Score the SPANS that any system read for the questions of DATASET, as RuBQ 2.0 does in its Table 4.
@@ -26,11 +23,10 @@ def eval_reading_command(dataset: Path, spans: Path, kb: Path | None, as_json: b
     or JSON lines of uid and span.
     """
     from simba.common.vocabulary import entity_id
-    from simba.system import Simba
     from simba.texts.entity_names import EntityNames
     from simba.texts.reading_scores import read_reading_questions, read_spans, score_spans
 
-    names = EntityNames(Simba(kb).store.select)
+    names = EntityNames(opened(kb).store.select)
     questions = read_reading_questions(dataset, lambda iri: names.of(entity_id(iri) or ""))
     scores = score_spans(questions, read_spans(spans))
     if as_json:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from simba.cli.group import FAILED
+from simba.cli.options import opened
 from simba.common.life_signs import working
 
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 PARTS = {"index": "names", "classes": "classes", "store": "facts"}
 """What a knowledge base opens, and how it is called here."""
 GOOD, NONE = "ok", "none"
-UNITS = ("bytes", "KB", "MB", "GB", "TB")
 
 
 @click.command("info")
@@ -34,12 +34,10 @@ def info_command(folder: Path | None, as_json: bool, check: bool) -> int:
     quick look tells that.
     """
     with working("Opening the knowledge base"):
-        from simba.building.embedded import embedded
-        from simba.kb.folder import KnowledgeBase
         from simba.system import ENVIRONMENT
 
         named = folder or os.environ.get(ENVIRONMENT)
-        kb = KnowledgeBase(Path(named) if named else embedded())
+        kb = opened(folder)
     problems = _problems(kb) if check else None
     checks, size = _checks(kb), _size(kb.folder)
     if as_json:
@@ -63,8 +61,10 @@ def info_command(folder: Path | None, as_json: bool, check: bool) -> int:
 
 
 def _rows(manifest: Manifest, size: int, checks: dict[str, str]) -> list[tuple[str, str]]:
+    from rich.filesize import decimal
+
     sources = (
-        f"{one['file']} ({_told(int(one['bytes']))})" if "bytes" in one else str(one["file"])
+        f"{one['file']} ({decimal(int(one['bytes']))})" if "bytes" in one else str(one["file"])
         for one in manifest.sources
     )
     rows = [("built", _moment(manifest.built))]
@@ -80,7 +80,7 @@ def _rows(manifest: Manifest, size: int, checks: dict[str, str]) -> list[tuple[s
     rows.append(("holds", f"{facts}{manifest.labels:,} names ({', '.join(manifest.languages)})"))
     if manifest.unindexed:
         rows.append(("", f"{manifest.unindexed:,} more names of entities that have too many are left out"))
-    rows.append(("on disk", f"{_told(size)}, format {manifest.format}"))
+    rows.append(("on disk", f"{decimal(size)}, format {manifest.format}"))
     rows.append(("versions", ", ".join(f"{name} {number}" for name, number in manifest.versions.items())))
     return [*rows, ("checks", ", ".join(f"{name}: {state}" for name, state in checks.items()))]
 
@@ -121,11 +121,3 @@ def _problems(kb: KnowledgeBase) -> list[str]:
 
 def _size(folder: Path) -> int:
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-
-
-def _told(size: float) -> str:
-    for unit in UNITS:
-        if size < 1000 or unit == UNITS[-1]:
-            break
-        size /= 1000
-    return f"{size:,.0f} {unit}" if unit == UNITS[0] or size >= 10 else f"{size:.1f} {unit}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
@@ -12,6 +13,7 @@ import click
 from click.core import ParameterSource
 
 if TYPE_CHECKING:
+    from simba.kb.folder import KnowledgeBase
     from simba.system import Simba
 
 LIVE = "https://query.wikidata.org/sparql"
@@ -79,10 +81,27 @@ def _prefixes(context: click.Context, parameter: click.Parameter, given: tuple[s
 
 
 FOLDER: Any = click.Path(path_type=Path)
+
+
+def kb_option(which: str = "Knowledge base") -> Callable[[Command], Command]:
+    """The option that names a knowledge base, and what for."""
+    return click.option(
+        "--kb", type=FOLDER, metavar="DIR", help=f"{which}; else $SIMBA_KB, else the embedded one."
+    )
+
+
+def opened(kb: Path | None) -> KnowledgeBase:
+    """The knowledge base that is named, else that of $SIMBA_KB, else the embedded one; raises `KnowledgeBaseError`."""
+    from simba.building.embedded import embedded
+    from simba.kb.folder import KnowledgeBase
+    from simba.system import ENVIRONMENT
+
+    named = kb or os.environ.get(ENVIRONMENT)
+    return KnowledgeBase(Path(named) if named else embedded())
+
+
 _SOURCES = (
-    click.option(
-        "--kb", type=FOLDER, metavar="DIR", help="Knowledge base; else $SIMBA_KB, else the embedded one."
-    ),
+    kb_option(),
     click.option(
         "--rules", type=FOLDER, metavar="DIR", help="Your own rules, over those that come with SimBa."
     ),

@@ -36,7 +36,7 @@ def output_console() -> Console:
 def print_answer(answer: Answer, console: Console, *, trace: bool = False) -> None:
     """Print the answer; with ``trace`` the question, its tree and a table a stage before it."""
     if trace and answer.trace:
-        _print_reasoning(answer, console)
+        print_reasoning(answer, console)
         print_title("Ответ", console)
     lines = value_lines(answer)
     for line in lines:
@@ -54,7 +54,8 @@ def print_answer(answer: Answer, console: Console, *, trace: bool = False) -> No
         _print(Text.assemble((f"{fact.name:<{width}}  ", "dim"), (fact.text, style)), console)
 
 
-def _print_reasoning(answer: Answer, console: Console) -> None:
+def print_reasoning(answer: Answer, console: Console) -> None:
+    """Print the question, its tree and a table a stage."""
     print_question(answer, console)
     print_title("Разбор", console)
     for tree in _trees(answer):

@@ -130,7 +130,7 @@ def _check(
     rules = [rule for rule in own if rule.path in chosen]
     if not compiled and not compiles(reading.filled.values()):
         return None
-    tried = _tried(rules, reading.rules, folders, jobs)
+    tried = _tried(rules, folders, jobs)
     if tried is None:
         return None
     findings = [from_problem(problem) for problem in reading.problems]
@@ -155,21 +155,18 @@ def _check(
     )
 
 
-def _tried(
-    own: Sequence[WrittenRule], everything: Sequence[WrittenRule], folders: Sequence[Path], jobs: int
-) -> list[Finding] | None:
+def _tried(own: Sequence[WrittenRule], folders: Sequence[Path], jobs: int) -> list[Finding] | None:
     """The findings of running rules, file by file; None where something in them cannot be compiled."""
-    from simba.workbench.example_checks import spoken, try_rules
+    from simba.workbench.example_checks import try_rules
 
-    questions = [(spoken(text), rule.text.property) for rule in everything for text in rule.text.examples]
     dictionary = _usable_dictionary(folders)
     parts = [list(rules) for _, rules in groupby(own, key=lambda rule: rule.path)] if dictionary else []
     parts.sort(key=lambda rules: -sum(len(rule.expressions) for rule in rules))
     if jobs == 1:
-        found = [try_rules(rules, dictionary, questions) for rules in parts]
+        found = [try_rules(rules, dictionary) for rules in parts]
     else:
         with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
-            tasks = [pool.submit(try_rules, rules, dictionary, questions) for rules in parts]
+            tasks = [pool.submit(try_rules, rules, dictionary) for rules in parts]
             found = [task.result() for task in tasks]
     return None if None in found else [finding for some in found for finding in some or ()]
 

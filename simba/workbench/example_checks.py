@@ -21,10 +21,6 @@ from simba.workbench.bench import parse
 from simba.workbench.findings import Finding, of_expression, of_rule, where
 from simba.workbench.overlaps import shadowed
 
-BROAD = 0.05
-"""Of all other rules' examples, the share that a pattern may match before its author should know."""
-_FEW = 200
-"""Fewer examples than that say nothing about how broad a pattern is."""
 _ANY_WORDS = "ъъъъ ъъъъ ъъъъ ъъъъ ъъъъ"
 
 load_dictionary = lru_cache(maxsize=1)(InterrogativeDictionary.load)
@@ -36,17 +32,14 @@ def spoken(question: str) -> str:
     return " ".join(word for word in words if any(map(str.isalnum, word)))
 
 
-def try_rules(
-    rules: Sequence[WrittenRule], dictionary: tuple[Path, ...], questions: Sequence[tuple[str, str]]
-) -> list[Finding] | None:
-    """Findings on rules that are compiled and run: by themselves, on their examples and on other rules' ``questions``.
+def try_rules(rules: Sequence[WrittenRule], dictionary: tuple[Path, ...]) -> list[Finding] | None:
+    """Findings on rules that are compiled and run, by themselves and on their examples.
 
-    The questions are `spoken`, each with the property of its rule; the dictionary is that of the folders given. None
-    where an expression cannot be compiled.
+    The dictionary is that of the folders given. None where an expression cannot be compiled.
     """
     if not compiles(one.regex for rule in rules for one in rule.expressions):
         return None
-    return list(_Runs(rules, load_dictionary(dictionary)).findings(questions))
+    return list(_Runs(rules, load_dictionary(dictionary)).findings())
 
 
 def compiles(patterns: Iterable[str]) -> bool:
@@ -65,13 +58,12 @@ class _Runs:
         self._dictionary = dictionary
         self._sources = [(rule, one) for rule in rules for one in rule.expressions]
 
-    def findings(self, questions: Sequence[tuple[str, str]]) -> Iterator[Finding]:
+    def findings(self) -> Iterator[Finding]:
         for rule in self._rules:
             yield from shadowed(rule)
             yield from _repeated_examples(rule)
         yield from self._examples()
         yield from self._expressions()
-        yield from self._broad(questions)
 
     def _examples(self) -> Iterator[Finding]:
         used: set[int] = set()
@@ -124,19 +116,6 @@ class _Runs:
             seconds = longest_time(compiled, texts)
             if seconds > TIME_LIMIT:
                 yield of_expression(rule, one, "предупреждение", "медленно", *slowness(seconds))
-
-    def _broad(self, questions: Sequence[tuple[str, str]]) -> Iterator[Finding]:
-        if len(questions) < _FEW:
-            return
-        counts = [0] * len(self._sources)
-        for question, prop in questions:
-            for index in {match.match.pattern for match in self._base.match(question)}:
-                counts[index] += self._sources[index][0].text.property != prop
-        for count, (rule, one) in zip(counts, self._sources, strict=True):
-            if count > BROAD * len(questions):
-                message = f"совпадает с {count / len(questions):.0%} примеров всех других правил"
-                advice = "добавьте слова, которые есть только в вопросах об этом свойстве"
-                yield of_expression(rule, one, "замечание", "широко", message, advice)
 
 
 def _is_complete(rule: WrittenRule) -> bool:
