@@ -103,7 +103,7 @@ def update(
             Workers(jobs) as workers,
         ):
             kb = _updatable(folder)
-            wanted = Wanted(tuple(kb.manifest.languages), facts=True)
+            wanted = Wanted(tuple(kb.manifest.languages), facts=True, found_by=tuple(kb.manifest.found_by))
             done = Updated(kb.manifest)
             try:
                 names = OldNames(folder, has_changes=kb.has_changes)

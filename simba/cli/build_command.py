@@ -49,11 +49,17 @@ def _languages(context: click.Context, parameter: click.Parameter, text: str) ->
 @click.option(
     "--lang",
     "languages",
-    default="ru,en,mul",
+    default="ru,mul",
     show_default=True,
     metavar="LANGUAGES",
     callback=_languages,
-    help="Languages of the names, the preferred first.",
+    help="Languages that names are told in, the preferred first; mul is Wikidata's name for all.",
+)
+@click.option(
+    "--found-by",
+    metavar="LANGUAGES",
+    callback=lambda context, parameter, text: text and _languages(context, parameter, text),
+    help="Languages whose names find what has one of those, too.  [default: en; with another --lang, none]",
 )
 @click.option(
     "--statements",
@@ -105,6 +111,7 @@ def build_command(
     folder: Path,
     index_only: bool,
     languages: tuple[str, ...],
+    found_by: tuple[str, ...] | None,
     statements: Statements,
     jobs: int | None,
     memory: int,
@@ -154,6 +161,7 @@ def build_command(
                 sources,
                 folder,
                 languages=languages,
+                found_by=found_by,
                 facts=not index_only,
                 statements=statements,
                 jobs=jobs,
@@ -185,6 +193,7 @@ def _refuse_with_update(context: click.Context) -> None:
         ("sources", "a SOURCE"),
         ("index_only", "--index-only"),
         ("languages", "--lang"),
+        ("found_by", "--found-by"),
         ("statements", "--statements"),
         ("master", "--master"),
         ("resume", "--resume"),
