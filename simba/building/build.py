@@ -145,6 +145,7 @@ def build(
                 facts=facts,
                 languages=list(languages),
                 found_by=list(found_by),
+                statements=statements if facts else "",
                 reading=[summary.as_dict() for summary in checkpoint.finished],
                 unindexed=written.left_out,
                 schema=schema or {},

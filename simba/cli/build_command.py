@@ -133,7 +133,8 @@ def build_command(
     """
     if added or removed:
         _refuse_with_update(context)
-        _update(folder, added, removed, jobs, memory)
+        given = context.get_parameter_source("statements") is not ParameterSource.DEFAULT
+        _update(folder, added, removed, statements if given else None, jobs, memory)
         return
     if not sources:
         raise click.UsageError("name a SOURCE; or --update or --remove, for a knowledge base that is there")
@@ -194,7 +195,6 @@ def _refuse_with_update(context: click.Context) -> None:
         ("index_only", "--index-only"),
         ("languages", "--lang"),
         ("found_by", "--found-by"),
-        ("statements", "--statements"),
         ("master", "--master"),
         ("resume", "--resume"),
     ):
@@ -203,7 +203,12 @@ def _refuse_with_update(context: click.Context) -> None:
 
 
 def _update(
-    folder: Path, added: tuple[Path, ...], removed: tuple[Path, ...], jobs: int | None, memory: int
+    folder: Path,
+    added: tuple[Path, ...],
+    removed: tuple[Path, ...],
+    statements: Statements | None,
+    jobs: int | None,
+    memory: int,
 ) -> None:
     start = perf_counter()
     with working("Starting"):
@@ -215,6 +220,7 @@ def _update(
             folder,
             added=added,
             removed=removed,
+            statements=statements,
             jobs=jobs or suitable_jobs([*added, *removed], memory),
             memory=memory,
             progress=progress,

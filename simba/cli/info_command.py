@@ -78,6 +78,9 @@ def _rows(manifest: Manifest, size: int, checks: dict[str, str]) -> list[tuple[s
         rows.append(("updated", f"{_moment(update['updated'])}: {changed} ({files})"))
     facts = f"{manifest.triples:,} triples, " if manifest.facts else "no facts (an endpoint has them), "
     rows.append(("holds", f"{facts}{manifest.labels:,} names ({_languages(manifest)})"))
+    if manifest.facts:
+        kept = manifest.statements or "not told by the version that built it"
+        rows.append(("statements", f"{kept} (--statements)" if manifest.statements else kept))
     if manifest.unindexed:
         rows.append(("", f"{manifest.unindexed:,} more names of entities that have too many are left out"))
     rows.append(("on disk", f"{_told(size)}, format {manifest.format}"))

@@ -72,6 +72,8 @@ class Manifest:
     """The SHA-256 of each file but the manifest, by its path in the folder."""
     found_by: list[str] = field(default_factory=list)
     """Languages whose names are in the label index, too."""
+    statements: str = ""
+    """Whose qualifiers and full values are kept: "none", "needed" or "all"; empty where the version did not tell."""
     updates: list[dict[str, Any]] = field(default_factory=list)
     """Of each update: when it was ("updated"), its "sources", and how many triples it "added" and "removed"."""
     schema: dict[str, list[str]] = field(default_factory=dict)
@@ -95,7 +97,7 @@ class Manifest:
         content = {
             name: value
             for name, value in asdict(self).items()
-            if name not in {"schema", "updates", "found_by"} or value
+            if name not in {"schema", "updates", "found_by", "statements"} or value
         }
         new.write_text(sealed(content), encoding="utf-8")
         os.replace(new, folder / MANIFEST)
