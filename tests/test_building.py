@@ -337,6 +337,44 @@ def test_only_the_chosen_languages_are_linked_to(tmp_path: Path) -> None:
         build([tmp_path / "dump.json"], tmp_path / "none", languages=["fi"])
 
 
+FOREIGN = [
+    entity(
+        "Q1", {"labels": {"en": ["Springfield"], "ru": ["Спрингфилд"]}, "aliases": {"en": ["Shelbyville"]}}, 9
+    ),
+    entity("Q2", {"labels": {"en": ["Shelbyville"]}, "descriptions": {"en": ["town"]}}, 9),
+    entity("Q3", {"labels": {"mul": ["Kwik-E-Mart"], "en": ["Quick mart"]}}, 9),
+]
+
+
+@pytest.mark.parametrize("kind", [".json", ".nt", ".ttl"])
+def test_nothing_is_told_in_a_fallback_language_unless_it_is_asked_for(kind: str, tmp_path: Path) -> None:
+    (tmp_path / "dump.json").write_text("".join(f"{json.dumps(one)}\n" for one in FOREIGN), encoding="utf-8")
+    build([tmp_path / "dump.json"], tmp_path / "asked", languages=["ru", "mul", "en"])
+    source = tmp_path / f"dump{kind}"
+    if kind != ".json":
+        triples = ox.Store.read_only(str(tmp_path / "asked" / STORE))
+        source.write_bytes(triples.dump(format=ox.RdfFormat.N_TRIPLES, from_graph=ox.DefaultGraph()) or b"")
+    manifest = build([source], tmp_path / "kb")
+    assert (manifest.languages, manifest.found_by) == (["ru", "mul"], ["en"])
+
+    def found(folder: Path) -> dict[str, list[str]]:
+        index = KnowledgeBase(folder).index
+        return {
+            name: [one.id for one in index.find("lemma", name)] for name in ("springfield", "shelbyville")
+        }
+
+    def told(folder: Path) -> list[str | None]:
+        store = KnowledgeBase(folder).store
+        return [store.label(one["id"]) for one in FOREIGN] + [store.description("Q2")]
+
+    assert found(tmp_path / "kb") == {"springfield": ["Q1"], "shelbyville": ["Q1"]}
+    assert told(tmp_path / "kb") == ["Спрингфилд", None, "Kwik-E-Mart", None]
+    assert told(tmp_path / "asked") == ["Спрингфилд", "Shelbyville", "Kwik-E-Mart", "town"]
+    assert found(tmp_path / "asked")["shelbyville"] == ["Q1", "Q2"]
+    build([source], tmp_path / "strict", languages=["ru"], facts=False)
+    assert found(tmp_path / "strict") == {"springfield": [], "shelbyville": []}
+
+
 # --- what is wrong with sources ---
 
 BAD_LINES = {

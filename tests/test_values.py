@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pyoxigraph as ox
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from servers import MISSING, is_installed, server
@@ -130,6 +132,27 @@ def test_the_json_dump_and_full_rdf_make_the_same_facts(folders: dict[str, Path]
     assert facts(folders["all"]) == expected == facts(folders["turtle"])
     assert facts(folders["none"]) == facts(folders["truthy"])
     assert facts(folders["none"]) < facts(folders["json"]) < expected
+
+
+def test_an_update_keeps_the_statements_that_the_build_kept(folders: dict[str, Path], tmp_path: Path) -> None:
+    kb = Path(shutil.copytree(folders["none"], tmp_path / "kb"))
+    came = tmp_path / "came.json"
+    came.write_text(next(line for line in JSON.open(encoding="utf-8") if "29031.7" in line), encoding="utf-8")
+    run = CliRunner()
+
+    def updated(*options: str) -> Result:
+        return run.invoke(main, ["build", "--update", str(came), "--to", str(kb), *options])
+
+    refused = updated("--statements", "all")
+    assert refused.exit_code == 2
+    assert "was built with --statements none, and cannot be updated with all" in refused.output
+    assert updated("--statements", "none").exit_code == updated().exit_code == 0
+    assert not any("/prop/statement/" in fact for fact in facts(kb))
+    assert "none (--statements)" in run.invoke(main, ["info", str(kb)]).output
+    replace(KnowledgeBase(kb).manifest, statements="").write(kb)  # as an earlier version has it
+    assert "not told" in run.invoke(main, ["info", str(kb)]).output
+    assert updated("--statements", "all").exit_code == 0
+    assert any("/prop/statement/" in fact for fact in facts(kb))
 
 
 def test_what_is_not_needed_is_left_out(folders: dict[str, Path]) -> None:

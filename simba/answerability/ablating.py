@@ -109,7 +109,13 @@ def ablate(
         new.mkdir()
         _write_triples(store, new / TRIPLES, work / SORTING)
         del store, base.store
-        build([new / TRIPLES], new / BASE, languages=opened.manifest.languages, schema=base.schema())
+        build(
+            [new / TRIPLES],
+            new / BASE,
+            languages=opened.manifest.languages,
+            found_by=opened.manifest.found_by,
+            schema=base.schema(),
+        )
         _write_questions(new, dataset, gold, made)
         settings = {
             "format": FORMAT,

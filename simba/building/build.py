@@ -31,8 +31,10 @@ from simba.kb.indexed import IndexEntry
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
-LANGUAGES = ("ru", "en", "mul")
-"""Of the names, the preferred first; "mul" is Wikidata's label for all languages."""
+LANGUAGES = ("ru", "mul")
+"""Of the names that are told, the preferred first; "mul" is Wikidata's label for all languages, Russian among them."""
+FOUND_BY = ("en",)
+"""Of further names that these are found by."""
 MEMORY = 2 << 30
 PROCESS = 200 << 20
 """Bytes that a process needs for the program and its dictionary."""
@@ -49,6 +51,7 @@ def build(
     folder: Path,
     *,
     languages: Sequence[str] = LANGUAGES,
+    found_by: Sequence[str] | None = None,
     facts: bool = True,
     statements: Statements = "needed",
     replace: bool = True,
@@ -63,12 +66,14 @@ def build(
 
     The sources' names say what they are (`simba.building.sources`); a folder stands for the files in it, ``Path("-")``
     for standard input. Items with a label or an alias in one of the languages ("ru"; the preferred first) are linked
-    to. Without ``facts`` the folder has no triple store, and is for use with an endpoint. ``statements`` says whose
-    qualifiers and full values are kept: of none, of those that the direct claims do not tell in full, or of all.
-    ``jobs`` processes share the work; more than one needs a main module that can be imported. ``memory`` (bytes, of all
-    processes together) bounds what is sorted at once. ``progress`` is told how it goes. ``schema`` goes into the
-    manifest: the properties and classes that questions may be asked with, where that is not what occurs. With ``spark``
-    its machines read the sources (files of lines), and the folder has to be on a disk that all of them see.
+    to, and found by their names in the languages ``found_by`` as well, in which nothing is told (English, where
+    ``languages`` are the default). Without ``facts`` the folder has no triple store, and is for use with an endpoint.
+    ``statements`` says whose qualifiers and full values are kept: of none, of those that the direct claims do not tell
+    in full, or of all. ``jobs`` processes share the work; more than one needs a main module that can be imported.
+    ``memory`` (bytes, of all processes together) bounds what is sorted at once. ``progress`` is told how it goes.
+    ``schema`` goes into the manifest: the properties and classes that questions may be asked with, where that is not
+    what occurs. With ``spark`` its machines read the sources (files of lines), and the folder has to be on a disk that
+    all of them see.
 
     The folder appears complete or not at all. One that is there is replaced, if it holds a knowledge base that SimBa
     wrote and nothing else; without ``replace``, an intact one stays as it is. With ``resume``, a build that was
@@ -82,7 +87,9 @@ def build(
     share = memory_to_sort(memory, jobs)
     sources = in_folders(sources)
     opened = [Source.of(path) for path in sources]
-    wanted = Wanted(tuple(languages), facts, statements)
+    if found_by is None:
+        found_by = FOUND_BY if tuple(languages) == LANGUAGES else ()
+    wanted = Wanted(tuple(languages), facts, statements, tuple(found_by))
     progress = progress or Progress()
     # What "missing/.." and a link lead to is what is looked at, and what is written.
     folder = Path(os.path.realpath(folder))
@@ -137,6 +144,8 @@ def build(
                 triples=triples,
                 facts=facts,
                 languages=list(languages),
+                found_by=list(found_by),
+                statements=statements if facts else "",
                 reading=[summary.as_dict() for summary in checkpoint.finished],
                 unindexed=written.left_out,
                 schema=schema or {},

@@ -22,6 +22,7 @@ from simba.common.vocabulary import (
 )
 
 _TEXT = tuple(f"<{predicate}>".encode() for predicate in (LABEL, ALIAS, DESCRIPTION))
+_NAME = _TEXT[:2]
 _LINK = tuple(f"<{DIRECT}{prop}>".encode() for prop in (INSTANCE_OF, SUBCLASS_OF))
 _SITELINKS = f"<{SITELINKS}>".encode()
 _SAME_AS = f"<{SAME_AS}>".encode()
@@ -50,8 +51,10 @@ def parse_block(task: tuple[Block, Wanted]) -> Parsed:
 
 
 def _keeper(wanted: Wanted) -> Callable[[bytes], bool]:
-    endings = tuple(f"@{language} .".encode() for language in wanted.languages)
+    every = (*wanted.languages, *wanted.found_by)
+    endings = tuple(f"@{language} .".encode() for language in every)
     languages = {language.encode() for language in wanted.languages}
+    finding = {language.encode() for language in wanted.found_by}
     nodes = wanted.statements != "none"
 
     def facts(line: bytes) -> bool:
@@ -59,7 +62,9 @@ def _keeper(wanted: Wanted) -> Callable[[bytes], bool]:
             return True
         if any(text in line for text in _TEXT):
             tag = _TAG.match(line, max(0, line.rfind(b'"')))
-            return tag is None or tag[1].lower() in languages
+            if tag is None or tag[1].lower() in languages:
+                return True
+            return tag[1].lower() in finding and any(name in line for name in _NAME)
         parts = line.split(None, 2)
         return len(parts) < 3 or not left_out(*parts, nodes=nodes)
 

@@ -38,6 +38,8 @@ class Kind(IntEnum):
     SUBCLASS = 4
     SITELINKS = 5
     REDIRECT = 6
+    FURTHER = 7
+    """A label or an alias in a language that is not told."""
 
 
 Statements = Literal["none", "needed", "all"]
@@ -62,12 +64,16 @@ class Wanted:
     languages: tuple[str, ...]
     facts: bool
     statements: Statements = "needed"
+    found_by: tuple[str, ...] = ()
+    """Languages whose names find what has one in the languages above, too, but are not told."""
 
     def keeps(self, triple: ox.Triple | ox.Quad) -> bool:
         """Whether the triple goes into the triple store: of labels and descriptions, those in these languages do."""
         predicate, value = triple.predicate.value, triple.object
         if predicate in TEXTS and isinstance(value, ox.Literal) and value.language:
-            return value.language in self.languages
+            return value.language in self.languages or (
+                predicate != DESCRIPTION and value.language in self.found_by
+            )
         subject = getattr(triple.subject, "value", "")
         return not is_left_out(
             subject, predicate, getattr(value, "value", ""), nodes=self.statements != "none"
@@ -96,8 +102,12 @@ def records_of(triples: Iterable[ox.Triple | ox.Quad], wanted: Wanted) -> list[R
         elif text is None:
             if value.value.isascii() and value.value.isdecimal():
                 records.append((item, Kind.SITELINKS.value, 0, min(int(value.value[:9]), 1_000_000)))
-        elif value.language in wanted.languages and len(value.value) <= MAX_NAME:
+        elif len(value.value) > MAX_NAME:
+            continue
+        elif value.language in wanted.languages:
             records.append((item, text, wanted.languages.index(value.language), value.value))
+        elif value.language in wanted.found_by and predicate != DESCRIPTION:
+            records.append((item, Kind.FURTHER.value, 0, value.value))
     return records
 
 
@@ -140,10 +150,11 @@ def values_of(records: Iterable[Record]) -> Values:
 def entry_of(number: int, values: Values) -> IndexEntry:
     """What the label index holds of an item, which may have no name."""
     labels, aliases = values[Kind.LABEL], values[Kind.ALIAS]
+    further = values[Kind.FURTHER] if labels or aliases else []
     return IndexEntry(
         f"Q{number}",
         labels[0] if labels else None,
-        tuple(dict.fromkeys([*labels[1:], *sorted(aliases)])),
+        tuple(dict.fromkeys([*labels[1:], *sorted([*aliases, *further])])),
         max(values[Kind.SITELINKS], default=0),
         tuple(sorted({f"Q{one}" for one in values[Kind.CLASS]})),
         next(iter(values[Kind.DESCRIPTION]), ""),

@@ -12,6 +12,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
+from typing import get_args
 
 import numpy as np
 import pyoxigraph as ox
@@ -25,6 +26,7 @@ from simba.building.records import (
     TEXTS,
     Kind,
     Record,
+    Statements,
     Values,
     Wanted,
     entry_of,
@@ -76,6 +78,7 @@ def update(
     *,
     added: Sequence[Path] = (),
     removed: Sequence[Path] = (),
+    statements: Statements | None = None,
     jobs: int = 1,
     memory: int = MEMORY,
     progress: Progress | None = None,
@@ -83,10 +86,13 @@ def update(
     """Take the triples of some files out of a knowledge base folder, and then put those of others in.
 
     It then answers as one built from the changed sources. The files are of the kinds that `simba.building.build.build`
-    takes. A blank node among the removed stands for any one. The folder changes as a whole or not at all.
+    takes. A blank node among the removed stands for any one. ``statements``, if given, have to be those that the build
+    kept; of one of an earlier version, which does not tell, these are kept now (else "needed"). The folder changes as
+    a whole or not at all.
 
     Raises `SourceError` for a file that cannot be read or is of another format, and where no name would be left;
-    `KnowledgeBaseError` for a folder that cannot be updated: of an earlier format, damaged, without facts.
+    `KnowledgeBaseError` for a folder that cannot be updated: of an earlier format, damaged, without facts, with
+    other statements.
     """
     share = memory_to_sort(memory, jobs)
     sources = [[Source.of(path) for path in paths] for paths in (removed, added)]
@@ -103,7 +109,7 @@ def update(
             Workers(jobs) as workers,
         ):
             kb = _updatable(folder)
-            wanted = Wanted(tuple(kb.manifest.languages), facts=True)
+            wanted = _as_built(kb, statements)
             done = Updated(kb.manifest)
             try:
                 names = OldNames(folder, has_changes=kb.has_changes)
@@ -148,6 +154,18 @@ def _updatable(folder: Path) -> KnowledgeBase:
         )
     kb.check()
     return kb
+
+
+def _as_built(kb: KnowledgeBase, statements: Statements | None) -> Wanted:
+    manifest = kb.manifest
+    if statements and manifest.statements not in {"", statements}:
+        raise KnowledgeBaseError(
+            f"{kb.folder}: was built with --statements {manifest.statements}, and cannot be updated with {statements};"
+            f" leave --statements out, or build it anew: simba build SOURCE... --to {kb.folder}"
+        )
+    built: dict[str, Statements] = {one: one for one in get_args(Statements)}
+    kept = statements or built.get(manifest.statements, "needed")
+    return Wanted(tuple(manifest.languages), facts=True, statements=kept, found_by=tuple(manifest.found_by))
 
 
 def _write(

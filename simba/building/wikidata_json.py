@@ -87,7 +87,7 @@ def triples_of(entity: Any, wanted: Wanted) -> tuple[list[ox.Triple], list[str]]
 
     for key, predicate in (("labels", LABEL), ("aliases", ALIAS), ("descriptions", DESCRIPTION)):
         texts = entity.get(key) or {}  # PHP writes an empty object as []
-        for language in wanted.languages:
+        for language in (*wanted.languages, *(wanted.found_by if key != "descriptions" else ())):
             found = texts.get(language) or []
             for text in found if isinstance(found, list) else [found]:
                 add(predicate, ox.Literal(text["value"], language=language))

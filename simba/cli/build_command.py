@@ -49,11 +49,17 @@ def _languages(context: click.Context, parameter: click.Parameter, text: str) ->
 @click.option(
     "--lang",
     "languages",
-    default="ru,en,mul",
+    default="ru,mul",
     show_default=True,
     metavar="LANGUAGES",
     callback=_languages,
-    help="Languages of the names, the preferred first.",
+    help="Languages that names are told in, the preferred first; mul is Wikidata's name for all.",
+)
+@click.option(
+    "--found-by",
+    metavar="LANGUAGES",
+    callback=lambda context, parameter, text: text and _languages(context, parameter, text),
+    help="Languages whose names find what has one of those, too.  [default: en; with another --lang, none]",
 )
 @click.option(
     "--statements",
@@ -105,6 +111,7 @@ def build_command(
     folder: Path,
     index_only: bool,
     languages: tuple[str, ...],
+    found_by: tuple[str, ...] | None,
     statements: Statements,
     jobs: int | None,
     memory: int,
@@ -126,7 +133,8 @@ def build_command(
     """
     if added or removed:
         _refuse_with_update(context)
-        _update(folder, added, removed, jobs, memory)
+        given = context.get_parameter_source("statements") is not ParameterSource.DEFAULT
+        _update(folder, added, removed, statements if given else None, jobs, memory)
         return
     if not sources:
         raise click.UsageError("name a SOURCE; or --update or --remove, for a knowledge base that is there")
@@ -154,6 +162,7 @@ def build_command(
                 sources,
                 folder,
                 languages=languages,
+                found_by=found_by,
                 facts=not index_only,
                 statements=statements,
                 jobs=jobs,
@@ -185,7 +194,7 @@ def _refuse_with_update(context: click.Context) -> None:
         ("sources", "a SOURCE"),
         ("index_only", "--index-only"),
         ("languages", "--lang"),
-        ("statements", "--statements"),
+        ("found_by", "--found-by"),
         ("master", "--master"),
         ("resume", "--resume"),
     ):
@@ -194,7 +203,12 @@ def _refuse_with_update(context: click.Context) -> None:
 
 
 def _update(
-    folder: Path, added: tuple[Path, ...], removed: tuple[Path, ...], jobs: int | None, memory: int
+    folder: Path,
+    added: tuple[Path, ...],
+    removed: tuple[Path, ...],
+    statements: Statements | None,
+    jobs: int | None,
+    memory: int,
 ) -> None:
     start = perf_counter()
     with working("Starting"):
@@ -206,6 +220,7 @@ def _update(
             folder,
             added=added,
             removed=removed,
+            statements=statements,
             jobs=jobs or suitable_jobs([*added, *removed], memory),
             memory=memory,
             progress=progress,

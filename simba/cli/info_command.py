@@ -77,12 +77,20 @@ def _rows(manifest: Manifest, size: int, checks: dict[str, str]) -> list[tuple[s
         changed = f"{update['added']:,} triples added, {update['removed']:,} removed"
         rows.append(("updated", f"{_moment(update['updated'])}: {changed} ({files})"))
     facts = f"{manifest.triples:,} triples, " if manifest.facts else "no facts (an endpoint has them), "
-    rows.append(("holds", f"{facts}{manifest.labels:,} names ({', '.join(manifest.languages)})"))
+    rows.append(("holds", f"{facts}{manifest.labels:,} names ({_languages(manifest)})"))
+    if manifest.facts:
+        kept = manifest.statements or "not told by the version that built it"
+        rows.append(("statements", f"{kept} (--statements)" if manifest.statements else kept))
     if manifest.unindexed:
         rows.append(("", f"{manifest.unindexed:,} more names of entities that have too many are left out"))
     rows.append(("on disk", f"{decimal(size)}, format {manifest.format}"))
     rows.append(("versions", ", ".join(f"{name} {number}" for name, number in manifest.versions.items())))
     return [*rows, ("checks", ", ".join(f"{name}: {state}" for name, state in checks.items()))]
+
+
+def _languages(manifest: Manifest) -> str:
+    told = ", ".join(manifest.languages)
+    return f"{told}; found by those in {', '.join(manifest.found_by)}, too" if manifest.found_by else told
 
 
 def _moment(text: str) -> str:

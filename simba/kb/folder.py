@@ -61,6 +61,7 @@ class Manifest:
     facts: bool
     """Whether there is a triple store; else the facts are an endpoint's."""
     languages: list[str]
+    """In which labels and descriptions are told, the preferred first."""
     reading: list[dict[str, Any]]
     """What was kept of each source: the fields of `simba.building.progress.Summary`."""
     unindexed: int = 0
@@ -69,6 +70,10 @@ class Manifest:
     """`simba.kb.intact.Fingerprints`."""
     sums: dict[str, str] = field(default_factory=dict)
     """The SHA-256 of each file but the manifest, by its path in the folder."""
+    found_by: list[str] = field(default_factory=list)
+    """Languages whose names are in the label index, too."""
+    statements: str = ""
+    """Whose qualifiers and full values are kept: "none", "needed" or "all"; empty where the version did not tell."""
     updates: list[dict[str, Any]] = field(default_factory=list)
     """Of each update: when it was ("updated"), its "sources", and how many triples it "added" and "removed"."""
     schema: dict[str, list[str]] = field(default_factory=dict)
@@ -90,7 +95,9 @@ class Manifest:
         """Write the manifest; it is the last file of a build, so that a folder without it is half-built."""
         new = folder / f"{MANIFEST}.new"
         content = {
-            name: value for name, value in asdict(self).items() if name not in {"schema", "updates"} or value
+            name: value
+            for name, value in asdict(self).items()
+            if name not in {"schema", "updates", "found_by", "statements"} or value
         }
         new.write_text(sealed(content), encoding="utf-8")
         os.replace(new, folder / MANIFEST)
@@ -262,7 +269,7 @@ class KnowledgeBase:
                 f"{self.folder}: has names but no facts (it was built with --index-only):"
                 " give an --endpoint for these, or build it without --index-only"
             )
-        return self._open(STORE, partial(Store.open, shown=self.folder))
+        return self._open(STORE, partial(Store.open, shown=self.folder, languages=self.manifest.languages))
 
     @property
     def has_changes(self) -> bool:

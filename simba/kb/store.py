@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TypeVar
@@ -64,7 +64,11 @@ class Store:
     What looks for facts raises TimeoutError where the question's time is over.
     """
 
-    def __init__(self, store: ox.Store, shown: Path | None = None) -> None:
+    def __init__(
+        self, store: ox.Store, shown: Path | None = None, *, languages: Sequence[str] | None = None
+    ) -> None:
+        """Take an opened store, and in which languages labels are told, the preferred first; else in any."""
+        self._languages = languages
         self._triples = Triples(store, shown or Path("store"))
         self.leads = lru_cache(maxsize=MAX_STEPS)(self._leads)
         self._parents = lru_cache(maxsize=MAX_CLASSES)(lambda kind: self._values(kind, SUBCLASS_OF))
@@ -73,12 +77,14 @@ class Store:
         self._superlatives = Superlatives(self._table)
 
     @classmethod
-    def open(cls, folder: Path, *, shown: Path | None = None) -> Store:
+    def open(
+        cls, folder: Path, *, shown: Path | None = None, languages: Sequence[str] | None = None
+    ) -> Store:
         """Open a folder that the builder made; messages call the knowledge base ``shown``.
 
         Raises OSError or RuntimeError for a damaged one. What is found damaged later on raises `KnowledgeBaseError`.
         """
-        return cls(ox.Store.read_only(str(folder)), shown or folder)
+        return cls(ox.Store.read_only(str(folder)), shown or folder, languages=languages)
 
     @property
     def dated(self) -> str | None:
@@ -303,18 +309,21 @@ class Store:
         return self._triples.any(None, ox.NamedNode(DIRECT + prop), None)
 
     def label(self, identifier: str) -> str | None:
-        """The entity's label in Russian, else in English, else in any language."""
+        """The entity's label in the first of the languages that it has one in."""
         return self._text(identifier, LABEL)
 
     def description(self, identifier: str) -> str | None:
-        """The entity's description in Russian, else in another language."""
+        """The same of its description."""
         return self._text(identifier, DESCRIPTION)
 
     def _text(self, identifier: str, predicate: str) -> str | None:
         node = ox.NamedNode(ENTITY + identifier)
         quads = self._triples.having(node, ox.NamedNode(predicate), None)
         found = [quad.object for quad in quads if isinstance(quad.object, ox.Literal)]
-        return shorten(min(found, key=_preference).value) if found else None
+        if self._languages is not None:
+            found = [text for text in found if not text.language or text.language in self._languages]
+        order = ("ru", "en") if self._languages is None else self._languages
+        return shorten(min(found, key=lambda text: _preference(text, order)).value) if found else None
 
     def classes(self, identifier: str) -> frozenset[str]:
         """The classes that the entity is an instance of."""
@@ -329,7 +338,7 @@ def _as_values(*entities: Form) -> list[Value | None]:
     return [Value("uri", ENTITY + one.id, None, None) for one in entities if isinstance(one, Entity)]
 
 
-def _preference(text: ox.Literal) -> tuple[bool, bool, str, str]:
-    """Russian first, then English, then any language; among several texts in one language always the same."""
+def _preference(text: ox.Literal, order: Sequence[str]) -> tuple[int, str, str]:
+    """By the place of the language, others last; among several texts in one language always the same."""
     language = text.language or ""
-    return language != "ru", language != "en", language, text.value
+    return order.index(language) if language in order else len(order), language, text.value
