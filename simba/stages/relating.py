@@ -7,7 +7,7 @@ is meant. What the wording may contradict is not tried: negations, ranks, dates,
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Sequence, Set
 from dataclasses import dataclass
 
 from simba.answer import Value
@@ -78,7 +78,7 @@ def relate(
     starts = [one for one in starts if not _contradicted(parse, interrogative, one, lexicon)]
     if not starts:
         return attempts
-    leads = _leads(store, starts, asked, lexicon.sets)
+    leads = _leads(store, starts, {one.entity.id for one in candidates}, asked, lexicon.sets)
     if not leads or len({lead.values for lead in leads}) > 1:
         return attempts
     if any(Hop(Entity(lead.candidate.entity.id), Path((lead.step,))) in refused for lead in leads):
@@ -160,9 +160,13 @@ def _left(
     ]
 
 
-def _leads(store: FactStore, starts: Sequence[Candidate], asked: AskedClass, sets: Sets) -> list[_Lead]:
-    """The steps from these candidates to values of the asked class, those told by the class tree first."""
-    named = {one.entity.id for one in starts}
+def _leads(
+    store: FactStore, starts: Sequence[Candidate], named: Set[str], asked: AskedClass, sets: Sets
+) -> list[_Lead]:
+    """The steps from these candidates to values of the asked class, those told by the class tree first.
+
+    What the question itself names, or a namesake of that, is not what it asks for.
+    """
     neighbours = store.neighbours([start.entity.id for start in starts])
     beside = [
         one

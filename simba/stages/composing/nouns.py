@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from functools import partial
 
-from simba.query import Entity, Hop, Without, path
+from simba.query import Entity, Hop, Without, path, properties
 from simba.stages.composing.arguments import arguments
 from simba.stages.composing.beam import best
 from simba.stages.composing.conditions import ANYTHING, Clause, Conditions, Readers
@@ -258,12 +258,12 @@ class Nouns:
         token = scene.tokens[head]
         asks = token.lemma in scene.constructions.nouns or self.rules_on(head)
         if not found and not asks and scene.is_noun(head) and not scene.named_outright(head):
-            # A noun that names no class: what hangs on it must do.
+            # A noun that names no class: what hangs on it must do, but not that it lies somewhere, as anything may.
             nothing = Denotation(
                 ANYTHING, scene.weights.doubt, frozenset({head}), (scene.tokens[head].lemma,)
             )
             for part in self.conditions.modified(nothing, head):
-                if part.form != ANYTHING:
+                if part.form != ANYTHING and scene.sets.locations.isdisjoint(properties(part.form)):
                     yield part
         for source, inside, score in scene.covering.get(head, ()):
             for part in bearers(
