@@ -33,11 +33,10 @@ from results import SHARED, SNAPSHOT, WORLD, _write
 
 from simba.building.build import build
 from simba.common.vocabulary import ENTITY, LABEL, is_property_id
-from simba.curation.asking import FolderAsker, Results
+from simba.curation.asking import FolderAsker, Results, as_plain, values_as_plain
 from simba.curation.curator import Curator, Examined
 from simba.curation.entries import read_set
 from simba.curation.metadata import metadata
-from simba.curation.plain_answers import as_plain, values_as_plain
 from simba.curation.rewriting import parsed, tokens
 from simba.evaluation.sparql_reading import PREDECLARED
 from simba.kb.folder import KnowledgeBase

@@ -22,7 +22,7 @@ from simba.common.vocabulary import is_entity_id
 from simba.context import Context, Naming
 from simba.dialogue import take_up
 from simba.dialogue.words import DialogueWords, load_dialogue_words
-from simba.display.shown import ShownAnswer
+from simba.display import ShownAnswer
 from simba.errors import OutOfTimeError, QuestionError, SimbaError
 from simba.grammar.files import layers
 from simba.grammar.rules import RuleBase

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from simba.answer import Answer, Labelled, Paraphrase, Value
 from simba.common.vocabulary import entity_id
 from simba.context import MAX_NAMES, MAX_TEXT, MAX_VALUES, Context, Naming
-from simba.display.shown import ShownAnswer
+from simba.display import ShownAnswer
 from simba.errors import EndpointError
 from simba.kb.facts import FactStore, RankedTexts, Texts, WantedFacts
 from simba.kb.fullvalues import NOTHING_FULL, FullValues, worth_asking

@@ -1,11 +1,7 @@
-"""A proxy before a real SPARQL server that does what networks and servers do on bad days.
-
-As a program it only makes the way longer: python tests/fault_proxy.py UPSTREAM --delay SECONDS prints its URL.
-"""
+"""A proxy before a real SPARQL server that does what networks and servers do on bad days."""
 
 from __future__ import annotations
 
-import argparse
 import json
 import re
 import socket
@@ -320,20 +316,3 @@ def nothing(request: Handler) -> None:
 def redirect(target: str, code: int = 302) -> Fault:
     """Go elsewhere."""
     return lambda request: request.reply(b"", code, "text/plain", {"Location": target})
-
-
-def main() -> None:
-    """Serve until standard input ends."""
-    arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])  # type: ignore[union-attr]
-    arguments.add_argument("upstream")
-    arguments.add_argument("--delay", type=float, default=0.1)
-    chosen = arguments.parse_args()
-    with FaultProxy(chosen.upstream) as proxy:
-        proxy.always = delayed(chosen.delay)
-        print(proxy.url, flush=True)
-        with suppress(EOFError, KeyboardInterrupt):
-            input()
-
-
-if __name__ == "__main__":
-    main()

@@ -3,13 +3,10 @@
 ``wbsearchentities`` (names that begin so, whatever their capitals, those that are so first, the best known first) and
 ``wbgetentities`` (claims, sitelinks, descriptions), each with the parameters, limits, errors and forms of
 https://www.wikidata.org/w/api.php?action=help&modules=wbsearchentities and ...=wbgetentities.
-
-As a program it serves until it is stopped: python tests/wikibase_api.py FILE [--port N]
 """
 
 from __future__ import annotations
 
-import argparse
 import gzip
 import json
 import threading
@@ -232,20 +229,3 @@ class WikibaseServer(ThreadingHTTPServer):
     def __exit__(self, *_: object) -> None:
         self.shutdown()
         self.server_close()
-
-
-def main() -> None:
-    """Serve a file."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("source", type=Path)
-    parser.add_argument("--port", type=int, default=0)
-    given = parser.parse_args()
-    with WikibaseServer(given.source, given.port) as server:
-        print(server.url, flush=True)
-        threading.Event().wait()
-
-
-if __name__ == "__main__":
-    main()

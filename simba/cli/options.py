@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -35,9 +35,9 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 class Sources:
     """What a command was told to answer from."""
 
-    kb: Path | None
-    rules: Path | None
-    endpoint: str | None
+    kb: Path | None = None
+    rules: Path | None = None
+    endpoint: str | None = None
     linker: str | None = None
     min_confidence: float | None = None
     of_endpoint: dict[str, Any] = field(default_factory=dict)
@@ -48,28 +48,22 @@ class Sources:
         """A SimBa with these sources, nothing loaded yet; raises `SimbaError` where they are wrong."""
         from simba.system import Simba
 
-        if self.endpoint is None and self.linker is None:
-            return Simba(
-                self.kb,
-                rules=self.rules,
-                time_limit=self.of_endpoint.get("time_limit"),
-                min_confidence=self.min_confidence,
-                texts=self.texts,
-                hybrid=self.hybrid,
-            )
-        from simba.endpoint import EndpointSettings
-        from simba.endpoint.search import linker_settings
-
         endpoint = linker = None
         if self.endpoint is not None:
+            from simba.endpoint import EndpointSettings
+
             endpoint = EndpointSettings.from_environment(self.endpoint, **self.of_endpoint)
         if self.linker is not None:
+            from simba.endpoint.search import linker_settings
+
             linker = linker_settings(self.linker, endpoint, **self.of_endpoint)
+        remote = self.endpoint is not None or self.linker is not None
         return Simba(
             self.kb,
             rules=self.rules,
             endpoint=endpoint,
             linker=linker,
+            time_limit=None if remote else self.of_endpoint.get("time_limit"),
             min_confidence=self.min_confidence,
             texts=self.texts,
             hybrid=self.hybrid,
@@ -181,29 +175,19 @@ def facts(command: Command) -> Command:
 
 def _with(command: Command, options: Sequence[Any]) -> Command:
     @wraps(command)
-    def with_sources(
-        kb: Path | None,
-        endpoint: str | None,
-        live: bool,
-        rules: Path | None = None,
-        linker: str | None = None,
-        min_confidence: float | None = None,
-        texts: Path | None = None,
-        hybrid: bool | None = None,
-        **rest: Any,
-    ) -> Any:
+    def with_sources(live: bool, **given: Any) -> Any:
         context = click.get_current_context()
-        of_endpoint = {name: rest.pop(name) for name in NAMES}
+        of_endpoint = {name: given.pop(name) for name in NAMES}
+        named = {one.name: given.pop(one.name) for one in fields(Sources) if one.name in given}
         if live:
-            endpoint, linker = endpoint or LIVE, linker or "wikidata"
+            named |= {"endpoint": named["endpoint"] or LIVE, "linker": named.get("linker") or "wikidata"}
+        sources = Sources(**named, of_endpoint=of_endpoint)
         for parameter in context.command.params:
             name = parameter.name or ""
-            given = name in ONLY_THERE and context.get_parameter_source(name) is ParameterSource.COMMANDLINE
-            if given and endpoint is None and linker in {None, "index"}:
+            told = name in ONLY_THERE and context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+            if told and sources.endpoint is None and sources.linker in {None, "index"}:
                 raise click.UsageError(f"{parameter.opts[0]} needs --endpoint or --linker", context)
-        return command(
-            sources=Sources(kb, rules, endpoint, linker, min_confidence, of_endpoint, texts, hybrid), **rest
-        )
+        return command(sources=sources, **given)
 
     decorated: Any = with_sources
     for option in reversed(options):

@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simba.common.vocabulary import entity_id
-from simba.curation.asking import Asker, Results
+from simba.curation.asking import Asker, Results, as_plain
 from simba.curation.catalogue import Catalogue
 from simba.curation.entries import KEYWORDS, METADATA, QuestionSet, SetQuestion, flag
 from simba.curation.metadata import metadata
 from simba.curation.namespaces import declared
-from simba.curation.plain_answers import as_plain
 from simba.curation.question_words import WORDS, KeywordMaker, SpellingChecker, named_in, reading, repeated
 from simba.curation.repair import Checkup, Repairer
 from simba.curation.rewriting import iris

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, BinaryIO, Literal
 
 from simba.common.lines import json_line, opened_alone, write_line
+from simba.curation.asking import values_as_plain
 from simba.curation.entries import QuestionSet, SetQuestion
-from simba.curation.plain_answers import values_as_plain
 from simba.curation.suggestion import Suggestion
 from simba.errors import SourceError
 from simba.evaluation.gold import bindings

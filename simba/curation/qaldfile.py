@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from simba.common.whole import whole_file
+from simba.curation.asking import values_as_plain
 from simba.curation.decisions import Decision
 from simba.curation.entries import KEYWORDS, METADATA, QuestionSet, SetQuestion, version_of
-from simba.curation.plain_answers import values_as_plain
 from simba.errors import SourceError
 from simba.evaluation.datasets import LANGUAGE, Format
 from simba.version import __version__

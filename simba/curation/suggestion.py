@@ -14,8 +14,6 @@ Kind = Literal[
 ]
 """In the order of QUANT (Gusmita et al. 2019), whose permutation of triples is the fourth."""
 KINDS: tuple[Kind, ...] = Kind.__args__  # type: ignore[attr-defined]
-OF_QUERY: frozenset[Kind] = frozenset({"prefix", "predicate", "entity", "permuted"})
-"""The kinds that change a query."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from simba.dialogue.editing import WholeQuestion
 from simba.dialogue.referents import Referent
 from simba.dialogue.resolving import Tier, follow_up
 from simba.dialogue.words import DialogueWords
-from simba.display.shown import ShownAnswer
+from simba.display import ShownAnswer
 from simba.pipeline import Resources
 
 MAX_TRIED = 6

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from simba.answer import Answer
 from simba.display.judged import judgement_text
 from simba.display.plain import answer_text
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from simba.answer import Answer
-
-__all__ = ["answer_html", "answer_text", "judgement_text", "output_console", "print_answer"]
+__all__ = ["ShownAnswer", "answer_html", "answer_text", "judgement_text", "output_console", "print_answer"]
 
 
 def answer_html(answer: Answer) -> str:
@@ -34,3 +34,14 @@ def output_console() -> Console:
     from simba.display.terminal import output_console
 
     return output_console()
+
+
+@dataclass(frozen=True)
+class ShownAnswer(Answer):
+    """An `Answer` that `print` puts into plain Russian, and a notebook into HTML: the one that users of `Simba` get."""
+
+    def __str__(self) -> str:
+        return answer_text(self)
+
+    def _repr_html_(self) -> str:
+        return answer_html(self)

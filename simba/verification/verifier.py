@@ -50,7 +50,6 @@ class Verifier:
     def __init__(self, simba: Simba, *, by_graph: bool) -> None:
         """With ``by_graph`` a sample's graph tells what holds, else SimBa's own facts."""
         self._simba = simba
-        self._by_graph = by_graph
         self._read = lru_cache(maxsize=READ)(self._reason)
         self._known = None if by_graph else StoredConnections(simba.store)
         self.failed: list[str] = []

@@ -51,7 +51,7 @@ def check_command(files: tuple[Path, ...], rules: Path | None, kb: Path | None, 
     «# ok» в конце строки снимает с неё предупреждения и замечания.
     """
     from simba.display import output_console
-    from simba.workbench.findings_report import print_findings
+    from simba.workbench.console import print_findings
 
     folders = layers(rules)
     with working("Проверяю правила"):
