@@ -93,7 +93,7 @@ class SearchNames:
     def _hits(self, parse: Parse, mentions: Sequence[Mention], left: int) -> list[_Hit]:
         """What is called as these mentions are; parts of a name that is known are not searched for."""
         hits: list[_Hit] = []
-        waiting = {one: _forms(parse, one)[: None if _doubt(parse, one) != NAMED else 2] for one in mentions}
+        waiting = {one: _forms(parse, one)[: _tries(parse, one)] for one in mentions}
         while waiting and left > 0:
             outer = [one for one in waiting if not any(_holds(other, one) for other in waiting)][:left]
             texts = [waiting[one].pop(0) for one in outer]
@@ -196,6 +196,14 @@ def _forms(parse: Parse, mention: Mention) -> list[str]:
     if common in forms and len(common) >= max(MIN_COMMON, max(map(len, forms)) - MAX_ENDING):
         return [common]  # it finds what begins as the others do as well
     return forms
+
+
+def _tries(parse: Parse, mention: Mention) -> int:
+    """How many of its forms are worth a search each."""
+    doubt = _doubt(parse, mention)
+    if doubt > NAMED and len(mention.words) > 1:
+        return 1
+    return 2 if doubt == NAMED else MAX_FORMS
 
 
 def _doubt(parse: Parse, mention: Mention) -> int:
