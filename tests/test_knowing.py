@@ -80,7 +80,17 @@ def test_a_wrong_answer_is_wrong_by_both() -> None:
 
 @pytest.mark.parametrize(
     "reason",
-    ["no_mention", "no_entity", "no_property", "not_simple", "uncountable", "unclear", "too_long", "unsure"],
+    [
+        "no_mention",
+        "no_entity",
+        "no_property",
+        "not_simple",
+        "uncountable",
+        "incomparable",
+        "unclear",
+        "too_long",
+        "unsure",
+    ],
 )
 def test_where_there_is_no_form_saying_so_matches(reason: str) -> None:
     assert judged(outcome(reason=reason), label("NK", query=CAPITAL)).exact

@@ -190,6 +190,13 @@ def test_searches_are_few_and_made_once(live: Simba, api: FaultProxy, endpoint: 
     assert api.seen == [], "kept on disk for a day"
 
 
+def test_what_begins_as_no_name_does_is_not_searched_for(live: Simba, api: FaultProxy) -> None:
+    live.answer("Где находится Бырзанская Хлюпова Кочка Вторая?")
+    found = searches(api)
+    assert any(one.startswith("бырзанская хлюпова") for one in found)
+    assert not any(one.startswith(tuple(found[:number])) for number, one in enumerate(found))
+
+
 def test_the_wiki_learns_who_asks_and_no_login(
     endpoint: str, api: FaultProxy, monkeypatch: pytest.MonkeyPatch
 ) -> None:

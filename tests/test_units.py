@@ -85,6 +85,57 @@ def test_the_embedded_knowledge_base_knows_units(demo: Simba, question: str, exp
     assert label(demo, question) == expected
 
 
+def heights(**unlike: str) -> str:
+    """Three mountains, the first of them the highest, with the heights' units in place of metres."""
+    lines = [
+        "@prefix wd: <http://www.wikidata.org/entity/> . @prefix wdt: <http://www.wikidata.org/prop/direct/> .",
+        "@prefix p: <http://www.wikidata.org/prop/> . @prefix psv: <http://www.wikidata.org/prop/statement/value/> .",
+        "@prefix s: <http://www.wikidata.org/entity/statement/> . @prefix wikibase: <http://wikiba.se/ontology#> .",
+        "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .",
+        'wd:Q8502 rdfs:label "гора"@ru . wd:Q11573 rdfs:label "метр"@ru . wd:Q3710 rdfs:label "фут"@ru .',
+        "wd:Q3710 p:P2370 s:foot . s:foot psv:P2370 _:foot .",
+        "_:foot wikibase:quantityAmount 0.3048 ; wikibase:quantityUnit wd:Q11573 .",
+    ]
+    for number, (name, height) in enumerate({"Белозор": 6000, "Кречет": 5900, "Сапсан": 5800}.items(), 1):
+        amount, unit = unlike.get(name, f"{height} Q11573").split()
+        lines += [
+            f'wd:Q{number} rdfs:label "{name}"@ru ; wikibase:sitelinks 9 ; wdt:P31 wd:Q8502 ; wdt:P2044 {amount} ;'
+            f" p:P2044 s:{number} . s:{number} psv:P2044 [ wikibase:quantityAmount {amount} ;"
+            f" wikibase:quantityUnit wd:{unit} ] ."
+        ]
+    return "\n".join(lines)
+
+
+HIGHEST, HIGHER, ABOVE = (
+    "Какая гора самая высокая?",
+    "Какая гора выше, Белозор или Сапсан?",
+    "Какие горы выше 5850 метров?",
+)
+
+
+@pytest.mark.parametrize(
+    ("unlike", "expected"),
+    [
+        ({}, {HIGHEST: "Белозор", HIGHER: "Белозор", ABOVE: "Белозор, Кречет"}),
+        # 19,685 feet are 6000 metres
+        ({"Белозор": "19685.1 Q3710"}, {HIGHEST: "Белозор", HIGHER: "Белозор", ABOVE: None}),
+        ({"Сапсан": "19028 Q3710"}, {HIGHEST: None, HIGHER: None, ABOVE: None}),
+        ({"Кречет": "19356 Q3710"}, {HIGHEST: None, HIGHER: "Белозор", ABOVE: None}),
+        ({"Сапсан": "5800 Q13"}, {HIGHEST: None, HIGHER: None, ABOVE: None}),  # of which nothing is known
+    ],
+)
+def test_numbers_in_different_units_are_not_compared_as_they_are(
+    unlike: dict[str, str], expected: dict[str, str | None], tmp_path: Path
+) -> None:
+    (tmp_path / "heights.ttl").write_text(heights(**unlike), encoding="utf-8")
+    build([tmp_path / "heights.ttl"], tmp_path / "kb")
+    simba = Simba(tmp_path / "kb")
+    for question, names in expected.items():
+        answer = simba.answer(question)
+        assert (", ".join(str(one.label) for one in answer.values) or None) == names
+        assert answer.reason == (None if names else "incomparable")
+
+
 @pytest.mark.parametrize(
     ("number", "unit", "expected"),
     [

@@ -1,10 +1,10 @@
 """What a system said about a question that may have no answer: an answer, NK or NA.
 
 NK: there is no valid form; NA: a valid form has no answers. Of SimBa's reasons
-`no_mention`, `no_entity`, `no_property`, `not_simple`, `uncountable`, `unclear` and `too_long` are NK, `no_fact` is NA;
-`unsure` is NK, as GrailQAbility's adapted systems say below their thresholds. Another system's abstention is what its
-reason says ("NK", "NA", or one of SimBa's), else NA if it has a form or query, else NK. A form that names what the
-knowledge base's schema has not is not valid there: that is NK, whatever the reason.
+`no_mention`, `no_entity`, `no_property`, `not_simple`, `uncountable`, `incomparable`, `unclear` and `too_long` are NK,
+`no_fact` is NA; `unsure` is NK, as GrailQAbility's adapted systems say below their thresholds. Another system's
+abstention is what its reason says ("NK", "NA", or one of SimBa's), else NA if it has a form or query, else NK. A form
+that names what the knowledge base's schema has not is not valid there: that is NK, whatever the reason.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ NK_REASONS = frozenset(
         "unsure",
         "unclear",
         "uncountable",
+        "incomparable",
         "NK",
     ]
 )

@@ -92,13 +92,13 @@ class EntitySearch:
         return matches
 
     def _known(self, text: str) -> tuple[SearchMatch, ...] | None:
-        """What begins so, of all that begins nearly so, if that was searched for.
+        """What begins so, of all that begins nearly so, if that was searched for; nothing, if no name begins at all so.
 
         Of an entity the wiki shows one name: of much shorter words it may be another one.
         """
-        for end in range(len(text), max(0, len(text) - MAX_ENDING - 1), -1):
+        for end in range(len(text), 0, -1):
             whole = self._complete.get(text[:end])
-            if whole is not None:
+            if whole is not None and (len(text) - end <= MAX_ENDING or not whole):
                 return tuple(match for match in whole if match.name.casefold().startswith(text))
         return None
 

@@ -65,7 +65,9 @@ class SearchNames:
             (
                 (_doubt(parse, mention), len(mention.words) > USUAL, -len(mention.words), number, mention)
                 for number, mention in enumerate(mentions)
-                if len(mention.words) <= MAX_WORDS and max(map(len, mention.words)) >= MIN_LETTERS
+                if len(mention.words) <= MAX_WORDS
+                and max(map(len, mention.words)) >= MIN_LETTERS
+                and mention.text.count("«") == mention.text.count("»")
             ),
             key=lambda one: one[:4],
         )
@@ -91,13 +93,15 @@ class SearchNames:
     def _hits(self, parse: Parse, mentions: Sequence[Mention], left: int) -> list[_Hit]:
         """What is called as these mentions are; parts of a name that is known are not searched for."""
         hits: list[_Hit] = []
-        waiting = {one: _forms(parse, one)[: None if _doubt(parse, one) != NAMED else 2] for one in mentions}
+        waiting = {one: _forms(parse, one)[: _tries(parse, one)] for one in mentions}
         while waiting and left > 0:
             outer = [one for one in waiting if not any(_holds(other, one) for other in waiting)][:left]
             texts = [waiting[one].pop(0) for one in outer]
             left -= len(set(texts))
-            for mention, matches in zip(outer, together(self._search.search, texts, jobs=JOBS), strict=True):
-                found = _best(mention, matches)
+            beginnings = (form for forms in waiting.values() for form in forms if " " in form)
+            known = self._searched([*texts, *(one for one in beginnings if _begins(one, texts))])
+            for mention, text in zip(outer, texts, strict=True):
+                found = _best(mention, known[text])
                 hits += found
                 if found or not waiting[mention]:
                     del waiting[mention]
@@ -116,10 +120,12 @@ class SearchNames:
             and len(mention.words) > 1
             and not strange.isdisjoint(range(mention.first, mention.last + 1))
         ]
+        named = named[:MAX_MENTIONS]
+        known = self._searched([mention.text.lower() for mention in named])
         return self._named(
             _Hit(mention, match, "free", "label" if match.is_label else "alias")
-            for mention, matches in self._searched(parse, named[:MAX_MENTIONS])
-            for match in matches
+            for mention in named
+            for match in known[mention.text.lower()]
             if tuple(words_of(match.name)[: len(mention.words)]) == mention.words
         )
 
@@ -144,14 +150,15 @@ class SearchNames:
         described = self._search.describe(found)
         return tuple((one, tuple(described[one].classes)) for one in found if one in described)
 
-    def _searched(self, parse: Parse, mentions: Sequence[Mention]) -> list[tuple[Mention, list[SearchMatch]]]:
-        forms = [_forms(parse, mention) for mention in mentions]
-        texts = list(dict.fromkeys(form for some in forms for form in some))
-        found = dict(zip(texts, together(self._search.search, texts, jobs=JOBS), strict=True))
-        return [
-            (mention, [match for form in some for match in found[form]])
-            for mention, some in zip(mentions, forms, strict=True)
-        ]
+    def _searched(self, texts: Collection[str]) -> dict[str, Sequence[SearchMatch]]:
+        """What each text finds; those that others begin with go first: where nothing begins so, these find nothing."""
+        found: dict[str, Sequence[SearchMatch]] = {}
+        waiting = dict.fromkeys(texts)
+        while waiting:
+            first = [text for text in waiting if not any(_begins(other, [text]) for other in waiting)]
+            found |= zip(first, together(self._search.search, first, jobs=JOBS), strict=True)
+            waiting = {text: None for text in waiting if text not in found}
+        return found
 
     def _named(self, hits: Iterable[_Hit]) -> list[Found]:
         """What the linker weighs, with what the wiki says of the entities."""
@@ -178,14 +185,25 @@ class _Hit(NamedTuple):
 def _forms(parse: Parse, mention: Mention) -> list[str]:
     """What to search for, in the order of hope; the lemmas of several words seldom agree with one another."""
     written = mention.text.lower()
-    forms = [*nominatives(parse, mention)[:2], written]
-    if len(mention.words) == 1 or forms[0] == written:
+    forms = nominatives(parse, mention)[:2]
+    if len(mention.words) > 1:
+        forms.append(written)
+    else:  # a common noun is called as the dictionary has it, a name may not be in there
+        forms += [written] * (not forms or mention.text != written)
         forms += lemma_keys(mention.words)
     forms = list(dict.fromkeys(forms))[:MAX_FORMS]
     common = commonprefix(forms)  # noqa: RUF071 (no paths)
     if common in forms and len(common) >= max(MIN_COMMON, max(map(len, forms)) - MAX_ENDING):
         return [common]  # it finds what begins as the others do as well
     return forms
+
+
+def _tries(parse: Parse, mention: Mention) -> int:
+    """How many of its forms are worth a search each."""
+    doubt = _doubt(parse, mention)
+    if doubt > NAMED and len(mention.words) > 1:
+        return 1
+    return 2 if doubt == NAMED else MAX_FORMS
 
 
 def _doubt(parse: Parse, mention: Mention) -> int:
@@ -222,6 +240,11 @@ def nouns_of(parse: Parse) -> set[str]:
                 sex = gender(token.lemma, "NOUN") or "masc"
                 found.add(f"{inflected(other.lemma, 'nomn', sex)} {token.lemma}")
     return found
+
+
+def _begins(beginning: str, texts: Iterable[str]) -> bool:
+    """Whether one of the texts begins so, and goes on."""
+    return any(text.startswith(beginning) and text != beginning for text in texts)
 
 
 def _holds(outer: Mention, inner: Mention) -> bool:

@@ -54,6 +54,9 @@ def abstain(
 
     A fact is missing only where such facts are known; else it is the property, or the entity that was meant.
     """
+    incomparable = next((one for one in attempts if one.incomparable), None)
+    if incomparable is not None:
+        return Abstention("incomparable", incomparable)
     why = _reason(interrogative, mentions, candidates, proposals, ranking, composition, attempts, trust)
     if why in UNASKED and interrogative.type == "number" and interrogative.noun is None:
         why = "uncountable"

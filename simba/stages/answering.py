@@ -27,6 +27,7 @@ from simba.query import (
 )
 from simba.stages.answer_type import AnswerTypes
 from simba.stages.asked_class import AskedClass
+from simba.stages.comparable import comparable
 from simba.stages.composing import Composition
 from simba.stages.interrogative import Interrogative
 from simba.stages.linking import Candidate
@@ -52,6 +53,8 @@ class Attempt:
     of_class: bool
     """Whether the values are of the class that is asked for, if any."""
     truncated: bool = False
+    incomparable: bool = False
+    """Whether it compared numbers in different units (`simba.stages.comparable`)."""
 
 
 def answer(
@@ -89,6 +92,8 @@ def answer(
     best = chosen(tried)
     if best is not None and _is_guess(best.form, store):
         tried = [replace(one, accepted=()) if one is best else one for one in tried]
+    elif best is not None and not comparable(best.form, store, facts):
+        tried = [replace(one, accepted=(), incomparable=one is best) for one in tried]
     return tuple(tried)
 
 

@@ -17,6 +17,7 @@ STOPPED = {
     "unsure": "confidence",
     "unclear": "mentions",
     "uncountable": "queries",
+    "incomparable": "queries",
 }
 """The stage at which an abstention is decided."""
 NAMES = (
@@ -48,6 +49,7 @@ TIPS = {
     "uncountable": (
         "Спросите о том, что база знаний перечисляет: «Сколько детей у …», «Сколько городов в …».",
     ),
+    "incomparable": ("Спросите о каждой величине отдельно: «Какая высота …».",),
     "unclear": ("Выберите ниже, о ком или о чём вопрос, или назовите это.",),
     "too_long": ("Сократите вопрос до одного предложения.",),
 }
