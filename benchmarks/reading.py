@@ -70,9 +70,10 @@ def tried(simba: Simba, questions: Iterable[dict[str, Any]]) -> Iterator[Tried]:
     assert hybrid is not None
     for question in questions:
         answer, reasoning = simba.reason(question["question"])
-        uids = {one.uid for one in hybrid.paragraphs(reasoning)}
+        paragraphs = hybrid.paragraphs(reasoning)
+        uids = {one.uid for one in paragraphs}
         begin = perf_counter()
-        rivals = hybrid.rivals(reasoning)
+        rivals = hybrid.rivals(reasoning, paragraphs)
         yield Tried(
             question["half"],
             tuple(span_lemmas(fold(one)) for one in question["answers"]),

@@ -104,6 +104,23 @@ def test_the_page_and_the_interface_mark_it(simba: Simba) -> None:
     assert set(described["ReadSpan"]["required"]) == set(told["read"])
 
 
+def test_its_reading_is_scored_on_given_and_on_found_paragraphs(texts: Path, tmp_path: Path) -> None:
+    questions = [
+        {"uid": 1, "question": QUESTION, "answers": ["Гаврилы Юшкова"], "paragraphs": [1], "half": "a"},
+        # The wrong paragraph is given: what is read there is not the answer that the right one has.
+        {"uid": 2, "question_text": "Кто возвёл мост через Тихую?", "answers": ["Иван Петров"], "half": "a"}
+        | {"paragraphs_uids": {"with_answer": [1]}},
+        {"uid": 3, "question": "Кто?", "answers": [], "half": "b"},
+    ]
+    dataset = tmp_path / "questions.json"
+    dataset.write_text(json.dumps(questions), encoding="utf-8")
+    command = ["eval-reading", str(dataset), "--text", str(texts), "--half"]
+    told = json.loads(CliRunner().invoke(main, [*command, "a", "--json"]).stdout)
+    assert (told["found"]["lemmas"], told["given"]["lemmas"]) == (1.0, 0.5)
+    assert told["hybrid"] == {"questions": 2, "read": 2, "right": 2}
+    assert "no question whose half is 'c'" in CliRunner().invoke(main, [*command, "c"]).stderr
+
+
 def test_reading_needs_texts() -> None:
     with pytest.raises(SimbaError, match="--hybrid needs --text"):
         Simba(hybrid=True)

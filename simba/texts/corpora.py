@@ -18,6 +18,7 @@ from backports import zstd
 from simba.building.sources import UNPACKERS
 from simba.errors import SourceError
 from simba.russian.letters import legible
+from simba.texts.paragraph import MAX_UID
 
 MAX_PARAGRAPH = 20_000
 """Characters of a paragraph that are kept."""
@@ -26,7 +27,6 @@ MAX_LINE = 64 << 20
 """Bytes of the longest line: a page of wikiextractor's is one."""
 MAX_ARRAY = 4 << 30
 """Bytes of the largest JSON array, which is read as a whole; RuBQ's has 60 million."""
-MAX_UID = 1 << 62
 MAX_BAD = 10
 """Entries that are no paragraphs and are passed over; more, and the file is another one."""
 _LEAD = re.compile(r"([^(—–:;.!?\n]{2,120}?)\s*(?:\([^)]{0,400}\)\s*)?[—–]\s")

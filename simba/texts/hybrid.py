@@ -37,16 +37,16 @@ class Hybrid:
         """What the texts say where SimBa abstained; None where nothing is likely enough, or a yes or no is wanted."""
         if reasoning.chosen is not None or reasoning.reason in UNREAD:
             return None
-        found = self.reader.chosen(self.rivals(reasoning))
+        found = self.reader.chosen(self.rivals(reasoning, self.paragraphs(reasoning)))
         return None if found is None else _span(found)
 
-    def rivals(self, reasoning: Reasoning) -> list[Rival]:
-        """Every span of the best paragraphs that may answer."""
+    def rivals(self, reasoning: Reasoning, paragraphs: Sequence[Paragraph]) -> list[Rival]:
+        """Every span of some paragraphs, the best first, that may answer."""
         return self.reader.rivals(
             reasoning.parse,
             reasoning.interrogative,
             reasoning.proposals,
-            self.paragraphs(reasoning),
+            paragraphs,
             self.texts.index.rarity,
         )
 

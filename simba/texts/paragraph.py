@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+MAX_UID = 1 << 62
+
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:

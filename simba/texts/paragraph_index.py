@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from simba.common.vocabulary import is_entity_id
-from simba.texts.paragraph import Paragraph
+from simba.texts.paragraph import MAX_UID, Paragraph
 from simba.texts.text_folder import INDEX, TextManifest, check_files, damaged_texts, engine
 
 if TYPE_CHECKING:
@@ -90,6 +90,13 @@ class ParagraphIndex:
         parts = counted(answer, WORD_WEIGHT) + counted(set(question) - set(answer), 1.0)
         return self._search(parts, limit)
 
+    def paragraph(self, uid: int) -> Paragraph | None:
+        """The paragraph of a number; None where there is none."""
+        if not 0 <= uid < MAX_UID:
+            return None
+        query = self._engine.Query.term_query(self._schema, "uid", uid, "basic")
+        return next((hit.paragraph for hit in self._found(query, 1)), None)
+
     def rarity(self, lemma: str) -> float:
         """How much a lemma tells of a paragraph, 0 to 1: the fewer paragraphs have it the more."""
         count, having = self._searcher.num_docs, self._searcher.doc_freq("words", lemma)
@@ -107,15 +114,17 @@ class ParagraphIndex:
         if not parts or limit < 1:
             return []
         should = self._engine.Occur.Should
+        hits = self._found(self._engine.Query.boolean_query([(should, part) for part in parts]), limit)
+        return sorted(hits, key=lambda hit: (-hit.score, hit.paragraph.uid))
+
+    def _found(self, query: tantivy.Query, limit: int) -> list[Hit]:
         try:
-            query = self._engine.Query.boolean_query([(should, part) for part in parts])
             found = self._searcher.search(query, limit, count=False).hits
-            hits = [Hit(self._paragraph(address), float(score)) for score, address in found]
+            return [Hit(self._paragraph(address), float(score)) for score, address in found]
         except BaseException as error:
             if isinstance(error, KeyboardInterrupt | SystemExit):
                 raise
             raise damaged_texts(self.folder, error) from None
-        return sorted(hits, key=lambda hit: (-hit.score, hit.paragraph.uid))
 
     def _paragraph(self, address: tantivy.DocAddress) -> Paragraph:
         document = self._searcher.doc(address)

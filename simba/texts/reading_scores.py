@@ -33,10 +33,16 @@ COLUMNS = ("tokens", "lemmas", "subsequence")
 
 @dataclass(frozen=True, slots=True)
 class ReadingQuestion:
-    """A question's number and all that its answers are called; none of one that has no answer."""
+    """A question as a dataset has it."""
 
     uid: str
     names: tuple[str, ...]
+    """All that its answers are called; none of one that has no answer."""
+    text: str = ""
+    paragraphs: tuple[int, ...] = ()
+    """The numbers of those that answer it, where the dataset tells."""
+    half: str | None = None
+    """The part of the dataset that it belongs to, where it has parts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,20 +62,30 @@ class ReadingScores:
     """Of these, with a span all the same."""
 
     def __str__(self) -> str:
-        head = f"{'':28}{'tokens':>10}{'lemmas':>10}{'subsequence':>13}"
-        own = (self.tokens, self.lemmas, self.subsequence)
-        rows = [_row("these spans", own), *(_row(f"paper: {name}", row) for name, row in TABLE_4.items())]
+        return table({"these spans": self})
+
+    def counts(self) -> str:
+        """How many spans there are for how many questions."""
         counts = f"{self.given} spans for {self.questions} questions with an answer"
         counts += (
             f", {self.given_unanswerable} for {self.unanswerable} without one" if self.unanswerable else ""
         )
-        return "\n".join([head, *rows, "", counts])
+        return counts
 
     def as_dict(self) -> dict[str, Any]:
         """The scores as JSON, with the paper's Table 4."""
         own = asdict(self)
         paper = {name: dict(zip(COLUMNS, row, strict=True)) for name, row in TABLE_4.items()}
         return {**own, "paper": paper}
+
+
+def table(scores: Mapping[str, ReadingScores]) -> str:
+    """Scores beside the paper's, a named row each."""
+    head = f"{'':28}{'tokens':>10}{'lemmas':>10}{'subsequence':>13}"
+    rows = [_row(name, (one.tokens, one.lemmas, one.subsequence)) for name, one in scores.items()]
+    rows += [_row(f"paper: {name}", row) for name, row in TABLE_4.items()]
+    own = [one.counts() if len(scores) == 1 else f"{name}: {one.counts()}" for name, one in scores.items()]
+    return "\n".join([head, *rows, "", *own])
 
 
 def _row(name: str, row: Sequence[float]) -> str:
@@ -150,8 +166,24 @@ def read_reading_questions(path: Path, names: Callable[[str], Sequence[str]]) ->
         text = item.get("answer_text")
         if called and isinstance(text, str):
             called[text] = None
-        found.append(ReadingQuestion(str(item["uid"]), tuple(name for name in called if name.strip())))
+        asked, half = item.get("question", item.get("question_text")), item.get("half")
+        found.append(
+            ReadingQuestion(
+                str(item["uid"]),
+                tuple(name for name in called if name.strip()),
+                asked if isinstance(asked, str) else "",
+                _paragraphs(item),
+                half if isinstance(half, str) else None,
+            )
+        )
     return found
+
+
+def _paragraphs(item: Mapping[str, Any]) -> tuple[int, ...]:
+    """The numbers of the paragraphs that answer, as RuBQ has them or as a plain list."""
+    uids = item.get("paragraphs_uids", item.get("paragraphs"))
+    uids = uids.get("with_answer") if isinstance(uids, dict) else uids
+    return tuple(one for one in uids if isinstance(one, int)) if isinstance(uids, list) else ()
 
 
 def read_spans(path: Path) -> dict[str, str | None]:

@@ -87,7 +87,7 @@ def _writing(index: Any) -> Iterator[Any]:
 
 def _schema(made: Any) -> tantivy.Schema:
     builder: tantivy.SchemaBuilder = made.SchemaBuilder()
-    builder.add_unsigned_field("uid", stored=True)
+    builder.add_unsigned_field("uid", stored=True, indexed=True)
     builder.add_bytes_field("title", stored=True)
     builder.add_bytes_field("text", stored=True)
     builder.add_text_field("entity", stored=True, tokenizer_name="raw", index_option="freq")

@@ -18,7 +18,7 @@ from simba.kb.folder import MAX_MANIFEST
 from simba.kb.intact import Fingerprints, fingerprints
 from simba.version import __version__
 
-TEXT_FORMAT = 1
+TEXT_FORMAT = 2
 """Raised when a folder made by an earlier SimBa can no longer be read."""
 TEXT_MANIFEST = "texts.json"
 """Not the name that a knowledge base's has: neither is taken for the other."""
