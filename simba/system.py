@@ -305,7 +305,7 @@ class Simba:
                     usual=self._usual,
                     kinds=self.kb.store if self._remote is None or self._opened is not None else None,
                     vocabularies=Vocabularies(self.rules, self.lexicon.weights.likening),
-                    types=AnswerTypes(self.hierarchy, self.interrogatives.classes),
+                    types=AnswerTypes(self.hierarchy, self.interrogatives.classes, self.lexicon.words.kinds),
                     parser=self._parser,
                 )
                 self._parser.load()

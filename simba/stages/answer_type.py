@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from simba.answer import Value
 from simba.common.vocabulary import ENTITY, XSD, entity_id
@@ -26,15 +26,21 @@ HUMAN = f"{ENTITY}Q5"
 class AnswerTypes:
     """Tells the kind of values by the classes of the dictionary."""
 
-    def __init__(self, hierarchy: Classes, classes: dict[str, frozenset[str]]) -> None:
-        """Take the classes (P31/P279*) of each kind of entity."""
+    def __init__(
+        self, hierarchy: Classes, classes: dict[str, frozenset[str]], nouns: Mapping[str, Sequence[str]]
+    ) -> None:
+        """Take the classes (P31/P279*) of each kind of entity, and what else a common noun stands for."""
         self._hierarchy = hierarchy
         self._classes = classes
+        self._nouns = nouns
 
     def asked(self, interrogative: Interrogative, classes: frozenset[str]) -> AskedClass | None:
         """The class that the asked noun names, if any noun is asked for; those that the knowledge base calls so."""
         noun = interrogative.noun
-        return None if noun is None else AskedClass.of(noun.folded, classes, self._hierarchy)
+        if noun is None:
+            return None
+        also = (name for name in self._nouns.get(noun.lemma, ()) if " " not in name)
+        return AskedClass.of(noun.folded, classes, self._hierarchy, also)
 
     def acceptable(
         self,

@@ -32,9 +32,13 @@ class AskedClass:
     hierarchy: Classes
 
     @classmethod
-    def of(cls, noun: str, classes: frozenset[str], hierarchy: Classes) -> AskedClass:
-        """The class that a folded noun names, with those that a knowledge base calls so."""
-        return cls(frozenset(lemmas(noun)), classes, hierarchy)
+    def of(
+        cls, noun: str, classes: frozenset[str], hierarchy: Classes, also: Iterable[str] = ()
+    ) -> AskedClass:
+        """The class that a folded noun names, with those that a knowledge base calls so or ``also``: a capital is
+        a town.
+        """
+        return cls(frozenset(lemmas(noun)).union(*map(heads, also)), classes, hierarchy)
 
     def has(self, classes: Collection[str]) -> bool:
         """Whether an instance of these classes, or whoever has these occupations, is of it."""

@@ -198,7 +198,10 @@ class InterrogativeDictionary:
         elif entry.type in {"noun", "person", "thing"}:
             noun = self._noun(parse, span, after_of=entry.type != "noun")
         if entry.type == "noun" and noun is not None:
-            span = Span(min(span.start, noun.span.start), max(span.stop, noun.span.stop))
+            if any(token.pos == "ADP" for token in _between(parse, span, noun)):  # "какая у Франции столица"
+                removed.append(noun.span)
+            else:
+                span = Span(min(span.start, noun.span.start), max(span.stop, noun.span.stop))
         removed.append(span)
         expected = self._noun_type(noun) if entry.type == "noun" else entry.type
         several = any(
@@ -219,6 +222,14 @@ class InterrogativeDictionary:
             following = following[1:]
         if last.pos == "NOUN" and not after_of:
             return last
+        if following and following[0].pos == "ADP" and not after_of:
+            case = last.features.get("Case")  # whose it is stands between them: "какая у реки Лены длина"
+            following = [
+                token
+                for token in following
+                if token.features.get("Case", case) == case
+                and not any(quote.covers(token.span) for quote in parse.quotes)
+            ]
         for token in following:
             if token.pos == "NOUN" or (token.pos == "PROPN" and not token.text[:1].isupper()):
                 return token
@@ -239,6 +250,10 @@ class InterrogativeDictionary:
         tags = [tag for lemma, tag in readings(noun.folded) if lemma == noun.lemma]
         # Of a word that the dictionary lacks it only guesses ("восьмитысячник").
         return "person" if tags and "NOUN,anim" in tags[0] and in_dictionary(noun.folded) else None
+
+
+def _between(parse: Parse, span: Span, noun: Token) -> list[Token]:
+    return [token for token in parse.tokens if span.stop <= token.span.start < noun.span.start]
 
 
 def _with_preposition(parse: Parse, span: Span) -> Span:
