@@ -25,7 +25,7 @@ from simba.stages.parse import Parse, Token
 
 FIRST = re.compile(r"(?:(?<![/\w])|(?<=\*/))(\^?)(P[0-9]+)")
 """The steps that a path of alternatives may begin with; what is taken any number of times may not be taken at all."""
-PERSON, OCCUPATION = "Q5", "P106"
+PERSON, OCCUPATION, THING = "Q5", "P106", "Q35120"
 
 
 class Scene(Sentence):

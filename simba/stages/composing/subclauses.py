@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from simba.stages.composing.sentence import Sentence
 from simba.stages.composing.wordforms import agrees, is_participle
+from simba.stages.parse import Token
 
 
 def find_describing(sentence: Sentence) -> dict[int, tuple[int, frozenset[int]]]:
@@ -122,6 +123,16 @@ def _governs(sentence: Sentence, index: int) -> bool:
     )
 
 
+def _above_name(sentence: Sentence, participle: Token, nearest: int) -> int:
+    """The nearest noun that a participle agrees with; before a name the one of the tree: "сын Гершеля, ставший"."""
+    above = participle.head
+    if sentence.tokens[nearest].pos != "PROPN" or not participle.relation.startswith("acl"):
+        return nearest
+    if not 0 <= above < nearest or above not in sentence.parse.ancestors(nearest):
+        return nearest
+    return above if agrees(participle, sentence.tokens[above]) else nearest
+
+
 def _described_by(sentence: Sentence, mark: int, lead: int) -> int | None:
     """The nearest noun before a comma that agrees with what leads the clause after it."""
     token = sentence.tokens[lead]
@@ -137,7 +148,7 @@ def _described_by(sentence: Sentence, mark: int, lead: int) -> int | None:
             nearest = index
         if participle:
             if agrees(token, noun):
-                return index
+                return _above_name(sentence, token, index)
             continue
         gender = token.features.get("Gender")
         either = token.lemma == "который" and gender in {"Masc", "Neut"}  # "которого" may be either
