@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from simba.query import Entity, Form, Has, Lacks, Member
+from simba.russian.text import fold
 from simba.stages.composing.beam import best
 from simba.stages.composing.joining import Along, Parts, together
 from simba.stages.composing.parts import Denotation, anchored
@@ -180,10 +181,18 @@ class Conditions:
         yield from self.related(part, head, kid, instead or before, negated=negated != (instead is not None))
 
     def _stands_in_genitive(self, head: int, token: Token) -> bool:
-        """Whether a name stands in the genitive, unlike its noun: a parser errs that takes it for an apposition."""
-        case = self._scene.tokens[head].features.get("Case")
-        named = self._scene.named_outright(token.index)
-        return named and token.features.get("Case") == "Gen" and case not in {"Gen", None}
+        """Whether a name stands in the genitive, unlike its noun: a parser errs that takes it for an apposition.
+
+        Taggers err too: beside a noun in the nominative a name that is not spelt as it is called stands in another case.
+        """
+        scene = self._scene
+        case, own = scene.tokens[head].features.get("Case"), token.features.get("Case")
+        if not scene.named_outright(token.index):
+            return False
+        if own == "Nom" and case == "Nom":
+            mentions = [one for one, inside, _ in scene.covering.get(token.index, ()) if len(inside) == 1]
+            return bool(mentions) and all(fold(one.entity.name) != token.folded for one in mentions)
+        return own == "Gen" and case not in {"Gen", None}
 
     def related(
         self, part: Denotation, head: int, kid: int, before: str | None, *, negated: bool = False

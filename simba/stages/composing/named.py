@@ -30,9 +30,9 @@ def entity(scene: Scene, candidate: Candidate, inside: frozenset[int], score: fl
 MEMBERS = "P527|^P361|^P463"
 
 
-def is_name_of_group(scene: Scene, inside: frozenset[int]) -> bool:
+def is_name_of_group(candidate: Candidate, inside: frozenset[int]) -> bool:
     """Whether a mention may name what has members: "из Великих озёр"; a single common noun is a kind."""
-    return len(inside) > 1 or any(map(scene.named_outright, inside))
+    return len(inside) > 1 or candidate.entity.name[:1].isupper()
 
 
 def members(scene: Scene, candidate: Candidate, inside: frozenset[int], score: float) -> Denotation:
@@ -110,6 +110,8 @@ def _merely_describes(scene: Scene, kid: int, index: int, below: frozenset[int])
         return False
     if token.lemma in scene.constructions.adjectives and not scene.named_outright(index):
         return False  # "американский космонавт" is one of his trade, and from there
+    if token.relation == "amod" and token.text[:1].isupper() and kid and not scene.named_outright(index):
+        return False  # "Бубликовский мост" is a name that nothing has
     if token.relation == "amod" and scene.tokens[index].lemma not in scene.words.parts:
         return True
     return not any(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import dropwhile
 from typing import Literal
 
-from simba.stages.composing.scene import Scene
+from simba.stages.composing.scene import PERSON, Scene
 from simba.stages.composing.superlatives import ordered
 from simba.stages.composing.wordforms import is_animate
 from simba.stages.parse import ROOT, Token, Word
@@ -51,13 +51,15 @@ def asks_more(
     # A noun that asks for a property, above the clause with the name ("столица страны, где родился Моцарт").
     higher = dropwhile(lambda index: parse.tokens[index].pos != "VERB", parse.ancestors(first))
     alone = scene.alone
-    explained |= (
-        scene.evidence.describing(candidate.mention, agreeing=True) - asking - alone.intersection(higher)
-    ) - dates
+    described = scene.evidence.describing(candidate.mention, agreeing=True)
+    described -= {one for one in described if _has_thing(scene, scene.tokens[one], reading)}
+    explained |= (described - asking - alone.intersection(higher)) - dates
     # No rule's words for a property say what is excepted.
     excepted = {token.index for token in scene.tokens if scene.excepts(token.index)}
     left = scene.left(frozenset(explained - excepted))
     if passed_over or any(_limits(scene, token) for token in left) or another:
+        return "more"
+    if any(_has_asked(scene, token) for token in left):
         return "more"
     quoted = (one for one in left if scene.named_outright(one.index) and _is_quoted(scene, one))
     if scene.noun is None and any(quoted):  # where a class is asked for, values of it may do
@@ -101,15 +103,37 @@ def asks_more(
 
 
 def _swallowed(scene: Scene, reading: Reading) -> frozenset[int]:
-    """The words that pick one of many that an expression matched without saying them: "первым" as any word."""
+    """The names, and words that pick one of many, that an expression matched without saying them: as any word."""
     source = reading.proposal.source if reading.proposal is not None else None
     if source is None:
         return frozenset()
     return frozenset(
         token.index
         for token in scene.tokens
-        if scene.weight(token) >= scene.weights.picks and token.folded[:STEM] not in source.text
+        if (scene.weight(token) >= scene.weights.picks or _is_linked_name(scene, token))
+        and token.folded[:STEM] not in source.text
     )
+
+
+def _is_linked_name(scene: Scene, token: Token) -> bool:
+    asked = scene.asks(token.index) or any(map(scene.asks, scene.parse.children[token.index]))
+    return token.pos == "PROPN" and scene.named_outright(token.index) and not asked
+
+
+def _has_asked(scene: Scene, token: Token) -> bool:
+    """Whether a name has what is asked for, by a noun that says so: "какие спутники Венеры открыл X"."""
+    if scene.noun is None or token.head != scene.noun or token.relation != "nmod":
+        return False
+    known = scene.tokens[scene.noun].lemma in scene.constructions.nouns
+    return known and scene.named_outright(token.index) and scene.case(token.index) is None
+
+
+def _has_thing(scene: Scene, token: Token, reading: Reading) -> bool:
+    """Whether a noun for people stands before what is no person: "первооткрывателя Урана" says whose it is."""
+    classes = reading.candidate.entity.classes if reading.candidate is not None else ()
+    if token.lemma not in scene.constructions.nouns or not is_animate(token):
+        return False
+    return bool(classes) and not scene.is_a(classes, [PERSON])
 
 
 def _is_quoted(scene: Scene, token: Token) -> bool:
@@ -195,9 +219,13 @@ def leaves_subject(scene: Scene, reading: Reading) -> bool:
     words = scene.parse.words
     own = {words[number].token.index for number in range(candidate.mention.first, candidate.mention.last + 1)}
     own |= {words[number].token.index for number in candidate.companions}
+    described = scene.evidence.describing(candidate.mention)
     return any(
         token.pos == "PROPN"
-        and token.relation.startswith("nsubj")
+        and (
+            token.relation.startswith("nsubj")
+            or (scene.named_outright(token.index) and token.index not in described)
+        )
         and token.index not in own
         and own.isdisjoint(scene.parse.subtree(token.index))
         and not (proposal is not None and proposal.explains(token.span))
