@@ -17,6 +17,8 @@ DESCRIPTIONS = frozenset({"amod", "appos", "acl", "acl:relcl", "flat", "nmod"})
 """What words that describe a name are to it."""
 NAMESAKES = 3
 """Entities of one name that the question may mean."""
+PLACING = frozenset({"в", "во", "на"})
+"""Prepositions by which a name is said to be of some place, lest another be meant."""
 TELLING = frozenset({"PROPN", "NUM"})
 """Words that never merely describe: which one is meant, even where nothing is known of it."""
 
@@ -104,6 +106,8 @@ def _merely_describes(scene: Scene, kid: int, index: int, below: frozenset[int])
     token = scene.tokens[kid]
     if scene.noun in below:
         return False
+    if token.relation == "nmod" and scene.case(kid) in PLACING and _is_place(scene, kid):
+        return True  # "Троицкий мост в Петербурге"
     if token.relation == "nmod" and token.pos != "NOUN":
         return False
     if token.relation != "appos" and any(map(scene.named_outright, below)):
@@ -119,6 +123,12 @@ def _merely_describes(scene: Scene, kid: int, index: int, below: frozenset[int])
         and not scene.named_outright(one)
         for one in below
     )
+
+
+def _is_place(scene: Scene, index: int) -> bool:
+    """Whether what a word names outright is a place."""
+    classes = {one for candidate, _, _ in scene.covering.get(index, ()) for one in candidate.entity.classes}
+    return scene.named_outright(index) and scene.is_a(classes, scene.sets.places)
 
 
 def named_things(scene: Scene) -> Iterator[tuple[Entity, Collection[str], frozenset[int], float]]:

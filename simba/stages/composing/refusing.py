@@ -59,7 +59,8 @@ def asks_more(
     left = scene.left(frozenset(explained - excepted))
     if passed_over or any(_limits(scene, token) for token in left) or another:
         return "more"
-    if any(_has_asked(scene, token) for token in left):
+    listed = proposal is not None and proposal.rule.direction == "reverse"
+    if any(_has_asked(scene, token) for token in left) or (listed and scene.narrowing):
         return "more"
     quoted = (one for one in left if scene.named_outright(one.index) and _is_quoted(scene, one))
     if scene.noun is None and any(quoted):  # where a class is asked for, values of it may do
