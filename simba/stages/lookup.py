@@ -166,8 +166,10 @@ class IndexNames:
         return self._index.find_near(keys.union(lemmas("".join(words)) if len(words) > 1 else ()))
 
     def named(self, word: str) -> bool:
-        """Whether some name is or holds this word, in whatever form."""
-        return self._index.has_word(word)
+        """Whether some name is or holds this word, in whatever form, and no common noun is just so called."""
+        return self._index.has_word(word) and not any(
+            one.name[:1].islower() for form in lemmas(word) for one in self._index.find("exact", form)
+        )
 
     def _called(self, noun: str) -> frozenset[str]:
         return frozenset(entity.id for entity in self._index.find("exact", noun))

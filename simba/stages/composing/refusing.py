@@ -44,6 +44,7 @@ def asks_more(
         explained.add(candidate.class_noun.index)
         named.add(candidate.class_noun.index)
     explained |= {parse.words[number].token.index for number in candidate.companions}
+    explained -= {one for one in explained - spelt if _has_thing(scene, scene.tokens[one], reading)}
     if proposal is not None and _tells_of_others(scene, spelt - named, explained):
         return "more"
     another = any(_is_another(scene, token, first) for token in scene.left(frozenset(explained)))
@@ -104,21 +105,16 @@ def asks_more(
 
 
 def _swallowed(scene: Scene, reading: Reading) -> frozenset[int]:
-    """The names, and words that pick one of many, that an expression matched without saying them: as any word."""
+    """What picks one of many, or has what is asked for, that an expression matched as any word: "первым"."""
     source = reading.proposal.source if reading.proposal is not None else None
     if source is None:
         return frozenset()
     return frozenset(
         token.index
         for token in scene.tokens
-        if (scene.weight(token) >= scene.weights.picks or _is_linked_name(scene, token))
+        if (scene.weight(token) >= scene.weights.picks or _has_asked(scene, token))
         and token.folded[:STEM] not in source.text
     )
-
-
-def _is_linked_name(scene: Scene, token: Token) -> bool:
-    asked = scene.asks(token.index) or any(map(scene.asks, scene.parse.children[token.index]))
-    return token.pos == "PROPN" and scene.named_outright(token.index) and not asked
 
 
 def _has_asked(scene: Scene, token: Token) -> bool:
@@ -131,10 +127,11 @@ def _has_asked(scene: Scene, token: Token) -> bool:
 
 def _has_thing(scene: Scene, token: Token, reading: Reading) -> bool:
     """Whether a noun for people stands before what is no person: "первооткрывателя Урана" says whose it is."""
-    classes = reading.candidate.entity.classes if reading.candidate is not None else ()
-    if token.lemma not in scene.constructions.nouns or not is_animate(token):
+    if reading.candidate is None or token.lemma not in scene.constructions.nouns or not is_animate(token):
         return False
-    return bool(classes) and not scene.is_a(classes, [PERSON])
+    first = scene.parse.words[reading.candidate.mention.first].token.index
+    classes = reading.candidate.entity.classes
+    return token.index in scene.parse.ancestors(first) and bool(classes) and not scene.is_a(classes, [PERSON])
 
 
 def _is_quoted(scene: Scene, token: Token) -> bool:

@@ -126,6 +126,7 @@ def _described_by(sentence: Sentence, mark: int, lead: int) -> int | None:
     """The nearest noun before a comma that agrees with what leads the clause after it."""
     token = sentence.tokens[lead]
     nearest = None
+    above = sentence.tokens[token.head] if token.relation in {"acl", "acl:relcl"} else None
     participle = token.lemma != "который" and (is_participle(token) or _governs(sentence, lead))
     for index in range(mark - 1, -1, -1):
         noun = sentence.tokens[index]
@@ -137,7 +138,9 @@ def _described_by(sentence: Sentence, mark: int, lead: int) -> int | None:
             nearest = index
         if participle:
             if agrees(token, noun):
-                return index
+                # A name in the genitive describes no better than the noun that a parser chose: "сына X, ставшего ..."
+                meant = noun.pos == "PROPN" and above is not None and above.pos == "NOUN" and above.index < index
+                return above.index if meant and above is not None and agrees(token, above) else index
             continue
         gender = token.features.get("Gender")
         either = token.lemma == "который" and gender in {"Masc", "Neut"}  # "которого" may be either
