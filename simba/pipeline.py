@@ -96,6 +96,7 @@ STAGES = (
             use.parser,
             use.rules,
             use.linker.named,
+            use.linker.common,
             use.lexicon.words.relative,
         ),
     ),

@@ -131,6 +131,10 @@ class SearchNames:
         """No: a search for each strange word is too much."""
         return False
 
+    def common(self, word: str) -> bool:
+        """None is known without a request."""
+        return False
+
     def called(self, noun: str) -> frozenset[str]:
         """The entities that a common noun names."""
         self._prepare([noun])

@@ -249,7 +249,9 @@ def _with_preposition(parse: Parse, span: Span) -> Span:
 def _is_polar(parse: Parse, removed: list[Span], particles: frozenset[str], *, asks: bool) -> bool:
     """A question with "ли" outside its request, or with a finite verb, a question mark, and no interrogative."""
     if any(
-        token.folded in particles and not any(span.overlaps(token.span) for span in (*removed, *parse.quotes))
+        token.folded in particles
+        and not token.text.istitle()  # "Роберт Ли"
+        and not any(span.overlaps(token.span) for span in (*removed, *parse.quotes))
         for token in parse.tokens
     ):
         return True

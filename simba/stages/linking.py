@@ -105,6 +105,7 @@ class Linker:
         self._classes_meant = lru_cache(maxsize=20_000)(self._all_meant)
         self.above = hierarchy.above
         self.named = names.named
+        self.common = names.common
         self.beginning = names.beginning
 
     def link(self, parse: Parse, interrogative: Interrogative, mentions: Sequence[Mention]) -> Links:

@@ -60,6 +60,9 @@ class Names(Protocol):
     def named(self, word: str, /) -> bool:
         """Whether some name is or holds this word, as far as that is known without asking for it."""
 
+    def common(self, word: str, /) -> bool:
+        """Whether something goes by this word, in whatever form, in small letters: "марсоход"."""
+
     def called(self, noun: str, /) -> frozenset[str]:
         """The entities that a common noun names: for "роман", the class of novels (and whatever else is called so)."""
 
@@ -166,10 +169,13 @@ class IndexNames:
         return self._index.find_near(keys.union(lemmas("".join(words)) if len(words) > 1 else ()))
 
     def named(self, word: str) -> bool:
-        """Whether some name is or holds this word, in whatever form, and no common noun is just so called."""
-        return self._index.has_word(word) and not any(
-            one.name[:1].islower() for form in lemmas(word) for one in self._index.find("exact", form)
-        )
+        """Whether some name is or holds this word, in whatever form."""
+        return self._index.has_word(word)
+
+    def common(self, word: str) -> bool:
+        """Whether something goes by this word, in whatever form, in small letters."""
+        known = (one for lemma in lemmas(word) for one in self._index.find("exact", lemma))
+        return any(one.name[:1].islower() for one in known)
 
     def _called(self, noun: str) -> frozenset[str]:
         return frozenset(entity.id for entity in self._index.find("exact", noun))

@@ -17,7 +17,7 @@ from simba.stages.composing.joining import Along, Parts, together
 from simba.stages.composing.parts import Denotation, anchored
 from simba.stages.composing.periods import dated_by, in_turn
 from simba.stages.composing.ranks import superlatives
-from simba.stages.composing.scene import PERSON, Scene
+from simba.stages.composing.scene import PERSON, THING, Scene
 from simba.stages.composing.stepping import along_path, along_rule
 from simba.stages.composing.strays import strays
 from simba.stages.composing.superlatives import find
@@ -181,18 +181,13 @@ class Conditions:
         yield from self.related(part, head, kid, instead or before, negated=negated != (instead is not None))
 
     def _stands_in_genitive(self, head: int, token: Token) -> bool:
-        """Whether a name stands in the genitive, unlike its noun: a parser errs that takes it for an apposition.
-
-        Taggers err too: beside a noun in the nominative a name that is not spelt as it is called stands in another case.
-        """
-        scene = self._scene
-        case, own = scene.tokens[head].features.get("Case"), token.features.get("Case")
-        if not scene.named_outright(token.index):
+        """Whether a name stands in the genitive, unlike its noun: a parser errs that takes it for an apposition."""
+        case = self._scene.tokens[head].features.get("Case")
+        if not self._scene.named_outright(token.index) or case in {"Gen", None}:
             return False
-        if own == "Nom" and case == "Nom":
-            mentions = [one for one, inside, _ in scene.covering.get(token.index, ()) if len(inside) == 1]
-            return bool(mentions) and all(fold(one.entity.name) != token.folded for one in mentions)
-        return own == "Gen" and case not in {"Gen", None}
+        names = [c.entity.name for c, inside, _ in self._scene.covering[token.index] if len(inside) == 1]
+        inflected = bool(names) and token.folded not in map(fold, names)
+        return inflected or token.features.get("Case") == "Gen"
 
     def related(
         self, part: Denotation, head: int, kid: int, before: str | None, *, negated: bool = False
@@ -207,8 +202,13 @@ class Conditions:
                 continue
 
             def along(
-                source: Denotation, to: str = relation.path, name: str = relation.name
+                source: Denotation,
+                to: str = relation.path,
+                name: str = relation.name,
+                named: bool = THING in relation.of,
             ) -> Denotation | None:
+                if named and not isinstance(source.form, Entity):
+                    return None
                 number = tried[source.form]
                 if number >= most or source.explained & part.explained or not anchored(source.form):
                     return None
@@ -249,4 +249,7 @@ class Conditions:
             return True
         if is_animate(token):
             return PERSON in allowed
+        if THING in allowed:
+            some = scene.is_asked(head) and not any(head in one.words for one in scene.fired)
+            return some and any([scene.leads(Entity(one), "P31", True) for one in classes])
         return not classes or scene.is_kind(token, classes, allowed)

@@ -66,8 +66,12 @@ def _working(token: Token, ids: tuple[str, ...], own: frozenset[int], wide: floa
 
 
 def _longer_class(scene: Scene, head: int) -> tuple[tuple[str, ...], frozenset[int]] | None:
-    """A class of two words: "химический элемент", "станция метро"."""
+    """A class of two words or more: "химический элемент", "станция метро", "чемпионат мира по футболу"."""
     token = scene.tokens[head]
+    for candidate, inside, _ in scene.covering.get(head, ()):
+        small = candidate.entity.name[:1].islower() and min(inside) == head and len(inside) > 2
+        if small and scene.leads(Entity(candidate.entity.id), "P31", True):
+            return (candidate.entity.id,), inside
     for kid in scene.children(head):
         other = scene.tokens[kid]
         if abs(kid - head) > 1 or scene.named_outright(kid):

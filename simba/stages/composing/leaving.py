@@ -5,6 +5,7 @@ from __future__ import annotations
 from simba.query import Form, properties
 from simba.stages.answer_type import LITERALS
 from simba.stages.composing.scene import Scene
+from simba.stages.parse import ROOT, Token
 from simba.stages.ranking import Reading
 
 ARGUMENTS = frozenset({"nsubj", "nsubj:pass", "obj", "iobj", "obl"})
@@ -15,12 +16,17 @@ NAMES = frozenset({"P734", "P735"})
 
 def leaves_step(scene: Scene, reading: Reading, whole: Form) -> bool:
     """Whether a one-hop reading leaves out a verb that asks for a further step of what was wholly understood."""
-    verbs = {index for index in _left(scene, reading) - _aside(scene) if scene.tokens[index].pos == "VERB"}
+    verbs = {index for index in _left(scene, reading) - _aside(scene) if _says(scene.tokens[index])}
     rule = reading.proposal.rule if reading.proposal is not None else None
     if rule is None or (rule.answer and rule.answer <= LITERALS):
         return False  # nothing has a step from a date or a number
     further = set(properties(whole)) - {rule.property}
     return any(one.rule.property in further and verbs & one.words for one in scene.fired)
+
+
+def _says(token: Token) -> bool:
+    """Whether a word is a verb, or an adjective in its place: "женат"."""
+    return token.pos == "VERB" or (token.pos == "ADJ" and token.head == ROOT)
 
 
 def leaves_holder(scene: Scene, reading: Reading) -> bool:
@@ -43,6 +49,25 @@ def leaves_holder(scene: Scene, reading: Reading) -> bool:
             ):
                 return True
     return False
+
+
+def leaves_doer(scene: Scene, reading: Reading) -> bool:
+    """Whether a one-hop reading takes a verb's words, but another name than that of who did it: "выиграла Италия"."""
+    if reading.proposal is None or reading.candidate is None:
+        return False
+    left, name = _left(scene, reading), _tokens_of(scene, reading)
+    spelt = scene.evidence.spelt(reading.proposal)
+    return any(
+        index in left
+        and scene.named_outright(index)
+        and token.relation == "nsubj"
+        and token.features.get("Case") == "Nom"
+        and scene.tokens[token.head].pos == "VERB"
+        and token.head in spelt
+        and name.isdisjoint(scene.parse.subtree(index))
+        and any(scene.case(one) for one in name)
+        for index, token in enumerate(scene.tokens)
+    )
 
 
 def tells_aside(scene: Scene, reading: Reading) -> bool:

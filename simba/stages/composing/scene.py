@@ -25,7 +25,7 @@ from simba.stages.parse import Parse, Token
 
 FIRST = re.compile(r"(?:(?<![/\w])|(?<=\*/))(\^?)(P[0-9]+)")
 """The steps that a path of alternatives may begin with; what is taken any number of times may not be taken at all."""
-PERSON, OCCUPATION = "Q5", "P106"
+PERSON, OCCUPATION, THING = "Q5", "P106", "Q35120"
 
 
 class Scene(Sentence):
@@ -261,7 +261,9 @@ class Scene(Sentence):
         if before.pos != "ADJ" or before.head != self.noun or not self.asks(before.index):
             return frozenset()
         known = self._knowledge.classes_named(longer_name(before, noun))
-        return frozenset({before.index}) if known else frozenset()
+        among = known and self._knowledge.classes_named(noun.lemma)  # "космический аппарат" is all of its kind
+        has = any(self._knowledge.leads(one, "P31", True) for one in known) if among else False
+        return frozenset({before.index}) if has else frozenset()
 
     def _orders(self, token: Token) -> bool:
         """Whether things are ordered by what an adjective says."""

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from simba.stages.composing.sentence import Sentence
 from simba.stages.composing.wordforms import agrees, is_participle
+from simba.stages.parse import Token
 
 
 def find_describing(sentence: Sentence) -> dict[int, tuple[int, frozenset[int]]]:
@@ -122,11 +123,20 @@ def _governs(sentence: Sentence, index: int) -> bool:
     )
 
 
+def _above_name(sentence: Sentence, participle: Token, nearest: int) -> int:
+    """The nearest noun that a participle agrees with; before a name the one of the tree: "сын Гершеля, ставший"."""
+    above = participle.head
+    if sentence.tokens[nearest].pos != "PROPN" or not participle.relation.startswith("acl"):
+        return nearest
+    if not 0 <= above < nearest or above not in sentence.parse.ancestors(nearest):
+        return nearest
+    return above if agrees(participle, sentence.tokens[above]) else nearest
+
+
 def _described_by(sentence: Sentence, mark: int, lead: int) -> int | None:
     """The nearest noun before a comma that agrees with what leads the clause after it."""
     token = sentence.tokens[lead]
     nearest = None
-    above = sentence.tokens[token.head] if token.relation in {"acl", "acl:relcl"} else None
     participle = token.lemma != "который" and (is_participle(token) or _governs(sentence, lead))
     for index in range(mark - 1, -1, -1):
         noun = sentence.tokens[index]
@@ -138,9 +148,7 @@ def _described_by(sentence: Sentence, mark: int, lead: int) -> int | None:
             nearest = index
         if participle:
             if agrees(token, noun):
-                # A name in the genitive describes no better than the noun that a parser chose: "сына X, ставшего ..."
-                meant = noun.pos == "PROPN" and above is not None and above.pos == "NOUN" and above.index < index
-                return above.index if meant and above is not None and agrees(token, above) else index
+                return _above_name(sentence, token, index)
             continue
         gender = token.features.get("Gender")
         either = token.lemma == "который" and gender in {"Masc", "Neut"}  # "которого" may be either
