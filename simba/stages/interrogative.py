@@ -224,12 +224,12 @@ class InterrogativeDictionary:
             return last
         if following and following[0].pos == "ADP" and not after_of:
             case = last.features.get("Case")  # whose it is stands between them: "какая у реки Лены длина"
-            following = [
+            following = tuple(
                 token
                 for token in following
                 if token.features.get("Case", case) == case
                 and not any(quote.covers(token.span) for quote in parse.quotes)
-            ]
+            )
         for token in following:
             if token.pos == "NOUN" or (token.pos == "PROPN" and not token.text[:1].isupper()):
                 return token

@@ -7,6 +7,7 @@ from simba.stages.composing.describing import Describing
 from simba.stages.composing.filling import Filling, asks_itself
 from simba.stages.composing.nouns import Nouns
 from simba.stages.composing.parts import Denotation
+from simba.stages.composing.qualifying import qualifying
 from simba.stages.composing.scene import Scene
 from simba.stages.composing.touching import touching
 from simba.stages.composing.wordings import FiredRule, Phrasing, distinct
@@ -55,7 +56,11 @@ class Clauses:
         if scene.noun is not None:
             fit += claimed(scene, tokens, COPULAS)
         skip = self._asking()
-        found = self._filling.constrained(tokens - skip, fit, [scene.wording(tokens).text])
+        wordings = [scene.wording(tokens).text]
+        found = self._filling.constrained(tokens - skip, fit, wordings)
+        if scene.noun in qualifying(scene, wordings) and skip & tokens > self._plainly_asking():
+            # "какую роль в экипаже «Союза-11» исполнял X": what hangs on the asked noun is told of as well
+            found += self._filling.constrained(tokens - self._plainly_asking(), [], wordings)
         for verb, inside in beside:
             others = self._second(verb, inside)
             found = [one.also(other) for one in found[:6] for other in others[:4]]
@@ -128,10 +133,14 @@ class Clauses:
         everything = frozenset(range(len(scene.tokens))) - scene.hidden
         return everything - scene.embedded(everything)
 
+    def _plainly_asking(self) -> frozenset[int]:
+        scene = self.scene
+        return frozenset(one for one in range(len(scene.tokens)) if scene.asks(one) or one == scene.noun)
+
     def _asking(self) -> frozenset[int]:
         """The asked noun with what hangs on it, and the rest of the interrogative."""
         scene = self.scene
-        asking = frozenset(one for one in range(len(scene.tokens)) if scene.asks(one))
+        asking = self._plainly_asking()
         if scene.noun is not None and scene.tokens[scene.noun].relation not in {"root"}:
             below = set(scene.parse.subtree(scene.noun))
             # A subtree may be wrong: a finite verb's arguments do not hang on the noun.

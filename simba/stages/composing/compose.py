@@ -160,7 +160,9 @@ class Composer:
             return Composition(refused=frozenset(stale) | _in_turn(scene, ranking))
         explained = {one.form for one in ranking.readings if not one.unexplained}
         asked = explained if scene.describing else None
-        simple = next((place for place, one in enumerate(kept) if _is_asked(one, asked)), len(kept))
+        # Rules of one hop do not tell "вантовые мосты" from all.
+        plain = [not scene.narrowing and _is_asked(one, asked) for one in kept]
+        simple = plain.index(True) if True in plain else len(kept)
         if simple == 0:
             near = [
                 one for one in kept if one.score > kept[0].score - scene.weights.near and not one.unexplained

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from simba.query import Class, Entity, Form, Hop, Or, path
-from simba.russian.morphology import gender
 from simba.stages.composing.parts import Denotation, Link
 from simba.stages.composing.scene import OCCUPATION, Scene
-from simba.stages.composing.wordforms import inflected, is_animate
+from simba.stages.composing.wordforms import is_animate, longer_name
 from simba.stages.parse import Token
 
 FORM_OF_WORK = "P7937"
@@ -80,7 +79,7 @@ def _longer_class(scene: Scene, head: int) -> tuple[tuple[str, ...], frozenset[i
         if kid > head and other.relation == "nmod" and other.pos == "NOUN":
             name = f"{token.lemma} {other.folded}"
         elif kid < head and other.relation == "amod" and other.pos == "ADJ":
-            name = f"{inflected(other.lemma, 'nomn', gender(token.lemma, 'NOUN') or 'masc')} {token.lemma}"
+            name = longer_name(other, token)
         else:
             continue
         if ids := scene.classes_named(name) - scene.proper(head):

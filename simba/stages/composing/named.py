@@ -17,6 +17,8 @@ DESCRIPTIONS = frozenset({"amod", "appos", "acl", "acl:relcl", "flat", "nmod"})
 """What words that describe a name are to it."""
 NAMESAKES = 3
 """Entities of one name that the question may mean."""
+PLACING = frozenset({"в", "во", "на"})
+"""Prepositions by which a name is said to be of some place, lest another be meant."""
 TELLING = frozenset({"PROPN", "NUM"})
 """Words that never merely describe: which one is meant, even where nothing is known of it."""
 
@@ -30,9 +32,9 @@ def entity(scene: Scene, candidate: Candidate, inside: frozenset[int], score: fl
 MEMBERS = "P527|^P361|^P463"
 
 
-def is_name_of_group(scene: Scene, inside: frozenset[int]) -> bool:
+def is_name_of_group(candidate: Candidate, inside: frozenset[int]) -> bool:
     """Whether a mention may name what has members: "из Великих озёр"; a single common noun is a kind."""
-    return len(inside) > 1 or any(map(scene.named_outright, inside))
+    return len(inside) > 1 or candidate.entity.name[:1].isupper()
 
 
 def members(scene: Scene, candidate: Candidate, inside: frozenset[int], score: float) -> Denotation:
@@ -104,12 +106,16 @@ def _merely_describes(scene: Scene, kid: int, index: int, below: frozenset[int])
     token = scene.tokens[kid]
     if scene.noun in below:
         return False
+    if token.relation == "nmod" and scene.case(kid) in PLACING and _is_place(scene, kid):
+        return True  # "Троицкий мост в Петербурге"
     if token.relation == "nmod" and token.pos != "NOUN":
         return False
     if token.relation != "appos" and any(map(scene.named_outright, below)):
         return False
     if token.lemma in scene.constructions.adjectives and not scene.named_outright(index):
         return False  # "американский космонавт" is one of his trade, and from there
+    if token.relation == "amod" and token.text[:1].isupper() and kid and not scene.named_outright(index):
+        return False  # "Бубликовский мост" is a name that nothing has
     if token.relation == "amod" and scene.tokens[index].lemma not in scene.words.parts:
         return True
     return not any(
@@ -117,6 +123,12 @@ def _merely_describes(scene: Scene, kid: int, index: int, below: frozenset[int])
         and not scene.named_outright(one)
         for one in below
     )
+
+
+def _is_place(scene: Scene, index: int) -> bool:
+    """Whether what a word names outright is a place."""
+    classes = {one for candidate, _, _ in scene.covering.get(index, ()) for one in candidate.entity.classes}
+    return scene.named_outright(index) and scene.is_a(classes, scene.sets.places)
 
 
 def named_things(scene: Scene) -> Iterator[tuple[Entity, Collection[str], frozenset[int], float]]:

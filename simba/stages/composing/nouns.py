@@ -64,7 +64,7 @@ class Nouns:
         scene = self._scene
         clauses = scene.clauses_on(head)
         for candidate, inside, score in scene.covering.get(head, ()):
-            if scene.case(head) in scene.words.among and is_name_of_group(scene, inside):
+            if scene.case(head) in scene.words.among and is_name_of_group(candidate, inside):
                 yield from self.conditions.modified(members(scene, candidate, inside, score), head, inside)
             if head == scene.noun or (clauses and not scene.named_outright(head)):
                 continue  # "страна, в которой": one of its kind

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import dropwhile
 from typing import Literal
 
-from simba.stages.composing.scene import Scene
+from simba.stages.composing.scene import PERSON, Scene
 from simba.stages.composing.superlatives import ordered
 from simba.stages.composing.wordforms import is_animate
 from simba.stages.parse import ROOT, Token, Word
@@ -44,6 +44,7 @@ def asks_more(
         explained.add(candidate.class_noun.index)
         named.add(candidate.class_noun.index)
     explained |= {parse.words[number].token.index for number in candidate.companions}
+    explained -= {one for one in explained - spelt if _has_thing(scene, scene.tokens[one], reading)}
     if proposal is not None and _tells_of_others(scene, spelt - named, explained):
         return "more"
     another = any(_is_another(scene, token, first) for token in scene.left(frozenset(explained)))
@@ -51,13 +52,16 @@ def asks_more(
     # A noun that asks for a property, above the clause with the name ("столица страны, где родился Моцарт").
     higher = dropwhile(lambda index: parse.tokens[index].pos != "VERB", parse.ancestors(first))
     alone = scene.alone
-    explained |= (
-        scene.evidence.describing(candidate.mention, agreeing=True) - asking - alone.intersection(higher)
-    ) - dates
+    described = scene.evidence.describing(candidate.mention, agreeing=True)
+    described -= {one for one in described if _has_thing(scene, scene.tokens[one], reading)}
+    explained |= (described - asking - alone.intersection(higher)) - dates
     # No rule's words for a property say what is excepted.
     excepted = {token.index for token in scene.tokens if scene.excepts(token.index)}
     left = scene.left(frozenset(explained - excepted))
     if passed_over or any(_limits(scene, token) for token in left) or another:
+        return "more"
+    listed = proposal is not None and proposal.rule.direction == "reverse"
+    if any(_has_asked(scene, token) for token in left) or (listed and scene.narrowing):
         return "more"
     quoted = (one for one in left if scene.named_outright(one.index) and _is_quoted(scene, one))
     if scene.noun is None and any(quoted):  # where a class is asked for, values of it may do
@@ -101,15 +105,33 @@ def asks_more(
 
 
 def _swallowed(scene: Scene, reading: Reading) -> frozenset[int]:
-    """The words that pick one of many that an expression matched without saying them: "первым" as any word."""
+    """What picks one of many, or has what is asked for, that an expression matched as any word: "первым"."""
     source = reading.proposal.source if reading.proposal is not None else None
     if source is None:
         return frozenset()
     return frozenset(
         token.index
         for token in scene.tokens
-        if scene.weight(token) >= scene.weights.picks and token.folded[:STEM] not in source.text
+        if (scene.weight(token) >= scene.weights.picks or _has_asked(scene, token))
+        and token.folded[:STEM] not in source.text
     )
+
+
+def _has_asked(scene: Scene, token: Token) -> bool:
+    """Whether a name has what is asked for, by a noun that says so: "какие спутники Венеры открыл X"."""
+    if scene.noun is None or token.head != scene.noun or token.relation != "nmod":
+        return False
+    known = scene.tokens[scene.noun].lemma in scene.constructions.nouns
+    return known and scene.named_outright(token.index) and scene.case(token.index) is None
+
+
+def _has_thing(scene: Scene, token: Token, reading: Reading) -> bool:
+    """Whether a noun for people stands before what is no person: "первооткрывателя Урана" says whose it is."""
+    if reading.candidate is None or token.lemma not in scene.constructions.nouns or not is_animate(token):
+        return False
+    first = scene.parse.words[reading.candidate.mention.first].token.index
+    classes = reading.candidate.entity.classes
+    return token.index in scene.parse.ancestors(first) and bool(classes) and not scene.is_a(classes, [PERSON])
 
 
 def _is_quoted(scene: Scene, token: Token) -> bool:
@@ -195,9 +217,13 @@ def leaves_subject(scene: Scene, reading: Reading) -> bool:
     words = scene.parse.words
     own = {words[number].token.index for number in range(candidate.mention.first, candidate.mention.last + 1)}
     own |= {words[number].token.index for number in candidate.companions}
+    described = scene.evidence.describing(candidate.mention)
     return any(
         token.pos == "PROPN"
-        and token.relation.startswith("nsubj")
+        and (
+            token.relation.startswith("nsubj")
+            or (scene.named_outright(token.index) and token.index not in described)
+        )
         and token.index not in own
         and own.isdisjoint(scene.parse.subtree(token.index))
         and not (proposal is not None and proposal.explains(token.span))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from simba.query import Entity, Form, Has, Or, Statement
 from simba.stages.composing.named import named_things
 from simba.stages.composing.parts import Denotation
-from simba.stages.composing.scene import Scene
+from simba.stages.composing.scene import PERSON, Scene
 from simba.stages.composing.wordforms import is_animate
 from simba.stages.parse import ROOT, Token
 
@@ -21,14 +22,17 @@ def roles(scene: Scene) -> list[Denotation]:
     """Those who are said to have had a role in a thing that the question names."""
     if not any(_may_be_role(scene, token) for token in scene.tokens):
         return []
-    return [
-        part
-        for thing, _, words, score in named_things(scene)
-        for named in [frozenset(filter(scene.named_outright, words))]
-        for property, qualifiers in scene.words.roles.items()
-        if scene.leads(thing, property, False)
-        for part in _having(scene, Statement(property, thing), qualifiers, named, score)
-    ]
+    found: list[Denotation] = []
+    for thing, classes, words, score in named_things(scene):
+        member = scene.noun is not None and scene.is_a(classes, [PERSON])
+        named = frozenset(filter(scene.named_outright, words))
+        for property, qualifiers in scene.words.roles.items():
+            if scene.leads(thing, property, False):
+                found += _having(scene, Statement(property, thing), qualifiers, named, score)
+            if member and scene.leads(thing, property, True):
+                crewed = Statement(property, None, thing, (), "subject")  # "на каких кораблях X был командиром"
+                found += _having(scene, crewed, qualifiers, named, score)
+    return found
 
 
 def told_without(parts: Sequence[Denotation], known: Sequence[Denotation]) -> list[Denotation]:
@@ -56,8 +60,7 @@ def _having(
         for role, inside, sure in _called(scene, token) if words else ():
             if inside & named:
                 continue
-            told = [Has(one, role) for one in qualifiers]
-            forms = [Statement(crew.property, crew.subject, None, (one,), "value") for one in told]
+            forms = [replace(crew, conditions=(Has(one, role),)) for one in qualifiers]
             yield Denotation(
                 Or(*forms) if len(forms) > 1 else forms[0],
                 score + sure + scene.weights.likely,
@@ -72,7 +75,7 @@ def _called(scene: Scene, token: Token) -> Iterator[tuple[Form, frozenset[int], 
         yield Entity(candidate.entity.id), inside, sure
     known = scene.words.role_words.get(token.lemma)
     for noun in known or ([] if scene.classes(token.index) else [token.lemma]):
-        if some := scene.called_so(noun)[:MAX_ROLES]:
+        if some := scene.called_so(noun, None if known else ())[:MAX_ROLES]:
             form: Form = Or(*map(Entity, some)) if len(some) > 1 else Entity(some[0])
             yield form, frozenset({token.index}), scene.weights.later
 

@@ -16,7 +16,7 @@ from simba.stages.composing.hollow import is_hollow
 from simba.stages.composing.knowledge import Knowledge
 from simba.stages.composing.sentence import Sentence
 from simba.stages.composing.subclauses import find_describing
-from simba.stages.composing.wordforms import is_common
+from simba.stages.composing.wordforms import is_common, longer_name
 from simba.stages.composing.wordings import FiredRule, Phrasing
 from simba.stages.evidence import Evidence
 from simba.stages.interrogative import Interrogative
@@ -53,6 +53,8 @@ class Scene(Sentence):
             t.index for t in self.tokens if any(map(str.isdigit, t.folded)) or self._of_era(t)
         )
         """The words with digits, years and other numbers, and those that say which century or decade."""
+        self.narrowing = self._find_narrowing()
+        """The adjective in the asked phrase that with its noun names a class of its own: "какие вантовые мосты"."""
         self._weights = [self._weigh(token) for token in self.tokens]
         self._total = sum(self._weights)
         self._worth: dict[frozenset[int], float] = {}
@@ -226,6 +228,8 @@ class Scene(Sentence):
             return 0.0
         if self.asks(token.index) and token.index and token.pos == "ADJ" and token.text[:1].isupper():
             return self._knowledge.lexicon.weights.unexplained.word  # "из Великих озёр"
+        if token.index in self.narrowing:
+            return self._knowledge.lexicon.weights.unexplained.word
         if self._places(token) and self.asks(token.index):
             return self._knowledge.lexicon.weights.unexplained.light  # "какой будапештский мост"
         said = token.folded in self.constructions.comparatives and token.folded not in self.fillers
@@ -249,6 +253,17 @@ class Scene(Sentence):
         ):
             return self.weights.picking
         return weight
+
+    def _find_narrowing(self) -> frozenset[int]:
+        if not self.noun:
+            return frozenset()
+        noun, before = self.tokens[self.noun], self.tokens[self.noun - 1]
+        if before.pos != "ADJ" or before.head != self.noun or not self.asks(before.index):
+            return frozenset()
+        known = self._knowledge.classes_named(longer_name(before, noun))
+        among = known and self._knowledge.classes_named(noun.lemma)  # "космический аппарат" is all of its kind
+        has = any(self._knowledge.leads(one, "P31", True) for one in known) if among else False
+        return frozenset({before.index}) if has else frozenset()
 
     def _orders(self, token: Token) -> bool:
         """Whether things are ordered by what an adjective says."""
@@ -296,7 +311,7 @@ class Scene(Sentence):
             token.index
             for token in self.tokens
             if token.pos in {"ADJ", "NUM", "ADV", "NOUN", "X", "DET"}
-            and (not self.asks(token.index) or self._places(token))
+            and (not self.asks(token.index) or self._places(token) or token.index in self.narrowing)
         )
 
     def fire(self, wording: Phrasing) -> list[FiredRule]:
@@ -351,10 +366,16 @@ class Scene(Sentence):
         office = office or self._knowledge.leads(entity.id, "P39", True)
         return tuple(sorted(self.sets.positions)) if office else ()
 
-    def called_so(self, noun: str, of: Iterable[str] = ()) -> list[str]:
-        """The entities of some classes (none given: of none at all) whose names begin with a noun, best known first."""
-        known = self._knowledge.beginning(noun)
-        return list(dict.fromkeys(one for one, own in known if (self.is_a(own, of) if of else not own)))
+    def called_so(self, noun: str, of: Iterable[str] | None = ()) -> list[str]:
+        """The entities of some classes whose names begin with a noun, best known first.
+
+        Where no classes are given, they are of none at all; None: of any.
+        """
+        fits = (one for one, own in self._knowledge.beginning(noun) if self._fits(own, of))
+        return list(dict.fromkeys(fits))
+
+    def _fits(self, own: tuple[str, ...], of: Iterable[str] | None) -> bool:
+        return of is None or (self.is_a(own, of) if of else not own)
 
     def is_a(self, classes: Iterable[str], of: Iterable[str]) -> bool:
         """Whether one of the classes lies below one of the others."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from simba.russian.morphology import in_dictionary, inflections, readings
+from simba.russian.morphology import gender, in_dictionary, inflections, readings
 from simba.stages.parse import Token
 
 CASES = {"Nom": "nomn", "Gen": "gent", "Dat": "datv", "Acc": "accs", "Ins": "ablt", "Loc": "loct"}
@@ -41,6 +41,11 @@ def agrees(participle: Token, noun: Token) -> bool:
         tag.startswith(("PRTF", "ADJF")) and case in tag and number in tag
         for _, tag in readings(participle.folded)
     )
+
+
+def longer_name(adjective: Token, noun: Token) -> str:
+    """What an adjective right before a noun, with it, is called: "вантовые мосты" — "вантовый мост"."""
+    return f"{inflected(adjective.lemma, 'nomn', gender(noun.lemma, 'NOUN') or 'masc')} {noun.lemma}"
 
 
 def is_animate(token: Token) -> bool:
