@@ -263,11 +263,7 @@ class Nouns:
                 ANYTHING, scene.weights.doubt, frozenset({head}), (scene.tokens[head].lemma,)
             )
             for part in self.conditions.modified(nothing, head):
-                told = any(
-                    kid in part.explained and not scene.case(kid) and scene.is_nominal(kid)
-                    for kid in scene.children(head)
-                )
-                if told and part.form != ANYTHING and scene.sets.locations.isdisjoint(properties(part.form)):
+                if part.form != ANYTHING and scene.sets.locations.isdisjoint(properties(part.form)):
                     yield part
         for source, inside, score in scene.covering.get(head, ()):
             for part in bearers(
