@@ -14,7 +14,7 @@ import pyoxigraph as ox
 import pytest
 from click.testing import CliRunner, Result
 from endpoint_support import oxigraph, serving
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from web_support import UNLIMITED
 
@@ -227,7 +227,7 @@ def samples(draw: st.DrawFn) -> Sample:
 
 
 @given(st.lists(samples(), min_size=1, max_size=3, unique_by=lambda one: one.id))
-@settings(max_examples=20)
+@settings(max_examples=20, suppress_health_check=[HealthCheck.too_slow])  # on a busy machine
 def test_files_are_read_as_they_were_written(
     tmp_path_factory: pytest.TempPathFactory, some: list[Sample]
 ) -> None:
@@ -237,7 +237,7 @@ def test_files_are_read_as_they_were_written(
 
 
 @given(samples())
-@settings(max_examples=20)
+@settings(max_examples=20, suppress_health_check=[HealthCheck.too_slow])  # on a busy machine
 def test_networkx_reads_the_graphs(sample: Sample) -> None:
     graph = nx.node_link_graph(json.loads(sample.graph.as_json()), edges="links")
     assert [(one["name_"], one["label"], one["type"]) for _, one in graph.nodes(data=True)] == [
