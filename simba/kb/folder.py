@@ -8,14 +8,15 @@ import os
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field
 from datetime import datetime, timezone
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from simba.common.lazy import cached_property
+from simba.common.manifests import UNREADABLE, is_simbas, manifest_of, manifest_text
 from simba.common.place import FolderKind
 from simba.errors import KnowledgeBaseError
 from simba.kb.intact import check, damaged, digests, fingerprints, problems
@@ -39,8 +40,6 @@ CHANGES = "changes"
 """What an update has changed of the label index."""
 SEAL = "checksum"
 """The manifest's last field: the SHA-256 of its text without that."""
-MAX_MANIFEST = 16 << 20
-"""Bytes of the largest manifest that is read."""
 Part = TypeVar("Part")
 
 
@@ -111,7 +110,7 @@ class Manifest:
         if not os.path.lexists(folder / MANIFEST):
             raise KnowledgeBaseError(f"{folder}: not a SimBa knowledge base (no {MANIFEST}); {rebuild}")
         try:
-            text = _read(folder / MANIFEST)
+            text = manifest_text(folder / MANIFEST)
             content = json.loads(text)
             if isinstance(found := content["format"], int) and found not in READABLE:
                 known = f"{', '.join(map(str, READABLE[:-1]))} and {FORMAT}"
@@ -120,16 +119,9 @@ class Manifest:
                 )
             if (content.pop(SEAL, None) or found == FORMAT) and text != sealed(content):
                 raise ValueError(SEAL)  # which this format has, and no earlier one
-            manifest = cls(**content)
-            hints = get_type_hints(cls)
-            for one in fields(cls):
-                if not isinstance(
-                    getattr(manifest, one.name), get_origin(hints[one.name]) or hints[one.name]
-                ):
-                    raise TypeError(one.name)
-        except (OSError, ValueError, TypeError, KeyError, RecursionError):
+            return manifest_of(cls, content)
+        except UNREADABLE:
             raise KnowledgeBaseError(f"{folder}: its {MANIFEST} is unreadable; {rebuild}") from None
-        return manifest
 
 
 def described(sources: Sequence[Path]) -> list[dict[str, str | int]]:
@@ -159,22 +151,8 @@ def _text(content: dict[str, Any]) -> str:
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 
 
-def _read(path: Path) -> str:
-    """What is in a small file; raises OSError or ValueError."""
-    if (
-        not path.is_file() or path.stat().st_size > MAX_MANIFEST
-    ):  # a pipe would be waited for, a bomb eat memory
-        raise ValueError(path)
-    return path.read_bytes().decode()
-
-
 def _is_one(folder: Path) -> bool:
-    """Whether SimBa wrote the folder, in whatever format, by its manifest; what a killed build left has none yet."""
-    try:
-        content = json.loads(_read(folder / MANIFEST))
-        return isinstance(content["format"], int) and isinstance(content["versions"]["simba"], str)
-    except (OSError, ValueError, TypeError, KeyError, RecursionError):
-        return False
+    return is_simbas(folder / MANIFEST)
 
 
 KIND = FolderKind(

@@ -6,15 +6,15 @@ import json
 import os
 import re
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, fields
-from datetime import datetime, timezone
+from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, get_origin, get_type_hints
+from typing import Any
 
+from simba.common.manifests import UNREADABLE, is_simbas, manifest_of, manifest_text
 from simba.common.place import FolderKind
 from simba.errors import TextError
-from simba.kb.folder import MAX_MANIFEST
+from simba.kb.folder import described, now
 from simba.kb.intact import Fingerprints, fingerprints
 from simba.version import __version__
 
@@ -49,15 +49,11 @@ class TextManifest:
     @classmethod
     def describe(cls, folder: Path, sources: Sequence[Path], **content: Any) -> TextManifest:
         """The manifest of texts just indexed in a folder, with the rest of its content."""
-        files: list[dict[str, str | int]] = [
-            {"file": path.name, "bytes": path.stat().st_size} for path in sources
-        ]
-        now = datetime.now(timezone.utc).isoformat(timespec="seconds")
         versions = {name: version(name) for name in ("tantivy", "pymorphy2-dicts-ru")}
         return cls(
             TEXT_FORMAT,
-            files,
-            now,
+            described(sources),
+            now(),
             {"simba": __version__, **versions},
             **content,
             files=fingerprints(folder, CHECKED),
@@ -78,20 +74,14 @@ class TextManifest:
         if not os.path.lexists(folder / TEXT_MANIFEST):
             raise TextError(f"{folder}: no folder of texts (it has no {TEXT_MANIFEST}); {rebuild}")
         try:
-            content = _read_json(folder / TEXT_MANIFEST)
+            content = json.loads(manifest_text(folder / TEXT_MANIFEST))
             if isinstance(found := content["format"], int) and found != TEXT_FORMAT:
                 raise TextError(
                     f"{folder}: texts of format {found}, this SimBa reads {TEXT_FORMAT}; {rebuild}"
                 )
-            manifest = cls(**content)
-            hints = get_type_hints(cls)
-            for one in fields(cls):
-                kind = get_origin(hints[one.name]) or hints[one.name]
-                if not isinstance(getattr(manifest, one.name), kind):
-                    raise TypeError(one.name)
-        except (OSError, ValueError, TypeError, KeyError, RecursionError):
+            return manifest_of(cls, content)
+        except UNREADABLE:
             raise TextError(f"{folder}: its {TEXT_MANIFEST} is unreadable; {rebuild}") from None
-        return manifest
 
 
 def check_files(folder: Path, written: Fingerprints) -> None:
@@ -112,18 +102,8 @@ def damaged_texts(folder: Path, reason: object) -> TextError:
     return TextError(f"{folder}: damaged texts ({shown}); {REBUILD} {folder}")
 
 
-def _read_json(path: Path) -> Any:
-    if not path.is_file() or path.stat().st_size > MAX_MANIFEST:
-        raise ValueError(path)
-    return json.loads(path.read_text(encoding="utf-8"))
-
-
 def _is_one(folder: Path) -> bool:
-    try:
-        content = _read_json(folder / TEXT_MANIFEST)
-        return isinstance(content["format"], int) and isinstance(content["versions"]["simba"], str)
-    except (OSError, ValueError, TypeError, KeyError, RecursionError):
-        return False
+    return is_simbas(folder / TEXT_MANIFEST)
 
 
 KIND = FolderKind(
