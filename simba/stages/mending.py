@@ -31,13 +31,18 @@ def mended(
 ) -> Parse:
     """The question with its misspelt words of asking put right, and the capitals and commas it lacks.
 
-    ``named`` tells what is a word of some name, ``common`` what is one in small letters; ``relative`` are adverbs that look back at a noun right before them.
+    ``named`` tells what is a word of some name, ``common`` what is one in small letters;
+    ``relative`` are adverbs that look back at a noun right before them.
     """
     strange = [token for token in parse.tokens if _is_strange(parse, token) and not named(token.folded)]
     repairs = [(token, taken) for token in strange[:MAX_REPAIRED] if (taken := _meant(parse, token, rules))]
     edits = [(token.span.start, token.span.stop, taken) for token, taken in repairs]
     taken_up = {place for start, stop, _ in edits for place in range(start, stop)}
-    restored = [one for one in restoring(parse, lambda word: named(word) and not common(word), relative) if one[0] not in taken_up]
+    restored = [
+        one
+        for one in restoring(parse, lambda word: named(word) and not common(word), relative)
+        if one[0] not in taken_up
+    ]
     if not edits and not restored:
         return parse
     text = parse.text

@@ -251,5 +251,8 @@ class Conditions:
             return PERSON in allowed
         if THING in allowed:
             some = scene.is_asked(head) and not any(head in one.words for one in scene.fired)
-            return some and any([scene.leads(Entity(one), "P31", True) for one in classes])
+            leading = [
+                some and scene.leads(Entity(one), "P31", True) for one in classes
+            ]  # all, for one request
+            return any(leading)
         return not classes or scene.is_kind(token, classes, allowed)

@@ -30,7 +30,9 @@ def roles(scene: Scene) -> list[Denotation]:
             if scene.leads(thing, property, False):
                 found += _having(scene, Statement(property, thing), qualifiers, named, score)
             if member and scene.leads(thing, property, True):
-                crewed = Statement(property, None, thing, (), "subject")  # "на каких кораблях X был командиром"
+                crewed = Statement(
+                    property, None, thing, (), "subject"
+                )  # "на каких кораблях X был командиром"
                 found += _having(scene, crewed, qualifiers, named, score)
     return found
 

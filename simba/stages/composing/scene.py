@@ -261,7 +261,9 @@ class Scene(Sentence):
         if before.pos != "ADJ" or before.head != self.noun or not self.asks(before.index):
             return frozenset()
         known = self._knowledge.classes_named(longer_name(before, noun))
-        among = known and self._knowledge.classes_named(noun.lemma)  # "космический аппарат" is all of its kind
+        among = known and self._knowledge.classes_named(
+            noun.lemma
+        )  # "космический аппарат" is all of its kind
         has = any(self._knowledge.leads(one, "P31", True) for one in known) if among else False
         return frozenset({before.index}) if has else frozenset()
 
