@@ -7,10 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import xxhash
 
+from simba.russian.morphology import lemmas, readings
 from simba.russian.text import fold
 
 _WORD = re.compile(r"\w+")
 _CAPITALISED = re.compile(r"[А-ЯЁ][а-яё]+(?:-[А-ЯЁ][а-яё]+)*")
+_ENDINGS = ("а", "у", "ом", "ым", "е")
+"""Of a man's surname that ends with a consonant, in the other cases."""
 STEM = 5
 """Letters that two words must share to be taken for one."""
 MAX_WORDS = 12
@@ -30,6 +33,14 @@ def exact_key(words: Sequence[str]) -> str:
 def bag_keys(lemma_keys: Sequence[str]) -> list[str]:
     """Keys of a name of several words in any order ("Пушкин Александр"), from its keys in order."""
     return list(dict.fromkeys(" ".join(sorted(words)) for key in lemma_keys if len(words := key.split()) > 1))
+
+
+def in_nominative(words: Sequence[str]) -> Iterator[str]:
+    """Full names whose surname the dictionary takes for a form of no noun: "Жюля Верна", which is "faithful"."""
+    if len(words) != 2 or any(tag.startswith("NOUN") for _, tag in readings(words[1])):
+        return
+    stems = [words[1].removesuffix(ending) for ending in _ENDINGS if words[1].endswith(ending)]
+    yield from (exact_key((first, stem)) for first in lemmas(words[0]) for stem in stems if len(stem) > 1)
 
 
 checksum = xxhash.xxh3_64_intdigest

@@ -198,7 +198,8 @@ class InterrogativeDictionary:
         elif entry.type in {"noun", "person", "thing"}:
             noun = self._noun(parse, span, after_of=entry.type != "noun")
         if entry.type == "noun" and noun is not None:
-            if any(token.pos == "ADP" for token in _between(parse, span, noun)):  # "какая у Франции столица"
+            between = [token for token in parse.tokens if span.stop <= token.span.start < noun.span.start]
+            if _tells_whose(between):
                 removed.append(noun.span)
             else:
                 span = Span(min(span.start, noun.span.start), max(span.stop, noun.span.stop))
@@ -222,14 +223,18 @@ class InterrogativeDictionary:
             following = following[1:]
         if last.pos == "NOUN" and not after_of:
             return last
-        if following and following[0].pos == "ADP" and not after_of:
-            case = last.features.get("Case")  # whose it is stands between them: "какая у реки Лены длина"
-            following = tuple(
-                token
-                for token in following
-                if token.features.get("Case", case) == case
-                and not any(quote.covers(token.span) for quote in parse.quotes)
-            )
+        if not after_of:
+            case = last.features.get("Case")
+            further = parse.tokens[last.index + 1 : last.index + 1 + 2 * MAX_NOUN_DISTANCE]
+            for number, token in enumerate(further):
+                if token.pos == "VERB":
+                    break
+                if token.pos != "NOUN" or token.features.get("Case") != case:
+                    continue
+                if _tells_whose(further[:number]) and not any(
+                    quote.covers(token.span) for quote in parse.quotes
+                ):
+                    return token
         for token in following:
             if token.pos == "NOUN" or (token.pos == "PROPN" and not token.text[:1].isupper()):
                 return token
@@ -252,8 +257,10 @@ class InterrogativeDictionary:
         return "person" if tags and "NOUN,anim" in tags[0] and in_dictionary(noun.folded) else None
 
 
-def _between(parse: Parse, span: Span, noun: Token) -> list[Token]:
-    return [token for token in parse.tokens if span.stop <= token.span.start < noun.span.start]
+def _tells_whose(between: Sequence[Token]) -> bool:
+    """Whether a preposition and a name stand between "какой" and its noun: "какая у реки Лены длина"."""
+    named = any(token.text[:1].isupper() for token in between)
+    return named and between[0].pos == "ADP"
 
 
 def _with_preposition(parse: Parse, span: Span) -> Span:

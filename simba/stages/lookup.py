@@ -13,7 +13,7 @@ from simba.kb.index import KeyField, LabelIndex
 from simba.kb.indexed import HUMAN, IndexedName
 from simba.russian.morphology import in_dictionary, is_known, lemma_keys, lemmas
 from simba.russian.morphology import is_name as only_name
-from simba.russian.names import MAX_WORDS, bag_keys, exact_key, words_of
+from simba.russian.names import MAX_WORDS, bag_keys, exact_key, in_nominative, words_of
 from simba.russian.numerals import ordinals_in, written
 from simba.russian.spelling import near_spellings
 from simba.stages.editions import Edition, editions
@@ -94,6 +94,9 @@ class IndexNames:
             some += [("lemma", key) for key in _respelled(mention, numbered)]
             some = some or [("exact", exact_key(mention.words))]
             gates += [key for _, key in some]
+            for key in in_nominative(mention.words):
+                some.append(("exact", key))
+                gates.append(lemma_keys(key.split(" "))[0])
             if not known.issuperset(mention.words):
                 for key, gate in _as_forms(in_order):
                     some.append(("exact", key))

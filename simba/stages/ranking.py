@@ -15,6 +15,7 @@ from simba.grammar.files import Direction
 from simba.grammar.rules import Rule
 from simba.query import Entity, Form, Hop, Part, path
 from simba.query.forms import DatePart
+from simba.russian.morphology import readings
 from simba.stages.evidence import Evidence
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon, RankingWeights
@@ -126,6 +127,12 @@ def rank(
             left: list[Token] | None = None
             unexplained = words.left(beyond, allowed)
             too_much = unexplained > allowed
+            if not too_much and unexplained and asks_time_only(proposal, interrogative):
+                left = words.left_of(beyond)
+                too_much = any(map(_is_verb, left))  # "in what year was it repainted?"
+                if too_much:
+                    left_out.append((candidate, proposal, "unexplained"))
+                    continue
             if too_much:
                 left_out.append((candidate, proposal, "unexplained"))
                 left = words.left_of(beyond)
@@ -218,6 +225,18 @@ def length(proposal: PropertyCandidate, weights: RankingWeights) -> float:
     """The longer match is the more specific one; what it passed over does not count."""
     passed_over = sum(gap.stop - gap.start for gap in proposal.gaps)
     return weights.length * (proposal.span.stop - proposal.span.start - passed_over)
+
+
+def asks_time_only(proposal: PropertyCandidate, interrogative: Interrogative) -> bool:
+    """Whether a rule for dates explains nothing but "when": it knows no verb, whose date may be another one."""
+    return proposal.rule.answer == {"date"} and any(
+        phrase.covers(proposal.span) for phrase in interrogative.removed
+    )
+
+
+def _is_verb(token: Token) -> bool:
+    """Whether the tagger or, where it errs, the dictionary takes a word for a verb."""
+    return token.pos == "VERB" or readings(token.folded)[0][1].startswith("VERB")
 
 
 def asked_part(parse: Parse, interrogative: Interrogative, lexicon: Lexicon) -> DatePart | None:
