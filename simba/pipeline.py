@@ -97,7 +97,7 @@ STAGES = (
             use.rules,
             use.linker.named,
             use.linker.common,
-            use.lexicon.words.relative,
+            use.lexicon.words,
         ),
     ),
     Stage("interrogative", "interrogative", lambda so_far, use: use.interrogatives.find(so_far.parse)),

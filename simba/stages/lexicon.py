@@ -50,6 +50,9 @@ class Words(BaseModel):
     among: Annotated[frozenset[str], Field(title="называют круг, из которого выбирают")]
     apart: Annotated[frozenset[str], Field(title="стоят перед тем, о ком не спрашивают")]
     naming: Annotated[frozenset[str], Field(title="стоят между словом, которое говорит, что это, и именем")]
+    fuller: Annotated[
+        list[tuple[str, str]], Field(title="как называется полностью то, что говорят короче")
+    ] = []
     polar: Annotated[frozenset[str], Field(title="частицы вопроса с ответом «да» или «нет»")]
     indefinite: Annotated[list[str], Field(title="частицы, с которыми вопросительное слово не спрашивает")]
     than: Annotated[frozenset[str], Field(title="после сравнительной степени не спрашивают")]
@@ -82,6 +85,14 @@ class Words(BaseModel):
     def picks(self) -> regex.Pattern[str]:
         """Matches a whole word that picks one of many."""
         return regex.compile("|".join(checked(pattern, {}) for pattern in self.picking))
+
+    @cached_property
+    def said_short(self) -> list[tuple[regex.Pattern[str], str]]:
+        """What matches what is said for short, and what stands for it."""
+        return [
+            (regex.compile(rf"(?<!\w){checked(short, {})}(?!\w)", regex.IGNORECASE), whole)
+            for short, whole in self.fuller
+        ]
 
     @cached_property
     def joins(self) -> regex.Pattern[str]:

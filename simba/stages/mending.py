@@ -6,12 +6,13 @@ rule fires that does not without.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from simba.grammar.rules import RuleBase
 from simba.russian.morphology import in_dictionary
 from simba.russian.spelling import near_spellings
+from simba.stages.lexicon import Words
 from simba.stages.parse import Parse, Parser, Spoken, Token
 from simba.stages.restoring import restoring
 
@@ -27,22 +28,19 @@ def mended(
     rules: RuleBase,
     named: Callable[[str], bool],
     common: Callable[[str], bool],
-    relative: Collection[str],
+    words: Words,
 ) -> Parse:
     """The question with its misspelt words of asking put right, and the capitals and commas it lacks.
 
-    ``named`` tells what is a word of some name, ``common`` what is one in small letters;
-    ``relative`` are adverbs that look back at a noun right before them.
+    ``named`` tells what is a word of some name, ``common`` what is one in small letters.
     """
+    parse = _in_full(parse, parser, words)
     strange = [token for token in parse.tokens if _is_strange(parse, token) and not named(token.folded)]
     repairs = [(token, taken) for token in strange[:MAX_REPAIRED] if (taken := _meant(parse, token, rules))]
     edits = [(token.span.start, token.span.stop, taken) for token, taken in repairs]
     taken_up = {place for start, stop, _ in edits for place in range(start, stop)}
-    restored = [
-        one
-        for one in restoring(parse, lambda word: named(word) and not common(word), relative)
-        if one[0] not in taken_up
-    ]
+    lacking = restoring(parse, lambda word: named(word) and not common(word), words.relative)
+    restored = [one for one in lacking if one[0] not in taken_up]
     if not edits and not restored:
         return parse
     text = parse.text
@@ -50,6 +48,14 @@ def mended(
         text = text[:start] + taken + text[stop:]
     corrected = tuple((token.text, taken) for token, taken in repairs)
     return replace(parser.parse(text), corrected=corrected, hasty=parse.text[1:].islower())
+
+
+def _in_full(parse: Parse, parser: Parser, words: Words) -> Parse:
+    """The question with what it says for short said in full: "нобелевский лауреат"."""
+    text = parse.text
+    for short, whole in words.said_short:
+        text = short.sub(whole, text)
+    return parse if text == parse.text else replace(parser.parse(text), hasty=parse.text[1:].islower())
 
 
 def _is_strange(parse: Parse, token: Token) -> bool:

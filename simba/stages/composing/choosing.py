@@ -78,15 +78,16 @@ def _connects(scene: Scene, part: Denotation, left: Sequence[Token]) -> bool:
     """Whether all that is left over is a verb that says how things are connected that the part connects anyway."""
     if len(left) != 1 or left[0].pos != "VERB" or isinstance(part.form, Count | Rank | Exists):
         return False
+    own = set(entities(part.form))
     outright = {
-        candidate.entity.id
+        inside
         for index in part.explained
         if scene.named_outright(index)
         for candidate, inside, _ in scene.covering.get(index, ())
-        if inside <= part.explained
+        if inside <= part.explained and candidate.entity.id in own
     }
-    tied = len(outright.intersection(entities(part.form))) + bool(scene.dated & part.explained)
-    return tied > 1
+    apart = [one for one in outright if not any(one < other for other in outright)]  # "США" is in "президент США"
+    return len(apart) + bool(scene.dated & part.explained) > 1
 
 
 def _reading(scene: Scene, part: Denotation, candidates: Mapping[str, Candidate]) -> Reading | None:

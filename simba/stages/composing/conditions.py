@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import partial
 
 from simba.query import Entity, Form, Has, Lacks, Member
-from simba.russian.text import fold
 from simba.stages.composing.beam import best
 from simba.stages.composing.joining import Along, Parts, together
 from simba.stages.composing.parts import Denotation, anchored
@@ -183,11 +182,8 @@ class Conditions:
     def _stands_in_genitive(self, head: int, token: Token) -> bool:
         """Whether a name stands in the genitive, unlike its noun: a parser errs that takes it for an apposition."""
         case = self._scene.tokens[head].features.get("Case")
-        if not self._scene.named_outright(token.index) or case in {"Gen", None}:
-            return False
-        names = [c.entity.name for c, inside, _ in self._scene.covering[token.index] if len(inside) == 1]
-        inflected = bool(names) and token.folded not in map(fold, names)
-        return inflected or token.features.get("Case") == "Gen"
+        named = self._scene.named_outright(token.index)
+        return named and case not in {"Gen", None} and self._scene.in_genitive(token)
 
     def related(
         self, part: Denotation, head: int, kid: int, before: str | None, *, negated: bool = False

@@ -37,7 +37,7 @@ NEAR = 6
 """Tokens within which the noun follows "сколько"."""
 MADE = "^P50|^P86|^P57|^P170|^P175|^P61|^P84|^P112|^P178|^P287"
 """From a person to what he made, founded or found."""
-SEX = "P21"
+SEX, CLASS = "P21", "P31"
 NUMBERS = frozenset({"P1082"})
 """Properties whose values are numbers that change with time."""
 
@@ -49,6 +49,7 @@ def counted(scene: Scene, words: frozenset[int], today: Callable[[], Date]) -> I
         return
     if noun.lemma == "раз":
         yield from _times(scene, words | {noun.index}, today)
+        yield from _editions(scene, words, noun)
     elif scene.named_outright(noun.index):  # "сколько «Золотых мячей» собрал"
         said = (part for part in _terms(scene, today) if noun.index in part.explained)
         yield from (part._replace(explained=part.explained | words) for part in said)
@@ -87,6 +88,18 @@ def _times(scene: Scene, words: frozenset[int], today: Callable[[], Date]) -> It
                 back = part.link.reverse
                 statement = replace(statement, subject=rest) if back else replace(statement, value=rest)
             yield Denotation(Count(statement), part.score, part.explained | words, (*part.why, "раз"))
+
+
+def _editions(scene: Scene, words: frozenset[int], times: Token) -> Iterator[Denotation]:
+    """How many things of a class there were: "сколько раз чемпионат мира проходил в Мексике"."""
+    for token in scene.tokens:
+        if token.relation not in {"nsubj", "nsubj:pass"} or not scene.is_noun(token.index):
+            continue
+        if any(scene.leads(Entity(one), CLASS, True) for one in scene.classes(token.index)):
+            said = {**_said(scene, words, token), times.index: ""}
+            for part in members(scene, token, words, said):
+                explained = part.explained | words | {times.index}
+                yield Denotation(Count(part.form), part.score, explained, part.why, dead=part.dead)
 
 
 def _often(scene: Scene) -> Scene:

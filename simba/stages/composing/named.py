@@ -95,6 +95,8 @@ def _described(scene: Scene, inside: frozenset[int]) -> tuple[frozenset[int], fl
             if kid in explained or scene.tokens[kid].relation not in DESCRIPTIONS:
                 continue
             below = frozenset(scene.parse.subtree(kid))
+            if any(inside | {kid} <= longer for _, longer, _ in scene.covering.get(index, ())):
+                continue  # the longer name is meant: "Нобелевская премия мира"
             if _merely_describes(scene, kid, index, below):
                 cost += scene.weights.doubt * sum(scene.word(scene.tokens[one]) for one in below)
                 explained |= below

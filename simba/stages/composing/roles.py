@@ -77,7 +77,8 @@ def _called(scene: Scene, token: Token) -> Iterator[tuple[Form, frozenset[int], 
         yield Entity(candidate.entity.id), inside, sure
     known = scene.words.role_words.get(token.lemma)
     for noun in known or ([] if scene.classes(token.index) else [token.lemma]):
-        if some := scene.called_so(noun, None if known else ())[:MAX_ROLES]:
+        named = scene.called_so(noun, None if known else ())
+        if some := list(dict.fromkeys((*named, *sorted(scene.classes_named(noun)))))[:MAX_ROLES]:
             form: Form = Or(*map(Entity, some)) if len(some) > 1 else Entity(some[0])
             yield form, frozenset({token.index}), scene.weights.later
 
