@@ -99,11 +99,6 @@ class Denotation(NamedTuple):
         )
 
 
-def kind_noun(part: Denotation, noun: int | None) -> int | None:
-    """The noun that says of what class a part's members are: the asked one, else that which merely names a class."""
-    return noun if noun is not None else min(part.kinds, default=None)
-
-
 def both(*forms: Form) -> Form:
     """What is in all of the sets: one `And`, however they were put together."""
     flat: list[Form] = []

@@ -9,10 +9,10 @@ from simba.query.forms import Order
 from simba.russian.morphology import readings
 from simba.stages.composing.constructions import Measure
 from simba.stages.composing.offices import in_office
-from simba.stages.composing.parts import Denotation, anchored, both, kind_noun
+from simba.stages.composing.parts import Denotation, anchored, both
 from simba.stages.composing.scales import by_words
 from simba.stages.composing.scene import Scene
-from simba.stages.composing.superlatives import Superlative, everywhere, find
+from simba.stages.composing.superlatives import Superlative, everywhere, find, kind_noun
 
 NUMBER = "P1545"
 MAX_MEASURES = 4
@@ -52,7 +52,7 @@ def ranked(
     """The part's first by each measure that fits its class, or that the words beside it name."""
     if superlative.of_few and not anchored(part.form):
         return
-    noun = kind_noun(part, noun)
+    noun = kind_noun(scene, part, noun)
     yield from _in_turn(scene, part, superlative)
     yield from _longest(scene, part, superlative)
     fit = [*_told(scene, part, superlative), *_fitting(scene, superlative, noun, person=person)]

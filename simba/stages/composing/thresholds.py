@@ -10,10 +10,11 @@ from simba.query.forms import Comparison
 from simba.russian.numerals import cardinal
 from simba.stages.composing.amounts import amounts_of
 from simba.stages.composing.constructions import Measure
-from simba.stages.composing.parts import Denotation, kind_noun
+from simba.stages.composing.parts import Denotation
 from simba.stages.composing.ranks import MAX_MEASURES, beside, measured
 from simba.stages.composing.scales import by_noun, by_words
 from simba.stages.composing.scene import PERSON, Scene
+from simba.stages.composing.superlatives import kind_noun
 from simba.stages.composing.wordforms import is_animate
 from simba.stages.parse import Token
 
@@ -47,7 +48,7 @@ def compared(
 
     ``of`` are the members' classes, where no noun says them.
     """
-    noun = kind_noun(part, noun)
+    noun = kind_noun(scene, part, noun)
     for token in scene.tokens:
         if not _is_more(scene, token) or token.index in part.explained:
             continue
@@ -77,7 +78,7 @@ def compared(
 
 def within(scene: Scene, part: Denotation, noun: int | None) -> Iterator[Denotation]:
     """The members between two numbers: "вместимостью от 70 до 80 тысяч"."""
-    noun = kind_noun(part, noun)
+    noun = kind_noun(scene, part, noun)
     for token in scene.tokens:
         limits = scene.words.ranges.get(token.folded)
         if limits is None or token.index in part.explained:
