@@ -43,9 +43,7 @@ def happened(scene: Scene, particles: frozenset[int]) -> Iterator[Denotation]:
             form = Exists(And(Statement(EVENT, None, events, (), "subject"), thing))
             told = Hop(thing, path(EVENT))
             explained = named | words | particles
-            yield Denotation(
-                form, score + scene.weights.likely, explained, (HAPPENED,), presupposed=told
-            )
+            yield Denotation(form, score + scene.weights.likely, explained, (HAPPENED,), presupposed=told)
 
 
 def _events(scene: Scene) -> list[tuple[Form, frozenset[int]]]:
