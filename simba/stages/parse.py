@@ -12,6 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from razdel import sentenize, tokenize
+from razdel.substring import Substring
 
 from simba.common.lazy import cached_property
 from simba.common.locks import ForkSafeLock
@@ -203,9 +204,21 @@ class Parser:
         return Parse(text, folded, tuple(tokens))
 
 
+def _whole(tokens: Iterable[Any]) -> list[Any]:
+    """Razdel's tokens, with letters and the number right after them as one word, as names have them: "К2"."""
+    found: list[Any] = []
+    for token in tokens:
+        last = found[-1] if found else None
+        if last is not None and last.stop == token.start and last.text.isalpha() and token.text.isdecimal():
+            found[-1] = Substring(last.start, token.stop, last.text + token.text)
+        else:
+            found.append(token)
+    return found
+
+
 def _sentences(text: str) -> list[list[Any]]:
     """Razdel's tokens, sentence by sentence."""
-    tokens = list(tokenize(text))
+    tokens = _whole(tokenize(text))
     if not _SENTENCE_END.search(text):
         return [tokens]
     ends = [sentence.stop for sentence in sentenize(text)]

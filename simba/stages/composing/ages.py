@@ -57,7 +57,7 @@ def _aged(
     source = part.form
     if isinstance(day, Date):
         source = Without(source, Where(source, Hop(IT, path("P570|P576")), "<=", day))
-    for number, birth in enumerate(("P569",) if human else ("P569", "P571")):
+    for number, birth in enumerate(("P569",) if human else ("P569", "P571", "P1619")):
         form = Difference(Hop(source, path(birth)), day, "age" if isinstance(day, Date) else "years")
         made = question.made(part, form, "age")
         yield made._replace(

@@ -9,6 +9,7 @@ from simba.stages.composing.amounts import most
 from simba.stages.composing.beam import best
 from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.climbing import climbing
+from simba.stages.composing.happenings import happenings
 from simba.stages.composing.kinds import kinds
 from simba.stages.composing.offices import by_office
 from simba.stages.composing.parts import Denotation, anchored, is_kind
@@ -28,7 +29,7 @@ KINDS = 2
 def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[Denotation]:
     """The sets that the question may ask for; some of its words are accounted for otherwise."""
     scene, noun = clauses.scene, clauses.scene.noun
-    held = [part for part in roles(scene) if not part.explained & without]
+    held = [part for part in (*roles(scene), *happenings(scene)) if not part.explained & without]
     said = [*held, *told_without(clauses.asked(without), held)]
     if noun is None:
         found = _alone(clauses) + [one for part in said for one in _of_its_kind(scene, part)]

@@ -76,7 +76,7 @@ def _narrows(token: Token) -> bool:
 
 def _connects(scene: Scene, part: Denotation, left: Sequence[Token]) -> bool:
     """Whether all that is left over is a verb that says how things are connected that the part connects anyway."""
-    if len(left) != 1 or left[0].pos != "VERB" or isinstance(part.form, Count | Rank | Exists):
+    if len(left) != 1 or left[0].pos != "VERB" or isinstance(part.form, Count | Rank | Exists | More):
         return False
     own = set(entities(part.form))
     outright = {

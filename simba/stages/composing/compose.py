@@ -16,7 +16,14 @@ from simba.stages.composing.constructions import Constructions, Kind
 from simba.stages.composing.counting import counted_noun, sex_of
 from simba.stages.composing.furthernames import FurtherNames
 from simba.stages.composing.knowledge import Knowledge
-from simba.stages.composing.leaving import leaves_doer, leaves_holder, leaves_step, skips_clause, tells_aside
+from simba.stages.composing.leaving import (
+    leaves_doer,
+    leaves_either,
+    leaves_holder,
+    leaves_step,
+    skips_clause,
+    tells_aside,
+)
 from simba.stages.composing.occurrences import Occurrence
 from simba.stages.composing.questions import SpecialQuestion
 from simba.stages.composing.reattaching import reattached
@@ -136,6 +143,7 @@ class Composer:
             for one in (*ranking.readings, *ranking.decorated)
             if leaves_holder(scene, one)
             or leaves_doer(scene, one)
+            or leaves_either(scene, one)
             or tells_aside(scene, one)
             or skips_clause(scene, one)
         )

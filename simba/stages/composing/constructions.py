@@ -115,6 +115,15 @@ class Holds(_Written):
     patterns: Annotated[list[str], Field(min_length=1)]
 
 
+class Happening(_Written):
+    """Событие, о котором сказано у вещи."""
+
+    called: Annotated[
+        list[str], Field(title="как зовётся", description="начала названий в базе", min_length=1)
+    ]
+    patterns: Annotated[list[str], Field(min_length=1)]
+
+
 class Period(_Written):
     """Время: образцы с группами, которые названы в начале файла."""
 
@@ -216,6 +225,9 @@ class ConstructionWords(BaseModel):
     placing: WordSet
     calling: WordSet
     ends: dict[str, bool]
+    occurring: WordSet
+    started: WordSet
+    ended: WordSet
     days: WordSet
     uncounted: WordSet
     asking: dict[str, tuple[str, str]]
@@ -257,6 +269,7 @@ class Constructions:
         periods: Sequence[Period],
         asking: Sequence[Asking],
         holds: Sequence[Holds],
+        events: Sequence[Happening],
         adjectives: dict[str, str],
         words: ConstructionWords,
         fragments: Mapping[str, str],
@@ -273,6 +286,7 @@ class Constructions:
         )
         self.asking = Sought(((one, Pattern(one.patterns, fragments, together)) for one in asking), together)
         self.holds = Sought(((one, Pattern(one.patterns, fragments, together)) for one in holds), together)
+        self.events = Sought(((one, Pattern(one.patterns, fragments, together)) for one in events), together)
         self.qualifying = lru_cache(maxsize=MAX_TEXTS)(self._qualifying)
         self.adjectives = {fold(word): entity for word, entity in adjectives.items()}
         self.beside = {one.name: Pattern(one.beside, fragments, together) for one in measures if one.beside}
@@ -314,6 +328,7 @@ class Constructions:
             read_yaml(folder / "periods.yaml", TypeAdapter(list[Period])),
             read_yaml(folder / "asking.yaml", TypeAdapter(list[Asking])),
             read_yaml(folder / "holds.yaml", TypeAdapter(list[Holds])),
+            read_yaml(folder / "events.yaml", TypeAdapter(list[Happening])),
             read_yaml(folder / "adjectives.yaml", TypeAdapter(dict[str, ClassId])),
             read_yaml(folder / "words.yaml", TypeAdapter(ConstructionWords)),
             _fragments(folder.parent / FRAGMENTS),

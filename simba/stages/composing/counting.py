@@ -53,7 +53,7 @@ def counted(scene: Scene, words: frozenset[int], today: Callable[[], Date]) -> I
     elif scene.named_outright(noun.index):  # "сколько «Золотых мячей» собрал"
         said = (part for part in _terms(scene, today) if noun.index in part.explained)
         yield from (part._replace(explained=part.explained | words) for part in said)
-    if noun.lemma != "раз":
+    if noun.lemma != "раз" and noun.lemma not in scene.words.days | scene.words.uncounted:
         yield from _members(scene, noun, words)
 
 

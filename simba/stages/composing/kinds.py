@@ -82,6 +82,12 @@ def _longer_class(scene: Scene, head: int) -> tuple[tuple[str, ...], frozenset[i
             name = longer_name(other, token)
         else:
             continue
-        if ids := scene.classes_named(name) - scene.proper(head):
+        ids = scene.classes_named(name) - scene.proper(head)
+        if any(
+            scene.leads(Entity(one), "P31", True)
+            or scene.leads(Entity(one), "P279", True)
+            or scene.leads(Entity(one), OCCUPATION, True)
+            for one in ids
+        ):
             return tuple(sorted(ids, key=lambda one: (len(one), one))), frozenset({head, kid})
     return None

@@ -70,6 +70,19 @@ def leaves_doer(scene: Scene, reading: Reading) -> bool:
     )
 
 
+def leaves_either(scene: Scene, reading: Reading) -> bool:
+    """Whether a one-hop reading leaves both of two names that "или" offers: "Ока — приток Волги или Камы"."""
+    left = _left(scene, reading)
+    return any(
+        index in left
+        and scene.named_outright(index)
+        and scene.tokens[index].relation == "conj"
+        and scene.tokens[index].head in left
+        and any(scene.tokens[kid].folded in scene.words.either for kid in scene.parse.children[index])
+        for index in range(len(scene.tokens))
+    )
+
+
 def tells_aside(scene: Scene, reading: Reading) -> bool:
     """Whether a one-hop reading takes up only what describes a noun: "когда родился человек, написавший «Обломова»".
 

@@ -12,7 +12,7 @@ from simba.stages.composing.offices import in_office
 from simba.stages.composing.parts import Denotation, anchored, both
 from simba.stages.composing.scales import by_words
 from simba.stages.composing.scene import Scene
-from simba.stages.composing.superlatives import Superlative, everywhere, find
+from simba.stages.composing.superlatives import Superlative, everywhere, find, kind_noun
 
 NUMBER = "P1545"
 MAX_MEASURES = 4
@@ -52,6 +52,7 @@ def ranked(
     """The part's first by each measure that fits its class, or that the words beside it name."""
     if superlative.of_few and not anchored(part.form):
         return
+    noun = kind_noun(scene, part, noun)
     yield from _in_turn(scene, part, superlative)
     yield from _longest(scene, part, superlative)
     fit = [*_told(scene, part, superlative), *_fitting(scene, superlative, noun, person=person)]
@@ -140,7 +141,7 @@ def _fitting(
         if measure.needed and not said and not beside(scene, measure):
             continue
         if measure.of:
-            kind = (person and "Q5" in measure.of) or (classes and scene.is_kind(token, classes, measure.of))
+            kind = (person and "Q5" in measure.of) or scene.is_kind(token, classes, measure.of)
             if not kind and classes:
                 continue
             fit.append((0 if kind else 2, measure, most))

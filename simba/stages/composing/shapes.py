@@ -14,6 +14,7 @@ from simba.stages.composing.comparing import choice, comparative, gap
 from simba.stages.composing.constructions import Kind
 from simba.stages.composing.counting import counted, counted_without, told
 from simba.stages.composing.exclusion import excepting, lacking, others
+from simba.stages.composing.happenings import happened, lasted
 from simba.stages.composing.holding import number, since, tenure
 from simba.stages.composing.identity import (
     BIRTH_NAMES,
@@ -52,6 +53,7 @@ def parts(scene: Scene, kinds: dict[Kind, Occurrence], today: Callable[[], Date]
         particle = frozenset(token.index for token in scene.tokens if token.folded == "ли")
         words = particle | (question.words("claim") if "claim" in kinds else frozenset())
         yield from claim(question, words)
+        yield from happened(scene, words)
         return
     if found := _measured(question, kinds):
         yield from found
@@ -79,7 +81,7 @@ def _measured(question: SpecialQuestion, kinds: Collection[Kind]) -> list[Denota
         ("between", between),
         ("lifespan", lifespan),
         ("age_at", lambda asked: [*age_at(asked), *aged(asked)]),
-        ("duration", duration),
+        ("duration", lambda asked: [*_lasting(asked), *duration(asked)]),
         ("tenure", tenure),
         ("age", age),
         ("number", number),
@@ -87,6 +89,12 @@ def _measured(question: SpecialQuestion, kinds: Collection[Kind]) -> list[Denota
     of_kinds = [found for kind, read in readings if kind in kinds and (found := list(read(question)))]
     whole = (found for found in of_kinds if any(_accounts(question.scene, one) for one in found))
     return next(whole, of_kinds[0] if of_kinds else [])
+
+
+def _lasting(question: SpecialQuestion) -> Iterator[Denotation]:
+    """How long what happened to a thing took, by the words of the construction."""
+    words = question.words("duration")
+    return (part._replace(explained=part.explained | words) for part in lasted(question.scene))
 
 
 def _accounts(scene: Scene, part: Denotation) -> bool:

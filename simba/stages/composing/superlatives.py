@@ -10,6 +10,7 @@ from itertools import zip_longest
 from simba.russian.morphology import readings
 from simba.russian.numerals import ordinal
 from simba.stages.composing.constructions import Measure
+from simba.stages.composing.parts import Denotation
 from simba.stages.composing.scales import by_noun
 from simba.stages.composing.scene import Scene
 from simba.stages.parse import Token
@@ -115,6 +116,14 @@ def _of_two(scene: Scene, index: int) -> tuple[list[tuple[Measure, bool]], froze
     after = {one.index for one in scene.tokens[index + 1 :] if one.is_word}
     own = set(named) if not named else {below for one in named for below in scene.parse.subtree(one)}
     return (measures, named | two) if after <= own else None
+
+
+def kind_noun(scene: Scene, part: Denotation, noun: int | None) -> int | None:
+    """The noun that says what a part's members are: the asked one, else that which names a class or a relation."""
+    if noun is not None:
+        return noun
+    said = part.kinds or part.explained - part.named
+    return min((one for one in said if scene.is_noun(one) and not scene.named_outright(one)), default=None)
 
 
 def everywhere(scene: Scene) -> frozenset[int]:

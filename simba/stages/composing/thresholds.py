@@ -14,6 +14,7 @@ from simba.stages.composing.parts import Denotation
 from simba.stages.composing.ranks import MAX_MEASURES, beside, measured
 from simba.stages.composing.scales import by_noun, by_words
 from simba.stages.composing.scene import PERSON, Scene
+from simba.stages.composing.superlatives import kind_noun
 from simba.stages.composing.wordforms import is_animate
 from simba.stages.parse import Token
 
@@ -47,6 +48,7 @@ def compared(
 
     ``of`` are the members' classes, where no noun says them.
     """
+    noun = kind_noun(scene, part, noun)
     for token in scene.tokens:
         if not _is_more(scene, token) or token.index in part.explained:
             continue
@@ -76,6 +78,7 @@ def compared(
 
 def within(scene: Scene, part: Denotation, noun: int | None) -> Iterator[Denotation]:
     """The members between two numbers: "вместимостью от 70 до 80 тысяч"."""
+    noun = kind_noun(scene, part, noun)
     for token in scene.tokens:
         limits = scene.words.ranges.get(token.folded)
         if limits is None or token.index in part.explained:
@@ -180,7 +183,7 @@ def _scales(
     return [
         Scale(measured(one), one.name, beside(scene, one), one.unit)
         for one in measures
-        if not one.date and (not one.of or (classes and scene.is_kind(token, classes, one.of)))
+        if not one.date and (not one.of or scene.is_kind(token, classes, one.of))
     ]
 
 
