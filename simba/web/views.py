@@ -34,6 +34,7 @@ def index() -> Response:
     question = (request.args.get("q") or request.args.get("question") or "").strip()
     entity, candidate = _identifier("entity"), _identifier("candidate")
     form = request.args.get("form") or None
+    whole = request.args.get("why") == "1"
     context = _context(request.args.get("context"))
     if not question:
         return _html(_rendered("index.html", question=""))
@@ -51,11 +52,12 @@ def index() -> Response:
             described=described,
             base=provenance(engine().simba),
             issues=settings.issues,
+            whole=whole,
         )
         return answer, _rendered("index.html", question=question, page=page)
 
     try:
-        return _html(kept().body(("page", question, entity, form, context, candidate), make))
+        return _html(kept().body(("page", question, entity, form, context, candidate, whole), make))
     except LoadingError:
         response = _html(_rendered("loading.html", question=question), 202)
         response.headers["Refresh"] = str(RELOAD)
@@ -69,9 +71,13 @@ def asking(
     context: Context | None = None,
     form: str | None = None,
     candidate: str | None = None,
+    *,
+    why: bool = False,
 ) -> str:
-    """The permanent link of a question; its question mark is escaped, for many programs cut it off a link's end."""
+    """The permanent link of a question, with ``why`` of every step of its reasoning; its question mark is escaped, for
+    many programs cut it off a link's end."""
     more = {"entity": entity, "form": form, "candidate": candidate, "context": context and context.as_text()}
+    more["why"] = "1" if why else None
     asked = {"q": question} | {name: text for name, text in more.items() if text}
     return f"{url_for('pages.index')}?{urlencode(asked, quote_via=quote)}"
 
