@@ -86,7 +86,6 @@ class Page:
         knowledge base in words, ``issues`` where they are opened, ``whole`` whether every step is wanted.
         """
         self.answer = answer
-        self.trace = answer.trace
         self.entity = entity
         self.form = form
         self.context = context
@@ -94,7 +93,7 @@ class Page:
         self.whole = whole
         self._issues = issues
         self._described = described
-        self._names = TraceNames(answer.trace)
+        self._names = TraceNames(answer.trace if whole else answer.outline)
         self.told = Paraphrase(*(clean(text) if text else None for text in astuple(answer.told)))
 
     @cached_property
@@ -185,9 +184,9 @@ class Page:
     @cached_property
     def report(self) -> Report:
         """What a reader sends who says that this is wrong."""
-        return report(self.answer, self.trace, base=self.base, address=self._issues)
+        return report(self.answer, base=self.base, address=self._issues)
 
-    @property
+    @cached_property
     def preview(self) -> Preview:
         """The question and the beginning of the answer."""
         values = ", ".join(value.text for value in self.first_values)

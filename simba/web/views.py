@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from datetime import date
+from functools import lru_cache
 from urllib.parse import quote, urlencode
 
-from flask import Blueprint, Response, current_app, render_template, request, url_for
+from flask import Blueprint, Response, current_app, render_template, request
 
 from simba.answer import Answer
 from simba.common.vocabulary import is_entity_id
 from simba.context import Context
 from simba.errors import ContextError
 from simba.system import MAX_QUESTION
+from simba.web.assets import address
 from simba.web.configuration import Settings
 from simba.web.engine import LoadingError, engine
 from simba.web.examples import EXAMPLES, Examples
@@ -41,7 +43,13 @@ def index() -> Response:
 
     def make() -> tuple[Answer, bytes]:
         answer, described = engine().explain(
-            question, entity=entity, form=form, after=context, candidate=candidate, patience=PATIENCE
+            question,
+            entity=entity,
+            form=form,
+            after=context,
+            candidate=candidate,
+            whole=whole,
+            patience=PATIENCE,
         )
         settings: Settings = current_app.extensions["simba-settings"]
         page = Page(
@@ -79,7 +87,13 @@ def asking(
     more = {"entity": entity, "form": form, "candidate": candidate, "context": context and context.as_text()}
     more["why"] = "1" if why else None
     asked = {"q": question} | {name: text for name, text in more.items() if text}
-    return f"{url_for('pages.index')}?{urlencode(asked, quote_via=quote)}"
+    return f"{address('pages.index')}?{_encoded(tuple(asked.items()))}"
+
+
+@lru_cache(maxsize=256)
+def _encoded(asked: tuple[tuple[str, str], ...]) -> str:
+    """The same examples and links stand on page after page."""
+    return urlencode(asked, quote_via=quote)
 
 
 def _identifier(name: str) -> str | None:
