@@ -283,7 +283,7 @@ class Page:
     def copies(self) -> Copies:
         """The answer as text, JSON and SPARQL; of very many answers the text has the first, and the JSON is a link."""
         text = f"{clean(self.answer.question)}\n{answer_text(self.answer, most=MAX_FOLDED)}"
-        whole = json.dumps(self.answer.as_dict(), ensure_ascii=False, indent=2)
+        whole = json.dumps(self.answer.as_dict(), ensure_ascii=False)
         return Copies(text, whole if len(whole) <= MAX_COPIED else None, self.answer.query)
 
     @property

@@ -95,7 +95,9 @@
       const source = byId(event.target.dataset?.copy ?? "");
       if (!source) return;
       try {
-        await navigator.clipboard.writeText(source.href ?? source.textContent);
+        const text = source.href ?? source.textContent;
+        const tidy = () => JSON.stringify(JSON.parse(text), null, 2);
+        await navigator.clipboard.writeText(source.dataset.kind === "json" ? tidy() : text);
         copied.textContent = "Скопировано";
       } catch {
         copied.textContent = "Браузер не разрешил";
