@@ -17,7 +17,7 @@ MAX_FIRED = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Fired:
+class FiredExpression:
     """An expression of a rule and the words on which it fired."""
 
     property: Shown
@@ -34,13 +34,13 @@ class Fired:
     """Whether it is of the property that was taken."""
 
 
-def all_fired(answer: Answer, names: TraceNames) -> list[Fired]:
+def all_fired(answer: Answer, names: TraceNames) -> list[FiredExpression]:
     """All that fired, each once for the same words."""
     taken = (answer.property.id if answer.property else None, answer.direction)
-    found: dict[tuple[str, str], Fired] = {}
+    found: dict[tuple[str, str], FiredExpression] = {}
     for item in names.items("properties"):
         rule = item["rule"]
-        found[rule["anchor"], item["words"]] = Fired(
+        found[rule["anchor"], item["words"]] = FiredExpression(
             names.property(item["property"]),
             item["direction"] == "reverse",
             clean(item["words"]),
@@ -53,7 +53,7 @@ def all_fired(answer: Answer, names: TraceNames) -> list[Fired]:
     return list(found.values())
 
 
-def fired(answer: Answer, names: TraceNames) -> list[Fired]:
+def fired(answer: Answer, names: TraceNames) -> list[FiredExpression]:
     """The few that what was understood rests on: of its properties, those that took the most words.
 
     Where it says in which direction, only those; where nothing was understood, those of what may be meant.
@@ -67,7 +67,7 @@ def fired(answer: Answer, names: TraceNames) -> list[Fired]:
         for step in part.path.steps
         if isinstance(step, Step)
     }
-    best: dict[str | None, Fired] = {}
+    best: dict[str | None, FiredExpression] = {}
     for one in all_fired(answer, names):
         prop = one.property.id
         turned = (prop, not one.reverse) in steps and (prop, one.reverse) not in steps

@@ -19,7 +19,7 @@ from simba.web.abstention import AbstentionNote, abstention
 from simba.web.beside import Beside, beside, map_link
 from simba.web.candidate import JudgedCandidate
 from simba.web.engine import Described
-from simba.web.fired import Fired, fired
+from simba.web.fired import FiredExpression, fired
 from simba.web.formtree import drawn
 from simba.web.issue import Report, report
 from simba.web.namesakes import Namesake, namesakes
@@ -302,7 +302,7 @@ class Page:
         return [] if self.answered else near_misses(self.answer, self._names)
 
     @cached_property
-    def fired(self) -> list[Fired]:
+    def fired(self) -> list[FiredExpression]:
         """The expressions of rules that what was understood rests on."""
         return fired(self.answer, self._names)
 

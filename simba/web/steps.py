@@ -19,7 +19,7 @@ from simba.display.narration import (
 from simba.display.plain import PAGE
 from simba.russian.text import clean
 from simba.web import arcs
-from simba.web.fired import Fired, all_fired
+from simba.web.fired import FiredExpression, all_fired
 from simba.web.naming import TraceNames, run_link
 
 STAGES = {
@@ -128,7 +128,7 @@ class Steps:
         ]
 
     @cached_property
-    def rules(self) -> list[Fired]:
+    def rules(self) -> list[FiredExpression]:
         """The rules that fired, each once for the same words, with the place of the expression."""
         return all_fired(self._answer, self._names)
 
