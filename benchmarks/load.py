@@ -1,6 +1,7 @@
 """Load on the page and the API: 50 clients on loopback, each question a new one, against two gunicorn workers.
 
-Locust is the tool (pip install -e '.[bench]'); this file is both its scenario and the script that runs it:
+geventhttpclient makes the requests (pip install -e '.[bench]'), for it takes little of the processors that the
+server runs on too:
 
     .venv/bin/python benchmarks/load.py [--clients 50] [--seconds 60] [--pause 0] [--hostile] [--kb DIR]
     .venv/bin/python benchmarks/load.py --questions 50000      # until so many are asked: what memory grows by
@@ -13,71 +14,29 @@ memory. With --hostile, twice a second somebody asks one of the worst questions 
 from __future__ import annotations
 
 import argparse
-import csv
-import json
 import os
-import resource
 import socket
 import subprocess
 import sys
-import tempfile
 import time
 import urllib.request
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import cycle
 from pathlib import Path
+from random import Random
+from typing import NamedTuple
+from urllib.parse import quote
 
 ROOT = Path(__file__).parent.parent
 WARM = 2_000
-"""Questions that are asked before anything is measured: what is loaded with the first of a kind is loaded then."""
-HOSTILE = "hostile"
-WRITTEN = 2.0
-"""Seconds after the last answer, in which locust writes its figures."""
-
-if "SIMBA_LOAD" in os.environ:  # locust imports this file
-    import gevent
-    from locust import FastHttpUser, between, constant_pacing, task
-
-    _PLAN = json.loads(Path(os.environ["SIMBA_LOAD"]).read_text(encoding="utf-8"))
-    _PAUSE = _PLAN["pause"]
-    _QUESTIONS = iter(_PLAN["questions"])
-    _ATTACKS = iter(_PLAN["attacks"] * 10_000)
-
-    class Reader(FastHttpUser):
-        """Asks one question after the other that nobody has asked before; a third of them go to the API."""
-
-        # People neither come nor read in step: equal pauses would keep the first fifty requests together for ever.
-        wait_time = between(0.5 * _PAUSE, 1.5 * _PAUSE)
-
-        @task(2)
-        def page(self) -> None:
-            """Read the page."""
-            self._get("/?q=")
-
-        @task(1)
-        def api(self) -> None:
-            """Ask the API."""
-            self._get("/api/answer?question=")
-
-        def _get(self, path: str) -> None:
-            question = next(_QUESTIONS, None)
-            if question is None:
-                gevent.spawn_later(WRITTEN, self.environment.runner.quit)  # it ends this greenlet too
-                gevent.sleep(60)
-            else:
-                self.client.get(path + question, name=path)
-
-    if _PLAN["attacks"]:
-
-        class Attacker(FastHttpUser):
-            """One of two who each ask one of the worst questions a second."""
-
-            fixed_count = 2
-            wait_time = constant_pacing(1)
-
-            @task
-            def attack(self) -> None:
-                """Ask for the page: it has the reasoning too."""
-                self.client.get(f"/?q={next(_ATTACKS)}", name=HOSTILE)
+"""Questions, at most, that are asked before anything is measured: what is loaded with the first of a kind is loaded
+then."""
+PAGE, API, HOSTILE = "/?q=", "/api/answer?question=", "hostile"
+PATIENCE = 60
+"""Seconds that a client waits for its answer."""
+BEGINNING = 1.0
+"""Seconds in which the clients come, one after the other."""
 
 
 @dataclass(frozen=True)
@@ -89,6 +48,14 @@ class Load:
     seconds: int | None = None
     pause: float = 0.0
     attacks: tuple[str, ...] = ()
+
+
+class Reply(NamedTuple):
+    """How long a request took, of which kind."""
+
+    name: str
+    seconds: float
+    failed: bool
 
 
 def main() -> int:
@@ -111,10 +78,11 @@ def main() -> int:
     from simba import Simba
 
     most = chosen.questions or int(400 * chosen.seconds)
-    asked = wordings(Simba(chosen.kb), most + WARM)
+    warm = min(WARM, most)
+    asked = wordings(Simba(chosen.kb), most + warm)
     load = Load(
         chosen.clients,
-        asked[WARM:],
+        asked[warm:],
         None if chosen.questions else chosen.seconds,
         chosen.pause,
         tuple(ATTACKS.values()) if chosen.hostile else (),
@@ -131,49 +99,85 @@ def main() -> int:
     )
     try:
         _wait_until_ready(address, chosen.workers)
-        _locust(address, Load(10, asked[:WARM]))
+        run(port, Load(10, asked[:warm]))
         before, begun = _memory(server.pid), _processor_seconds(server.pid)
-        used = _children_seconds()
-        rows = _locust(address, load)
-        used, begun = _children_seconds() - used, _processor_seconds(server.pid) - begun
+        used, started = time.process_time(), time.monotonic()
+        replies = run(port, load)
+        used, lasted = time.process_time() - used, time.monotonic() - started
+        begun = _processor_seconds(server.pid) - begun
         after = _memory(server.pid)
     finally:
         server.terminate()
         server.wait(30)
-    for row in rows:
-        print(
-            f"{row['Name']:<22} {row['Request Count']:>7} requests  {row['Failure Count']:>3} failures  "
-            f"{float(row['Requests/s']):6.1f}/s  median {row['50%']} ms  95 % {row['95%']} ms  "
-            f"99 % {row['99%']} ms  max {float(row['Max Response Time']):.0f} ms"
-        )
-    total = rows[-1]
-    count = max(1, int(total["Request Count"]))
-    print(
-        f"processors, ms a request: server {1000 * begun / count:.1f}, clients {1000 * used / count:.1f}",
-    )
+    for name in sorted({reply.name for reply in replies}):
+        _tell(name, [reply for reply in replies if reply.name == name], lasted)
+    _tell("all", replies, lasted)
+    count = max(1, len(replies))
+    print(f"processors, ms a request: server {1000 * begun / count:.1f}, clients {1000 * used / count:.2f}")
     growth = sum(after) / sum(before) - 1
     grown = " ".join(f"{one:.0f} -> {two:.0f}" for one, two in zip(before, after, strict=False))
     print(f"memory of the workers, MB: {grown} ({growth:+.1%})")
-    return int(total["Failure Count"] != "0")
+    return int(any(reply.failed for reply in replies))
 
 
-def _locust(address: str, load: Load) -> list[dict[str, str]]:
-    with tempfile.TemporaryDirectory() as folder:
-        plan = Path(folder) / "plan.json"
-        plan.write_text(
-            json.dumps({"pause": load.pause, "questions": load.questions, "attacks": load.attacks}),
-            encoding="utf-8",
-        )
-        command = [sys.executable, "-m", "locust", "--headless", "-f", __file__, "--host", address]
-        command += ["--users", str(load.clients + 2 * bool(load.attacks))]
-        command += ["--spawn-rate", str(max(1, load.clients // 5))]
-        command += ["--run-time", f"{load.seconds}s"] if load.seconds else []
-        command += ["--csv", f"{folder}/load", "--loglevel", "ERROR", "--only-summary"]
-        quiet = subprocess.DEVNULL
-        environment = {**os.environ, "SIMBA_LOAD": str(plan)}
-        subprocess.run(command, check=False, env=environment, stdout=quiet, stderr=quiet)
-        with open(f"{folder}/load_stats.csv", encoding="utf-8") as stream:
-            return list(csv.DictReader(stream))
+def run(port: int, load: Load) -> list[Reply]:
+    """Let the clients ask a server on this machine; gives all that they were answered, in the order of its end."""
+    import gevent
+    from geventhttpclient import HTTPClient
+    from geventhttpclient.response import HTTPParseError
+
+    replies: list[Reply] = []
+    questions = iter(load.questions)
+    deadline = time.monotonic() + load.seconds if load.seconds else float("inf")
+
+    def connected() -> HTTPClient:
+        return HTTPClient("127.0.0.1", port, connection_timeout=PATIENCE, network_timeout=PATIENCE)
+
+    def get(client: HTTPClient, path: str, question: str, name: str) -> None:
+        begun = time.perf_counter()
+        try:
+            response = client.get(path + quote(question))
+            response.read()
+            failed = response.status_code >= 400
+        except (OSError, HTTPParseError):  # or what is no whole response
+            failed = True
+        replies.append(Reply(name, time.perf_counter() - begun, failed))
+
+    def reader(number: int) -> None:
+        """Asks one question after the other that nobody has asked before; a third of them go to the API."""
+        chance, client = Random(number), connected()
+        for question in questions:
+            path = PAGE if chance.random() < 2 / 3 else API
+            get(client, path, question, path)
+            if time.monotonic() > deadline:
+                break
+            # People neither come nor read in step: equal pauses would keep the first requests together for ever.
+            gevent.sleep(load.pause * chance.uniform(0.5, 1.5))
+
+    def attacker(attacks: Iterator[str]) -> None:
+        """One of two who each ask one of the worst questions a second, for the page."""
+        client = connected()
+        while True:
+            begun = time.monotonic()
+            get(client, PAGE, next(attacks), HOSTILE)
+            gevent.sleep(max(0.0, begun + 1 - time.monotonic()))
+
+    attacks = cycle(load.attacks)
+    attackers = [gevent.spawn(attacker, attacks) for _ in range(2 * bool(load.attacks))]
+    step = BEGINNING / load.clients
+    gevent.joinall([gevent.spawn_later(step * number, reader, number) for number in range(load.clients)])
+    gevent.killall(attackers)
+    return replies
+
+
+def _tell(name: str, replies: list[Reply], lasted: float) -> None:
+    times = sorted(1000 * reply.seconds for reply in replies) or [0.0]
+    median, high, higher = (times[int(share * (len(times) - 1))] for share in (0.5, 0.95, 0.99))
+    print(
+        f"{name:<22} {len(replies):>7} requests  {sum(reply.failed for reply in replies):>3} failures  "
+        f"{len(replies) / lasted:6.1f}/s  median {median:.0f} ms  95 % {high:.0f} ms  "
+        f"99 % {higher:.0f} ms  max {times[-1]:.0f} ms"
+    )
 
 
 def _free_port() -> int:
@@ -212,12 +216,6 @@ def _processor_seconds(master: int) -> float:
     """What the workers have taken of the processors (Linux)."""
     stats = [(worker / "stat").read_text().rpartition(")")[2].split() for worker in _workers(master)]
     return sum(int(one[11]) + int(one[12]) for one in stats) / os.sysconf("SC_CLK_TCK")
-
-
-def _children_seconds() -> float:
-    """What the programs that have ended took of the processors: the clients', while the server still runs."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
 
 
 if __name__ == "__main__":

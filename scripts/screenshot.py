@@ -26,7 +26,7 @@ def main(picture: str | Path = PICTURE, width: str = "900", height: str = "1000"
     simba.load()
     server = listening("127.0.0.1", 0, create_app(simba, Settings(rate="")))
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    address = f"http://127.0.0.1:{server.port}/?q={quote(QUESTION)}"
+    address = f"http://127.0.0.1:{server.port}/?q={quote(QUESTION)}&why=1"
     look = ["--headless", "--no-sandbox", "--hide-scrollbars", f"--window-size={width},{height}"]
     command = ["chromium", *look, f"--screenshot={Path(picture).resolve()}", address]
     subprocess.run(command, check=True)  # noqa: S603 (arguments of whoever calls it)

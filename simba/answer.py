@@ -154,6 +154,10 @@ class ReadSpan:
         }
 
 
+def _unexplained(whole: bool) -> dict[str, Any]:
+    return {}
+
+
 @dataclass(frozen=True)
 class Answer:
     """The outcome for one question."""
@@ -169,7 +173,8 @@ class Answer:
     form: str | None = None
     """What was asked, as an s-expression (`simba.query`); of an abstention for want of a fact, the best reading,
     whether or not such facts are known of anything; where it was unsure, the reading that was not trusted."""
-    explain: Callable[[], dict[str, Any]] = field(default=dict, repr=False, compare=False)
+    explain: Callable[[bool], dict[str, Any]] = field(default=_unexplained, repr=False, compare=False)
+    """Makes the trace, the whole of it or in short."""
     tell: Callable[[], Paraphrase] = field(default=Paraphrase, repr=False, compare=False)
     error: QuestionError | None = field(default=None, compare=False)
     timings: Timings = field(default=(), repr=False, compare=False)
@@ -203,7 +208,12 @@ class Answer:
     @cached_property
     def trace(self) -> dict[str, Any]:
         """Every stage's result in plain data (strings, numbers, lists, dicts), made on first access."""
-        return self.explain()
+        return self.explain(True)
+
+    @cached_property
+    def outline(self) -> dict[str, Any]:
+        """The trace in short, sooner made: without words, mentions, confidence and the queries' SPARQL and scores."""
+        return self.__dict__.get("trace") or self.explain(False)
 
     @cached_property
     def told(self) -> Paraphrase:
@@ -272,4 +282,4 @@ class Answer:
     def __getstate__(self) -> dict[str, Any]:
         """Between processes travels what is made on first access, not the means to make it."""
         made = {"trace": self.trace, "told": self.told}
-        return {**self.__dict__, **made, "explain": dict, "tell": Paraphrase}
+        return {**self.__dict__, **made, "explain": _unexplained, "tell": Paraphrase}

@@ -71,8 +71,8 @@ def answer_of(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]) 
     # Where texts are asked for at all, those of the trace come along; a plain answer's literals need none.
     texts = store.describe(about | _traced(reasoning), ranked=ranked, named=shown) if shown | about else None
 
-    def explain() -> dict[str, Any]:
-        return trace(reasoning, texts or store.describe(_traced(reasoning)), names)
+    def explain(whole: bool) -> dict[str, Any]:
+        return trace(reasoning, texts or store.describe(_traced(reasoning)), names, whole=whole)
 
     def tell() -> Paraphrase:
         def described() -> Texts:
@@ -121,8 +121,8 @@ def _abstention(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]
         )
         return store.describe(_traced(reasoning) | reached | (_mentioned(best.form) if best else set()))
 
-    def explain() -> dict[str, Any]:
-        return trace(reasoning, texts(), names)
+    def explain(whole: bool) -> dict[str, Any]:
+        return trace(reasoning, texts(), names, whole=whole)
 
     def tell() -> Paraphrase:
         if best is None:

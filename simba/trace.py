@@ -16,14 +16,19 @@ if TYPE_CHECKING:
     from simba.stages.answering import Attempt
     from simba.stages.confidence import Trust
     from simba.stages.linking import Candidate
+    from simba.stages.parse import Token
     from simba.stages.ranking import Reading
 
 
-def trace(reasoning: Reasoning, texts: Texts, names: Mapping[str, str]) -> dict[str, Any]:
+def trace(
+    reasoning: Reasoning, texts: Texts, names: Mapping[str, str], *, whole: bool = True
+) -> dict[str, Any]:
     """Every stage's result, in the order of the stages; spans are [start, stop) in characters of ``text``, the
     question as it was read.
 
-    ``labels`` are of all that the queries mention: the texts' or, of properties without one, the rules' names.
+    ``labels`` are of all that the queries mention: the texts' or, of properties without one, the rules' names. What
+    takes the longest to write down is there only if the ``whole`` is wanted: words, mentions, confidence, and of a
+    query its SPARQL and its score.
     """
     text = reasoning.parse.text
     interrogative = reasoning.interrogative
@@ -32,19 +37,7 @@ def trace(reasoning: Reasoning, texts: Texts, names: Mapping[str, str]) -> dict[
     attempts = {attempt.reading.form: attempt for attempt in reasoning.attempts}
     return {
         "text": text,
-        "tokens": [
-            {
-                "id": token.index,
-                "text": token.text,
-                "span": _span(token.span),
-                "lemma": token.lemma,
-                "pos": token.pos,
-                "features": [f"{key}={value}" for key, value in sorted(token.features.items())],
-                "head": token.head,
-                "relation": token.relation,
-            }
-            for token in reasoning.parse.tokens
-        ],
+        "tokens": [_token(token) for token in reasoning.parse.tokens] if whole else [],
         "interrogative": {
             "name": interrogative.name,
             "removed": [
@@ -57,7 +50,7 @@ def trace(reasoning: Reasoning, texts: Texts, names: Mapping[str, str]) -> dict[
         },
         "mentions": [
             {"span": _span(mention.span), "text": mention.text, "source": mention.source}
-            for mention in reasoning.mentions
+            for mention in (reasoning.mentions if whole else ())
         ],
         "candidates": [_candidate(candidate, texts) for candidate in reasoning.links.candidates],
         "properties": [
@@ -74,10 +67,10 @@ def trace(reasoning: Reasoning, texts: Texts, names: Mapping[str, str]) -> dict[
             for proposal in reasoning.proposals.candidates
         ],
         "queries": [
-            _query(number, reading, attempts.get(reading.form), labels.get)
+            _query(number, reading, attempts.get(reading.form), labels.get, whole=whole)
             for number, reading in enumerate(readings, 1)
         ],
-        "confidence": _confidence(reasoning.trust),
+        "confidence": _confidence(reasoning.trust) if whole else None,
         "labels": labels,
     }
 
@@ -111,6 +104,19 @@ def without_gaps(text: str, span: Span, gaps: tuple[Span, ...]) -> str:
     return " … ".join(piece for piece in pieces if piece)
 
 
+def _token(token: Token) -> dict[str, Any]:
+    return {
+        "id": token.index,
+        "text": token.text,
+        "span": _span(token.span),
+        "lemma": token.lemma,
+        "pos": token.pos,
+        "features": [f"{key}={value}" for key, value in sorted(token.features.items())],
+        "head": token.head,
+        "relation": token.relation,
+    }
+
+
 def _candidate(candidate: Candidate, texts: Texts) -> dict[str, Any]:
     entity = candidate.entity
     return {
@@ -128,7 +134,9 @@ def _candidate(candidate: Candidate, texts: Texts) -> dict[str, Any]:
     }
 
 
-def _query(rank: int, reading: Reading, attempt: Attempt | None, labels: Labels) -> dict[str, Any]:
+def _query(
+    rank: int, reading: Reading, attempt: Attempt | None, labels: Labels, *, whole: bool
+) -> dict[str, Any]:
     """A query; ``results`` and ``accepted`` are None where it was not tried because an earlier one answered.
 
     ``reading`` is the form without the class that its values were narrowed to: what a reader may choose. Of a list that
@@ -136,19 +144,24 @@ def _query(rank: int, reading: Reading, attempt: Attempt | None, labels: Labels)
     """
     form = attempt.form if attempt else reading.form
     entity, prop, direction = main_hop(form) or (None, None, None)
-    return {
+    told: dict[str, Any] = {
         "rank": rank,
-        "form": (told := expression(form)),
-        "reading": told if form is reading.form else expression(reading.form),
+        "form": (written := expression(form)),
+        "reading": written if form is reading.form else expression(reading.form),
         "words": words(form, labels),
         "entity": entity,
         "property": prop,
         "direction": direction,
-        "sparql": sparql(form),
-        "score": round(reading.score, 4),
-        "addends": _addends(reading.addends._asdict()),
-        "unexplained": list(reading.unexplained),
-        "likened": [list(pair) for pair in reading.likened],
+    }
+    if whole:
+        told |= {
+            "sparql": sparql(form),
+            "score": round(reading.score, 4),
+            "addends": _addends(reading.addends._asdict()),
+            "unexplained": list(reading.unexplained),
+            "likened": [list(pair) for pair in reading.likened],
+        }
+    return told | {
         "results": len(attempt.values) if attempt else None,
         "accepted": len(attempt.accepted) if attempt else None,
         "truncated": attempt.truncated if attempt else None,

@@ -119,7 +119,9 @@ def test_wordings_are_as_many_as_asked_for_and_all_different(
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(find_spec("locust") is None, reason="no locust here: pip install -e '.[bench]'")
+@pytest.mark.skipif(
+    find_spec("geventhttpclient") is None, reason="no geventhttpclient here: pip install -e '.[bench]'"
+)
 def test_load() -> None:
     told = run("load.py", "--clients", "2", "--questions", "20", "--hostile")
     assert "/api/answer" in told

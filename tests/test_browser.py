@@ -135,8 +135,8 @@ def visit(driver: Chrome, address: str) -> Iterator[Visit]:
     driver.execute_script("localStorage.clear()")
 
 
-def answer_path(question: str) -> str:
-    return f"/?q={quote(question)}"
+def answer_path(question: str, *, why: bool = False) -> str:
+    return f"/?q={quote(question)}{'&why=1' if why else ''}"
 
 
 def eventually(driver: Chrome, condition: Callable[[], Seen]) -> Seen:
@@ -211,8 +211,15 @@ def test_an_example_is_a_click_away(driver: Chrome, visit: Visit) -> None:
     wait_for(driver, ".answered .result")
 
 
-def test_every_step_opens_by_keyboard(driver: Chrome, visit: Visit) -> None:
+def test_every_step_comes_and_opens_by_keyboard(driver: Chrome, visit: Visit) -> None:
     visit(answer_path(KUTUZOV))
+    driver.find_element(By.CSS_SELECTOR, "#steps a").send_keys(Keys.ENTER)
+    wait_for(driver, "#parse")
+    assert driver.switch_to.active_element.text == "Шаги рассуждения"
+    assert driver.execute_script("return performance.getEntriesByType('navigation')[0].name").endswith(
+        answer_path(KUTUZOV)
+    ), "the page is the same"
+    assert violations(driver, place="#steps") == []
     for stage in STAGES:
         step = driver.find_element(By.ID, stage)
         assert step.get_attribute("open") is None
@@ -234,13 +241,18 @@ def test_pick_a_namesake(driver: Chrome, visit: Visit) -> None:
 def test_an_abstention_opens_the_step_that_stopped(driver: Chrome, visit: Visit) -> None:
     visit(answer_path(NOWHERE))
     assert "Ответа нет" in text_of(driver, ".result")
-    assert driver.find_element(By.ID, "candidates").get_attribute("open") is not None
+    click(driver, By.CSS_SELECTOR, ".result [data-steps]")
+    wait_for(driver, "#candidates[open]")
+    assert driver.current_url.endswith("#candidates"), "whom the address is sent to sees the same"
+    driver.refresh()
+    wait_for(driver, "#candidates[open]")
     assert driver.find_elements(By.CSS_SELECTOR, ".try li")
 
 
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize(
-    "path", ["/", answer_path(KUTUZOV), answer_path(NEIGHBOURS), answer_path(NOWHERE), "/api/"]
+    "path",
+    ["/", answer_path(KUTUZOV), *(answer_path(one, why=True) for one in (NEIGHBOURS, NOWHERE)), "/api/"],
 )
 def test_nothing_sticks_out_at_any_width(driver: Chrome, visit: Visit, path: str, width: int) -> None:
     visit(path, width=width)
@@ -257,7 +269,8 @@ def test_the_picture_of_a_form_is_readable_on_a_phone(driver: Chrome, visit: Vis
 
 
 def test_the_tree_is_readable_on_a_phone(driver: Chrome, visit: Visit) -> None:
-    visit(answer_path("В каком городе родился русский поэт Александр Сергеевич Пушкин?"), width=360)
+    question = "В каком городе родился русский поэт Александр Сергеевич Пушкин?"
+    visit(answer_path(question, why=True), width=360)
     open_all(driver)
     tree = driver.find_element(By.CSS_SELECTOR, "#parse .narrow svg")
     assert tree.is_displayed()
@@ -268,7 +281,13 @@ def test_the_tree_is_readable_on_a_phone(driver: Chrome, visit: Visit) -> None:
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize(
     "path",
-    ["/", *map(answer_path, (KUTUZOV, NEIGHBOURS, NAMESAKES, NOWHERE, "Кто?")), "/api/"],
+    [
+        "/",
+        answer_path(KUTUZOV),
+        *(answer_path(one, why=True) for one in (NEIGHBOURS, NAMESAKES, NOWHERE)),
+        answer_path("Кто?"),
+        "/api/",
+    ],
     ids=["home", "answer", "larger", "namesakes", "abstained", "empty", "api"],
 )
 def test_axe_finds_nothing(driver: Chrome, visit: Visit, path: str, dark: bool) -> None:
@@ -301,7 +320,13 @@ def test_axe_finds_nothing_where_something_is_not_ready(
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize(
     "path",
-    ["/", *map(answer_path, ("На каких языках говорят в Швейцарии?", NAMESAKES, NOWHERE)), "/api/"],
+    [
+        "/",
+        answer_path("На каких языках говорят в Швейцарии?", why=True),
+        answer_path(NAMESAKES),
+        answer_path(NOWHERE, why=True),
+        "/api/",
+    ],
     ids=["home", "answer", "namesakes", "abstained", "api"],
 )
 def test_axe_finds_nothing_on_a_phone(driver: Chrome, visit: Visit, path: str, dark: bool) -> None:
@@ -315,6 +340,7 @@ def test_the_page_works_without_javascript(driver: Chrome, visit: Visit) -> None
     driver.find_element(By.NAME, "q").send_keys(KUTUZOV, Keys.ENTER)
     wait_for(driver, ".result")
     assert "Казанский собор" in text_of(driver, ".value")
+    click(driver, By.CSS_SELECTOR, "#steps a")
     click(driver, By.CSS_SELECTOR, "#queries summary")
     eventually(driver, lambda: "SELECT DISTINCT" in text_of(driver, "#queries"))
     for hidden in ("#theme", "#history", ".copies", "#keys"):
@@ -524,7 +550,7 @@ def test_the_slash_key_goes_to_the_question(driver: Chrome, visit: Visit) -> Non
 
 @pytest.mark.parametrize("question", [SCRIPT, IMAGE, BREAKOUT, f"Где родился {IMAGE}?"])
 def test_a_hostile_question_does_nothing(driver: Chrome, visit: Visit, question: str) -> None:
-    visit(answer_path(question))
+    visit(answer_path(question, why=True))
     open_all(driver)
     assert "hacked" not in driver.title.split(" — ")[-1]
     assert driver.title != "hacked"
@@ -541,6 +567,8 @@ def test_a_hostile_knowledge_base_does_nothing(
 ) -> None:
     driver.get_log("browser")
     load(driver, villain + answer_path(question) + entity)
+    click(driver, By.CSS_SELECTOR, "#steps a")
+    wait_for(driver, "#parse")
     open_all(driver)
     assert driver.title != "hacked"
     selector = "main script, main img, [onload], [onerror], [href^='javascript']"

@@ -192,7 +192,10 @@ def test_a_tree_with_a_cycle_or_many_levels_is_shown_once() -> None:
     cycle = {"tokens": [token(0, 1), token(1, 0)]}
     assert [node.word for node in tree_nodes(cycle)] == ["w0", "w1"]
     deep = Answer(
-        "вопрос", "abstained", "no_fact", explain=lambda: {"tokens": [token(n, n - 1) for n in range(300)]}
+        "вопрос",
+        "abstained",
+        "no_fact",
+        explain=lambda whole: {"tokens": [token(n, n - 1) for n in range(300)]},
     )
     assert "w299" in answer_html(deep)
     assert "w299" in printed(deep, trace=True, width=20_000)
@@ -210,7 +213,7 @@ def test_what_a_rule_passed_over_is_not_marked_as_matched() -> None:
         "кто «Муму» написал",
         "abstained",
         "no_fact",
-        explain=lambda: {"properties": [{**rule, "gaps": [[3, 10]]}]},
+        explain=lambda whole: {"properties": [{**rule, "gaps": [[3, 10]]}]},
     )
     assert [piece.text for piece in question_pieces(answer) if piece.roles] == ["кто", " написал"]
 

@@ -191,9 +191,29 @@ def test_the_answer_comes_first_then_why_then_the_steps(client: FlaskClient) -> 
     assert places == sorted(places)
     assert "https://www.wikidata.org/wiki/Q185801" in page
     assert "https://query.wikidata.org/#SELECT" in page
-    for stage in ("parse", "interrogative", "mentions", "candidates", "rules", "queries"):
-        assert f'<details id="{stage}"' in page
-    assert page.count("<svg") == 4  # the tree and the graph of the answer, lying and upright
+    assert page.count("<svg") == 2  # the graph of the answer, lying and upright
+
+
+def test_a_page_says_in_short_why_and_has_every_step_for_who_asks(client: FlaskClient) -> None:
+    """At once: what was understood, the expression that fired with its place, the query. The rest is a link away."""
+    short = ask(client, KUTUZOV).text
+    why = short.partition('id="why-title"')[2].partition("</section>")[0]
+    assert 'похоронен</bdi>» — <a href="/rules/P119#P119' in why
+    assert "people.yaml:" in why
+    assert "SELECT DISTINCT" in why
+    (link,) = re.findall('<a href="([^"]+)" data-steps', short)
+    path, _, place = unescape(link).partition("#")
+    assert "<details id" not in short
+    whole = client.get(path).text
+    assert f'id="{place}"' in whole
+    for stage in ("parse", "interrogative", "mentions", "candidates", "rules", "queries", "confidence"):
+        assert f'<details id="{stage}"' in whole
+    assert whole.count("<svg") == 4  # the tree too
+    assert "data-steps" not in whole
+    # What else was chosen stays chosen.
+    chosen = ask(client, "Когда родился Пушкин?", entity="Q7947").text
+    (link,) = re.findall('<a href="([^"#]+)#steps" data-steps', chosen)
+    assert 'data-entity="Q7947"' in client.get(unescape(link)).text
 
 
 def test_another_reading_is_a_click_away(client: FlaskClient) -> None:
@@ -213,7 +233,7 @@ def test_another_reading_is_a_click_away(client: FlaskClient) -> None:
 
 
 def test_a_rule_leads_to_the_very_expression_that_fired(client: FlaskClient) -> None:
-    page = ask(client, "Какие фильмы снял Тарковский?").text
+    page = ask(client, "Какие фильмы снял Тарковский?", why="1").text
     links = re.findall(
         r'href="/rules/P[\d-]+#(P\d+(?:-\d+)?\.?\d*)">правило: <bdi>([^<]+)</bdi> \((\w+\.yaml:\d+)\)', page
     )
@@ -225,7 +245,8 @@ def test_a_rule_leads_to_the_very_expression_that_fired(client: FlaskClient) -> 
 
 def test_a_larger_form_is_drawn_and_told_in_the_same_words(client: FlaskClient) -> None:
     """The picture: Франция, what it borders on, with the class, without Германия; each of them once on each screen."""
-    page = ask(client, "Какие страны граничат с Францией, кроме Германии?").text
+    question = "Какие страны граничат с Францией, кроме Германии?"
+    page = ask(client, question).text
     words = "страна, одновременно имеет границы с (Франция), кроме: Германия"
     assert f'SimBa поняла вопрос так:\n    «<bdi class="reading">{words}</bdi>»' in page
     assert page.count(f'aria-label="Схема: {words}: Испания, ') == 2
@@ -235,7 +256,7 @@ def test_a_larger_form_is_drawn_and_told_in_the_same_words(client: FlaskClient) 
         assert {("entity", "Франция"), ("class", "страна"), ("operation", "и"), ("answer", "Италия")} <= set(
             names
         )
-    assert "(without (and (class " in page  # the queries show the form
+    assert "(without (and (class " in ask(client, question, why="1").text  # the queries show the form
 
 
 @pytest.mark.parametrize("question", ["Сколько лет прожил Пушкин?", "Что выше: Монблан или Эльбрус?"])
@@ -319,7 +340,8 @@ def test_an_abstention_says_why_where_and_what_to_try(client: FlaskClient) -> No
     page = ask(client, NOWHERE).text
     assert "Ответа нет" in page
     assert "в базе знаний нет того, о чём говорится в вопросе" in page
-    assert "здесь SimBa остановилась" in page
+    assert re.search('Остановка на шаге «<a href="[^"]+why=1#candidates" data-steps>', page)
+    assert "здесь SimBa остановилась" in ask(client, NOWHERE, why="1").text
     assert "Что попробовать" in page
     assert "похоже, спрашивается свойство «столица»" in page
 
@@ -415,10 +437,11 @@ def test_any_tree_can_be_drawn() -> None:
     "question", [SCRIPT, IMAGE, BREAKOUT, f"Где родился {SCRIPT}?", f"Столица «{IMAGE}»"]
 )
 def test_a_hostile_question_is_only_text(client: FlaskClient, question: str) -> None:
-    page = ask(client, question).text
-    assert not Reader(page).dangers
-    assert SCRIPT not in page
-    assert IMAGE not in page
+    for why in ("", "1"):
+        page = ask(client, question, why=why).text
+        assert not Reader(page).dangers
+        assert SCRIPT not in page
+        assert IMAGE not in page
 
 
 @pytest.mark.parametrize(
@@ -426,7 +449,7 @@ def test_a_hostile_question_is_only_text(client: FlaskClient, question: str) -> 
     ["Где родился Злодеев?", "Какой сайт имеет Злодеев?", "Когда умер Злодеев?", "Кто Злодеев?"],
 )
 def test_hostile_labels_aliases_and_descriptions_are_only_text(villain: FlaskClient, question: str) -> None:
-    for options in ({}, {"entity": "Q101"}, {"entity": "Q102"}):
+    for options in ({}, {"entity": "Q101"}, {"entity": "Q102", "why": "1"}, {"why": "1"}):
         page = ask(villain, question, **options).text
         assert not Reader(page).dangers
         assert SCRIPT not in page

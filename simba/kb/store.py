@@ -10,6 +10,7 @@ from typing import TypeVar
 import pyoxigraph as ox
 
 from simba.answer import Value
+from simba.common.lazy import cached_property
 from simba.common.timelimit import time_left
 from simba.common.vocabulary import (
     DESCRIPTION,
@@ -54,6 +55,8 @@ MANY = 60
 """Triples of an entity that take longer to read than a few dozen look-ups."""
 MAX_CLASSES, MAX_ABOVE = 20_000, 1_000
 """Classes of which those right above are remembered, and all above."""
+MAX_LABELS = 2_000
+"""Properties whose labels are remembered: every question's forms have some of the same."""
 MAX_STEPS = 10_000
 """Steps of which it is remembered whether they lead anywhere."""
 
@@ -73,6 +76,7 @@ class Store:
         self.leads = lru_cache(maxsize=MAX_STEPS)(self._leads)
         self._parents = lru_cache(maxsize=MAX_CLASSES)(lambda kind: self._values(kind, SUBCLASS_OF))
         self._above = lru_cache(maxsize=MAX_ABOVE)(self._all_above)
+        self._property_label = lru_cache(maxsize=MAX_LABELS)(lambda prop: self._text(prop, LABEL))
         self._usual = Usual(self._instances, self.leads, self._some_lead)
         self._superlatives = Superlatives(self._table)
 
@@ -86,7 +90,7 @@ class Store:
         """
         return cls(ox.Store.read_only(str(folder)), shown or folder, languages=languages)
 
-    @property
+    @cached_property
     def dated(self) -> str | None:
         """The day that the facts are of, as YYYY-MM-DD: the latest that a dump in it says of itself, if any does."""
         dates = self._triples.having(ox.NamedNode(DUMP), ox.NamedNode(MODIFIED), None)
@@ -310,6 +314,8 @@ class Store:
 
     def label(self, identifier: str) -> str | None:
         """The entity's label in the first of the languages that it has one in."""
+        if identifier.startswith("P"):
+            return self._property_label(identifier)
         return self._text(identifier, LABEL)
 
     def description(self, identifier: str) -> str | None:

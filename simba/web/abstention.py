@@ -82,7 +82,7 @@ def abstention(answer: Answer, *, entity: str | None, namesakes: bool) -> Absten
 
 
 def _abstention(answer: Answer, entity: str | None) -> AbstentionNote:
-    kind, trace = answer.reason or "", answer.trace
+    kind, trace = answer.reason or "", answer.outline
     asked = trace.get("interrogative") or {}
     candidates = [item["entity"] for item in trace.get("candidates") or ()]
     reason, tips = answer.why or "причина неизвестна", TIPS.get(kind, ())

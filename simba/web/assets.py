@@ -1,4 +1,6 @@
-"""Addresses of the static files, with a mark of their content, so that browsers may keep them for long."""
+"""Addresses that every page has, made once: of other pages, and of the static files, with a mark of their content, so
+that browsers may keep them for long.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +13,19 @@ from flask import Flask, Response, request, url_for
 YEAR = 365 * 24 * 3600
 
 
+def address(endpoint: str) -> str:
+    """Where a page is that takes no parameters."""
+    return _address(request.script_root, endpoint)
+
+
+@lru_cache(maxsize=256)
+def _address(root: str, endpoint: str) -> str:
+    return url_for(endpoint)
+
+
 def install(app: Flask) -> None:
-    """Give the templates ``asset(name)``."""
+    """Give the templates ``asset(name)`` and ``address(endpoint)``."""
+    app.add_template_global(address)
     folder = Path(app.static_folder or "")
     marks = {
         path.name: sha256(path.read_bytes()).hexdigest()[:10] for path in folder.iterdir() if path.is_file()
@@ -20,10 +33,10 @@ def install(app: Flask) -> None:
 
     @app.template_global()
     def asset(name: str) -> str:
-        return address(request.script_root, name)
+        return marked(request.script_root, name)
 
     @lru_cache(maxsize=64)
-    def address(root: str, name: str) -> str:
+    def marked(root: str, name: str) -> str:
         return url_for("static", filename=name, v=marks[name])
 
     @app.after_request

@@ -157,16 +157,18 @@ class Engine:
         form: str | None = None,
         after: Context | None = None,
         candidate: str | None = None,
+        whole: bool = False,
         patience: float,
     ) -> tuple[Answer, Described]:
-        """Answer with the reasoning and with descriptions of the entities among the answers, for the page.
+        """Answer with the reasoning, in short or the ``whole``, and with descriptions of the entities among the
+        answers, for the page.
 
         With a ``candidate``, which a follow-up has not, it is judged too. While SimBa is being loaded, ``patience``
         seconds are waited. Raises as `answer` does.
         """
         return self._within_limit(
             lambda taken: self._answer(
-                question, (entity, form), after, taken, trace=True, described=True, candidate=candidate
+                question, (entity, form), after, taken, trace=whole, described=True, candidate=candidate
             ),
             patience,
         )
@@ -209,11 +211,11 @@ class Engine:
             taken.update(error.timings)
             raise
         taken.update(answer.timings)
-        if not trace:
+        if not trace and not described:
             return answer, Described()
         start = perf_counter()
         try:
-            _ = answer.trace, answer.told
+            _ = answer.trace if trace else answer.outline, answer.told
             return answer, replace(self._describe(answer), judgement=judgement) if described else Described()
         finally:
             taken["trace"] = perf_counter() - start

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 from urllib.parse import quote
 
 from simba.answer import Answer
@@ -29,10 +27,10 @@ class Report:
     link: str | None
 
 
-def report(answer: Answer, trace: Mapping[str, Any], *, base: str, address: str) -> Report:
+def report(answer: Answer, *, base: str, address: str) -> Report:
     """Make it; ``base`` is the knowledge base in words, ``address`` where issues are opened, or empty."""
     title = f"Ответ неверный: {clean(answer.question)}"[:MAX_TITLE]
-    text = "\n".join(_lines(answer, trace, base))
+    text = "\n".join(_lines(answer, base))
     return Report(title, text, filled_in(address, title, text[:MAX_BODY]) if address else None)
 
 
@@ -44,14 +42,14 @@ def filled_in(address: str, title: str, text: str) -> str:
     return quote(title, safe="").join(part.replace(BODY, quote(text, safe="")) for part in parts)
 
 
-def _lines(answer: Answer, trace: Mapping[str, Any], base: str) -> list[str]:
+def _lines(answer: Answer, base: str) -> list[str]:
     told = answer_text(answer, most=3).partition("\n\n")[0].replace("\n", "; ")
     facts = {
         "Вопрос": clean(answer.question),
         "Ответ": told,
         "Верный ответ": "",
         "Прочитано": f"`{answer.form}`" if answer.form else "—",
-        "Правила": "; ".join(_rules(answer, trace)) or "—",
+        "Правила": "; ".join(_rules(answer)) or "—",
         "Уверенность": "—" if answer.confidence is None else f"{answer.confidence:.2f}",
         "База знаний": base,
         "SimBa": __version__,
@@ -59,9 +57,9 @@ def _lines(answer: Answer, trace: Mapping[str, Any], base: str) -> list[str]:
     return [f"{name}: {text}" for name, text in facts.items()]
 
 
-def _rules(answer: Answer, trace: Mapping[str, Any]) -> list[str]:
+def _rules(answer: Answer) -> list[str]:
     """The rules of the property that was taken, else all that fired, with file and line."""
-    fired = [item for item in trace.get("properties") or () if item.get("rule")]
+    fired = [item for item in answer.outline.get("properties") or () if item.get("rule")]
     taken = [
         item
         for item in fired

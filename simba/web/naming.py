@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
+from simba.common.lazy import cached_property
 from simba.display.plain import PAGE
 from simba.russian.text import clean
 
@@ -38,10 +39,10 @@ class TraceNames:
         """What a stage found."""
         return list(self._trace.get(stage) or ())
 
-    @property
-    def properties(self) -> list[str]:
-        """The properties that rules proposed."""
-        return list(self._properties)
+    @cached_property
+    def tried(self) -> list[dict[str, Any]]:
+        """The queries that were put to the facts."""
+        return [query for query in self.items("queries") if query["results"] is not None]
 
     def entity(self, identifier: str) -> str:
         """What the entity is called."""

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from limits import parse_many
 
-from simba.answer import REASONS
-from simba.context import MAX_NAMES, MAX_TEXT, MAX_VALUES
-from simba.kb.fullvalues import PRECISIONS
 from simba.version import __version__
+from simba.web.answer_schema import ENTITY, EXAMPLE, FLAG, SHARE, answer_schemas, reference
 from simba.web.configuration import Settings
-from simba.web.evidence_schema import EVIDENCE, READ_SPAN
-from simba.web.trace_schema import TRACE, Schema
+from simba.web.trace_schema import Schema
 
-ENTITY: Schema = {"type": "string", "pattern": "^[QPL][1-9][0-9]{0,11}$", "examples": ["Q7947"]}
-SHARE: Schema = {"type": "number", "minimum": 0, "maximum": 1}
-TAKEN_UP: Schema = {"type": "string", "pattern": r"\S", "maxLength": MAX_TEXT}
-FLAG: Schema = {"type": "string", "enum": ["0", "1", "false", "true"]}
 PERIODS = {
     "second": "в секунду",
     "minute": "в минуту",
@@ -24,7 +17,6 @@ PERIODS = {
     "month": "в месяц",
     "year": "в год",
 }
-EXAMPLE = "Где похоронен Кутузов?"
 
 
 def describe(settings: Settings, root: str = "") -> Schema:
@@ -53,7 +45,7 @@ def describe(settings: Settings, root: str = "") -> Schema:
             "/healthz": {"get": _health()},
             "/metrics": {"get": _metrics()},
         },
-        "components": {"schemas": _schemas()},
+        "components": {"schemas": answer_schemas()},
     }
 
 
@@ -81,7 +73,7 @@ def _get_answer() -> Schema:
                 "in": "query",
                 "required": False,
                 "description": "context прежнего ответа как JSON: этот вопрос — вдогонку",
-                "content": {"application/json": {"schema": _reference("ContextGiven")}},
+                "content": {"application/json": {"schema": reference("ContextGiven")}},
             },
         ],
         "responses": _responses(_json("Answer", "Ответ или отказ с причиной"), 400, 429, 502, 503, 504),
@@ -96,8 +88,8 @@ def _post_answer() -> Schema:
         "requestBody": {
             "required": True,
             "content": {
-                "application/json": {"schema": _reference("Question")},
-                "application/x-www-form-urlencoded": {"schema": _reference("QuestionForm")},
+                "application/json": {"schema": reference("Question")},
+                "application/x-www-form-urlencoded": {"schema": reference("QuestionForm")},
             },
         },
         "responses": _responses(
@@ -186,189 +178,6 @@ def _metrics() -> Schema:
     }
 
 
-def _schemas() -> dict[str, Schema]:
-    labelled: Schema = {
-        "type": ["object", "null"],
-        "required": ["id", "label"],
-        "properties": {"id": {"type": "string"}, "label": {"type": ["string", "null"]}},
-    }
-    return {
-        "Question": {
-            "type": "object",
-            "required": ["question"],
-            "properties": {
-                "question": {"type": "string", "examples": [EXAMPLE]},
-                "entity": {**ENTITY, "type": ["string", "null"]},
-                "form": {"type": ["string", "null"]},
-                "trace": {"type": "boolean", "default": False},
-                "min_confidence": {**SHARE, "type": ["number", "null"]},
-                "context": {"oneOf": [_reference("ContextGiven"), {"type": "null"}]},
-            },
-        },
-        "QuestionForm": {
-            "type": "object",
-            "description": "Поле context, если оно есть, — context прежнего ответа как JSON",
-            "required": ["question"],
-            "properties": {
-                "question": {"type": "string"},
-                "entity": ENTITY,
-                "form": {"type": "string"},
-                "trace": FLAG,
-                "min_confidence": SHARE,
-            },
-        },
-        "Answer": {
-            "type": "object",
-            "required": [
-                "question",
-                "status",
-                "reason",
-                "answers",
-                "entity",
-                "property",
-                "direction",
-                "query",
-                "form",
-                "confidence",
-                "truncated",
-                "unexplained",
-                "corrected",
-                "namesakes",
-                "warnings",
-                "understood",
-                "context",
-            ],
-            "properties": {
-                "question": {"type": "string"},
-                "status": {"enum": ["answered", "abstained"]},
-                "reason": {"type": ["string", "null"], "enum": [None, *REASONS]},
-                "answers": {"type": "array", "items": _reference("Value")},
-                "entity": labelled,
-                "property": labelled,
-                "direction": {"type": ["string", "null"], "enum": [None, "forward", "reverse"]},
-                "truncated": {
-                    "type": "boolean",
-                    "description": "Список неполон: в базе знаний значений больше, чем было взято",
-                },
-                "unexplained": {
-                    "type": "array",
-                    "items": {"type": "string"},
-                    "description": "Слова вопроса, которые в ответе не учтены",
-                },
-                "corrected": {
-                    "type": "array",
-                    "items": {"type": "array", "items": {"type": "string"}, "minItems": 2, "maxItems": 2},
-                    "description": "Что прочитано не так, как написано: пары «как написано», «как понято»",
-                },
-                "namesakes": {
-                    "type": "array",
-                    "items": {**labelled, "type": "object"},
-                    "description": "Кого или что ещё могло значить имя сущности, сначала самые известные",
-                },
-                "warnings": {
-                    "type": "array",
-                    "items": {"type": "string"},
-                    "description": "Почему к ответу стоит отнестись осторожно",
-                },
-                "query": {"type": ["string", "null"], "description": "SPARQL, который дал ответ"},
-                "form": {
-                    "type": ["string", "null"],
-                    "description": "Что спрашивается, s-выражением; при отказе — лучшее прочтение, если оно есть",
-                },
-                "confidence": {
-                    "type": ["number", "null"],
-                    "minimum": 0,
-                    "maximum": 1,
-                    "description": "Оценка вероятности, что ответ верен; при отказе — того, что нашлось и чему SimBa"
-                    " не поверила",
-                },
-                "understood": {
-                    "type": ["string", "null"],
-                    "description": "Весь вопрос, за который принят вопрос вдогонку («а где?»)",
-                },
-                "context": {
-                    "oneOf": [_reference("Context"), {"type": "null"}],
-                    "description": "То, к чему может отнестись следующий вопрос: пришлите это с ним как context",
-                },
-                "evidence": _reference("Evidence"),
-                "read": _reference("ReadSpan"),
-                "trace": _reference("Trace"),
-            },
-        },
-        "Evidence": EVIDENCE,
-        "ReadSpan": READ_SPAN,
-        "Context": _context(),
-        "ContextGiven": {
-            "type": "object",
-            "required": ["question"],
-            "description": "Context из прежнего ответа, как он есть",
-            "properties": {"question": TAKEN_UP},
-        },
-        "Trace": TRACE,
-        "Value": {
-            "type": "object",
-            "required": ["type", "value", "datatype", "label"],
-            "properties": {
-                "type": {"enum": ["uri", "literal"]},
-                "value": {"type": "string"},
-                "datatype": {"type": ["string", "null"]},
-                "label": {"type": ["string", "null"]},
-                "unit": {**labelled, "type": "object", "description": "Единица измерения, если она известна"},
-                "precision": {
-                    "enum": list(PRECISIONS.values()),
-                    "description": "Точность даты, если она известна",
-                },
-                "calendar": {
-                    "enum": ["julian"],
-                    "description": "Дата в базе знаний юлианская; value — она же по григорианскому календарю",
-                },
-            },
-        },
-        "Qald": {
-            "type": "object",
-            "required": ["questions"],
-            "properties": {
-                "questions": {
-                    "type": "array",
-                    "items": {"type": "object", "required": ["question", "query", "answers"]},
-                }
-            },
-        },
-        "Problem": {
-            "type": "object",
-            "required": ["type", "title", "status", "detail"],
-            "properties": {
-                "type": {"type": "string"},
-                "title": {"type": "string"},
-                "status": {"type": "integer"},
-                "detail": {"type": "string"},
-            },
-        },
-    }
-
-
-def _context() -> Schema:
-    """`simba.context`; a name's text are words of the question."""
-    entity = {**ENTITY}
-    return {
-        "type": "object",
-        "required": ["question"],
-        "properties": {
-            "question": TAKEN_UP,
-            "names": {
-                "type": "array",
-                "maxItems": MAX_NAMES,
-                "items": {
-                    "type": "object",
-                    "required": ["text", "entity"],
-                    "properties": {"text": {"type": "string"}, "entity": entity},
-                },
-            },
-            "values": {"type": "array", "maxItems": MAX_VALUES, "items": entity},
-        },
-    }
-
-
 def _parameter(
     name: str, schema: Schema, description: str, *, required: bool = False, example: str | None = None
 ) -> Schema:
@@ -397,7 +206,7 @@ def _responses(good: Schema, *errors: int) -> Schema:
     problems = {
         str(code): {
             "description": ERRORS[code],
-            "content": {"application/problem+json": {"schema": _reference("Problem")}},
+            "content": {"application/problem+json": {"schema": reference("Problem")}},
         }
         for code in errors
     }
@@ -405,8 +214,4 @@ def _responses(good: Schema, *errors: int) -> Schema:
 
 
 def _json(name: str, description: str) -> Schema:
-    return {"description": description, "content": {"application/json": {"schema": _reference(name)}}}
-
-
-def _reference(name: str) -> Schema:
-    return {"$ref": f"#/components/schemas/{name}"}
+    return {"description": description, "content": {"application/json": {"schema": reference(name)}}}

@@ -26,7 +26,7 @@ class Way:
 
 def untried(answer: Answer) -> dict[str, Form]:
     """The first readings of one step that were not tried, by their s-expressions."""
-    left = (item["reading"] for item in answer.trace.get("queries", ()) if item["results"] is None)
+    left = (item["reading"] for item in answer.outline.get("queries", ()) if item["results"] is None)
     forms = {reading: parse_expression(reading) for reading in dict.fromkeys(left)}
     return dict([(reading, form) for reading, form in forms.items() if is_plain(form)][:MAX_LOOKED_AT])
 

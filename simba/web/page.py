@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Iterator
-from dataclasses import astuple, dataclass, replace
-from typing import Any
+from dataclasses import astuple, dataclass
 
 from simba.answer import Answer, Paraphrase, Value
 from simba.common.lazy import cached_property
@@ -22,9 +19,12 @@ from simba.web.abstention import AbstentionNote, abstention
 from simba.web.beside import Beside, beside, map_link
 from simba.web.candidate import JudgedCandidate
 from simba.web.engine import Described
+from simba.web.fired import FiredExpression, fired
 from simba.web.formtree import drawn
 from simba.web.issue import Report, report
+from simba.web.namesakes import Namesake, namesakes
 from simba.web.naming import Shown, TraceNames, run_link
+from simba.web.nearmisses import NearMiss, near_misses
 from simba.web.otherwise import Way, otherwise
 from simba.web.steps import Steps
 
@@ -34,10 +34,8 @@ MAX_FOLDED = 60
 """More than this are not on the page at all."""
 MAX_COPIED = 20_000
 """Characters of JSON that the page holds to be copied; more is only linked."""
-MAX_NAMESAKES = 8
 MAX_PREVIEW = 200
 """Characters of the answer in a preview."""
-MAX_NEAR_MISSES = 5
 
 COUNTS = ("количество", "число", "численность", "номер", "код", "индекс", "место", "рейтинг", "версия")
 """Numbers with these words in their properties' names have no unit."""
@@ -50,24 +48,6 @@ class Understanding:
     entity: Shown
     property: Shown
     reverse: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Namesake:
-    """An entity with the same name, which the reader may have meant."""
-
-    id: str
-    text: str
-    note: str | None
-    chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class NearMiss:
-    """What almost was an answer, and where to look."""
-
-    text: str
-    link: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,21 +80,21 @@ class Page:
         context: Context | None = None,
         base: str = "",
         issues: str = "",
+        whole: bool = False,
     ) -> None:
         """``entity`` and ``form`` are the reader's choice, ``context`` what the question took up, ``base`` the
-        knowledge base in words, ``issues`` where they are opened.
+        knowledge base in words, ``issues`` where they are opened, ``whole`` whether every step is wanted.
         """
         self.answer = answer
-        self.trace = answer.trace
         self.entity = entity
         self.form = form
         self.context = context
         self.base = base
+        self.whole = whole
         self._issues = issues
         self._described = described
-        self._names = TraceNames(answer.trace)
+        self._names = TraceNames(answer.trace if whole else answer.outline)
         self.told = Paraphrase(*(clean(text) if text else None for text in astuple(answer.told)))
-        self._tried = [query for query in self._names.items("queries") if query["results"] is not None]
 
     @cached_property
     def steps(self) -> Steps:
@@ -204,9 +184,9 @@ class Page:
     @cached_property
     def report(self) -> Report:
         """What a reader sends who says that this is wrong."""
-        return report(self.answer, self.trace, base=self.base, address=self._issues)
+        return report(self.answer, base=self.base, address=self._issues)
 
-    @property
+    @cached_property
     def preview(self) -> Preview:
         """The question and the beginning of the answer."""
         values = ", ".join(value.text for value in self.first_values)
@@ -260,7 +240,7 @@ class Page:
                 Shown(clean(prop.label or prop.id), f"{PAGE}Property:{prop.id}", None, prop.id),
                 self.answer.direction == "reverse",
             )
-        tried = next(filter(one_step, self._tried), None)
+        tried = next(filter(one_step, self._names.tried), None)
         if tried is None or self.answered or self.told.words:
             return None
         identifier = tried["entity"]
@@ -303,7 +283,7 @@ class Page:
     def copies(self) -> Copies:
         """The answer as text, JSON and SPARQL; of very many answers the text has the first, and the JSON is a link."""
         text = f"{clean(self.answer.question)}\n{answer_text(self.answer, most=MAX_FOLDED)}"
-        whole = json.dumps(self.answer.as_dict(), ensure_ascii=False, indent=2)
+        whole = json.dumps(self.answer.as_dict(), ensure_ascii=False)
         return Copies(text, whole if len(whole) <= MAX_COPIED else None, self.answer.query)
 
     @property
@@ -319,83 +299,14 @@ class Page:
     @cached_property
     def near_misses(self) -> list[NearMiss]:
         """What was found, though it did not make an answer."""
-        if self.answered:
-            return []
-        return list(dict.fromkeys(self._near_misses()))[:MAX_NEAR_MISSES]
+        return [] if self.answered else near_misses(self.answer, self._names)
 
-    def _near_misses(self) -> Iterator[NearMiss]:
-        meant = self._meant
-        larger = self.answer.form if self.told.words else None
-        for query in sorted(self._tried, key=lambda query: query["results"] == 0):
-            if larger and query["form"] != larger:
-                continue  # its parts are no nearer
-            if meant and query["property"] not in meant and one_step(query):
-                continue
-            if not one_step(query):
-                fate = "ответ не того рода, который спрашивается" if query["results"] else "не найдено"
-                yield NearMiss(f"{clean(query['words'])}: {fate}")
-                continue
-            name, about = self._names.property(query["property"]).text, self._names.distinct(query["entity"])
-            link = f"{PAGE}{query['entity']}#{query['property']}"
-            if query["results"]:
-                yield NearMiss(
-                    f"{about}: «{name}» в базе есть, но ответ не того рода, который спрашивается", link
-                )
-            else:
-                yield NearMiss(f"{about}: «{name}» в базе знаний не указано", link)
-        if self._tried:
-            return
-        for candidate in self._names.items("candidates"):
-            note = f" — {clean(candidate['description'])}" if candidate["description"] else ""
-            label = self._names.distinct(candidate["entity"])
-            yield NearMiss(f"найдено имя «{label}»{note}", PAGE + candidate["entity"])
-        for prop in self._meant:
-            shown = self._names.property(prop)
-            yield NearMiss(f"похоже, спрашивается свойство «{shown.text}»", shown.link)
-
-    @property
-    def _meant(self) -> dict[str, None]:
-        """The properties that were proposed, but for those of rules that fired within the words of another: "где" alone
-        asks for a state too, "где похоронен" does not.
-        """
-        fired = self._names.items("properties")
-
-        def within(one: dict[str, Any], other: dict[str, Any]) -> bool:
-            start, stop, first, last = map(int, (*one["span"], *other["span"]))
-            return first <= start and stop <= last and stop - start < last - first
-
-        return dict.fromkeys(
-            one["property"] for one in fired if not any(within(one, other) for other in fired)
-        )
+    @cached_property
+    def fired(self) -> list[FiredExpression]:
+        """The expressions of rules that what was understood rests on."""
+        return fired(self.answer, self._names)
 
     @cached_property
     def namesakes(self) -> list[Namesake]:
         """The entities that the same words of the question may name, the one that was taken marked."""
-        if self.answer.reason == "unclear":
-            return [
-                Namesake(one.id, clean(one.label or one.id), one.description, one.id == self.entity)
-                for one in self.answer.namesakes
-            ]
-        candidates = self._names.items("candidates")
-        taken = self.answer.entity.id if self.answer.entity else self.entity
-        if taken is None:
-            tried = next(
-                (query for query in self._names.items("queries") if query["results"] is not None), None
-            )
-            taken = tried["entity"] if tried else None
-        spans = [item["span"] for item in candidates if item["entity"] == taken]
-        spans = spans or [item["span"] for item in candidates[:1]]
-        found: dict[str, Namesake] = {}
-        for item in candidates:
-            if item["span"] in spans and item["entity"] not in found:
-                note = clean(item["description"]) if item["description"] else None
-                found[item["entity"]] = Namesake(
-                    item["entity"], self._names.entity(item["entity"]), note, item["entity"] == taken
-                )
-        if len(found) < 2:
-            return []
-        count = Counter((one.text, one.note) for one in found.values())
-        return [
-            replace(one, text=f"{one.text} ({one.id})") if count[one.text, one.note] > 1 else one
-            for one in list(found.values())[:MAX_NAMESAKES]
-        ]
+        return namesakes(self.answer, self._names, self.entity)

@@ -7,7 +7,6 @@ from typing import Any
 from simba.answer import Answer
 from simba.common.lazy import cached_property
 from simba.display.narration import (
-    DIRECTIONS,
     ROLES,
     ROUTES,
     SOURCES,
@@ -20,6 +19,7 @@ from simba.display.narration import (
 from simba.display.plain import PAGE
 from simba.russian.text import clean
 from simba.web import arcs
+from simba.web.fired import FiredExpression, all_fired
 from simba.web.naming import TraceNames, run_link
 
 STAGES = {
@@ -33,9 +33,6 @@ STAGES = {
 }
 """The stages, with the names that readers see."""
 
-
-MAX_RULE = 60
-"""Characters of an expression that the page shows; the link leads to the whole."""
 FOUND = {"rules": "properties"}
 """Where the trace has what a stage found, if not under the stage's own key."""
 
@@ -131,23 +128,9 @@ class Steps:
         ]
 
     @cached_property
-    def rules(self) -> list[dict[str, Any]]:
+    def rules(self) -> list[FiredExpression]:
         """The rules that fired, each once for the same words, with the place of the expression."""
-        prop = self._answer.property.id if self._answer.property else None
-        found = {}
-        for item in self._names.items("properties"):
-            rule = item["rule"]
-            found[rule["anchor"], item["words"]] = {
-                "property": self._names.property(item["property"]),
-                "direction": DIRECTIONS.get(item["direction"], item["direction"]),
-                "words": clean(item["words"]),
-                "rule": rule["anchor"],
-                "anchor": f"{rule['anchor']}.{rule['part']}" if rule["part"] else rule["anchor"],
-                "place": f"{clean(rule['file'])}:{rule['line']}",
-                "text": _beginning(clean(rule["text"])),
-                "chosen": (item["property"], item["direction"]) == (prop, self._answer.direction),
-            }
-        return list(found.values())
+        return all_fired(self._answer, self._names)
 
     @cached_property
     def queries(self) -> list[dict[str, Any]]:
@@ -190,10 +173,6 @@ class Steps:
             "property": self._names.property(item["property"]).text,
             "reverse": item["direction"] == "reverse",
         }
-
-
-def _beginning(text: str) -> str:
-    return text if len(text) <= MAX_RULE else f"{text[: MAX_RULE - 1].rstrip()}…"
 
 
 def _signed(number: float) -> str:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from datetime import date
+from functools import lru_cache
 from urllib.parse import quote, urlencode
 
-from flask import Blueprint, Response, current_app, render_template, request, url_for
+from flask import Blueprint, Response, current_app, render_template, request
 
 from simba.answer import Answer
 from simba.common.vocabulary import is_entity_id
 from simba.context import Context
 from simba.errors import ContextError
 from simba.system import MAX_QUESTION
+from simba.web.assets import address
 from simba.web.configuration import Settings
 from simba.web.engine import LoadingError, engine
 from simba.web.examples import EXAMPLES, Examples
@@ -34,13 +36,20 @@ def index() -> Response:
     question = (request.args.get("q") or request.args.get("question") or "").strip()
     entity, candidate = _identifier("entity"), _identifier("candidate")
     form = request.args.get("form") or None
+    whole = request.args.get("why") == "1"
     context = _context(request.args.get("context"))
     if not question:
         return _html(_rendered("index.html", question=""))
 
     def make() -> tuple[Answer, bytes]:
         answer, described = engine().explain(
-            question, entity=entity, form=form, after=context, candidate=candidate, patience=PATIENCE
+            question,
+            entity=entity,
+            form=form,
+            after=context,
+            candidate=candidate,
+            whole=whole,
+            patience=PATIENCE,
         )
         settings: Settings = current_app.extensions["simba-settings"]
         page = Page(
@@ -51,11 +60,12 @@ def index() -> Response:
             described=described,
             base=provenance(engine().simba),
             issues=settings.issues,
+            whole=whole,
         )
         return answer, _rendered("index.html", question=question, page=page)
 
     try:
-        return _html(kept().body(("page", question, entity, form, context, candidate), make))
+        return _html(kept().body(("page", question, entity, form, context, candidate, whole), make))
     except LoadingError:
         response = _html(_rendered("loading.html", question=question), 202)
         response.headers["Refresh"] = str(RELOAD)
@@ -69,11 +79,21 @@ def asking(
     context: Context | None = None,
     form: str | None = None,
     candidate: str | None = None,
+    *,
+    why: bool = False,
 ) -> str:
-    """The permanent link of a question; its question mark is escaped, for many programs cut it off a link's end."""
+    """The permanent link of a question, with ``why`` of every step of its reasoning; its question mark is escaped, for
+    many programs cut it off a link's end."""
     more = {"entity": entity, "form": form, "candidate": candidate, "context": context and context.as_text()}
+    more["why"] = "1" if why else None
     asked = {"q": question} | {name: text for name, text in more.items() if text}
-    return f"{url_for('pages.index')}?{urlencode(asked, quote_via=quote)}"
+    return f"{address('pages.index')}?{_encoded(tuple(asked.items()))}"
+
+
+@lru_cache(maxsize=256)
+def _encoded(asked: tuple[tuple[str, str], ...]) -> str:
+    """The same examples and links stand on page after page."""
+    return urlencode(asked, quote_via=quote)
 
 
 def _identifier(name: str) -> str | None:

@@ -1,4 +1,4 @@
-// The page works without this file; it adds history, copying, the theme and keys.
+// The page works without this file; it adds history, copying, the theme, keys, and the steps without another page.
 "use strict";
 {
   const byId = (id) => document.getElementById(id);
@@ -95,7 +95,9 @@
       const source = byId(event.target.dataset?.copy ?? "");
       if (!source) return;
       try {
-        await navigator.clipboard.writeText(source.href ?? source.textContent);
+        const text = source.href ?? source.textContent;
+        const tidy = () => JSON.stringify(JSON.parse(text), null, 2);
+        await navigator.clipboard.writeText(source.dataset.kind === "json" ? tidy() : text);
         copied.textContent = "Скопировано";
       } catch {
         copied.textContent = "Браузер не разрешил";
@@ -107,7 +109,38 @@
   const reveal = () => {
     const target = location.hash.length > 1 ? byId(location.hash.slice(1)) : null;
     if (target?.tagName === "DETAILS") target.open = true;
+    return target;
   };
   addEventListener("hashchange", reveal);
   reveal();
+
+  // The steps of the reasoning come when they are asked for, out of the page that their link leads to. XMLHttpRequest
+  // reads a document; of text, the page's policy would let nobody make one.
+  const place = byId("steps");
+  for (const link of document.querySelectorAll("a[data-steps]")) {
+    link.addEventListener("click", (event) => {
+      if (byId("steps") !== place) return;  // they are here
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;  // another tab
+      event.preventDefault();
+      if (place.hasAttribute("aria-busy")) return;
+      place.setAttribute("aria-busy", "true");
+      const request = new XMLHttpRequest();
+      request.open("GET", link.href);
+      request.responseType = "document";
+      request.addEventListener("loadend", () => {
+        place.removeAttribute("aria-busy");
+        const steps = request.response?.getElementById("steps");
+        if (!steps) {
+          location.assign(link.href);  // which says what is wrong
+          return;
+        }
+        place.replaceWith(document.adoptNode(steps));
+        history.replaceState(null, "", link.href);
+        const target = reveal() ?? steps;
+        (target.querySelector("summary, h2") ?? target).focus();
+        target.scrollIntoView();
+      });
+      request.send();
+    });
+  }
 }
