@@ -86,7 +86,9 @@ def _connects(scene: Scene, part: Denotation, left: Sequence[Token]) -> bool:
         for candidate, inside, _ in scene.covering.get(index, ())
         if inside <= part.explained and candidate.entity.id in own
     }
-    apart = [one for one in outright if not any(one < other for other in outright)]  # "США" is in "президент США"
+    apart = [
+        one for one in outright if not any(one < other for other in outright)
+    ]  # "США" is in "президент США"
     return len(apart) + bool(scene.dated & part.explained) > 1
 
 
