@@ -264,7 +264,7 @@ def _with_no_role(composed: Sequence[Reading], ranking: Ranking) -> frozenset[Fo
     return frozenset(
         one.form
         for one in (*ranking.readings, *ranking.decorated)
-        if one.unexplained and not told.isdisjoint(properties(one.form))
+        if told and one.unexplained and not told.isdisjoint(properties(one.form))
     )
 
 

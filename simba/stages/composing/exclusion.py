@@ -186,7 +186,7 @@ def turns_back(form: Form) -> bool:
             steps, start = to.steps, source
             while isinstance(start, Hop):
                 steps, start = start.path.steps + steps, start.source
-            return turns_back(start) or any(str(b) == str(a.reversed()) for a, b in pairwise(steps))
+            return turns_back(start) or any(b == a.reversed() for a, b in pairwise(steps))
         case And(members) | Or(members):
             return any(map(turns_back, members))
         case Without(source, _):

@@ -66,11 +66,11 @@ class Filling:
         scene = self._scene
         plain = arguments(scene, tokens)
         layouts = {tuple(map(tuple, plain)): plain}
-        for words in (qualifying(scene, wordings), *(one.words for one in fired)):
-            nouns = frozenset(word for word in words if word in tokens and scene.tokens[word].pos == "NOUN")
-            if nouns:
-                absorbed = arguments(scene, tokens, nouns)
-                layouts.setdefault(tuple(map(tuple, absorbed)), absorbed)
+        nouns = frozenset(word for word in tokens if scene.tokens[word].pos == "NOUN")
+        said = (qualifying(scene, wordings), *(one.words for one in fired))
+        for spelt in filter(None, dict.fromkeys(words & nouns for words in said)):
+            absorbed = arguments(scene, tokens, spelt)
+            layouts.setdefault(tuple(map(tuple, absorbed)), absorbed)
         return list(layouts.values())
 
     def _filled(

@@ -16,10 +16,12 @@ NAMES = frozenset({"P734", "P735"})
 
 def leaves_step(scene: Scene, reading: Reading, whole: Form) -> bool:
     """Whether a one-hop reading leaves out a verb that asks for a further step of what was wholly understood."""
-    verbs = {index for index in _left(scene, reading) - _aside(scene) if _says(scene.tokens[index])}
     rule = reading.proposal.rule if reading.proposal is not None else None
     if rule is None or (rule.answer and rule.answer <= LITERALS):
         return False  # nothing has a step from a date or a number
+    verbs = {index for index in _left(scene, reading) - _aside(scene) if _says(scene.tokens[index])}
+    if not verbs:
+        return False
     further = set(properties(whole)) - {rule.property}
     return any(one.rule.property in further and verbs & one.words for one in scene.fired)
 
@@ -115,7 +117,7 @@ def skips_clause(scene: Scene, reading: Reading) -> bool:
     What it asks for is asked of whom the clause describes, or it answers the clause and not what is asked of him.
     """
     proposal, candidate = reading.proposal, reading.candidate
-    if proposal is None or candidate is None:
+    if proposal is None or candidate is None or not scene.describing:
         return False
     name = _tokens_of(scene, reading)
     spelt = {

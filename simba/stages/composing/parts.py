@@ -114,7 +114,7 @@ def is_kind(form: Form) -> bool:
     )
 
 
-WIDE = frozenset({"^P106", "^P279*", "^P21", "^P27", "^P172"})
+WIDE = frozenset(map(path, ("^P106", "^P279*", "^P21", "^P27", "^P172")))
 """Steps from an occupation, a sex, a country: what they lead to is no small set either."""
 
 
@@ -124,7 +124,7 @@ def anchored(form: Form) -> bool:
         case Class():
             return False
         case Hop(source, to):
-            return str(to) not in WIDE and anchored(source)
+            return to not in WIDE and anchored(source)
         case And(members):
             return any(map(anchored, members))
         case Or(members):
