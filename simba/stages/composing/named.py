@@ -17,8 +17,6 @@ DESCRIPTIONS = frozenset({"amod", "appos", "acl", "acl:relcl", "flat", "nmod"})
 """What words that describe a name are to it."""
 NAMESAKES = 3
 """Entities of one name that the question may mean."""
-PLACING = frozenset({"в", "во", "на"})
-"""Prepositions by which a name is said to be of some place, lest another be meant."""
 TELLING = frozenset({"PROPN", "NUM"})
 """Words that never merely describe: which one is meant, even where nothing is known of it."""
 
@@ -108,8 +106,8 @@ def _merely_describes(scene: Scene, kid: int, index: int, below: frozenset[int])
     token = scene.tokens[kid]
     if scene.noun in below:
         return False
-    if token.relation == "nmod" and scene.case(kid) in PLACING and _is_place(scene, kid):
-        return True  # "Троицкий мост в Петербурге"
+    if token.relation == "nmod" and scene.case(kid) in scene.words.placing_world and _is_place(scene, kid):
+        return not scene.interrogative.polar  # "Троицкий мост в Петербурге"; whether it is there may be asked
     if token.relation == "nmod" and token.pos != "NOUN":
         return False
     if token.relation != "appos" and any(map(scene.named_outright, below)):
