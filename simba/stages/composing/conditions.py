@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from simba.query import Entity, Form, Has, Lacks, Member
+from simba.russian.text import fold
 from simba.stages.composing.beam import best
 from simba.stages.composing.joining import Along, Parts, together
 from simba.stages.composing.parts import Denotation, anchored
@@ -182,8 +183,13 @@ class Conditions:
     def _stands_in_genitive(self, head: int, token: Token) -> bool:
         """Whether a name stands in the genitive, unlike its noun: a parser errs that takes it for an apposition."""
         case = self._scene.tokens[head].features.get("Case")
-        named = self._scene.named_outright(token.index)
-        return named and case not in {"Gen", None} and self._scene.in_genitive(token)
+        scene = self._scene
+        if not scene.named_outright(token.index) or case in {"Gen", None}:
+            return False
+        # A tagger errs on names: what is no form that the thing goes by is inflected.
+        names = [one.entity.name for one, inside, _ in scene.covering[token.index] if len(inside) == 1]
+        inflected = bool(names) and token.folded not in map(fold, names)
+        return inflected or token.features.get("Case") == "Gen"
 
     def related(
         self, part: Denotation, head: int, kid: int, before: str | None, *, negated: bool = False

@@ -11,7 +11,6 @@ from simba.common.lazy import cached_property
 from simba.query import Entity, Form
 from simba.russian.morphology import lemma, lemmas, readings
 from simba.russian.numerals import ordinal
-from simba.russian.text import fold
 from simba.stages.composing.covering import cover, is_name
 from simba.stages.composing.hollow import is_hollow
 from simba.stages.composing.knowledge import Knowledge
@@ -148,12 +147,6 @@ class Scene(Sentence):
     def named_outright(self, index: int) -> bool:
         """Whether the token belongs to a linked name with capitals or quotes."""
         return index in self._names
-
-    def in_genitive(self, token: Token) -> bool:
-        """Whether a name stands in the genitive: a tagger errs on names, which are no other form of themselves."""
-        names = [one.entity.name for one, inside, _ in self.covering.get(token.index, ()) if len(inside) == 1]
-        said = bool(names) and token.folded not in map(fold, names)
-        return said or token.features.get("Case") == "Gen"
 
     def _find_names(self) -> frozenset[int]:
         return frozenset(
