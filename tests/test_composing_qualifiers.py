@@ -61,6 +61,11 @@ wd:Q504 rdfs:label "президент Финляндии"@ru ; wdt:P31 wd:Q4164
 wd:Q401 rdfs:label "Цепной мост"@ru ; wdt:P31 wd:Q12280 ; wdt:P1619 "1849-11-20T00:00:00Z"^^xsd:dateTime .
 wd:Q402 rdfs:label "мост Маргит"@ru ; wdt:P31 wd:Q12280 ; wdt:P1619 "1876-04-30T00:00:00Z"^^xsd:dateTime .
 wd:Q12280 rdfs:label "мост"@ru .
+wd:Q601 rdfs:label "Эльбрус"@ru ; wdt:P31 wd:Q8502 ; wdt:P793 wd:Q602 ; p:P793 s:Q601-1 .
+s:Q601-1 wikibase:rank wikibase:NormalRank ; ps:P793 wd:Q602 ; pq:P710 wd:Q603 ;
+  pq:P585 "1829-07-22T00:00:00Z"^^xsd:dateTime .
+wd:Q602 rdfs:label "первое восхождение"@ru . wd:Q603 rdfs:label "Хиллар Хачиров"@ru ; wdt:P31 wd:Q5 .
+wd:Q8502 rdfs:label "гора"@ru .
 wd:Q5 rdfs:label "человек"@ru . wd:Q36834 rdfs:label "композитор"@ru ; wdt:P31 wd:Q28640 .
 wd:Q476028 rdfs:label "футбольный клуб"@ru . wd:Q40218 rdfs:label "космический корабль"@ru .
 """
@@ -117,4 +122,31 @@ def test_statements_tell_who_was_what(small: Simba, question: str, answers: set[
     ],
 )
 def test_what_no_statement_tells_is_not_answered(small: Simba, question: str) -> None:
+    assert small.answer(question).status == "abstained"
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("Кто первым взошёл на Эльбрус?", {"Хиллар Хачиров"}),
+        ("В каком году состоялось первое восхождение на Эльбрус?", {"1829 год"}),
+        ("Какую роль в экипаже «Союза-5» исполнял Алексей Елисеев?", {"бортинженер"}),
+    ],
+)
+def test_what_happened_to_a_thing_and_who_was_what_in_it(
+    small: Simba, question: str, expected: set[str]
+) -> None:
+    answer = small.answer(question)
+    assert {value.label or value.value for value in answer.values} == expected, answer.reason
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Сколько дней летал «Союз-5»?",  # two men are no two days
+        "Что такое Бубликовский мост?",
+        "Кто раньше полетел в космос, Волынов или Елисеев?",  # births are no flights
+    ],
+)
+def test_what_only_resembles_the_question_is_no_answer(small: Simba, question: str) -> None:
     assert small.answer(question).status == "abstained"

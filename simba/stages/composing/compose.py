@@ -17,6 +17,7 @@ from simba.stages.composing.counting import counted_noun, sex_of
 from simba.stages.composing.furthernames import FurtherNames
 from simba.stages.composing.knowledge import Knowledge
 from simba.stages.composing.leaving import (
+    leaves_condition,
     leaves_doer,
     leaves_either,
     leaves_holder,
@@ -143,6 +144,7 @@ class Composer:
             for one in (*ranking.readings, *ranking.decorated)
             if leaves_holder(scene, one)
             or leaves_doer(scene, one)
+            or leaves_condition(scene, one)
             or leaves_either(scene, one)
             or tells_aside(scene, one)
             or skips_clause(scene, one)

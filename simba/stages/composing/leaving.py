@@ -72,6 +72,23 @@ def leaves_doer(scene: Scene, reading: Reading) -> bool:
     )
 
 
+def leaves_condition(scene: Scene, reading: Reading) -> bool:
+    """Whether a one-hop reading that lists things leaves all that a clause tells of them: "мост, названный X".
+
+    Beside an interrogative a clause often merely describes: "какая река, по которой проводят границу".
+    """
+    proposal = reading.proposal
+    if scene.noun is not None or proposal is None or proposal.rule.direction != "reverse":
+        return False
+    left, spelt = _left(scene, reading), scene.evidence.spelt(proposal)
+    for head, inside in scene.describing.values():
+        told = {index for index in inside if scene.word(scene.tokens[index])}
+        named = any(scene.tokens[index].pos == "PROPN" for index in told)
+        if head in spelt and named and len(told) > 1 and told <= left:
+            return True
+    return False
+
+
 def leaves_either(scene: Scene, reading: Reading) -> bool:
     """Whether a one-hop reading leaves both of two names that "или" offers: "Ока — приток Волги или Камы"."""
     left = _left(scene, reading)
