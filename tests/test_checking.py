@@ -122,14 +122,14 @@ def test_the_command_tells_each_in_a_line(crowd: Path, tmp_path: Path) -> None:
     folder = Path(shutil.copytree(crowd, tmp_path / "kb"))
     whole = info(folder, "--check")
     assert whole.exit_code == 0
-    assert whole.stdout.splitlines()[-1] == f"files     {len(files_in(folder))} as they were built"
+    assert whole.stdout.splitlines()[-1] == f"files       {len(files_in(folder))} as they were built"
     (folder / "labels" / "notes.txt").write_text("")
     (folder / "store" / "IDENTITY").unlink()
     assert info(folder).exit_code == 0  # a quick look
     damaged = info(folder, "--check")
     assert damaged.exit_code == 2
     assert [row.strip() for row in damaged.stdout.splitlines()[-2:]] == [
-        "files     store/IDENTITY: is missing",
+        "files       store/IDENTITY: is missing",
         "labels/notes.txt: SimBa did not write it",
     ]
     assert len(json.loads(info(folder, "--check", "--json").stdout)["problems"]) == 2

@@ -105,7 +105,7 @@ def test_people_see_every_sign_that_counts(simba: Simba, client: FlaskClient) ->
     names = {sign["name"] for sign in answer.trace["confidence"]["signs"] if round(sign["addend"], 2)}
     table = next(table for table in tables(answer) if table.title == "Уверенность")
     assert names <= {row[0] for row in table.rows}
-    page = client.get("/", query_string={"q": KUTUZOV}).get_data(as_text=True)
+    page = client.get("/", query_string={"q": KUTUZOV, "why": "1"}).get_data(as_text=True)
     assert all(name in page for name in names)
 
 
