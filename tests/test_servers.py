@@ -111,7 +111,7 @@ def compare(
     return answers, requests
 
 
-@pytest.mark.parametrize("step", [20, pytest.param(4, marks=pytest.mark.slow)], ids=["few", "some"])
+@pytest.mark.parametrize("step", [20, pytest.param(8, marks=pytest.mark.slow)], ids=["few", "some"])
 def test_our_questions(demo: Simba, demo_server: str, step: int) -> None:
     asked = OURS[::step]
     answers, requests = compare(demo, demo_server, asked)

@@ -25,6 +25,8 @@ import pytest
 from fault_proxy import FaultProxy
 from waiting import PATIENCE, reserved_port, until
 
+from simba.common.cache import cache_folder
+
 ROOT = Path(__file__).parent.parent
 QUESTION = quote("Где похоронен Кутузов?")
 LIMIT = 3.0
@@ -209,6 +211,8 @@ def test_a_reload_that_fails_leaves_the_server_as_it_was(kb: Path, tmp_path: Pat
 def test_a_server_leaves_nothing_behind_however_it_ends(kb: Path, tmp_path: Path) -> None:
     cache, temporary = tmp_path / "cache", tmp_path / "temporary"
     temporary.mkdir()
+    # Rules compiled before, lest the two servers do it.
+    shutil.copytree(cache_folder(), cache / "simba", ignore=shutil.ignore_patterns("metrics-*", "embedded-*"))
     own = {"SIMBA_KB": str(kb), "XDG_CACHE_HOME": str(cache), "TMPDIR": str(temporary)}
 
     def numbers() -> list[Path]:
