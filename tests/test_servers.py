@@ -70,9 +70,9 @@ COMPOSED = (
     "Кто такой Эйнштейн?",
 )
 """Questions for more than one fact, some of which the embedded base cannot answer."""
-MAX_REQUESTS = 6
-"""That a question may cost: which names are joined, which steps lead anywhere, all facts, their units or precision (of
-both dates of an age), and all texts. A few of the dev questions take one more: for what is beside a name where no rule
+MAX_REQUESTS = 5
+"""That a question may cost: which names are joined, which steps lead anywhere, all facts, their units or precision, and
+all texts. A few of the dev questions take one more: for what is beside a name where no rule
 fires, or for where a long chain stopped."""
 answered = cache(Simba.answer)
 

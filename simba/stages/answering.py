@@ -10,10 +10,12 @@ from simba.answer import Value
 from simba.common.vocabulary import entity_id
 from simba.errors import EndpointError
 from simba.kb.facts import Facts, FactStore, WantedFacts
+from simba.kb.fullvalues import worth_asking
 from simba.query import (
     And,
     Class,
     Count,
+    Date,
     Difference,
     Exists,
     Form,
@@ -21,6 +23,7 @@ from simba.query import (
     More,
     Part,
     Without,
+    Year,
     entities,
     prefixes,
     speaks_of,
@@ -90,7 +93,7 @@ def answer(
             certain = _is_certain(one, facts, types, interrogative, asked)
             tried.append(one if certain else replace(one, accepted=()))
     best = chosen(tried)
-    if best is not None and _is_guess(best.form, store):
+    if best is not None and _is_guess(best.form, store, facts):
         tried = [replace(one, accepted=()) if one is best else one for one in tried]
     elif best is not None and not comparable(best.form, store, facts):
         tried = [replace(one, accepted=(), incomparable=one is best) for one in tried]
@@ -117,14 +120,22 @@ def wanted(
     )
 
 
-def _is_guess(form: Form, store: FactStore) -> bool:
+def _is_guess(form: Form, store: FactStore, facts: Facts) -> bool:
     """Whether years are counted from a date that is not known to the year, or days from one not known to the day."""
-    match form:
-        case Difference(first, second, unit) if unit != "amount":
-            with suppress(EndpointError):
-                part = "day" if unit == "days" else "year"
-                return any(store.full_values(end).all_rounder(part) for end in (first, second))
+    if not isinstance(form, Difference) or form.unit == "amount":
+        return False
+    part = "day" if form.unit == "days" else "year"
+    round_ends = [end for end in _ends(form) if worth_asking(end, facts.values(end).values)]
+    with suppress(EndpointError):
+        return any(store.full_values(end).all_rounder(part) for end in round_ends)
     return False
+
+
+def _ends(form: Form) -> list[Form]:
+    """The dates between which time is counted, as far as they are looked up: how they are written tells round ones."""
+    if not isinstance(form, Difference) or form.unit == "amount":
+        return []
+    return [end for end in (form.first, form.second) if not isinstance(end, Date | Year)]
 
 
 def _fitting(types: AnswerTypes, readings: Sequence[Reading]) -> list[Reading]:
@@ -143,7 +154,7 @@ def _forms(readings: Sequence[Reading], composition: Composition, asked: AskedCl
     classes = asked.classes if asked is not None else frozenset()
     forms: list[Form | None] = [*prefixes(composition.readings[0].form)] if composition.readings else []
     for reading in composition.readings:
-        forms += reading.form, reading.presupposed
+        forms += reading.form, reading.presupposed, *_ends(reading.form)
     for reading in readings:
         forms += _narrowed(reading.form, classes), reading.form
     return [form for form in forms if form is not None]
