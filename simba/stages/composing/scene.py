@@ -258,14 +258,19 @@ class Scene(Sentence):
         if not self.noun:
             return frozenset()
         noun, before = self.tokens[self.noun], self.tokens[self.noun - 1]
-        if before.pos != "ADJ" or before.head != self.noun or not self.asks(before.index):
+        after = self.tokens[self.noun + 1] if self.noun + 1 < len(self.tokens) else noun
+        longer = {}
+        if before.pos == "ADJ" and before.head == self.noun and self.asks(before.index):
+            longer[before.index] = longer_name(before, noun)
+        if after.relation == "nmod" and after.head == self.noun:
+            longer[after.index] = f"{noun.lemma} {after.folded}"  # "регион России"
+        if not longer:
             return frozenset()
-        known = self._knowledge.classes_named(longer_name(before, noun))
-        among = known and self._knowledge.classes_named(
-            noun.lemma
-        )  # "космический аппарат" is all of its kind
-        has = any(self._knowledge.leads(one, "P31", True) for one in known) if among else False
-        return frozenset({before.index}) if has else frozenset()
+        among = self._knowledge.classes_named(noun.lemma)  # "космический аппарат" is all of its kind
+        return frozenset(index for index, name in longer.items() if among and self._has_members(name))
+
+    def _has_members(self, name: str) -> bool:
+        return any(self._knowledge.leads(one, "P31", True) for one in self._knowledge.classes_named(name))
 
     def _orders(self, token: Token) -> bool:
         """Whether things are ordered by what an adjective says."""
