@@ -99,6 +99,8 @@ def _year_of(sentence: Sentence, candidate: Candidate) -> frozenset[int]:
     year = candidate.class_noun
     if candidate.route != "edition" or year is None:
         return frozenset()
+    if any(sentence.tokens[up].relation.startswith("acl") for up in sentence.parse.ancestors(year.index)):
+        return frozenset()  # "розыгрыш, состоявшийся в 1960 году": a clause says it
     after = sentence.tokens[year.index + 1 : year.index + 2]
     return frozenset({year.index, *(one.index for one in after if one.index == year.head)})
 
