@@ -21,6 +21,7 @@ from simba.stages.composing.leaving import (
     leaves_doer,
     leaves_either,
     leaves_holder,
+    leaves_name,
     leaves_step,
     skips_clause,
     tells_aside,
@@ -139,6 +140,8 @@ class Composer:
             interrogative = replace(interrogative, polar=True)
             scene = scene.asking(interrogative)
         composition = self._judged(scene, kinds, candidates, ranking)
+        called = kinds.get("known_as")
+        naming = scene.whole.tokens(called.span, called.gaps) if called else frozenset[int]()
         amiss = frozenset(
             one.form
             for one in (*ranking.readings, *ranking.decorated)
@@ -148,6 +151,7 @@ class Composer:
             or leaves_either(scene, one)
             or tells_aside(scene, one)
             or skips_clause(scene, one)
+            or leaves_name(scene, one, naming)
         )
         return replace(composition, refused=composition.refused | amiss)
 
@@ -192,7 +196,8 @@ class Composer:
             refused |= {
                 one.form
                 for one in ranking.readings
-                if not _is_number(one) or (whole and not _spells_counted(scene, one, kinds))
+                if not _is_number(one)
+                or (whole and (one.unexplained or not _spells_counted(scene, one, kinds)))
             }
         if scene.noun is not None and scene.tokens[scene.noun].lemma in scene.words.sexes:
             refused = frozenset(left)  # "какие женщины": not all whom one fact names
