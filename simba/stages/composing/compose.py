@@ -226,6 +226,7 @@ class Composer:
             or token.lemma == "который"
             or is_participle(token)
             or _tells_of_another(parse, token)
+            or (token.lemma in known.nouns and _stands_between(parse, token))
             for token in parse.tokens
         )
 
@@ -290,6 +291,13 @@ def _tells_of_another(parse: Parse, token: Token) -> bool:
         and token.relation.startswith("nsubj")
         and parse.tokens[token.head].pos == "VERB"
         and any(parse.tokens[kid].pos in {"NOUN", "PROPN"} for kid in parse.children[token.index])
+    )
+
+
+def _stands_between(parse: Parse, token: Token) -> bool:
+    """Whether a noun is told of or is another's, and has one of its own: "режиссёр экранизации «Обломова»"."""
+    return token.relation in {"nmod", "obj", "obl", "nsubj"} and any(
+        parse.tokens[kid].relation in {"nmod", "appos"} for kid in parse.children[token.index]
     )
 
 
