@@ -216,7 +216,7 @@ def _composed(
         if isinstance(reading.form, Hop):  # what leads back to where it started from tells nothing
             named = entities(reading.form)
             accepted = tuple(value for value in accepted if entity_id(value.value) not in named)
-        classed = interrogative.type == CLASSED and not reading.related
+        classed = interrogative.type == CLASSED and not reading.related and not _is_classed(reading.form)
         if classed and types.is_another(accepted, facts, interrogative, asked):
             accepted = ()
         attempt = Attempt(reading, reading.form, found.values, accepted, True, found.truncated)
@@ -228,6 +228,11 @@ def _composed(
         if accepted:
             return
     yield from denied
+
+
+def _is_classed(form: Form) -> bool:
+    """Whether a form says itself of what class its members are, be it by more than a noun: "регион России"."""
+    return isinstance(form, And) and any(isinstance(one, Class) for one in form.members)
 
 
 def _denial(form: Exists) -> str:

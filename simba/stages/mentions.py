@@ -7,6 +7,7 @@ source is kept, because a mention that the tree supports is likelier.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Literal
@@ -52,6 +53,8 @@ def find_mentions(parse: Parse, interrogative: Interrogative) -> tuple[Mention, 
     for bounds in _subtrees(parse, usable):
         supported.setdefault(bounds, "subtree")
     for bounds in _names(words, usable):
+        supported.setdefault(bounds, "name")
+    for bounds in _beyond(words, quotes, usable):
         supported.setdefault(bounds, "name")
     found = dict(islice(supported.items(), MAX_MENTIONS))
     for first, word in enumerate(words):
@@ -111,6 +114,21 @@ def _continues(
         return False
     between = parse.folded[words[last - 1].span.stop : words[last].span.start]
     return last in quoted or set(between.replace(" ", "")) <= _JOINTS
+
+
+def _beyond(
+    words: tuple[Word, ...], quotes: Sequence[tuple[int, int]], usable: list[bool]
+) -> Iterator[tuple[int, int]]:
+    """Quoted names with what follows by a preposition: "«Оскар» за лучшую мужскую роль"."""
+    for first, last in quotes:
+        after = words[last + 1 : last + 1 + MAX_NGRAM]
+        if first > last or not after or after[0].token.pos != "ADP":
+            continue
+        for end in range(last + 2, last + 1 + len(after)):
+            if not usable[end]:
+                break
+            if _may_end(words[end], quoted=False, follows=True):
+                yield first, end
 
 
 def _subtrees(parse: Parse, usable: list[bool]) -> list[tuple[int, int]]:

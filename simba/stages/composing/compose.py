@@ -21,6 +21,7 @@ from simba.stages.composing.leaving import (
     leaves_doer,
     leaves_either,
     leaves_holder,
+    leaves_name,
     leaves_step,
     skips_clause,
     tells_aside,
@@ -139,6 +140,8 @@ class Composer:
             interrogative = replace(interrogative, polar=True)
             scene = scene.asking(interrogative)
         composition = self._judged(scene, kinds, candidates, ranking)
+        called = kinds.get("known_as")
+        naming = scene.whole.tokens(called.span, called.gaps) if called else frozenset[int]()
         amiss = frozenset(
             one.form
             for one in (*ranking.readings, *ranking.decorated)
@@ -148,6 +151,7 @@ class Composer:
             or leaves_either(scene, one)
             or tells_aside(scene, one)
             or skips_clause(scene, one)
+            or leaves_name(scene, one, naming)
         )
         return replace(composition, refused=composition.refused | amiss)
 
@@ -192,7 +196,8 @@ class Composer:
             refused |= {
                 one.form
                 for one in ranking.readings
-                if not _is_number(one) or (whole and not _spells_counted(scene, one, kinds))
+                if not _is_number(one)
+                or (whole and (one.unexplained or not _spells_counted(scene, one, kinds)))
             }
         if scene.noun is not None and scene.tokens[scene.noun].lemma in scene.words.sexes:
             refused = frozenset(left)  # "какие женщины": not all whom one fact names
@@ -221,6 +226,7 @@ class Composer:
             or token.lemma == "который"
             or is_participle(token)
             or _tells_of_another(parse, token)
+            or (token.lemma in known.nouns and _stands_between(parse, token))
             for token in parse.tokens
         )
 
@@ -285,6 +291,13 @@ def _tells_of_another(parse: Parse, token: Token) -> bool:
         and token.relation.startswith("nsubj")
         and parse.tokens[token.head].pos == "VERB"
         and any(parse.tokens[kid].pos in {"NOUN", "PROPN"} for kid in parse.children[token.index])
+    )
+
+
+def _stands_between(parse: Parse, token: Token) -> bool:
+    """Whether a noun is told of or is another's, and has one of its own: "режиссёр экранизации «Обломова»"."""
+    return token.relation in {"nmod", "obj", "obl", "nsubj"} and any(
+        parse.tokens[kid].relation in {"nmod", "appos"} for kid in parse.children[token.index]
     )
 
 

@@ -84,13 +84,25 @@ def _add(
         if candidate.score < some[0].score - weights.near:
             break
         score = base + candidate.score - some[0].score
-        for index in inside:
-            covering.setdefault(index, []).append((candidate, inside, score))
+        whole = inside | _year_of(sentence, candidate)
+        for index in whole:
+            covering.setdefault(index, []).append((candidate, whole, score))
         agrees = candidate.class_noun is not None and candidate.class_noun.index in before
         if before and (agrees or apart):
             trusted = score + weights.later + weights.later * (len(before) - 1)
             for index in (*before, *inside):
                 covering.setdefault(index, []).append((candidate, inside | before, trusted))
+
+
+def _year_of(sentence: Sentence, candidate: Candidate) -> frozenset[int]:
+    """The year that belongs to the name of an edition, wherever it stands, with its noun: "в 2000 году"."""
+    year = candidate.class_noun
+    if candidate.route != "edition" or year is None:
+        return frozenset()
+    if any(sentence.tokens[up].relation.startswith("acl") for up in sentence.parse.ancestors(year.index)):
+        return frozenset()  # "розыгрыш, состоявшийся в 1960 году": a clause says it
+    after = sentence.tokens[year.index + 1 : year.index + 2]
+    return frozenset({year.index, *(one.index for one in after if one.index == year.head)})
 
 
 def is_name(sentence: Sentence, mention: Mention) -> bool:

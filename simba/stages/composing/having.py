@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from simba.query import Hop, path
 from simba.stages.composing.parts import Denotation
-from simba.stages.composing.scene import Scene
+from simba.stages.composing.scene import PERSON, Scene
+from simba.stages.composing.wordforms import is_animate
 
 MAX_WAYS = 4
 
@@ -57,7 +58,10 @@ def _ways(scene: Scene, thing: int, asking: frozenset[int] | None) -> Iterator[t
         words = fired.words - (asking or frozenset())
         if thing in words and (words == {thing} or (asking is not None and words <= told)):
             yield f"{'^' if fired.reverse else ''}{fired.rule.property}", fired.rule.name
-    classes = scene.classes(thing) if asking is None else ()
+    if asking is not None:
+        return
+    noun, classes = scene.tokens[thing], scene.classes(thing)
     for relation in scene.constructions.relations:
-        if relation.genitive and classes and relation.of and scene.is_a(classes, relation.of):
+        fits = PERSON in relation.of if is_animate(noun) else classes and scene.is_kind(noun, classes, relation.of)
+        if relation.genitive and fits:
             yield relation.path, relation.name

@@ -19,6 +19,9 @@ def tenure(question: SpecialQuestion) -> Iterator[Denotation]:
     in_days = not question.scene.words.days.isdisjoint(token.lemma for token in question.scene.tokens)
     lasted = Difference(Qualifier("P580"), Qualifier("P582"), "days" if in_days else "age")
     for subject in question.sources(question.words("tenure")):
+        link = subject.link
+        if link is not None and link.property == OFFICE and link.reverse and not link.conditions:
+            continue  # all who ever held an office have no one length
         held = question.made(subject, Statement(OFFICE, subject.form, None, (), lasted), "tenure")
         yield held._replace(dead=held.dead or not question.scene.leads(subject.form, OFFICE, False))
     for subject, value, name, words in question.pairs(question.words("tenure")):

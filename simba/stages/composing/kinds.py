@@ -66,7 +66,7 @@ def _working(token: Token, ids: tuple[str, ...], own: frozenset[int], wide: floa
 
 
 def _longer_class(scene: Scene, head: int) -> tuple[tuple[str, ...], frozenset[int]] | None:
-    """A class of two words or more: "химический элемент", "станция метро", "чемпионат мира по футболу"."""
+    """A class of two words or more: "химический элемент", "станция метро", "регион России"."""
     token = scene.tokens[head]
     for candidate, inside, _ in scene.covering.get(head, ()):
         small = candidate.entity.name[:1].islower() and min(inside) == head and len(inside) > 2
@@ -74,11 +74,11 @@ def _longer_class(scene: Scene, head: int) -> tuple[tuple[str, ...], frozenset[i
             return (candidate.entity.id,), inside
     for kid in scene.children(head):
         other = scene.tokens[kid]
-        if abs(kid - head) > 1 or scene.named_outright(kid):
+        if abs(kid - head) > 1:
             continue
-        if kid > head and other.relation == "nmod" and other.pos == "NOUN":
-            name = f"{token.lemma} {other.folded}"
-        elif kid < head and other.relation == "amod" and other.pos == "ADJ":
+        if kid > head and other.relation == "nmod" and scene.is_nominal(kid) and not scene.case(kid):
+            name = f"{token.lemma} {other.folded}"  # also of a country: "область Италии", "регион России"
+        elif kid < head and other.relation == "amod" and other.pos == "ADJ" and not scene.named_outright(kid):
             name = longer_name(other, token)
         else:
             continue

@@ -89,6 +89,18 @@ def leaves_condition(scene: Scene, reading: Reading) -> bool:
     return False
 
 
+def leaves_name(scene: Scene, reading: Reading, naming: frozenset[int]) -> bool:
+    """Whether a one-hop reading leaves the verb by which it is asked what is called so, and that name."""
+    if reading.candidate is None:
+        return False
+    left, own = _left(scene, reading), _tokens_of(scene, reading)
+    verbs = {index for index in naming & left if scene.tokens[index].pos == "VERB"}
+    return any(
+        index in left and own.isdisjoint({index - 1, index + 1}) and scene.tokens[index].text[:1].isupper() and not verbs.isdisjoint(scene.parse.ancestors(index))
+        for index in range(1, len(scene.tokens))
+    )
+
+
 def leaves_either(scene: Scene, reading: Reading) -> bool:
     """Whether a one-hop reading leaves both of two names that "или" offers: "Ока — приток Волги или Камы"."""
     left = _left(scene, reading)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from simba.query import And, Entity, Form, Hop, Or, path
 from simba.russian.morphology import readings
@@ -32,14 +32,29 @@ def offices(scene: Scene, head: int) -> Iterator[Denotation]:
     called = [one for name in nouns for one in scene.called_so(name, scene.sets.positions)][:MAX_OFFICES]
     if not called:
         return
-    form: Form = Or(*map(Entity, called)) if len(called) > 1 else Entity(called[0])
+    form = _any_of(called)
     own = frozenset({head} if below is None else {head, below})
     countries = [one for noun in sorted(own) for one in _countries(scene, noun)]
     if not countries and below is None:
         yield Denotation(form, scene.weights.doubt, own, (noun,))
     for country, words, why in countries:
         of = Hop(Entity(country), path(OF_COUNTRY))
-        yield Denotation(And(of, form), 0.0, own | words, (nouns[0], why))
+        named = _named(scene, nouns, words) if below is not None else []
+        if named:
+            yield Denotation(_any_of(named), 0.0, own | words, (nouns[0], why))
+        yield Denotation(
+            And(of, form), scene.weights.later if named else 0.0, own | words, (nouns[0], why)
+        )
+
+
+def _named(scene: Scene, nouns: Iterable[str], words: frozenset[int]) -> list[str]:
+    """The offices that have the country in their names; the base may say by nothing else whose they are."""
+    whose = " ".join(scene.tokens[index].folded for index in sorted(words))
+    return [one for name in nouns for one in scene.called_so(f"{name} {whose}", scene.sets.positions)]
+
+
+def _any_of(names: list[str]) -> Form:
+    return Or(*map(Entity, names)) if len(names) > 1 else Entity(names[0])
 
 
 def _headed(scene: Scene, head: int) -> int | None:
@@ -58,6 +73,7 @@ def holders(scene: Scene, head: int) -> Iterator[Denotation]:
     """Who held an office of a country."""
     for office in posts(scene, head):
         told = scene.tokens[head].lemma in scene.words.posts or scene.copula(head) is not None
+        told = told or _headed(scene, head) is not None
         if isinstance(office.form, And) or told:
             link = Link("P39", office.form, True)
             explained = office.explained | in_office(scene)

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import lru_cache
 
-from simba.query import IT, Compares, Condition, Date, During, Hop, Where, Year, path
+from simba.query import IT, Compares, Condition, Date, During, Entity, Hop, Where, Year, path
 from simba.russian.morphology import lemmas
 from simba.russian.numerals import ordinal
-from simba.stages.composing.parts import Denotation
+from simba.stages.composing.parts import Denotation, both
 from simba.stages.composing.scene import Scene
 from simba.stages.composing.wordings import Phrasing
 
@@ -195,6 +195,20 @@ def at_time(scene: Scene, part: Denotation, time: Time, words: Iterable[int]) ->
             yield met
     if not said and (part.link is None or part.link.property not in scene.sets.starts):
         yield time.dated(part, DATES)._replace(score=part.score + weights.doubt)
+    if (made := _of_dated(scene, part, time)) is not None:
+        yield made
+
+
+def _of_dated(scene: Scene, part: Denotation, time: Time) -> Denotation | None:
+    """What a step leads to from a named thing of a time: "кто снял в 1972 году «Солярис»"."""
+    link = part.link
+    if link is None or link.reverse or link.conditions or not isinstance(link.source, Entity):
+        return None
+    if link.property in scene.sets.terms or link.property in scene.sets.starts:
+        return None
+    dated = time.dated(part._replace(form=link.source), DATES)
+    form = both(Hop(dated.form, path(link.property)), *part.rest)
+    return dated._replace(form=form, score=part.score + scene.weights.doubt, link=None, rest=())
 
 
 def in_turn(scene: Scene, part: Denotation, head: int) -> Iterator[Denotation]:

@@ -16,7 +16,7 @@ from simba.stages.composing.hollow import is_hollow
 from simba.stages.composing.knowledge import Knowledge
 from simba.stages.composing.sentence import Sentence
 from simba.stages.composing.subclauses import find_describing
-from simba.stages.composing.wordforms import is_common, longer_name
+from simba.stages.composing.wordforms import is_animate, is_common, longer_name
 from simba.stages.composing.wordings import FiredRule, Phrasing
 from simba.stages.evidence import Evidence
 from simba.stages.interrogative import Interrogative
@@ -56,10 +56,12 @@ class Scene(Sentence):
         self.narrowing = self._find_narrowing()
         """The adjective in the asked phrase that with its noun names a class of its own: "какие вантовые мосты"."""
         self._weights = [self._weigh(token) for token in self.tokens]
-        self._total = sum(self._weights)
         self._worth: dict[frozenset[int], float] = {}
         self._classes: dict[int, tuple[str, ...]] = {}
         self.covering = cover(self, candidates, self.weights)
+        for index in self._describe_known() | self._number_named():
+            self._weights[index] = 0.0
+        self._total = sum(self._weights)
         self._names = self._find_names()
         self.describing = find_describing(self)
         """The clauses that describe a noun: for the word that leads each, that noun and the clause's tokens."""
@@ -154,6 +156,30 @@ class Scene(Sentence):
             for index, some in self.covering.items()
             for candidate, _, _ in some
             if is_name(self, candidate.mention) and candidate.mention.span.overlaps(self.tokens[index].span)
+        )
+
+    def _describe_known(self) -> frozenset[int]:
+        """The adjectives of who is named right after his title: "последний русский царь Николай II" is Nicholas II."""
+        titles = {
+            min(inside)
+            for some in self.covering.values()
+            for candidate, inside, _ in some
+            if candidate.mention.source != "quote"
+            and min(inside) < self.parse.words[candidate.mention.first].token.index
+            and is_animate(self.tokens[min(inside)])
+            and self.is_a(candidate.entity.classes, [PERSON])
+        }
+        return frozenset(
+            one.index
+            for one in self.tokens
+            if one.head in titles and one.index < one.head and one.relation == "amod" and not self.asks(one.index)
+        )
+
+    def _number_named(self) -> frozenset[int]:
+        """The number of what is named in quotes anyway: "персонаж двух романов: «...» и «...»"."""
+        quoted = len(self.parse.quotes)
+        return frozenset(
+            one.index for one in self.tokens if quoted > 1 and self.words.numerals.get(one.lemma) == quoted
         )
 
     def is_nominal(self, index: int) -> bool:
@@ -258,14 +284,19 @@ class Scene(Sentence):
         if not self.noun:
             return frozenset()
         noun, before = self.tokens[self.noun], self.tokens[self.noun - 1]
-        if before.pos != "ADJ" or before.head != self.noun or not self.asks(before.index):
+        after = self.tokens[self.noun + 1] if self.noun + 1 < len(self.tokens) else noun
+        longer = {}
+        if before.pos == "ADJ" and before.head == self.noun and self.asks(before.index):
+            longer[before.index] = longer_name(before, noun)
+        if after.relation == "nmod" and after.head == self.noun:
+            longer[after.index] = f"{noun.lemma} {after.folded}"  # "регион России"
+        if not longer:
             return frozenset()
-        known = self._knowledge.classes_named(longer_name(before, noun))
-        among = known and self._knowledge.classes_named(
-            noun.lemma
-        )  # "космический аппарат" is all of its kind
-        has = any(self._knowledge.leads(one, "P31", True) for one in known) if among else False
-        return frozenset({before.index}) if has else frozenset()
+        among = self._knowledge.classes_named(noun.lemma)  # "космический аппарат" is all of its kind
+        return frozenset(index for index, name in longer.items() if among and self._has_members(name))
+
+    def _has_members(self, name: str) -> bool:
+        return any(self._knowledge.leads(one, "P31", True) for one in self._knowledge.classes_named(name))
 
     def _orders(self, token: Token) -> bool:
         """Whether things are ordered by what an adjective says."""
