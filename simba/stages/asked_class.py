@@ -62,16 +62,26 @@ class AskedClass:
         """Whether there are values, and all are known to be something else."""
         if not values or not self.classes or len(self.unmet(values, facts)) < len(values):
             return False
-        # What is only known to be a literary work may be a novel.
         above = self.hierarchy.above(self.classes)
-        known = (facts.classes(one) if (one := entity_id(value.value)) else frozenset() for value in values)
-        return all(classes and not classes <= above for classes in known)
+
+        def other(one: str) -> bool:
+            # What is only known to be a literary work may be a novel; the name tells where no class does.
+            classes = facts.classes(one)
+            return not classes <= above if classes else is_descriptive(facts.label(one) or "")
+
+        return all((one := entity_id(value.value)) is not None and other(one) for value in values)
 
 
 @lru_cache(maxsize=5_000)
 def heads(text: str) -> frozenset[str]:
     """The lemmas of the nouns that a label or description begins with: "столица и порт на Чёрном море" has two."""
     return frozenset(_heads(text))
+
+
+def is_descriptive(label: str) -> bool:
+    """Whether a label has a common noun at its head, so that it says what it names: "Самарская **область**"."""
+    said = heads(label)
+    return any(word.islower() and not said.isdisjoint(lemmas(fold(word))) for word in _WORD.findall(label))
 
 
 def _heads(text: str) -> Iterator[str]:
