@@ -7,7 +7,7 @@ description does ("Казанский **университет**", "остров
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -30,15 +30,24 @@ class AskedClass:
     lemmas: frozenset[str]
     classes: frozenset[str]
     hierarchy: Classes
+    apart: frozenset[str]
+    """Lemmas of nouns that name what is not of it: an island is no street."""
 
     @classmethod
     def of(
-        cls, noun: str, classes: frozenset[str], hierarchy: Classes, also: Iterable[str] = ()
+        cls,
+        noun: str,
+        classes: frozenset[str],
+        hierarchy: Classes,
+        also: Iterable[str] = (),
+        distinct: Set[str] = frozenset(),
     ) -> AskedClass:
         """The class that a folded noun names, with those that a knowledge base calls so or ``also``: a capital is
-        a town.
+        a town. What one of some ``distinct`` nouns names, none of the others does.
         """
-        return cls(frozenset(lemmas(noun)).union(*map(heads, also)), classes, hierarchy)
+        own = frozenset(lemmas(noun))
+        called = own.union(*map(heads, also))
+        return cls(called, classes, hierarchy, frozenset() if own.isdisjoint(distinct) else distinct - called)
 
     def has(self, classes: Collection[str]) -> bool:
         """Whether an instance of these classes, or whoever has these occupations, is of it."""
@@ -67,7 +76,7 @@ class AskedClass:
         def other(one: str) -> bool:
             # What is only known to be a literary work may be a novel; the name tells where no class does.
             classes = facts.classes(one)
-            return not classes <= above if classes else is_descriptive(facts.label(one) or "")
+            return not classes <= above if classes else bool(self.apart & said_outright(facts.label(one) or ""))
 
         return all((one := entity_id(value.value)) is not None and other(one) for value in values)
 
@@ -78,10 +87,10 @@ def heads(text: str) -> frozenset[str]:
     return frozenset(_heads(text))
 
 
-def is_descriptive(label: str) -> bool:
-    """Whether a label has a common noun at its head, so that it says what it names: "Самарская **область**"."""
-    said = heads(label)
-    return any(word.islower() and not said.isdisjoint(lemmas(fold(word))) for word in _WORD.findall(label))
+def said_outright(label: str) -> frozenset[str]:
+    """The lemmas of the common nouns at a label's head: "Самарская **область**", but not "Нижний Новгород"."""
+    common = (word for word in _WORD.findall(label) if word.islower())
+    return heads(label).intersection(lemma for word in common for lemma in lemmas(fold(word)))
 
 
 def _heads(text: str) -> Iterator[str]:
