@@ -305,7 +305,12 @@ class Simba:
                     usual=self._usual,
                     kinds=self.kb.store if self._remote is None or self._opened is not None else None,
                     vocabularies=Vocabularies(self.rules, self.lexicon.weights.likening),
-                    types=AnswerTypes(self.hierarchy, self.interrogatives.classes, self.lexicon.words.kinds),
+                    types=AnswerTypes(
+                        self.hierarchy,
+                        self.interrogatives.classes,
+                        self.lexicon.words.kinds,
+                        self.lexicon.words.distinct,
+                    ),
                     parser=self._parser,
                 )
                 self._parser.load()

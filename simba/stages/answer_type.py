@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 
 from simba.answer import Value
 from simba.common.vocabulary import ENTITY, XSD, entity_id
@@ -27,12 +27,19 @@ class AnswerTypes:
     """Tells the kind of values by the classes of the dictionary."""
 
     def __init__(
-        self, hierarchy: Classes, classes: dict[str, frozenset[str]], nouns: Mapping[str, Sequence[str]]
+        self,
+        hierarchy: Classes,
+        classes: dict[str, frozenset[str]],
+        nouns: Mapping[str, Sequence[str]],
+        distinct: Set[str],
     ) -> None:
-        """Take the classes (P31/P279*) of each kind of entity, and what else a common noun stands for."""
+        """Take the classes (P31/P279*) of each kind of entity, what else a common noun stands for, and nouns of which
+        no two name the same thing.
+        """
         self._hierarchy = hierarchy
         self._classes = classes
         self._nouns = nouns
+        self._distinct = distinct
 
     def asked(self, interrogative: Interrogative, classes: frozenset[str]) -> AskedClass | None:
         """The class that the asked noun names, if any noun is asked for; those that the knowledge base calls so."""
@@ -40,7 +47,7 @@ class AnswerTypes:
         if noun is None:
             return None
         also = (name for name in self._nouns.get(noun.lemma, ()) if " " not in name)
-        return AskedClass.of(noun.folded, classes, self._hierarchy, also)
+        return AskedClass.of(noun.folded, classes, self._hierarchy, also, self._distinct)
 
     def acceptable(
         self,

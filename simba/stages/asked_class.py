@@ -7,7 +7,7 @@ description does ("Казанский **университет**", "остров
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -30,15 +30,24 @@ class AskedClass:
     lemmas: frozenset[str]
     classes: frozenset[str]
     hierarchy: Classes
+    apart: frozenset[str]
+    """Lemmas of nouns that name what is not of it: an island is no street."""
 
     @classmethod
     def of(
-        cls, noun: str, classes: frozenset[str], hierarchy: Classes, also: Iterable[str] = ()
+        cls,
+        noun: str,
+        classes: frozenset[str],
+        hierarchy: Classes,
+        also: Iterable[str] = (),
+        distinct: Set[str] = frozenset(),
     ) -> AskedClass:
         """The class that a folded noun names, with those that a knowledge base calls so or ``also``: a capital is
-        a town.
+        a town. What one of some ``distinct`` nouns names, none of the others does.
         """
-        return cls(frozenset(lemmas(noun)).union(*map(heads, also)), classes, hierarchy)
+        own = frozenset(lemmas(noun))
+        called = own.union(*map(heads, also))
+        return cls(called, classes, hierarchy, frozenset() if own.isdisjoint(distinct) else distinct - called)
 
     def has(self, classes: Collection[str]) -> bool:
         """Whether an instance of these classes, or whoever has these occupations, is of it."""
@@ -62,16 +71,26 @@ class AskedClass:
         """Whether there are values, and all are known to be something else."""
         if not values or not self.classes or len(self.unmet(values, facts)) < len(values):
             return False
-        # What is only known to be a literary work may be a novel.
         above = self.hierarchy.above(self.classes)
-        known = (facts.classes(one) if (one := entity_id(value.value)) else frozenset() for value in values)
-        return all(classes and not classes <= above for classes in known)
+
+        def other(one: str) -> bool:
+            # What is only known to be a literary work may be a novel; the name tells where no class does.
+            classes = facts.classes(one)
+            return not classes <= above if classes else bool(self.apart & said_outright(facts.label(one) or ""))
+
+        return all((one := entity_id(value.value)) is not None and other(one) for value in values)
 
 
 @lru_cache(maxsize=5_000)
 def heads(text: str) -> frozenset[str]:
     """The lemmas of the nouns that a label or description begins with: "столица и порт на Чёрном море" has two."""
     return frozenset(_heads(text))
+
+
+def said_outright(label: str) -> frozenset[str]:
+    """The lemmas of the common nouns at a label's head: "Самарская **область**", but not "Нижний Новгород"."""
+    common = (word for word in _WORD.findall(label) if word.islower())
+    return heads(label).intersection(lemma for word in common for lemma in lemmas(fold(word)))
 
 
 def _heads(text: str) -> Iterator[str]:
