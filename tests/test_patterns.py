@@ -81,13 +81,23 @@ def found(patterns: PatternSet, text: str) -> list[tuple[int, Span]]:
     ],
 )
 def test_each_match_holds_one_of_each_set_of_literals(pattern: str, literals: list[set[str]]) -> None:
-    assert set(LiteralFinder().required(pattern)) == set(map(frozenset, literals))
+    assert LiteralFinder().required(pattern).ordered == tuple(map(frozenset, literals))
 
 
-def test_the_literals_that_the_fewest_questions_hold_come_first() -> None:
+def test_patterns_are_found_by_the_literals_that_the_fewest_questions_hold() -> None:
     pattern = r"какой(?:\W+\w+)*\W+год"
-    assert LiteralFinder(["какой город", "какой остров"]).required(pattern)[0] == {" год "}
-    assert LiteralFinder(["в год быка", "год какой-то"]).required(pattern)[0] == {" какой"}
+    first, second = {" какой"}, {" год "}
+    for sample, rarest in (["какой город", "остров", "река"], second), (["в год быка", "а", "год"], first):
+        ordered, number = LiteralFinder(sample).required(pattern)
+        assert ordered == (first, second)
+        assert ordered[number] == rarest
+
+
+def test_patterns_are_tried_where_their_literals_stand_in_their_order() -> None:
+    patterns = PatternSet([r"кто(?:\W+\w+)*\W+открыл", r"открыл\w*(?:\W+\w+)*\W+кто"])
+    assert patterns.possible("кто первым открыл") == [0]
+    assert patterns.possible("открыл кто") == [1]
+    assert patterns.possible("кто открыл, что открыл кто") == [0, 1]
 
 
 def sequences(parts: st.SearchStrategy[str]) -> st.SearchStrategy[str]:

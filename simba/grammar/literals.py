@@ -52,8 +52,20 @@ def spaced(text: str) -> str:
     return f" {_letters(text)} "
 
 
+class Required(NamedTuple):
+    """What a text must hold: one literal of each set, of which none begins before one of the set ahead of it."""
+
+    ordered: tuple[Strings, ...]
+    """Empty where it cannot be told."""
+    rarest: int
+    """The number of the set that the fewest questions hold."""
+
+
+NOTHING_REQUIRED = Required((), 0)
+
+
 class LiteralFinder:
-    """Finds the literals of patterns, those first that the fewest questions hold."""
+    """Finds the literals of patterns, and which of them the fewest questions hold."""
 
     def __init__(self, sample: Sequence[str] = ()) -> None:
         """Take some questions, folded, to see what is rare in them; without any, long literals count as rare."""
@@ -62,19 +74,20 @@ class LiteralFinder:
         self._shares: dict[str, float] = {}
         self._walked = lru_cache(maxsize=_KNOWN)(self._walk)
 
-    def required(self, pattern: str) -> tuple[Strings, ...]:
-        """Sets of literals, the rarest first: a text in which the pattern matches whole words holds one of each.
-
-        Empty where that cannot be told.
-        """
+    def required(self, pattern: str) -> Required:
+        """What a text holds in which the pattern matches whole words."""
         if _ODD.search(pattern):
-            return ()
+            return NOTHING_REQUIRED
         try:
             needed, run = self._walked(pattern, _NO_LETTER, _NO_LETTER)
         except (_OddError, RecursionError):
-            return ()
-        telling = [strings for strings in {*needed, _literals(run)} if self._share(strings) < MAX_SHARE]
-        return tuple(sorted(telling, key=lambda strings: (self._share(strings), sorted(strings))))
+            return NOTHING_REQUIRED
+        every = dict.fromkeys((*needed, _literals(run)))
+        telling = [strings for strings in every if self._share(strings) < MAX_SHARE]
+        if not telling:
+            return NOTHING_REQUIRED
+        rarest = min(telling, key=lambda strings: (self._share(strings), sorted(strings)))
+        return Required(tuple(telling), telling.index(rarest))
 
     def _walk(self, text: str, run: str, after: str) -> tuple[Sequence[Strings], str]:
         """What a pattern needs, and the characters known to stand at its end.

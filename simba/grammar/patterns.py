@@ -1,8 +1,8 @@
 """Many regular expressions against one short text: only those whose literals occur in it are run.
 
-One pass of an Aho-Corasick automaton over the question finds which patterns' literals (`LiteralFinder`) it holds; a
-dozen of the thousands remain to be tried. A pattern is compiled when a text first holds its literals: that takes a
-millisecond, and for all of them four seconds.
+One pass of an Aho-Corasick automaton over the question finds which patterns' literals (`LiteralFinder`) it holds in
+their order; a dozen of the thousands remain to be tried. A pattern is compiled when a text first holds its literals:
+that takes a millisecond, and for all of them four seconds.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import ahocorasick_rs
 import regex
 
 from simba.grammar.compiling import compile_pattern
-from simba.grammar.literals import LiteralFinder, Strings, spaced
+from simba.grammar.literals import LiteralFinder, Required, spaced
 from simba.russian.text import Span
 
 TIME_LIMIT = 0.05
@@ -35,25 +35,25 @@ class PatternSet:
     time_limit: float | None = None
     """Seconds for one pattern; None where tests have shown that no pattern runs away."""
 
-    def __init__(self, patterns: Sequence[str], required: Sequence[Sequence[Strings]] | None = None) -> None:
+    def __init__(self, patterns: Sequence[str], required: Sequence[Required] | None = None) -> None:
         """Take patterns that can be compiled (`checked`), and what each requires where that is known already."""
         self._patterns = patterns
         if required is None:
             required = [*map(LiteralFinder().required, patterns)]
         numbers: dict[str, int] = {}
         self._always: list[int] = []
-        # By the rarest set of its literals, each pattern is found; the others are then checked.
-        self._holding: list[list[tuple[int, list[frozenset[int]]]]] = []
-        for index, sets in enumerate(required):
+        # By the rarest set of its literals, each pattern is found; those before and after it are then checked.
+        self._holding: list[list[tuple[int, list[frozenset[int]], list[frozenset[int]]]]] = []
+        for index, (ordered, rarest) in enumerate(required):
             numbered = [
-                frozenset([numbers.setdefault(text, len(numbers)) for text in texts]) for texts in sets
+                frozenset([numbers.setdefault(text, len(numbers)) for text in texts]) for texts in ordered
             ]
             self._holding += [[] for _ in range(len(numbers) - len(self._holding))]
             if not numbered:
                 self._always.append(index)
                 continue
-            for number in numbered[0]:
-                self._holding[number].append((index, numbered[1:]))
+            for number in numbered[rarest]:
+                self._holding[number].append((index, numbered[:rarest], numbered[rarest + 1 :]))
         self._automaton = ahocorasick_rs.AhoCorasick(list(numbers)) if numbers else None
 
     def compile(self) -> None:
@@ -79,19 +79,25 @@ class PatternSet:
             return False
 
     def possible(self, folded: str) -> list[int]:
-        """The patterns that have all their literals in the text."""
+        """The patterns that have all their literals in the text, in their order."""
         indices = set(self._always)
         if self._automaton is None:
             return sorted(indices)
         found = self._automaton.find_matches_as_indexes(spaced(folded), overlapping=True)
-        held = {number for number, _, _ in found}
-        for number in held:
-            for index, others in self._holding[number]:
-                for texts in others:
-                    if held.isdisjoint(texts):
-                        break
-                else:
-                    indices.add(index)
+        last = {number: start for number, start, _ in found}
+        first = {number: start for number, start, _ in reversed(found)}
+        for number in first:
+            early = late = None
+            for index, before, after in self._holding[number]:
+                if before:
+                    early = early or {one for one, start in first.items() if start <= last[number]}
+                    if any(map(early.isdisjoint, before)):
+                        continue
+                if after:
+                    late = late or {one for one, start in last.items() if start >= first[number]}
+                    if any(map(late.isdisjoint, after)):
+                        continue
+                indices.add(index)
         return sorted(indices)
 
 

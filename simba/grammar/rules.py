@@ -14,7 +14,7 @@ from simba.common.cache import cached, kept_name
 from simba.common.lazy import cached_property
 from simba.errors import PatternError, Problem, RuleError
 from simba.grammar.files import Direction, files_of, layers
-from simba.grammar.literals import LiteralFinder, Strings
+from simba.grammar.literals import LiteralFinder, Required
 from simba.grammar.patterns import TIME_LIMIT, Match, PatternSet
 from simba.grammar.wordstock import vocabulary
 from simba.grammar.written import Expression, WrittenRule, read_rules
@@ -23,7 +23,7 @@ from simba.russian.text import fold
 
 MAX_TEXTS = 64
 """Wordings of which it is remembered what matches."""
-KIND = "rules-12"
+KIND = "rules-13"
 """What the cache folder keeps of rules; the number is raised when that changes."""
 SAMPLE = 100
 """Examples enough to see which words are rare in questions."""
@@ -71,7 +71,7 @@ class Prepared:
 
     rule: Rule
     expressions: tuple[str, ...]
-    required: tuple[tuple[Strings, ...], ...]
+    required: tuple[Required, ...]
     vocabulary: tuple[str, ...]
     """The lemmas that its author asks with (`simba.grammar.wordstock`)."""
     sources: tuple[RulePlace, ...]
@@ -94,7 +94,7 @@ class RuleBase:
         self._owner = [one.rule for one in prepared for _ in one.expressions]
         self._patterns = PatternSet(
             [expression for one in prepared for expression in one.expressions],
-            [sets for one in prepared for sets in one.required],
+            [required for one in prepared for required in one.required],
         )
         self.match = lru_cache(maxsize=MAX_TEXTS)(self._match)
 

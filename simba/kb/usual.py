@@ -28,11 +28,10 @@ class Usual:
 
     def __init__(self, instances: Instances, leads: Leads, some_lead: SomeLead) -> None:
         """Take what a knowledge base has."""
-        self._some_lead = some_lead
         self._sample = lru_cache(maxsize=1_000)(lambda kind: tuple(instances(kind, SAMPLE)))
         self._leads = leads
         self._of_class = lru_cache(maxsize=20_000)(self._share)
-        self._never = lru_cache(maxsize=20_000)(self._is_never)
+        self._some_lead = lru_cache(maxsize=20_000)(some_lead)
 
     def share(self, classes: Collection[str], prop: str, *, reverse: bool) -> float | None:
         """The share, 0 to 1, of the instances of some class of these that have the property; the largest counts.
@@ -45,12 +44,9 @@ class Usual:
 
     def never(self, classes: Collection[str], prop: str, *, reverse: bool) -> bool:
         """Whether instances of these classes are known, `LEAST` at least, and none of them has the property."""
-        return sum(len(self._sample(kind)) for kind in classes) >= LEAST and all(
-            self._never(kind, prop, reverse) for kind in classes
+        return sum(len(self._sample(kind)) for kind in classes) >= LEAST and not any(
+            self._some_lead(kind, prop, reverse, MANY) for kind in classes
         )
-
-    def _is_never(self, kind: str, prop: str, reverse: bool) -> bool:
-        return not self._of_class(kind, prop, reverse) and not self._some_lead(kind, prop, reverse, MANY)
 
     def _share(self, kind: str, prop: str, reverse: bool) -> float | None:
         sample = self._sample(kind)

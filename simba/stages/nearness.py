@@ -78,20 +78,20 @@ class Vocabularies:
 
     def _nearness(self, word: str) -> Floats:
         flat, starts = self._flat
-        near = self._cosines(word) * self._rarity
+        near = self._cosines(word, self._vectors) * self._rarity
         found: Floats = np.maximum.reduceat(near[flat], starts)
         return found
 
-    def _cosines(self, word: str) -> Floats:
-        """How similar the word is to each of the vocabulary's; 0 where it is not enough to stand for it."""
+    def _cosines(self, word: str, others: Vectors) -> Floats:
+        """How similar the word is to others, a column each; 0 where it is not enough to stand for one."""
         # No product of matrices: the library for these may start threads, which on a busy machine wait for one another.
-        cosines = np.einsum("ji,j->i", self._vectors, vectors([word])[0])
+        cosines = np.einsum("ji,j->i", others, vectors([word])[0])
         enough: Floats = np.where(cosines < self._weights.alike, np.float32(0), cosines)
         return enough
 
     def like(self, word: str, rule: int) -> str | None:
         """The word of a rule's vocabulary, by the rule's number, that makes a lemma near to it, if any does."""
         own = self._own[rule]
-        near = (self._cosines(word) * self._rarity)[own]
+        near = self._cosines(word, self._vectors[:, own]) * self._rarity[own]
         best = int(near.argmax())
         return self._words[own[best]] if near[best] > 0 else None

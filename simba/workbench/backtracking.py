@@ -45,7 +45,7 @@ def hard_texts(pattern: str, examples: Iterable[str]) -> list[str]:
     """
     words = regex.findall(r"[а-я]{2,}", regex.sub(r"\\\w|\?P<gap>", " ", pattern)) or ["а"]
     pieces = (" ".join(words), words[0], *map(fold, examples))
-    required = " ".join(min(texts).strip() for texts in LiteralFinder().required(pattern))
+    required = " ".join(min(texts).strip() for texts in LiteralFinder().required(pattern).ordered)
     behind = f"! {required}"
     room = max(0, MAX_TEXT - len(behind))
     return [

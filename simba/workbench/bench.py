@@ -77,7 +77,7 @@ class Bench:
     @cached_property
     def required(self) -> list[tuple[Strings, ...]]:
         """What each expression requires (`LiteralFinder.required`)."""
-        return [sets for one in self._prepared for sets in one.required]
+        return [required.ordered for one in self._prepared for required in one.required]
 
     def is_own(self, pattern: int) -> bool:
         """Whether an expression stands in the last of several folders: the author's own."""
