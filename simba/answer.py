@@ -212,7 +212,8 @@ class Answer:
 
     @cached_property
     def outline(self) -> dict[str, Any]:
-        """The trace in short, sooner made: without words, mentions, confidence and the queries' SPARQL and scores."""
+        """The trace in short, sooner made: without tokens, mentions, confidence and the queries' SPARQL and scores, of
+        queries for one fact also without their words."""
         return self.__dict__.get("trace") or self.explain(False)
 
     @cached_property

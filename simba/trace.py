@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from simba.query import Labels, entities, expression, main_hop, properties, sparql, words
+from simba.query import Hop, Labels, entities, expression, is_plain, main_hop, properties, sparql, words
 from simba.russian.text import Span
 
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ def trace(
     question as it was read.
 
     ``labels`` are of all that the queries mention: the texts' or, of properties without one, the rules' names. What
-    takes the longest to write down is there only if the ``whole`` is wanted: words, mentions, confidence, and of a
-    query its SPARQL and its score.
+    takes the longest to write down is there only if the ``whole`` is wanted: tokens, mentions, confidence, and of a
+    query its SPARQL, its score and, of one for one fact, its words.
     """
     text = reasoning.parse.text
     interrogative = reasoning.interrogative
@@ -148,11 +148,12 @@ def _query(
         "rank": rank,
         "form": (written := expression(form)),
         "reading": written if form is reading.form else expression(reading.form),
-        "words": words(form, labels),
         "entity": entity,
         "property": prop,
         "direction": direction,
     }
+    if whole or not (isinstance(form, Hop) and is_plain(form)):
+        told["words"] = words(form, labels)
     if whole:
         told |= {
             "sparql": sparql(form),

@@ -47,7 +47,7 @@ def answer_text(answer: Answer, *, most: int | None = None) -> str:
     """
     facts = facts_of(answer)
     width = max((len(fact.name) for fact in facts), default=0)
-    lines = value_lines(answer) or [abstention(answer)]
+    lines = value_lines(answer) or [no_answer(answer)]
     if most is not None and len(lines) > most:
         lines[most:] = [f"… и ещё {len(lines) - most}"]
     lines += notes(answer)
@@ -66,7 +66,7 @@ def notes(answer: Answer) -> list[str]:
     return [*total, *answer.warnings, *([said] if said else []), *sample]
 
 
-def abstention(answer: Answer) -> str:
+def no_answer(answer: Answer) -> str:
     """Why there is no answer, as a Russian sentence, with the step that came to nothing."""
     if answer.error is not None:
         return f"Ошибка: {answer.error}"

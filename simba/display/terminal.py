@@ -12,7 +12,7 @@ from rich.text import Text
 from rich.tree import Tree
 
 from simba.display.narration import ROLES, Table, question_pieces, tables, tree_nodes
-from simba.display.plain import abstention, facts_of, notes, value_lines
+from simba.display.plain import facts_of, no_answer, notes, value_lines
 from simba.russian.text import clean
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def print_answer(answer: Answer, console: Console, *, trace: bool = False) -> No
     for line in lines:
         _print(Text(line, style="bold"), console)
     if not lines:
-        _print(Text(abstention(answer), style="yellow"), console)
+        _print(Text(no_answer(answer), style="yellow"), console)
     for note in notes(answer):
         _print(Text(note, style="yellow" if note in answer.warnings else "dim"), console)
     facts = facts_of(answer)

@@ -53,22 +53,25 @@ def _add_forms(value: Any, found: list[Form]) -> None:
 
 
 def with_parts(form: Form, change: Callable[[Form], Form]) -> Form:
-    """The same form with each of its parts changed."""
+    """The same form with each of its parts changed; the form itself where none is."""
 
     def changed(value: Any) -> Any:
-        if isinstance(value, _FORMS):
-            return change(value)
-        if isinstance(value, tuple):
+        kind = type(value)
+        if kind is tuple:
             return tuple(map(changed, value))
-        if isinstance(value, Has) and value.value is not None:
+        if kind is Has and value.value is not None:
             return replace(value, value=change(value.value))
-        return value
+        return change(value) if kind in _FIELDS and kind not in _CONDITIONS else value
 
-    arguments: list[Any] = []
-    for one in fields(form):
-        value = changed(getattr(form, one.name))
-        arguments += value if one.name in _SPREAD else [value]
+    names = _FIELDS[type(form)]
+    before = [getattr(form, name) for name in names]
+    after = list(map(changed, before))
+    if after == before:
+        return form  # it need not be checked again
     build: Callable[..., Form] = type(form)
+    arguments: list[Any] = []
+    for name, value in zip(names, after, strict=True):
+        arguments += value if name in _SPREAD else [value]
     return build(*arguments)
 
 

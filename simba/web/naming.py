@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from simba.common.lazy import cached_property
 from simba.display.plain import PAGE
+from simba.query import parse_expression, words
 from simba.russian.text import clean
 
 QUERY_SERVICE = "https://query.wikidata.org/#"
@@ -43,6 +44,10 @@ class TraceNames:
     def tried(self) -> list[dict[str, Any]]:
         """The queries that were put to the facts."""
         return [query for query in self.items("queries") if query["results"] is not None]
+
+    def reading(self, query: dict[str, Any]) -> str:
+        """What a query asks for in words, which a trace in short leaves out where it asks for one plain fact."""
+        return clean(query.get("words") or words(parse_expression(query["form"]), self.labels.get))
 
     def entity(self, identifier: str) -> str:
         """What the entity is called."""

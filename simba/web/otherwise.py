@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from simba.answer import Answer
 from simba.query import Form, is_plain, parse_expression
-from simba.russian.text import clean
 from simba.web.naming import TraceNames
 
 MAX_WAYS = 5
@@ -39,9 +38,9 @@ def otherwise(answer: Answer, names: TraceNames, form: str | None, found: Collec
     ways: dict[str, Way] = {}
     for item in names.items("queries"):
         taken = item["form"] == answer.form
-        words = clean(item["words"])
-        if words not in ways and (taken or item["accepted"] or item["reading"] in found):
-            ways[words] = Way(words, item["reading"], taken)
+        if taken or item["accepted"] or item["reading"] in found:
+            words = names.reading(item)
+            ways.setdefault(words, Way(words, item["reading"], taken))
     others = [way for way in ways.values() if not way.chosen]
     if not others:
         return []

@@ -10,7 +10,7 @@ from simba.common.lazy import cached_property
 from simba.common.vocabulary import XSD, entity_id
 from simba.context import Context
 from simba.display.narration import Piece, one_step
-from simba.display.plain import PAGE, answer_text, distinct_values, notes, value_link
+from simba.display.plain import PAGE, answer_text, distinct_values, no_answer, notes, value_link
 from simba.display.quoted import quoted_pieces, read_note, source_of
 from simba.query import parse_expression
 from simba.russian.text import clean
@@ -190,7 +190,7 @@ class Page:
     def preview(self) -> Preview:
         """The question and the beginning of the answer."""
         values = ", ".join(value.text for value in self.first_values)
-        text = f"Ответ: {values}" if values else answer_text(self.answer).partition("\n")[0]
+        text = f"Ответ: {values}" if values else no_answer(self.answer)
         if len(text) > MAX_PREVIEW:
             text = f"{text[: MAX_PREVIEW - 1].rstrip()}…"
         return Preview(clean(self.answer.question), text)
