@@ -112,7 +112,8 @@ def _of_kinds(clauses: Clauses, noun: int, said: list[Denotation]) -> list[Denot
     if negated:
         others = [one._replace(explained=one.explained | negated) for one in said]
         return found + [kind.but(one) for one in others for kind in kinds if anchored(kind.form)]
-    if not any(not part.dead and not scene.left(part.explained | {noun}, clauses.main) for part in said):
+    main = clauses.main
+    if found and not any(not part.dead and not scene.left(part.explained | {noun}, main) for part in said):
         found += [kind.also(one) for one in clauses.touched() for kind in found[:KINDS]]
     for part in said:
         found += [
