@@ -145,19 +145,20 @@ def others(scene: Scene, parts: list[Denotation]) -> Iterator[Denotation]:
     stands unexplained among the values of a property, the others are asked for: "с какой страной Италия делит Монблан".
     """
     more = frozenset(t.index for t in scene.tokens if t.folded in scene.words.more)
-    names = list(named_things(scene))
     told = scene.embedded(range(len(scene.tokens)))
+    names = [
+        (form, inside, score, inside.isdisjoint(told) and _is_of_asked_kind(scene, classes))
+        for form, classes, inside, score in named_things(scene)
+    ]
     for part in parts:
-        back = turns_back(part.form)
+        back, forward = turns_back(part.form), _is_forward(part)
         if not back:
             yield part
-        for form, classes, inside, score in names:
+        for form, inside, score, asked in names if back or forward else ():
             known = inside <= part.explained
-            if form == part.form or (inside & part.explained and not known):
+            if form == part.form or (not known and not inside.isdisjoint(part.explained)):
                 continue
-            if (known and back) or (
-                not known and not inside & told and _is_forward(part) and _is_of_asked_kind(scene, classes)
-            ):
+            if back if known else forward and asked:
                 made = part.but(
                     Denotation(form, 0.0 if known else score + scene.weights.doubt, inside | more)
                 )
