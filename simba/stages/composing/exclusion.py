@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from itertools import pairwise
 
-from simba.query import And, Entity, Form, Hop, Or, Path, Without
+from simba.query import And, Entity, Form, Hop, Or, Without
 from simba.stages.composing.named import named_things
 from simba.stages.composing.nouns import Nouns
 from simba.stages.composing.parts import Denotation, anchored
@@ -180,16 +180,11 @@ def _is_of_asked_kind(scene: Scene, classes: Collection[str]) -> bool:
 
 def turns_back(form: Form) -> bool:
     """Whether some step of a form goes back on the one before it."""
-    match form:
-        case Hop(Entity(), Path((_,))):
-            return False
-        case Hop(source, to):
-            steps, start = to.steps, source
-            while isinstance(start, Hop):
-                steps, start = start.path.steps + steps, start.source
-            return turns_back(start) or any(b == a.reversed() for a, b in pairwise(steps))
-        case And(members) | Or(members):
-            return any(map(turns_back, members))
-        case Without(source, _):
-            return turns_back(source)
-    return False
+    if isinstance(form, Hop):
+        steps, start = form.path.steps, form.source
+        while isinstance(start, Hop):
+            steps, start = start.path.steps + steps, start.source
+        return any(b == a.reversed() for a, b in pairwise(steps)) or turns_back(start)
+    if isinstance(form, And | Or):
+        return any(map(turns_back, form.members))
+    return isinstance(form, Without) and turns_back(form.source)

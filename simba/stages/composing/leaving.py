@@ -59,13 +59,15 @@ class Leaving:
     def amiss(self, reading: Reading) -> bool:
         """Whether a reading is no answer, for what it leaves out belongs to what is asked."""
         left = _left(self._scene, reading)
-        return bool(left) and (
+        if left and (
             self._leaves_holder(reading, left)
             or self._leaves_doer(reading, left)
             or self._leaves_condition(reading, left)
             or self._leaves_either(left)
             or self._tells_aside(reading, left)
-        ) or self._skips_clause(reading)
+        ):
+            return True
+        return self._skips_clause(reading)
 
     def _leaves_holder(self, reading: Reading, left: set[int]) -> bool:
         """Whether a reading about what many share, as an award, leaves out whom the verb tells something of."""
@@ -151,7 +153,9 @@ class Leaving:
             return False
         name = _tokens_of(scene, reading)
         spelt = {
-            t.index for t in scene.tokens if proposal.explains(t.span) and scene.word(t) and t.index not in name
+            t.index
+            for t in scene.tokens
+            if proposal.explains(t.span) and scene.word(t) and t.index not in name
         }
         for head, inside in scene.describing.values():
             if not name <= inside or head == scene.noun or head in spelt or scene.named_outright(head):

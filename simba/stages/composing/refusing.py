@@ -40,7 +40,7 @@ def ask_more(
 
 
 def _likeness(scene: Scene, reading: Reading) -> Hashable:
-    """What decides whether a reading asks for more: its entity, the words of its rule, what is known of its property."""
+    """What decides whether a reading asks for more: its entity, its rule's words, what is known of its property."""
     proposal = reading.proposal
     if proposal is None:
         return id(reading.candidate)

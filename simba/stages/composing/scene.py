@@ -93,9 +93,7 @@ class Scene(Sentence):
     def evidence(self) -> Evidence:
         """What names and rules of one hop account for."""
         known = self._knowledge
-        return Evidence(
-            self.parse, self.interrogative, (), known.fillers, known.lexicon, class_known=True
-        )
+        return Evidence(self.parse, self.interrogative, (), known.fillers, known.lexicon, class_known=True)
 
     @cached_property
     def fired(self) -> list[FiredRule]:
