@@ -73,6 +73,9 @@ _LETTERS = {"i": 1, "v": 5, "x": 10}
 _ROMAN_TENS = ("", "x", "xx", "xxx")
 _ROMAN_UNITS = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")
 _HIGHEST = 39
+_ORDER = "|".join(sorted({word[:-2] for word in _ORDINALS}))
+_MAY_ORDER = re.compile(rf"\d|[{''.join(_LETTERS)}]|\b(?:наи)?(?:{_ORDER})")
+"""Digits, letters of Roman numerals, and what ordinals begin with in every form."""
 
 
 def roman(text: str) -> int | None:
@@ -81,6 +84,11 @@ def roman(text: str) -> int | None:
         return None
     values = [_LETTERS[letter] for letter in text]
     return sum(-value if value < max(values[place:]) else value for place, value in enumerate(values))
+
+
+def may_order(text: str) -> bool:
+    """Whether some words of a folded text may be digits or an ordinal, at a quick look."""
+    return _MAY_ORDER.search(text) is not None
 
 
 def cardinal(word: str) -> int | None:

@@ -15,9 +15,9 @@ from simba.stages.composing.offices import by_office
 from simba.stages.composing.parts import Denotation, anchored, is_kind
 from simba.stages.composing.periods import at_time, times
 from simba.stages.composing.ranks import beside, ranked
-from simba.stages.composing.roles import roles, told_without
+from simba.stages.composing.roles import told_without
 from simba.stages.composing.scene import Scene
-from simba.stages.composing.superlatives import find
+from simba.stages.composing.superlatives import beginnings, find
 from simba.stages.composing.thresholds import compared, compares, within
 from simba.stages.composing.valued import valued, written_values
 from simba.stages.parse import ROOT
@@ -29,15 +29,17 @@ KINDS = 2
 def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[Denotation]:
     """The sets that the question may ask for; some of its words are accounted for otherwise."""
     scene, noun = clauses.scene, clauses.scene.noun
-    held = [part for part in (*roles(scene), *happenings(scene)) if not part.explained & without]
+    everything = range(len(scene.tokens))
+    held = [*clauses.nouns.in_role(everything), *happenings(scene)]
+    held = [part for part in held if not part.explained & without]
     said = [*held, *told_without(clauses.asked(without), held)]
     if noun is None:
         found = _alone(clauses) + [one for part in said for one in _of_its_kind(scene, part)]
     else:
         found = _of_kinds(clauses, noun, said)
-    by = _picked_by(scene)
     found = told_without(found, held)
-    found = [part for part in found if isinstance(part.form, Rank) or not by & part.explained]
+    if by := _picked_by(scene):
+        found = [part for part in found if isinstance(part.form, Rank) or not by & part.explained]
     if scene.interrogative.type == "place" and noun is not None:
         found += [part for one in said for part in climbing(scene, one, noun, clauses.nouns)]
     if compares(scene):
@@ -112,7 +114,8 @@ def _of_kinds(clauses: Clauses, noun: int, said: list[Denotation]) -> list[Denot
     if negated:
         others = [one._replace(explained=one.explained | negated) for one in said]
         return found + [kind.but(one) for one in others for kind in kinds if anchored(kind.form)]
-    if not any(not part.dead and not scene.left(part.explained | {noun}, clauses.main) for part in said):
+    main = clauses.main
+    if found and not any(not part.dead and not scene.left(part.explained | {noun}, main) for part in said):
         found += [kind.also(one) for one in clauses.touched() for kind in found[:KINDS]]
     for part in said:
         found += [
@@ -131,6 +134,8 @@ def _of_kinds(clauses: Clauses, noun: int, said: list[Denotation]) -> list[Denot
 def _picked(scene: Scene, parts: list[Denotation]) -> list[Denotation]:
     """What the question's superlative or ordinal picks from each part that does not account for it."""
     noun = scene.noun
+    if not beginnings(scene):
+        return []
     main = [
         one
         for one in range(len(scene.tokens))

@@ -15,14 +15,15 @@ DEAD = 3
 
 def best(scene: Scene, parts: Iterable[Denotation], beam: int = BEAM) -> list[Denotation]:
     """The best different ones: those that explain more, and have less against them."""
-
-    def worth(part: Denotation) -> float:
-        return part.score + scene.weights.explained * scene.worth(part.explained)
-
+    parts = list(parts)
+    if len(parts) < 2:
+        return parts
+    per_word, worth = scene.weights.explained, scene.worth
+    parts.sort(key=lambda part: part.score + per_word * worth(part.explained), reverse=True)
     alive: list[Denotation] = []
     dead: list[Denotation] = []
     seen: set[object] = set()
-    for part in sorted(parts, key=worth, reverse=True):
+    for part in parts:
         kept, most = (dead, DEAD) if part.dead else (alive, beam)
         if len(kept) < most and (key := (part.form, part.explained)) not in seen:
             seen.add(key)

@@ -93,16 +93,16 @@ def _connects(scene: Scene, part: Denotation, left: Sequence[Token]) -> bool:
 
 
 def _reading(scene: Scene, part: Denotation, candidates: Mapping[str, Candidate]) -> Reading | None:
-    if isinstance(part.form, Class) or (not anchored(part.form) and isinstance(part.form, Hop | Or)):
-        return None  # all members of a class are no answer
     weights = scene.weights
     verified = part.presupposed is not None and not isinstance(part.form, Exists)
     most = weights.max_left_verified if verified else weights.max_left
+    if scene.unexplained(part.explained) > max(most, weights.max_left_verb) + TINY:
+        return None  # as most parts do; nothing else of them matters
+    if isinstance(part.form, Class) or (not anchored(part.form) and isinstance(part.form, Hop | Or)):
+        return None  # all members of a class are no answer
     left = scene.left(part.explained)
     if _connects(scene, part, left):
         most = max(most, weights.max_left_verb)
-    if scene.unexplained(part.explained) > most + TINY:
-        return None
     if isinstance(part.form, And) and any(isinstance(one, Entity) for one in part.form.members[1:]):
         return None  # what the question names as its answer's condition is no answer
     weight = sum(scene.weight(token) for token in left)

@@ -16,20 +16,11 @@ from simba.stages.composing.constructions import Constructions, Kind
 from simba.stages.composing.counting import counted_noun, sex_of
 from simba.stages.composing.furthernames import FurtherNames
 from simba.stages.composing.knowledge import Knowledge
-from simba.stages.composing.leaving import (
-    leaves_condition,
-    leaves_doer,
-    leaves_either,
-    leaves_holder,
-    leaves_name,
-    leaves_step,
-    skips_clause,
-    tells_aside,
-)
+from simba.stages.composing.leaving import Leaving, leaves_step
 from simba.stages.composing.occurrences import Occurrence
 from simba.stages.composing.questions import SpecialQuestion
 from simba.stages.composing.reattaching import reattached
-from simba.stages.composing.refusing import asks_more, leaves_subject
+from simba.stages.composing.refusing import ask_more, leaves_subject
 from simba.stages.composing.roles import ROLE
 from simba.stages.composing.scene import Scene
 from simba.stages.composing.shapes import parts
@@ -142,17 +133,8 @@ class Composer:
         composition = self._judged(scene, kinds, candidates, ranking)
         called = kinds.get("known_as")
         naming = scene.whole.tokens(called.span, called.gaps) if called else frozenset[int]()
-        amiss = frozenset(
-            one.form
-            for one in (*ranking.readings, *ranking.decorated)
-            if leaves_holder(scene, one)
-            or leaves_doer(scene, one)
-            or leaves_condition(scene, one)
-            or leaves_either(scene, one)
-            or tells_aside(scene, one)
-            or skips_clause(scene, one)
-            or leaves_name(scene, one, naming)
-        )
+        leaving = Leaving(scene, naming)
+        amiss = {one.form for one in (*ranking.readings, *ranking.decorated) if leaving.amiss(one)}
         return replace(composition, refused=composition.refused | amiss)
 
     def _judged(
@@ -166,10 +148,11 @@ class Composer:
             if interrogative.polar or kinds.keys() & ALONE or _chooses(parse, scene):
                 return Composition(refused=frozenset(one.form for one in ranking.readings))
             held = not kinds.keys().isdisjoint(HOLDING)
+            more = ask_more(scene, ranking.readings, times_only=True)
             stale = (
                 one.form
                 for one in ranking.readings
-                if asks_more(scene, one, times_only=True) == "more" or (held and leaves_subject(scene, one))
+                if more[one.form] == "more" or (held and leaves_subject(scene, one))
             )
             return Composition(refused=frozenset(stale) | _in_turn(scene, ranking))
         explained = {one.form for one in ranking.readings if not one.unexplained}
@@ -186,7 +169,7 @@ class Composer:
             )
         # Where each of a reading's steps leads somewhere, but all of them together nowhere, the question is wrong in
         # something; where one is not even known of, the words for it may be mere decoration.
-        left = {one.form: asks_more(scene, one, strict=choice.alive) for one in ranking.readings}
+        left = ask_more(scene, ranking.readings, strict=choice.alive)
         refused = frozenset(form for form, more in left.items() if more == "more") | _unranked(kept, ranking)
         held = any(kind in one.why for one in kept for kind in HOLDING)
         if interrogative.polar or kinds.keys() & ALONE or _chooses(parse, scene) or held:
@@ -255,13 +238,13 @@ def _in_part(parse: Parse, interrogative: Interrogative, ranking: Ranking) -> fr
 
 def _in_turn(scene: Scene, ranking: Ranking) -> frozenset[Form]:
     """The decorated readings that name who is in an office now, where one of all who were is asked for."""
-    return frozenset(
-        one.form
+    numbered = [
+        one
         for one in ranking.decorated
-        if one.proposal is not None
-        and one.proposal.rule.property in scene.sets.numbered
-        and asks_more(scene, one, times_only=True) == "more"
-    )
+        if one.proposal is not None and one.proposal.rule.property in scene.sets.numbered
+    ]
+    more = ask_more(scene, numbered, times_only=True)
+    return frozenset(form for form, asks in more.items() if asks == "more")
 
 
 def _with_no_role(composed: Sequence[Reading], ranking: Ranking) -> frozenset[Form]:

@@ -13,13 +13,14 @@ from functools import partial
 from simba.query import Entity, Form, Has, Lacks, Member
 from simba.russian.text import fold
 from simba.stages.composing.beam import best
+from simba.stages.composing.constructions import Relation
 from simba.stages.composing.joining import Along, Parts, together
 from simba.stages.composing.parts import Denotation, anchored
 from simba.stages.composing.periods import dated_by, in_turn
 from simba.stages.composing.ranks import superlatives
 from simba.stages.composing.scene import PERSON, THING, Scene
 from simba.stages.composing.stepping import along_path, along_rule
-from simba.stages.composing.strays import strays
+from simba.stages.composing.strays import Stray, strays
 from simba.stages.composing.superlatives import find
 from simba.stages.composing.wordforms import is_animate
 from simba.stages.composing.wordings import FiredRule
@@ -59,6 +60,14 @@ Clause = Callable[[int, int], list[Denotation]]
 
 
 @dataclass(frozen=True, slots=True)
+class Hanging:
+    """What may be conditions on a noun, whatever that denotes."""
+
+    kids: tuple[int, ...]
+    strays: tuple[Stray, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Readers:
     """How the parts of a noun phrase are read."""
 
@@ -78,6 +87,8 @@ class Conditions:
         self._inner = {i for _, inside in scene.describing.values() for i in inside}
         self._orders = find(scene, range(len(scene.tokens))) is not None
         """Whether some word picks one of many at all."""
+        self._on: dict[int, Hanging] = {}
+        self._relations: dict[tuple[int, str | None], list[Relation]] = {}
 
     def modified(
         self, part: Denotation, head: int, used: frozenset[int] = frozenset()
@@ -97,18 +108,16 @@ class Conditions:
             further += [met for one in now if one.form != ANYTHING for met in dated_by(scene, one, inside)]
             if further:
                 now = best(scene, [*further, *now], KEPT)
-        for kid in scene.children(head):
-            token = scene.tokens[kid]
-            if kid in self._inner and head not in self._inner:
-                continue
-            if kid in used or kid in part.explained or token.relation in COORDINATION or not token.is_word:
+        hanging = self._hanging_on(head)
+        for kid in hanging.kids:
+            if kid in used or kid in part.explained:
                 continue
             further = [
-                met for one in now for met in self._hanging(one, head, kid) if met.explained != one.explained
+                met for one in now for met in self._with(one, head, kid) if met.explained != one.explained
             ]
             if further:
                 now = best(scene, [*further, *now], KEPT)
-        for stray in strays(scene, head):
+        for stray in hanging.strays:
             further = [
                 met._replace(explained=met.explained | stray.words)
                 for one in now
@@ -123,6 +132,20 @@ class Conditions:
             yield one
             if self._orders and one.form != ANYTHING:
                 yield from superlatives(scene, one, head)
+
+    def _hanging_on(self, head: int) -> Hanging:
+        """What hangs on a noun, or would if a parser had not erred."""
+        if head not in self._on:
+            scene, inner = self._scene, self._inner
+            kids = [
+                kid
+                for kid in scene.children(head)
+                if (kid not in inner or head in inner)
+                and scene.tokens[kid].relation not in COORDINATION
+                and scene.tokens[kid].is_word
+            ]
+            self._on[head] = Hanging(tuple(kids), tuple(strays(scene, head)))
+        return self._on[head]
 
     def under(self, part: Denotation, condition: Denotation) -> Iterator[Denotation]:
         """The part under a condition; the class stays the narrower one's link where the part has none."""
@@ -143,7 +166,7 @@ class Conditions:
     def _together(self, kid: int, along: Along) -> Iterator[Denotation]:
         return together(self._scene, kid, self._readers.parts, along)
 
-    def _hanging(self, part: Denotation, head: int, kid: int) -> Iterator[Denotation]:
+    def _with(self, part: Denotation, head: int, kid: int) -> Iterator[Denotation]:
         """The part under the condition that one word below its noun stands for."""
         scene = self._scene
         token = scene.tokens[kid]
@@ -196,12 +219,15 @@ class Conditions:
     ) -> Iterator[Denotation]:
         """The part under what a preposition, or the genitive, with another noun says of its own."""
         scene = self._scene
-        of = scene.classes(head)
-        most = NARROW if of else WIDE
+        relations = self._governing(head, before)
+        if not any(
+            anchored(source.form) and part.explained.isdisjoint(source.explained)
+            for source in (self._readers.parts(kid) if relations else ())
+        ):
+            return
+        most = NARROW if scene.classes(head) else WIDE
         tried: Counter[Form] = Counter()  # of each thing, the relations to it that lead somewhere
-        for relation in scene.constructions.governing(before):
-            if not self._fits(relation.of, head, of):
-                continue
+        for relation in relations:
 
             def along(
                 source: Denotation,
@@ -220,6 +246,15 @@ class Conditions:
 
             for made in self._together(kid, along):
                 yield from self.under(part, made._replace(negated=negated))
+
+    def _governing(self, head: int, before: str | None) -> list[Relation]:
+        """The relations that what a noun calls may have to another by a preposition, or by the genitive."""
+        key = head, before
+        if key not in self._relations:
+            of = self._scene.classes(head)
+            governing = self._scene.constructions.governing(before)
+            self._relations[key] = [one for one in governing if self._fits(one.of, head, of)]
+        return self._relations[key]
 
     def _in_time(self, part: Denotation, token: Token) -> Denotation | None:
         """The former one, or the one of today."""

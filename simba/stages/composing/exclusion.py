@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from itertools import pairwise
 
-from simba.query import And, Entity, Form, Hop, Or, Path, Without
+from simba.query import And, Entity, Form, Hop, Or, Without
 from simba.stages.composing.named import named_things
 from simba.stages.composing.nouns import Nouns
 from simba.stages.composing.parts import Denotation, anchored
@@ -145,19 +145,20 @@ def others(scene: Scene, parts: list[Denotation]) -> Iterator[Denotation]:
     stands unexplained among the values of a property, the others are asked for: "с какой страной Италия делит Монблан".
     """
     more = frozenset(t.index for t in scene.tokens if t.folded in scene.words.more)
-    names = list(named_things(scene))
     told = scene.embedded(range(len(scene.tokens)))
+    names = [
+        (form, inside, score, inside.isdisjoint(told) and _is_of_asked_kind(scene, classes))
+        for form, classes, inside, score in named_things(scene)
+    ]
     for part in parts:
-        back = turns_back(part.form)
+        back, forward = turns_back(part.form), _is_forward(part)
         if not back:
             yield part
-        for form, classes, inside, score in names:
+        for form, inside, score, asked in names if back or forward else ():
             known = inside <= part.explained
-            if form == part.form or (inside & part.explained and not known):
+            if form == part.form or (not known and not inside.isdisjoint(part.explained)):
                 continue
-            if (known and back) or (
-                not known and not inside & told and _is_forward(part) and _is_of_asked_kind(scene, classes)
-            ):
+            if back if known else forward and asked:
                 made = part.but(
                     Denotation(form, 0.0 if known else score + scene.weights.doubt, inside | more)
                 )
@@ -179,16 +180,11 @@ def _is_of_asked_kind(scene: Scene, classes: Collection[str]) -> bool:
 
 def turns_back(form: Form) -> bool:
     """Whether some step of a form goes back on the one before it."""
-    match form:
-        case Hop(Entity(), Path((_,))):
-            return False
-        case Hop(source, to):
-            steps, start = to.steps, source
-            while isinstance(start, Hop):
-                steps, start = start.path.steps + steps, start.source
-            return turns_back(start) or any(b == a.reversed() for a, b in pairwise(steps))
-        case And(members) | Or(members):
-            return any(map(turns_back, members))
-        case Without(source, _):
-            return turns_back(source)
-    return False
+    if isinstance(form, Hop):
+        steps, start = form.path.steps, form.source
+        while isinstance(start, Hop):
+            steps, start = start.path.steps + steps, start.source
+        return any(b == a.reversed() for a, b in pairwise(steps)) or turns_back(start)
+    if isinstance(form, And | Or):
+        return any(map(turns_back, form.members))
+    return isinstance(form, Without) and turns_back(form.source)

@@ -31,146 +31,168 @@ def _says(token: Token) -> bool:
     return token.pos == "VERB" or (token.pos == "ADJ" and token.head == ROOT)
 
 
-def leaves_holder(scene: Scene, reading: Reading) -> bool:
-    """Whether a one-hop reading about what many share, as an award, leaves out whom the verb tells something of."""
-    if reading.candidate is None or not scene.is_a(reading.candidate.entity.classes, scene.sets.shared):
-        return False
-    left = _left(scene, reading)
-    aside = _aside(scene)
-    for index, some in scene.covering.items():
-        token = scene.tokens[index]
-        if index in aside or index not in left or token.relation not in ARGUMENTS:
-            continue
-        for candidate, inside, _ in some:
-            named = scene.named_outright(index) and token.relation in {"nsubj", "nsubj:pass"}
-            if (
-                candidate.score > scene.weights.linked
-                and (named or len(inside) > 1)
-                and all(one in left for one in inside if scene.word(scene.tokens[one]))
-                and not _stands_beside(scene, inside, reading)
-            ):
-                return True
-    return False
+class Leaving:
+    """What one-hop readings of one question leave out; may be asked of each of them."""
 
-
-def leaves_doer(scene: Scene, reading: Reading) -> bool:
-    """Whether a one-hop reading takes a verb's words, but another name than that of who did it: "выиграла Италия"."""
-    if reading.proposal is None or reading.candidate is None:
-        return False
-    left, name = _left(scene, reading), _tokens_of(scene, reading)
-    spelt = scene.evidence.spelt(reading.proposal)
-    return any(
-        index in left
-        and scene.named_outright(index)
-        and token.relation == "nsubj"
-        and token.features.get("Case") == "Nom"
-        and scene.tokens[token.head].pos == "VERB"
-        and token.head in spelt
-        and name.isdisjoint(scene.parse.subtree(index))
-        and any(scene.case(one) for one in name)
-        for index, token in enumerate(scene.tokens)
-    )
-
-
-def leaves_condition(scene: Scene, reading: Reading) -> bool:
-    """Whether a one-hop reading that lists things leaves all that a clause tells of them: "мост, названный X".
-
-    Beside an interrogative a clause often merely describes: "какая река, по которой проводят границу".
-    """
-    proposal = reading.proposal
-    if scene.noun is not None or proposal is None or proposal.rule.direction != "reverse":
-        return False
-    left, spelt = _left(scene, reading), scene.evidence.spelt(proposal)
-    for head, inside in scene.describing.values():
-        told = {index for index in inside if scene.word(scene.tokens[index])}
-        named = any(scene.tokens[index].pos == "PROPN" for index in told)
-        if head in spelt and named and len(told) > 1 and told <= left:
-            return True
-    return False
-
-
-def leaves_name(scene: Scene, reading: Reading, naming: frozenset[int]) -> bool:
-    """Whether a one-hop reading leaves the verb by which it is asked what is called so, and that name."""
-    if reading.candidate is None:
-        return False
-    left, own = _left(scene, reading), _tokens_of(scene, reading)
-    verbs = {index for index in naming & left if scene.tokens[index].pos == "VERB"}
-    return any(
-        index in left and own.isdisjoint({index - 1, index + 1}) and scene.tokens[index].text[:1].isupper() and not verbs.isdisjoint(scene.parse.ancestors(index))
-        for index in range(1, len(scene.tokens))
-    )
-
-
-def leaves_either(scene: Scene, reading: Reading) -> bool:
-    """Whether a one-hop reading leaves both of two names that "или" offers: "Ока — приток Волги или Камы"."""
-    left = _left(scene, reading)
-    return any(
-        index in left
-        and scene.named_outright(index)
-        and scene.tokens[index].relation == "conj"
-        and scene.tokens[index].head in left
-        and any(scene.tokens[kid].folded in scene.words.either for kid in scene.parse.children[index])
-        for index in range(len(scene.tokens))
-    )
-
-
-def tells_aside(scene: Scene, reading: Reading) -> bool:
-    """Whether a one-hop reading takes up only what describes a noun: "когда родился человек, написавший «Обломова»".
-
-    It leaves out a verb that rules know, or of which that noun is an object, so that something else is asked for.
-    """
-    proposal, aside = reading.proposal, _aside(scene)
-    if not aside or proposal is None or reading.candidate is None:
-        return False
-    name = reading.candidate.mention.span
-    spelt = {
-        index
-        for index in scene.evidence.spelt(proposal)
-        if scene.word(scene.tokens[index]) and not name.overlaps(scene.tokens[index].span)
-    }
-    if not spelt or not spelt <= aside:
-        return False
-    verbs = {
-        index
-        for index in _left(scene, reading) - aside
-        if scene.tokens[index].pos == "VERB" and scene.tokens[index].lemma not in scene.words.copulas
-    }
-    left = _left(scene, reading)
-    told = any(head in left and scene.tokens[head].head in verbs for head, _ in scene.describing.values())
-    return told or any(verbs & one.words for one in scene.fired)
-
-
-def skips_clause(scene: Scene, reading: Reading) -> bool:
-    """Whether a one-hop reading takes its name from a clause about somebody else: "когда умер сменивший X".
-
-    What it asks for is asked of whom the clause describes, or it answers the clause and not what is asked of him.
-    """
-    proposal, candidate = reading.proposal, reading.candidate
-    if proposal is None or candidate is None or not scene.describing:
-        return False
-    name = _tokens_of(scene, reading)
-    spelt = {
-        t.index for t in scene.tokens if proposal.explains(t.span) and scene.word(t) and t.index not in name
-    }
-    for head, inside in scene.describing.values():
-        if not name <= inside or head == scene.noun or head in spelt or scene.named_outright(head):
-            continue
-        told = {i for i in inside - name if scene.word(scene.tokens[i]) and i not in scene.relative}
-        if not told or "naming" in scene.constructions.asked(scene.wording(inside).text):
-            continue
-        if spelt and spelt.isdisjoint(inside):
-            return True
-        above = {head, *scene.parse.ancestors(head)} - inside
-        further = [
-            one.words
-            for one in scene.fired
-            if one.rule.property not in NAMES
-            and one.words & above - {head}
-            and not one.words & (spelt | inside)
+    def __init__(self, scene: Scene, naming: frozenset[int]) -> None:
+        """Take a question and its words that ask what is called so, if it does."""
+        self._scene = scene
+        tokens = scene.tokens
+        self._aside = _aside(scene)
+        self._doers = [
+            token
+            for token in tokens
+            if token.relation == "nsubj"
+            and token.features.get("Case") == "Nom"
+            and scene.named_outright(token.index)
+            and tokens[token.head].pos == "VERB"
         ]
-        if spelt <= inside and any(not words <= {head} for words in further):
+        """The names of those who did what a verb says."""
+        self._offered = [
+            token
+            for token in tokens
+            if token.relation == "conj"
+            and scene.named_outright(token.index)
+            and any(tokens[kid].folded in scene.words.either for kid in scene.parse.children[token.index])
+        ]
+        """The names that "или" joins to another."""
+        self._naming = frozenset(index for index in naming if tokens[index].pos == "VERB")
+
+    def amiss(self, reading: Reading) -> bool:
+        """Whether a reading is no answer, for what it leaves out belongs to what is asked."""
+        left = _left(self._scene, reading)
+        if left and (
+            self._leaves_holder(reading, left)
+            or self._leaves_doer(reading, left)
+            or self._leaves_condition(reading, left)
+            or self._leaves_either(left)
+            or self._tells_aside(reading, left)
+            or self._leaves_name(reading, left)
+        ):
             return True
-    return False
+        return self._skips_clause(reading)
+
+    def _leaves_holder(self, reading: Reading, left: set[int]) -> bool:
+        """Whether a reading about what many share, as an award, leaves out whom the verb tells something of."""
+        scene = self._scene
+        if reading.candidate is None or not scene.is_a(reading.candidate.entity.classes, scene.sets.shared):
+            return False
+        for index in left - self._aside:
+            token = scene.tokens[index]
+            if token.relation not in ARGUMENTS:
+                continue
+            for candidate, inside, _ in scene.covering.get(index, ()):
+                named = scene.named_outright(index) and token.relation in {"nsubj", "nsubj:pass"}
+                if (
+                    candidate.score > scene.weights.linked
+                    and (named or len(inside) > 1)
+                    and all(one in left for one in inside if scene.word(scene.tokens[one]))
+                    and not _stands_beside(scene, inside, reading)
+                ):
+                    return True
+        return False
+
+    def _leaves_doer(self, reading: Reading, left: set[int]) -> bool:
+        """Whether a reading takes a verb's words, but another name than that of who did it: "выиграла Италия"."""
+        doers = [token for token in self._doers if token.index in left]
+        if not doers or reading.proposal is None or reading.candidate is None:
+            return False
+        scene, name = self._scene, _tokens_of(self._scene, reading)
+        spelt = scene.evidence.spelt(reading.proposal)
+        return any(map(scene.case, name)) and any(
+            token.head in spelt and name.isdisjoint(scene.parse.subtree(token.index)) for token in doers
+        )
+
+    def _leaves_condition(self, reading: Reading, left: set[int]) -> bool:
+        """Whether a reading that lists things leaves all that a clause tells of them: "мост, названный X".
+
+        Beside an interrogative a clause often merely describes: "какая река, по которой проводят границу".
+        """
+        scene, proposal = self._scene, reading.proposal
+        if scene.noun is not None or proposal is None or proposal.rule.direction != "reverse":
+            return False
+        for head, inside in scene.describing.values():
+            told = {index for index in inside if scene.word(scene.tokens[index])}
+            named = any(scene.tokens[index].pos == "PROPN" for index in told)
+            if named and len(told) > 1 and told <= left and head in scene.evidence.spelt(proposal):
+                return True
+        return False
+
+    def _leaves_either(self, left: set[int]) -> bool:
+        """Whether a reading leaves both of two names that "или" offers: "Ока — приток Волги или Камы"."""
+        return any(token.index in left and token.head in left for token in self._offered)
+
+    def _leaves_name(self, reading: Reading, left: set[int]) -> bool:
+        """Whether a reading leaves the verb by which it is asked what is called so, and that name."""
+        scene, verbs = self._scene, self._naming & left
+        if not verbs or reading.candidate is None:
+            return False
+        own = _tokens_of(scene, reading)
+        return any(
+            index
+            and scene.tokens[index].text[:1].isupper()
+            and own.isdisjoint({index - 1, index + 1})
+            and not verbs.isdisjoint(scene.parse.ancestors(index))
+            for index in left
+        )
+
+    def _tells_aside(self, reading: Reading, left: set[int]) -> bool:
+        """Whether a reading takes up only what describes a noun: "когда родился человек, написавший «Обломова»".
+
+        It leaves out a verb that rules know, or of which that noun is an object, so that something else is asked for.
+        """
+        scene, proposal, aside = self._scene, reading.proposal, self._aside
+        if not aside or proposal is None or reading.candidate is None:
+            return False
+        name = reading.candidate.mention.span
+        spelt = {
+            index
+            for index in scene.evidence.spelt(proposal)
+            if scene.word(scene.tokens[index]) and not name.overlaps(scene.tokens[index].span)
+        }
+        if not spelt or not spelt <= aside:
+            return False
+        verbs = {
+            index
+            for index in left - aside
+            if scene.tokens[index].pos == "VERB" and scene.tokens[index].lemma not in scene.words.copulas
+        }
+        told = any(head in left and scene.tokens[head].head in verbs for head, _ in scene.describing.values())
+        return told or any(verbs & one.words for one in scene.fired)
+
+    def _skips_clause(self, reading: Reading) -> bool:
+        """Whether a reading takes its name from a clause about somebody else: "когда умер сменивший X".
+
+        What it asks for is asked of whom the clause describes, or it answers the clause and not what is asked of him.
+        """
+        scene, proposal, candidate = self._scene, reading.proposal, reading.candidate
+        if proposal is None or candidate is None or not scene.describing:
+            return False
+        name = _tokens_of(scene, reading)
+        spelt = {
+            t.index
+            for t in scene.tokens
+            if proposal.explains(t.span) and scene.word(t) and t.index not in name
+        }
+        for head, inside in scene.describing.values():
+            if not name <= inside or head == scene.noun or head in spelt or scene.named_outright(head):
+                continue
+            told = {i for i in inside - name if scene.word(scene.tokens[i]) and i not in scene.relative}
+            if not told or "naming" in scene.constructions.asked(scene.wording(inside).text):
+                continue
+            if spelt and spelt.isdisjoint(inside):
+                return True
+            above = {head, *scene.parse.ancestors(head)} - inside
+            further = [
+                one.words
+                for one in scene.fired
+                if one.rule.property not in NAMES
+                and one.words & above - {head}
+                and not one.words & (spelt | inside)
+            ]
+            if spelt <= inside and any(not words <= {head} for words in further):
+                return True
+        return False
 
 
 def _tokens_of(scene: Scene, reading: Reading) -> set[int]:

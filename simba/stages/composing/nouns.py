@@ -208,7 +208,8 @@ class Nouns:
         """Who had a role in a thing, where some of the question's words say so: "командир «Союза-9»"."""
         if self._roles is None:
             self._roles = roles(self._scene)
-        return [part for part in self._roles if part.explained <= frozenset(within)]
+        inside = frozenset(within)
+        return [part for part in self._roles if part.explained <= inside]
 
     def _anchored(self, head: int) -> list[Denotation]:
         return [part for part in self.parts(head) if anchored(part.form)][:SOURCES]

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from simba.query import IT, Compares, Condition, Date, During, Entity, Hop, Where, Year, path
 from simba.russian.morphology import lemmas
-from simba.russian.numerals import ordinal
+from simba.russian.numerals import may_order, ordinal
 from simba.stages.composing.parts import Denotation, both
 from simba.stages.composing.scene import Scene
 from simba.stages.composing.wordings import Phrasing
@@ -73,7 +73,10 @@ class Time:
 
 def times(scene: Scene, within: Iterable[int]) -> tuple[Time, ...]:
     """The times said in some tokens; years that belong to a name are none."""
-    return _times(scene, scene.wording(within))
+    wording = scene.wording(within)
+    return (
+        _times(scene, wording) if may_order(wording.text) else ()
+    )  # years, decades and centuries are numbers
 
 
 @lru_cache(maxsize=MAX_KNOWN)

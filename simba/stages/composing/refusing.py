@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from itertools import dropwhile
 from typing import Literal
 
+from simba.query import Form
 from simba.stages.composing.scene import PERSON, Scene
 from simba.stages.composing.superlatives import ordered
 from simba.stages.composing.wordforms import is_animate
@@ -18,10 +19,38 @@ PREDICATE = frozenset({"root", "conj", "ccomp"})
 """What an adjective that says something of the subject is in the tree."""
 
 
-def asks_more(
-    scene: Scene, reading: Reading, *, times_only: bool = False, strict: bool = True
-) -> Literal["more", "time"] | None:
-    """Whether a one-hop reading leaves something that picks, negates, dates, or asks for another property."""
+More = Literal["more", "time"]
+
+
+def ask_more(
+    scene: Scene, readings: Iterable[Reading], *, times_only: bool = False, strict: bool = True
+) -> dict[Form, More | None]:
+    """Whether one-hop readings leave something that picks, negates, dates, or asks for another property.
+
+    Those by a property and its sisters leave the same: of all that are alike, one is looked at.
+    """
+    known: dict[Hashable, More | None] = {}
+    found: dict[Form, More | None] = {}
+    for reading in readings:
+        alike = _likeness(scene, reading)
+        if alike not in known:
+            known[alike] = _asks_more(scene, reading, times_only=times_only, strict=strict)
+        found[reading.form] = known[alike]
+    return found
+
+
+def _likeness(scene: Scene, reading: Reading) -> Hashable:
+    """What decides whether a reading asks for more: its entity, its rule's words, what is known of its property."""
+    proposal = reading.proposal
+    if proposal is None:
+        return id(reading.candidate)
+    rule, sets = proposal.rule, scene.sets
+    turns = rule.property in sets.numbered, rule.property in sets.terms
+    source = proposal.source.text if proposal.source is not None else None
+    return id(reading.candidate), proposal.span, proposal.gaps, source, rule.direction, *turns
+
+
+def _asks_more(scene: Scene, reading: Reading, *, times_only: bool, strict: bool) -> More | None:
     parse, candidate, proposal = scene.parse, reading.candidate, reading.proposal
     assert candidate is not None  # it is of one hop
     words = parse.words[candidate.mention.first : candidate.mention.last + 1]

@@ -45,9 +45,6 @@ class Scene(Sentence):
         self.weights = knowledge.lexicon.weights.composing
         self.sets, self.groups = knowledge.lexicon.sets, knowledge.lexicon.groups
         self.said = said or {}
-        self.evidence = Evidence(
-            parse, interrogative, (), knowledge.fillers, knowledge.lexicon, class_known=True
-        )
         self._hollow = frozenset(token.index for token in self.tokens if is_hollow(self, token))
         self.dated = frozenset(
             t.index for t in self.tokens if any(map(str.isdigit, t.folded)) or self._of_era(t)
@@ -62,6 +59,7 @@ class Scene(Sentence):
         for index in self._describe_known() | self._number_named():
             self._weights[index] = 0.0
         self._total = sum(self._weights)
+        self._content = [token for token in self.tokens if self.word(token)]
         self._names = self._find_names()
         self.describing = find_describing(self)
         """The clauses that describe a noun: for the word that leads each, that noun and the clause's tokens."""
@@ -73,6 +71,7 @@ class Scene(Sentence):
         """Words that patterns may pass over as "any word"."""
         self.whole = Phrasing((token.folded, token.index) for token in self.tokens if token.is_word)
         self._phrasings: dict[tuple[tuple[str, int | None], ...], Phrasing] = {}
+        self._wordings: dict[frozenset[int], Phrasing] = {}
         self._heard: dict[Phrasing, list[FiredRule]] = {}
         self.hidden: frozenset[int] = frozenset()
         """Words that are accounted for otherwise: the question is read as if it did not have them."""
@@ -91,6 +90,12 @@ class Scene(Sentence):
         for one in ("fired", "alone"):  # they were of all words
             vars(other).pop(one, None)
         return other
+
+    @cached_property
+    def evidence(self) -> Evidence:
+        """What names and rules of one hop account for."""
+        known = self._knowledge
+        return Evidence(self.parse, self.interrogative, (), known.fillers, known.lexicon, class_known=True)
 
     @cached_property
     def fired(self) -> list[FiredRule]:
@@ -319,17 +324,22 @@ class Scene(Sentence):
 
     def left(self, explained: frozenset[int], within: Iterable[int] | None = None) -> list[Token]:
         """The content words that are not explained."""
-        indexes = range(len(self.tokens)) if within is None else within
-        return [self.tokens[i] for i in indexes if i not in explained and self.word(self.tokens[i])]
+        if within is None:
+            return [token for token in self._content if token.index not in explained]
+        return [self.tokens[i] for i in within if i not in explained and self._weights[i] > 0]
 
     def wording(self, indexes: Iterable[int]) -> Phrasing:
         """The words at these places, in order."""
-        said = ((self.said.get(i, self.tokens[i].folded), i) for i in sorted(indexes) if i not in self.hidden)
-        return self.respoken((word, index) for word, index in said if word)
+        places = frozenset(indexes) - self.hidden
+        wording = self._wordings.get(places)
+        if wording is None:
+            said = [(self.said.get(i, self.tokens[i].folded), i) for i in sorted(places)]
+            wording = self._wordings[places] = self.respoken([one for one in said if one[0]])
+        return wording
 
     def respoken(self, pieces: Iterable[tuple[str, int | None]]) -> Phrasing:
         """Words put otherwise."""
-        said = tuple(piece for piece in pieces if piece[1] is None or self.tokens[piece[1]].is_word)
+        said = tuple([piece for piece in pieces if piece[1] is None or self.tokens[piece[1]].is_word])
         phrasing = self._phrasings.get(said)
         if phrasing is None:
             phrasing = self._phrasings[said] = Phrasing(said, self.doubtful)

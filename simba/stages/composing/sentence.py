@@ -55,6 +55,8 @@ class Sentence:
         return any(quote.covers(token.span) for quote in self.parse.quotes)
 
     def _find_relative(self) -> frozenset[int]:
+        if not any(token.folded == "," for token in self.tokens):
+            return frozenset()
         asked = [t.index for t in self.tokens if self.interrogative.covers(t.span) and t.is_word]
         found: set[int] = set()
         phrase = self.interrogative.removed[-1] if self.interrogative.removed else Span(0, 0)

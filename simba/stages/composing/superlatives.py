@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import zip_longest
@@ -39,11 +39,11 @@ class Superlative:
         return self
 
 
-def find(scene: Scene, within: Iterable[int]) -> Superlative | None:
+def find(scene: Scene, within: Collection[int]) -> Superlative | None:
     """The superlative or ordinal among some tokens."""
-    inside = sorted(within)
-    if _beginnings(scene).isdisjoint(inside):
+    if beginnings(scene).isdisjoint(within):
         return None
+    inside = sorted(within)
     known = scene.constructions
     most = [
         one
@@ -92,7 +92,7 @@ def find(scene: Scene, within: Iterable[int]) -> Superlative | None:
 
 
 @lru_cache(maxsize=8)
-def _beginnings(scene: Scene) -> frozenset[int]:
+def beginnings(scene: Scene) -> frozenset[int]:
     """The words that a superlative or an ordinal may begin with."""
     known = scene.constructions
     return frozenset(
