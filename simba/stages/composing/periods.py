@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from calendar import monthrange
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import lru_cache
@@ -19,6 +19,8 @@ SECOND, CENTURY = "втор", 1900
 """How the second half of a century begins; the century of decades that are said without one."""
 MAX_KNOWN = 16
 """Wordings of which the times are remembered: a question's few are asked for again and again."""
+MAX_WORDS = 2_000
+"""Words of which it is remembered whether they are numbers."""
 DATES = "P577|P1191|P571|P585|P580|P575|P619|P1619"
 """The dates of things."""
 RELEASES = frozenset({"P577", "P1191"})
@@ -71,9 +73,16 @@ class Time:
         )
 
 
-def times(scene: Scene, within: Iterable[int]) -> tuple[Time, ...]:
+def times(scene: Scene, within: Collection[int]) -> tuple[Time, ...]:
     """The times said in some tokens; years that belong to a name are none."""
-    return _times(scene, scene.wording(within))
+    said = (scene.said.get(one, scene.tokens[one].folded) for one in within)
+    return _times(scene, scene.wording(within)) if any(map(_has_number, said)) else ()
+
+
+@lru_cache(maxsize=MAX_WORDS)
+def _has_number(text: str) -> bool:
+    """Whether words say a number: what says none says no time, and most questions say none."""
+    return any(map(str.isdigit, text)) or any(_ordinal(word) is not None for word in text.split())
 
 
 @lru_cache(maxsize=MAX_KNOWN)
