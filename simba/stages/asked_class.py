@@ -76,7 +76,9 @@ class AskedClass:
         def other(one: str) -> bool:
             # What is only known to be a literary work may be a novel; the name tells where no class does.
             classes = facts.classes(one)
-            return not classes <= above if classes else bool(self.apart & said_outright(facts.label(one) or ""))
+            return (
+                not classes <= above if classes else bool(self.apart & said_outright(facts.label(one) or ""))
+            )
 
         return all((one := entity_id(value.value)) is not None and other(one) for value in values)
 

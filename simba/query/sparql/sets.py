@@ -132,9 +132,8 @@ def together(form: And, term: str, scope: Scope) -> list[str]:
         first, *others = ordered(members)
         found, few = scope.elements(first, term), _is_plain(first)
         for other in others:
-            if isinstance(other, Class):
-                place = _before_optional(found, term)
-                found[place:place] = _of_class(other, term) if few else instances(other, term, scope)
+            if isinstance(other, Class) and not few:
+                found += instances(other, term, scope)
             else:
                 found += _also(other, term, scope)
         return found
@@ -143,12 +142,6 @@ def together(form: And, term: str, scope: Scope) -> list[str]:
     if any(isinstance(member, Entity) for member in others):
         return [*same(term, here), "FILTER(1 = 0)"]
     return same(term, here) + [element for other in others for element in _also(other, here, scope)]
-
-
-def _before_optional(elements: list[str], term: str) -> int:
-    """Where a class goes: before what is optional; Oxigraph would look for all of it behind that, 1 s for 1 ms."""
-    place = next((n for n, one in enumerate(elements) if one.startswith("OPTIONAL")), len(elements))
-    return place if any(term in one.split() for one in elements[:place]) else len(elements)
 
 
 def _flat(form: Form) -> list[Form]:

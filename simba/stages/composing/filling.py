@@ -111,19 +111,22 @@ class Filling:
         sources += [
             part
             for part in every
-            if part.explained & fired.over and isinstance(part.form, Entity) and _begins(part, fired)
+            if isinstance(part.form, Entity)
+            and not fired.over.isdisjoint(part.explained)
+            and _begins(part, fired)
         ]
         asks = fired.rule.answer if asks_itself(scene, fired) else frozenset[str]()
+        name, reverse, why = fired.rule.property, fired.reverse, fired.why
         along = [
             step(
                 source,
-                fired.rule.property,
-                reverse=fired.reverse,
+                name,
+                reverse=reverse,
                 score=fired.merit,
                 explained=fired.words,
-                why=fired.why,
+                why=why,
                 named=source.explained,
-                dead=not scene.leads(source.form, fired.rule.property, fired.reverse),
+                dead=not scene.leads(source.form, name, reverse),
                 asks=asks,
             )
             for source in sources
@@ -134,8 +137,8 @@ class Filling:
                 for source, made in zip(sources, along, strict=True)
                 for other in by_sisters(scene, source, fired, made)
             ]
-        wider = scene.sets.wider.get(fired.rule.property)
-        if fired.reverse and wider is not None:
+        wider = scene.sets.wider.get(name) if reverse else None
+        if wider is not None:
             along += [_wider(source, fired, wider, scene.weights.doubt) for source in sources]
         return along
 

@@ -101,9 +101,10 @@ class Sought(Generic[Construction]):
         self._places = {
             number: place for place, (_, pattern) in enumerate(self.every) for number in pattern.numbers
         }
+        self._numbers = frozenset(self._places)
 
     def within(self, *texts: str) -> list[tuple[Construction, Pattern]]:
         """Those, in order, that may stand in one of some folded texts: of dozens, one or two."""
         known = self._places
-        places = {known[one] for text in texts for one in self._together.possible(text) if one in known}
+        places = {known[one] for text in texts for one in self._together.possible(text) & self._numbers}
         return [self.every[place] for place in sorted(places)]

@@ -74,9 +74,8 @@ class Time:
 def times(scene: Scene, within: Iterable[int]) -> tuple[Time, ...]:
     """The times said in some tokens; years that belong to a name are none."""
     wording = scene.wording(within)
-    return (
-        _times(scene, wording) if may_order(wording.text) else ()
-    )  # years, decades and centuries are numbers
+    # Years, decades and centuries are numbers.
+    return _times(scene, wording) if may_order(wording.text) else ()
 
 
 @lru_cache(maxsize=MAX_KNOWN)

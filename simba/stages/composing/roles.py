@@ -20,20 +20,22 @@ ROLE = "роль"
 
 def roles(scene: Scene) -> list[Denotation]:
     """Those who are said to have had a role in a thing that the question names."""
-    if not any(_may_be_role(scene, token) for token in scene.tokens):
-        return []
+    tokens = [token for token in scene.tokens if _may_be_role(scene, token)]
     found: list[Denotation] = []
-    for thing, classes, words, score in named_things(scene):
-        member = scene.noun is not None and scene.is_a(classes, [PERSON])
+    for thing, classes, words, score in named_things(scene) if tokens else ():
         named = frozenset(filter(scene.named_outright, words))
+        said = [(token, given) for token in tokens if (given := _words(scene, token, named))]
+        if not said:
+            continue  # whatever is known of the thing
+        member = scene.noun is not None and scene.is_a(classes, [PERSON])
         for property, qualifiers in scene.words.roles.items():
             if scene.leads(thing, property, False):
-                found += _having(scene, Statement(property, thing), qualifiers, named, score)
+                found += _having(scene, Statement(property, thing), qualifiers, said, named, score)
             if member and scene.leads(thing, property, True):
                 crewed = Statement(
                     property, None, thing, (), "subject"
                 )  # "на каких кораблях X был командиром"
-                found += _having(scene, crewed, qualifiers, named, score)
+                found += _having(scene, crewed, qualifiers, said, named, score)
     return found
 
 
@@ -55,11 +57,15 @@ def _property(part: Denotation) -> str:
 
 
 def _having(
-    scene: Scene, crew: Statement, qualifiers: Sequence[str], named: frozenset[int], score: float
+    scene: Scene,
+    crew: Statement,
+    qualifiers: Sequence[str],
+    said: Sequence[tuple[Token, frozenset[int]]],
+    named: frozenset[int],
+    score: float,
 ) -> Iterator[Denotation]:
-    for token in scene.tokens:
-        words = _words(scene, token, named) if _may_be_role(scene, token) else frozenset[int]()
-        for role, inside, sure in _called(scene, token) if words else ():
+    for token, words in said:
+        for role, inside, sure in _called(scene, token):
             if inside & named:
                 continue
             forms = [replace(crew, conditions=(Has(one, role),)) for one in qualifiers]

@@ -55,6 +55,8 @@ def along_rule(
 
 def clash(scene: Scene, part: Denotation, words: frozenset[int]) -> bool:
     """Whether words would be a name's and a rule's at once; the noun before a name may be both ("фильма «Идиот»")."""
+    if words.isdisjoint(part.explained):
+        return False
     if not part.kinds.isdisjoint(words) and all(
         scene.asks(i) and i != scene.noun for i in words - part.kinds
     ):

@@ -34,7 +34,10 @@ def touching(
     if any(scene.tokens[verb].lemma in scene.fillers for verb in verbs):
         return  # it tells a name
     names = scene.sets.touching | (scene.sets.locations if len(heads) > 1 else frozenset())
-    met = [near for head in heads if (near := _near(scene, _things(scene, head, sources), names)) is not None]
+    things = [thing for head in heads if (thing := _best(scene, _things(scene, head, sources))) is not None]
+    if len(things) < len(heads):
+        return  # none is looked up in vain
+    met = [near for thing in things if (near := _near(scene, thing, names)) is not None]
     if len(met) < len(heads):
         return
     yield Denotation(
@@ -54,11 +57,16 @@ def _things(scene: Scene, head: int, sources: Callable[[int], list[Denotation]])
     return [one._replace(explained=one.explained | {head}) for one in sources(kids[0])]
 
 
-def _near(scene: Scene, sources: list[Denotation], names: frozenset[str]) -> Denotation | None:
-    """What the best linked of some things has to do with; None where it has to do with nothing."""
+def _best(scene: Scene, sources: list[Denotation]) -> Denotation | None:
+    """The best linked of some things; None where that is an adjective's."""
     source = next((one for one in sources if isinstance(one.form, Entity)), None)
     if source is None or (scene.tokens[min(source.explained)].pos == "ADJ" and len(source.explained) == 1):
         return None
+    return source
+
+
+def _near(scene: Scene, source: Denotation, names: frozenset[str]) -> Denotation | None:
+    """What a thing has to do with; None where it has to do with nothing."""
     assert isinstance(source.form, Entity)
     steps = scene.leading(source.form, names)
     if not 0 < len(steps) <= MAX_STEPS:
