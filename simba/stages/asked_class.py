@@ -7,7 +7,7 @@ description does ("Казанский **университет**", "остров
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -40,7 +40,7 @@ class AskedClass:
         classes: frozenset[str],
         hierarchy: Classes,
         also: Iterable[str] = (),
-        distinct: Set[str] = frozenset(),
+        distinct: frozenset[str] = frozenset(),
     ) -> AskedClass:
         """The class that a folded noun names, with those that a knowledge base calls so or ``also``: a capital is
         a town. What one of some ``distinct`` nouns names, none of the others does.
