@@ -96,7 +96,10 @@ def leaves_name(scene: Scene, reading: Reading, naming: frozenset[int]) -> bool:
     left, own = _left(scene, reading), _tokens_of(scene, reading)
     verbs = {index for index in naming & left if scene.tokens[index].pos == "VERB"}
     return any(
-        index in left and own.isdisjoint({index - 1, index + 1}) and scene.tokens[index].text[:1].isupper() and not verbs.isdisjoint(scene.parse.ancestors(index))
+        index in left
+        and own.isdisjoint({index - 1, index + 1})
+        and scene.tokens[index].text[:1].isupper()
+        and not verbs.isdisjoint(scene.parse.ancestors(index))
         for index in range(1, len(scene.tokens))
     )
 

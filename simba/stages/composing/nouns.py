@@ -102,9 +102,11 @@ class Nouns:
         return list(found.values())[:6] or self._beside_inner(head, own)
 
     def _beside_inner(self, head: int, own: frozenset[int]) -> list[FiredRule]:
-        """The rules of a noun alone, where rules spell out with it another thing's: "режиссёр экранизации «Обломова»"."""
+        """The rules of a noun alone, where they spell out another's with it: "режиссёр экранизации «Обломова»"."""
         scene = self._scene
-        of_another = (kid for kid in scene.children(head) if scene.tokens[kid].lemma in scene.constructions.nouns)
+        of_another = (
+            kid for kid in scene.children(head) if scene.tokens[kid].lemma in scene.constructions.nouns
+        )
         inner = {one for kid in of_another if self._sources(kid) for one in scene.parse.subtree(kid)}
         alone = scene.wording(own - inner)
         return [one for one in scene.fire(alone) if head in one.words][:6] if inner else []

@@ -42,9 +42,7 @@ def offices(scene: Scene, head: int) -> Iterator[Denotation]:
         named = _named(scene, nouns, words) if below is not None else []
         if named:
             yield Denotation(_any_of(named), 0.0, own | words, (nouns[0], why))
-        yield Denotation(
-            And(of, form), scene.weights.later if named else 0.0, own | words, (nouns[0], why)
-        )
+        yield Denotation(And(of, form), scene.weights.later if named else 0.0, own | words, (nouns[0], why))
 
 
 def _named(scene: Scene, nouns: Iterable[str], words: frozenset[int]) -> list[str]:

@@ -172,7 +172,10 @@ class Scene(Sentence):
         return frozenset(
             one.index
             for one in self.tokens
-            if one.head in titles and one.index < one.head and one.relation == "amod" and not self.asks(one.index)
+            if one.head in titles
+            and one.index < one.head
+            and one.relation == "amod"
+            and not self.asks(one.index)
         )
 
     def _number_named(self) -> frozenset[int]:
