@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from simba.answer import Value
 from simba.common.vocabulary import ENTITY, XSD, entity_id
@@ -31,7 +31,7 @@ class AnswerTypes:
         hierarchy: Classes,
         classes: dict[str, frozenset[str]],
         nouns: Mapping[str, Sequence[str]],
-        distinct: Set[str],
+        distinct: frozenset[str],
     ) -> None:
         """Take the classes (P31/P279*) of each kind of entity, what else a common noun stands for, and nouns of which
         no two name the same thing.

@@ -62,10 +62,7 @@ def _ways(scene: Scene, thing: int, asking: frozenset[int] | None) -> Iterator[t
         return
     noun, classes = scene.tokens[thing], scene.classes(thing)
     for relation in scene.constructions.relations:
-        fits = (
-            PERSON in relation.of
-            if is_animate(noun)
-            else classes and scene.is_kind(noun, classes, relation.of)
-        )
+        person = is_animate(noun)
+        fits = PERSON in relation.of if person else scene.is_kind(noun, classes, relation.of)
         if relation.genitive and fits:
             yield relation.path, relation.name

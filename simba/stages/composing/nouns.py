@@ -102,7 +102,7 @@ class Nouns:
         return list(found.values())[:6] or self._beside_inner(head, own)
 
     def _beside_inner(self, head: int, own: frozenset[int]) -> list[FiredRule]:
-        """The rules of a noun alone, where rules spell out another thing's with it: "режиссёр экранизации повести"."""
+        """The rules of a noun alone, where they spell out another's with it: "режиссёр экранизации «Обломова»"."""
         scene = self._scene
         of_another = (
             kid for kid in scene.children(head) if scene.tokens[kid].lemma in scene.constructions.nouns

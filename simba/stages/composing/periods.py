@@ -206,8 +206,8 @@ def _of_dated(scene: Scene, part: Denotation, time: Time) -> Denotation | None:
     link = part.link
     if link is None or link.reverse or link.conditions or not isinstance(link.source, Entity):
         return None
-    if link.property in scene.sets.terms or link.property in scene.sets.starts:
-        return None
+    if link.property in {*scene.sets.terms, *scene.sets.starts, *scene.words.roles}:
+        return None  # these say themselves when it was, or what everybody was
     dated = time.dated(part._replace(form=link.source), DATES)
     form = both(Hop(dated.form, path(link.property)), *part.rest)
     return dated._replace(form=form, score=part.score + scene.weights.doubt, link=None, rest=())
