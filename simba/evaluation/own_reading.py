@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from simba.common.life_signs import advancing
-from simba.errors import SourceError
+from simba.errors import SimbaError, SourceError
 from simba.system import Simba
 from simba.texts.reading_scores import ReadingQuestion, ReadingScores, score_spans, span_scores, table
 
@@ -64,7 +64,8 @@ class OwnReading:
 def read_own(simba: Simba, questions: Sequence[ReadingQuestion], *, progress: bool = False) -> OwnReading:
     """Let SimBa read for every question; raises `SourceError` where one has no text, or `SimbaError` what it does.
 
-    ``simba`` has texts and is hybrid; ``progress`` tells on standard error how far it is.
+    ``simba`` has texts; it need not be hybrid, which would read them once more. ``progress`` tells on standard error
+    how far it is.
     """
     wrong = next((one.uid for one in questions if not one.text), None)
     if wrong is not None:
@@ -74,7 +75,7 @@ def read_own(simba: Simba, questions: Sequence[ReadingQuestion], *, progress: bo
     simba.load()
     hybrid = simba.hybrid
     if hybrid is None:
-        raise ValueError("not hybrid")
+        raise SimbaError("there are no texts to read: name them by --text DIR (simba build-text makes one)")
     given: dict[str, str] = {}
     found: dict[str, str] = {}
     sure: dict[str, str] = {}
