@@ -54,7 +54,7 @@ def eval_reading_command(
     if spans is None:
         from simba.evaluation.own_reading import read_own
 
-        scores: ReadingScores | OwnReading = read_own(simba, questions, progress=True)
+        scores: ReadingScores | OwnReading = read_own(simba, questions)
     else:
         scores = score_spans(questions, read_spans(spans))
     if as_json:

@@ -61,11 +61,11 @@ class OwnReading:
         }
 
 
-def read_own(simba: Simba, questions: Sequence[ReadingQuestion], *, progress: bool = False) -> OwnReading:
+def read_own(simba: Simba, questions: Sequence[ReadingQuestion]) -> OwnReading:
     """Let SimBa read for every question; raises `SourceError` where one has no text, or `SimbaError` what it does.
 
-    ``simba`` has texts; it need not be hybrid, which would read them once more. ``progress`` tells on standard error
-    how far it is.
+    ``simba`` has texts; it need not be hybrid, which would read them once more. How far it is, is told on
+    standard error.
     """
     wrong = next((one.uid for one in questions if not one.text), None)
     if wrong is not None:
@@ -80,7 +80,7 @@ def read_own(simba: Simba, questions: Sequence[ReadingQuestion], *, progress: bo
     found: dict[str, str] = {}
     sure: dict[str, str] = {}
     abstained: set[str] = set()
-    with advancing("Reading", len(questions), shown=progress) as advance:
+    with advancing("Reading", len(questions), shown=True) as advance:
         for one in questions:
             answer, reasoning = simba.reason(one.text)
             if answer.status == "abstained":
