@@ -172,7 +172,7 @@ def main() -> None:
     parser.add_argument("--text", type=Path, required=True, help="folder of simba build-text")
     parser.add_argument("--fit", action="store_true", help="fit rules/reading_signs.yaml on the half learn")
     given = parser.parse_args()
-    simba = Simba(texts=given.text, hybrid=True)
+    simba = Simba(texts=given.text, hybrid=False)
     results = list(tried(simba, json.loads(given.questions.read_text(encoding="utf-8"))))
     assert simba.hybrid is not None
     reader = simba.hybrid.reader

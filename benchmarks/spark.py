@@ -10,17 +10,15 @@ all processes of a command, Java's too: on a busy machine it tells more than the
 from __future__ import annotations
 
 import argparse
-import ctypes
 import os
-import resource
-import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, sleep
 
+import psutil
 from rich.console import Console
 from rich.table import Table
 from wordings import wordings
@@ -31,6 +29,8 @@ FEW = 40
 """Questions of a run that is all start-up; where there are no more in all, it is not told apart."""
 WANTED = 1.25
 """Spark's time over that of the processes."""
+LOOK = 0.1
+"""Seconds between two looks at the processes of a command."""
 
 
 def main() -> None:
@@ -40,7 +40,6 @@ def main() -> None:
     arguments.add_argument("--jobs", type=int, default=2)
     arguments.add_argument("--kb", default=None)
     chosen = arguments.parse_args()
-    _adopt()
     kb = ["--kb", chosen.kb] if chosen.kb else []
     commands = {
         f"simba batch --jobs {chosen.jobs}": ["--jobs", str(chosen.jobs), *kb],
@@ -82,27 +81,21 @@ def _run(questions: Sequence[str], options: Sequence[str], to: Path) -> tuple[fl
     program = "from simba.cli import main; main()"
     command = [sys.executable, "-c", program, "batch", str(file), "--to", str(to), *options]
     environment = {**os.environ, "SIMBA_QUIET": "1", "SIMBA_TODAY": "2001-12-31"}
-    start, before = perf_counter(), _cpu()
-    subprocess.run(command, check=True, env=environment)
+    start = perf_counter()
+    process = psutil.Popen(command, env=environment)
+    # Seen while they run: Spark's daemon lets its workers end unwaited for, and then nobody is told what they used.
+    used: dict[psutil.Process, float] = {}
+    while process.poll() is None:
+        with suppress(psutil.Error):
+            for member in (process, *process.children(recursive=True)):
+                times = member.cpu_times()
+                used[member] = times.user + times.system
+        sleep(LOOK)
     seconds = perf_counter() - start
-    with suppress(ChildProcessError):  # what outlived it for a moment
-        while True:
-            os.wait()
-    cpu = _cpu() - before
+    if process.returncode:
+        sys.exit(f"{' '.join(options)}: exit code {process.returncode}")
     written = sorted(to.glob("part=*/*.txt")) if to.is_dir() else [to]
-    return seconds, cpu, [line for path in written for line in path.read_bytes().splitlines()]
-
-
-def _cpu() -> float:
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
-
-
-def _adopt() -> None:
-    """On Linux, let orphans among the descendants become children of this process, for their CPU to count."""
-    subreaper = 36  # PR_SET_CHILD_SUBREAPER
-    with suppress(AttributeError, OSError):
-        ctypes.CDLL(None).prctl(subreaper, 1, 0, 0, 0)
+    return seconds, sum(used.values()), [line for path in written for line in path.read_bytes().splitlines()]
 
 
 if __name__ == "__main__":

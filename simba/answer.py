@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
 from simba.common.lazy import cached_property
@@ -145,13 +145,7 @@ class ReadSpan:
 
     def as_dict(self) -> dict[str, Any]:
         """What was read as JSON."""
-        return {
-            "text": self.text,
-            "sentence": self.sentence,
-            "title": self.title,
-            "uid": self.uid,
-            "confidence": round(self.confidence, 3),
-        }
+        return {**asdict(self), "confidence": round(self.confidence, 3)}
 
 
 def _unexplained(whole: bool) -> dict[str, Any]:

@@ -1,9 +1,9 @@
-"""What people import: a system that answers questions, and what it loads for that."""
+"""What people import: a system that answers questions."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Generator, Iterable, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import partial
@@ -11,60 +11,40 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simba.answer import Answer
-from simba.building.embedded import embedded
-from simba.common.lazy import cached_property
-from simba.common.locks import ForkSafeLock
-from simba.common.memory import lasting
 from simba.common.parallel import in_order
 from simba.common.timelimit import time_limit
 from simba.common.timings import Stopwatch
 from simba.common.vocabulary import is_entity_id
 from simba.context import Context, Naming
 from simba.dialogue import take_up
-from simba.dialogue.words import DialogueWords, load_dialogue_words
 from simba.display import ShownAnswer
 from simba.errors import OutOfTimeError, QuestionError, SimbaError
-from simba.grammar.files import layers
-from simba.grammar.rules import RuleBase
 from simba.judging import Judgement, judgement_of
-from simba.kb.classes import Classes
-from simba.kb.facts import FactStore
-from simba.kb.folder import KnowledgeBase
-from simba.pipeline import Resources, reason
-from simba.query import Date
+from simba.opened import OpenedParts
+from simba.opening import (
+    ENVIRONMENT,
+    SimbaSettings,
+    confidence,
+    day_of,
+    endpoint_of,
+    folder_of,
+    hybrid_of,
+    linker_of,
+    texts_of,
+)
+from simba.pipeline import reason
 from simba.reasoning import Reasoning
 from simba.stages.abstaining import Abstention
-from simba.stages.answer_type import AnswerTypes
-from simba.stages.composing import Composer, Constructions
-from simba.stages.confidence import Confidence
-from simba.stages.interrogative import InterrogativeDictionary
-from simba.stages.lexicon import Lexicon
-from simba.stages.linking import Linker
-from simba.stages.lookup import IndexNames, Names
-from simba.stages.parse import Parser
 from simba.telling import answer_of
 
 if TYPE_CHECKING:
-    from simba.endpoint import EndpointSettings, EndpointStore
-    from simba.endpoint.leading import Leading
-    from simba.texts.hybrid import Hybrid
-    from simba.texts.supporting import SupportingTexts
+    from simba.endpoint import EndpointSettings
 
 MAX_QUESTION = 1000
 """Longest question, in characters."""
-TIME_LIMIT = 30.0
-"""Seconds for a question where nothing else is said; one that asks no endpoint takes a fraction of one."""
-ENVIRONMENT = "SIMBA_KB"
-"""The environment variable that names a knowledge base folder."""
-TEXTS = "SIMBA_TEXT"
-"""The environment variable that names a folder of texts."""
-HYBRID = "SIMBA_HYBRID"
-"""The environment variable by which, where it is 1, texts are read where the facts have no answer."""
-TODAY = "SIMBA_TODAY"
-"""The environment variable that names the day that ages are told for."""
 
 
-class Simba:
+class Simba(OpenedParts):
     """Answers Russian questions from a knowledge base; may be shared between threads.
 
     Nothing is loaded before the first question: that takes about a second.
@@ -109,213 +89,34 @@ class Simba:
         Raises `KnowledgeBaseError` at once where the folder is not a knowledge base, `TextError` where the other is
         none of texts, `EndpointError` for a wrong URL, `SimbaError` for a time limit or a confidence that is none.
         """
-        if time_limit is not None and not time_limit > 0:
-            raise SimbaError(f"a time limit is a number of seconds above 0, not {time_limit:g}")
-        self._time_limit = time_limit
-        self._today = today or _day(os.environ.get(TODAY))
-        self.min_confidence = _share(min_confidence)
-        chosen = kb or os.environ.get(ENVIRONMENT) or None
-        self._lock = ForkSafeLock()
-        self._opened = KnowledgeBase(Path(chosen)) if chosen else None
-        self.own_rules = rules if isinstance(rules, tuple) else Path(rules) if rules else None
-        self._parser = Parser()
-        self.endpoint_settings = _settings(endpoint, time_limit) if endpoint is not None else None
-        self._resources: Resources | None = None
-        self._remote = _remote(self.endpoint_settings) if self.endpoint_settings else None
-        self._leading = _leading(self._remote) if self._remote is not None else None
-        self._text_folder = _text_folder(texts)
-        self._hybrid = (
-            os.environ.get(HYBRID) == "1" and self._text_folder is not None if hybrid is None else hybrid
-        )
-        if self._hybrid and self._text_folder is None:
-            raise SimbaError(
-                "there are no texts to read: --hybrid needs --text DIR (simba build-text makes one)"
+        facts, paragraphs = endpoint_of(endpoint, time_limit), texts_of(texts)
+        super().__init__(
+            SimbaSettings(
+                kb=folder_of(kb, ENVIRONMENT),
+                rules=rules if isinstance(rules, tuple) else folder_of(rules),
+                endpoint=facts,
+                linker=linker_of(linker, facts),
+                time_limit=time_limit,
+                today=day_of(today),
+                min_confidence=min_confidence,
+                texts=paragraphs,
+                hybrid=hybrid_of(hybrid, paragraphs),
             )
-        self.linker_settings = _linker_settings(linker, self.endpoint_settings) if linker else None
-
-    @property
-    def opening(self) -> dict[str, Any]:
-        """The arguments that open another one like it."""
-        return {
-            "kb": self.folder,
-            "rules": self.own_rules,
-            "endpoint": self.endpoint_settings,
-            "linker": self.linker_settings,
-            "time_limit": self._time_limit,
-            "today": self._today,
-            "min_confidence": self.min_confidence,
-            "texts": self._text_folder,
-            "hybrid": self._hybrid,
-        }
+        )
 
     def __reduce__(self) -> tuple[Any, ...]:
         """To another process travels how it was opened, not what it has loaded; there it is opened anew."""
-        return partial(Simba, **self.opening), ()
+        return partial(Simba, **vars(self.settings)), ()
 
     @property
     def endpoint(self) -> str | None:
         """The endpoint's URL as people may see it."""
-        return self.endpoint_settings.shown if self.endpoint_settings else None
+        return self.settings.endpoint.shown if self.settings.endpoint else None
 
     @property
     def time_limit(self) -> float:
         """Seconds that a question may take; it ends between two stages, or where an endpoint is waited for."""
-        settings = self.endpoint_settings or self.linker_settings
-        return self._time_limit or (settings.time_limit if settings else TIME_LIMIT)
-
-    @cached_property
-    def kb(self) -> KnowledgeBase:
-        """The knowledge base."""
-        return self._opened or KnowledgeBase(embedded())
-
-    @property
-    def folder(self) -> Path | None:
-        """The knowledge base folder that was named; None: the embedded one, if any."""
-        return self._opened.folder if self._opened else None
-
-    @property
-    def is_sample(self) -> bool:
-        """Whether it answers from the embedded knowledge base alone."""
-        return self._opened is None and self.endpoint_settings is None and self.linker_settings is None
-
-    @property
-    def store(self) -> FactStore:
-        """Where facts, labels and classes come from: the endpoint if there is one, else the knowledge base."""
-        return self.kb.store if self._remote is None else self._remote
-
-    @cached_property
-    def rules(self) -> RuleBase:
-        """The property rules."""
-        return RuleBase.load(layers(self.own_rules))
-
-    @cached_property
-    def interrogatives(self) -> InterrogativeDictionary:
-        """The interrogative dictionary."""
-        return InterrogativeDictionary.load(layers(self.own_rules))
-
-    @property
-    def hierarchy(self) -> Classes:
-        """The class hierarchy: the knowledge base's or, where none is needed, the endpoint's."""
-        if self._remote is not None and self.linker_settings is not None and self._opened is None:
-            return self._remote.hierarchy
-        return self.kb.classes
-
-    @cached_property
-    def lexicon(self) -> Lexicon:
-        """Words and weights."""
-        return Lexicon.load(layers(self.own_rules))
-
-    @cached_property
-    def _dialogue(self) -> DialogueWords:
-        return load_dialogue_words(layers(self.own_rules))
-
-    @cached_property
-    def _constructions(self) -> Constructions:
-        return Constructions.load(layers(self.own_rules))
-
-    @cached_property
-    def _confidence(self) -> Confidence:
-        return Confidence.load(layers(self.own_rules))
-
-    @cached_property
-    def _linker(self) -> Linker:
-        names = (
-            IndexNames(self.kb.index, self.lexicon.words)
-            if self.linker_settings is None
-            else _search(self.linker_settings, self._remote)
-        )
-        # A wiki would be searched for each of the classes that a noun may mean.
-        kinds = self.lexicon.words.kinds if self.linker_settings is None else {}
-        naming = self.lexicon.words.naming
-        return Linker(names, self.hierarchy, self.lexicon.weights.linking, kinds, naming)
-
-    @cached_property
-    def texts(self) -> SupportingTexts | None:
-        """The texts that are searched beside the knowledge base, if any."""
-        if self._text_folder is None:
-            return None
-        from simba.texts.supporting import SupportingTexts
-
-        return SupportingTexts.open(
-            self._text_folder, self.store.select, self.rules, self.lexicon, self._parser
-        )
-
-    @cached_property
-    def hybrid(self) -> Hybrid | None:
-        """What reads these texts where the facts have no answer, if anything does."""
-        if self.texts is None or not self._hybrid:
-            return None
-        from simba.texts.hybrid import Hybrid
-
-        fillers = self.interrogatives.fillers
-        return Hybrid.load(self.texts, layers(self.own_rules), self.rules, fillers)
-
-    def use(self, rules: RuleBase, interrogatives: InterrogativeDictionary) -> None:
-        """Answer by these rules from now on; not while another thread asks."""
-        self.rules, self.interrogatives = rules, interrogatives
-        self._resources = None
-
-    def _usual(self, classes: Collection[str], prop: str, reverse: bool) -> float | None:
-        """How usual a property is of a kind: by the folder's own facts, so that no endpoint need be asked."""
-        return self.kb.store.usual(classes, prop, reverse=reverse)
-
-    def _day(self) -> Date:
-        """The day that ages are told for."""
-        now = self._today or date.today()
-        return Date(now.year, now.month, now.day)
-
-    def prepare(self) -> None:
-        """Load what needs no knowledge base, and compile every rule, for the processes forked from this one to share.
-
-        No thread is started and no store opened. Raises `SimbaError`.
-        """
-        with self._lock, lasting():
-            self.rules.compile()
-            _ = self.interrogatives, self.lexicon, self._constructions, self._confidence
-            self._parser.load()
-
-    def load(self) -> None:
-        """Load rules, models and knowledge base now rather than with the first question."""
-        with self._lock:
-            self._loaded()
-
-    def _loaded(self) -> Resources:
-        if self._resources is None:
-            # It needs NumPy, which only those who answer wait for.
-            from simba.stages.nearness import Vocabularies
-
-            with self._lock, lasting():
-                self._resources = Resources(
-                    rules=self.rules,
-                    interrogatives=self.interrogatives,
-                    lexicon=self.lexicon,
-                    linker=self._linker,
-                    composer=Composer(
-                        self.rules,
-                        self._constructions,
-                        self._linker,
-                        self.hierarchy,
-                        self.interrogatives.fillers,
-                        self.lexicon,
-                        today=self._day,
-                        leading=self.kb.store if self._leading is None else self._leading,
-                    ),
-                    store=self.store,
-                    confidence=self._confidence,
-                    usual=self._usual,
-                    kinds=self.kb.store if self._remote is None or self._opened is not None else None,
-                    vocabularies=Vocabularies(self.rules, self.lexicon.weights.likening),
-                    types=AnswerTypes(
-                        self.hierarchy,
-                        self.interrogatives.classes,
-                        self.lexicon.words.kinds,
-                        self.lexicon.words.distinct,
-                    ),
-                    parser=self._parser,
-                )
-                self._parser.load()
-                _ = self.texts, self.hybrid
-        return self._resources
+        return self.settings.seconds
 
     def answer_many(self, questions: Iterable[str], *, jobs: int = 1) -> Generator[Answer, None, None]:
         """The answers, in order, as they are ready; the questions may be endless.
@@ -357,7 +158,7 @@ class Simba:
         """
         if not isinstance(question, str):
             raise TypeError(f"a question is a str, not {type(question).__name__}")
-        self._loaded()  # however long that takes, the question has its time
+        self.load()  # however long that takes, the question has its time
         context = after.context if isinstance(after, Answer) else after
         with time_limit(self.time_limit):
             if context is None or len(question) > MAX_QUESTION:
@@ -369,7 +170,7 @@ class Simba:
                     whole, entity=choice, form=form, min_confidence=min_confidence, known=known
                 )[0]
 
-            return take_up(question, context, self._loaded(), self._dialogue, ask, entity)
+            return take_up(question, context, self.resources, self.dialogue, ask, entity)
 
     def reason(
         self,
@@ -384,21 +185,21 @@ class Simba:
 
         ``known`` are words whose entities are known beforehand.
         """
-        required = self.min_confidence if min_confidence is None else _share(min_confidence)
+        required = self.settings.min_confidence if min_confidence is None else confidence(min_confidence)
         reasoning = Reasoning(
             question, entity, form, required, known=tuple(known), abstention=Abstention("too_long")
         )
         watch = Stopwatch()
         try:
             if len(question) <= MAX_QUESTION:
-                reasoning = reason(reasoning, self._loaded(), watch)
+                reasoning = reason(reasoning, self.resources, watch)
             if reasoning.chosen is not None:
                 watch.begin("labels")
             answer = answer_of(reasoning, self.store, self.rules.names)
             if self.texts is not None:
                 watch.begin("texts")
                 answer = replace(answer, evidence=self.texts.evidence(reasoning, answer))
-            if self.hybrid is not None:
+            if self.settings.hybrid and self.hybrid is not None:
                 watch.begin("reading")
                 answer = replace(answer, read=self.hybrid.read(reasoning))
         except QuestionError as error:
@@ -420,71 +221,10 @@ class Simba:
         """
         if not is_entity_id(candidate):
             raise SimbaError(f"a candidate is an identifier such as Q649, not {candidate[:40]!r}")
-        self._loaded()
+        self.load()
         with time_limit(self.time_limit):
             try:
                 answer, reasoning = self.reason(question, entity=entity, form=form)
                 return judgement_of(answer, reasoning, candidate, self.store, self.rules.names)
             except TimeoutError:
                 raise OutOfTimeError(self.time_limit) from None
-
-
-def _text_folder(folder: str | os.PathLike[str] | None) -> Path | None:
-    """The folder of texts, if any; raises `TextError` at once where it is none, and where its engine is missing."""
-    chosen = folder or os.environ.get(TEXTS) or None
-    if chosen is None:
-        return None
-    from simba.texts.text_folder import TextManifest, engine
-
-    engine()
-    TextManifest.read(Path(chosen))
-    return Path(chosen)
-
-
-def _day(text: str | None) -> date | None:
-    """A day as $SIMBA_TODAY has it."""
-    try:
-        return date.fromisoformat(text) if text else None
-    except ValueError:
-        raise SimbaError(f"${TODAY} is a day such as 2001-12-31, not {text!r}") from None
-
-
-def _share(confidence: float | None) -> float | None:
-    if confidence is not None and not 0 <= confidence <= 1:
-        raise SimbaError(f"a confidence is a number from 0 to 1, not {confidence:g}")
-    return confidence
-
-
-def _settings(endpoint: str | EndpointSettings, time_limit: float | None) -> EndpointSettings:
-    from simba.endpoint.client import endpoint_settings
-
-    settings = endpoint_settings(endpoint)
-    # What a question may take is also what each of its requests may.
-    return settings if time_limit is None else replace(settings, time_limit=time_limit)
-
-
-def _remote(settings: EndpointSettings) -> EndpointStore:
-    from simba.endpoint import EndpointStore
-
-    return EndpointStore(settings)
-
-
-def _leading(store: EndpointStore) -> Leading:
-    from simba.endpoint.leading import Leading
-
-    return Leading(store.leading)
-
-
-def _linker_settings(
-    linker: str | EndpointSettings, endpoint: EndpointSettings | None
-) -> EndpointSettings | None:
-    from simba.endpoint.search import linker_settings
-
-    return linker_settings(linker, endpoint)
-
-
-def _search(settings: EndpointSettings, store: EndpointStore | None) -> Names:
-    from simba.endpoint.search import EntitySearch
-    from simba.endpoint.search_names import SearchNames
-
-    return SearchNames(EntitySearch(settings), store.called if store is not None else None)

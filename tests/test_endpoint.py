@@ -22,7 +22,7 @@ from simba import Answer, Simba, Value, __version__
 from simba.building.embedded import embedded
 from simba.cli.commands import main
 from simba.common.resources import data_path
-from simba.endpoint import EndpointStore
+from simba.endpoint import EndpointSettings, EndpointStore
 from simba.endpoint.settings import HOMEPAGE
 from simba.errors import EndpointError
 from simba.evaluation import evaluate
@@ -298,7 +298,7 @@ def error_of(store: EndpointStore) -> str:
 def test_a_wrong_reply_is_explained(serve: Callable[[Reply], str], kind: str) -> None:
     reply, said = WRONG[kind]
     url = serve(reply)
-    message = error_of(EndpointStore(url, timeout=1 if said == "timeout" else 60))
+    message = error_of(EndpointStore(EndpointSettings(url, timeout=1 if said == "timeout" else 60)))
     assert said in message
     assert url in message
 

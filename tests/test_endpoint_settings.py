@@ -358,5 +358,5 @@ def test_simba_takes_settings(proxy: FaultProxy, kb: Path, rules: Path) -> None:
 def test_a_time_limit_of_its_own_is_that_of_every_request(kb: Path, proxy: FaultProxy) -> None:
     simba = Simba(kb, endpoint=EndpointSettings(proxy.url, time_limit=20.0), time_limit=60.0)
     assert simba.time_limit == 60
-    assert simba.endpoint_settings is not None
-    assert simba.endpoint_settings.time_limit == 60
+    assert simba.settings.endpoint is not None
+    assert simba.settings.endpoint.time_limit == 60

@@ -71,7 +71,7 @@ def test_a_question_that_fails_does_not_lose_the_others(remote: Simba, proxy: Fa
         assert [answer.question for answer in answers] == [f"{KUTUZOV} {jobs}", *QUESTIONS]
         failed = [answer for answer in answers if answer.status == "error"]
         assert len(failed) <= 1
-    fresh = Simba(remote.kb.folder, rules=remote.own_rules, endpoint=remote.endpoint_settings)
+    fresh = Simba(remote.kb.folder, rules=remote.own_rules, endpoint=remote.settings.endpoint)
     proxy.always = faults.html
     (answer,) = fresh.answer_many([KUTUZOV])
     assert (answer.status, answer.reason, answer.values) == ("error", "invalid", ())

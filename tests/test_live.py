@@ -212,9 +212,9 @@ def test_the_wiki_learns_who_asks_and_no_login(
 
 def test_wikimedia_is_asked_five_times_at_once_at_most() -> None:
     simba = Simba(endpoint="https://query.wikidata.org/sparql", linker="wikidata")
-    assert simba.linker_settings is not None
-    assert simba.linker_settings.url == "https://www.wikidata.org/w/api.php"
-    assert (simba.linker_settings.most_in_flight, simba.linker_settings.most_a_second) == (5, 10.0)
+    assert simba.settings.linker is not None
+    assert simba.settings.linker.url == "https://www.wikidata.org/w/api.php"
+    assert (simba.settings.linker.most_in_flight, simba.settings.linker.most_a_second) == (5, 10.0)
 
 
 # --- bad days ---
@@ -324,5 +324,5 @@ def test_a_linker_that_is_no_address_is_refused() -> None:
 
 
 def test_the_index_is_the_linker_by_default() -> None:
-    assert Simba(linker="index").linker_settings is None
+    assert Simba(linker="index").settings.linker is None
     assert embedded().is_dir()

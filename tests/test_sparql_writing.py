@@ -45,13 +45,12 @@ def rows(pattern: str, store: ox.Store) -> list[str]:
     return sorted(str(tuple(row)) for row in found)
 
 
-@pytest.mark.parametrize("marked", [False, True])
 @pytest.mark.parametrize("pattern", PATTERNS)
-def test_what_is_written_returns_what_was_read(pattern: str, *, marked: bool) -> None:
+def test_what_is_written_returns_what_was_read(pattern: str) -> None:
     store = ox.Store()
     store.load(WORLD.encode(), format=ox.RdfFormat.TURTLE)
     query = read_query(f"SELECT ?a ?b ?c WHERE {{ {pattern} }}")
-    written = PatternWriter(marked=marked).pattern(pattern_of(query))
+    written = PatternWriter().pattern(pattern_of(query))
     assert rows(written, store) == rows(pattern, store) != []
 
 

@@ -56,7 +56,7 @@ def is_aggregate(query: ReadQuery) -> bool:
 def answer_paths(query: ReadQuery, store: ox.Store, routes: Routes) -> list[AnswerPath]:
     """The paths to all answers of a query, each once; raises `UnwritableQueryError` for what is not rewritten."""
     pattern = pattern_of(query)
-    writer = PatternWriter(marked=True)
+    writer = PatternWriter()
     text = writer.pattern(pattern)
     tracing = _Tracing(store, routes, writer, query.answers)
     solutions = store.query(f"SELECT * WHERE {{ {text} }} LIMIT {MAX_SOLUTIONS}", prefixes=PREDECLARED)

@@ -12,7 +12,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import numpy as np
 import pyoxigraph as ox
@@ -123,22 +123,26 @@ def update(
                 raise SourceError(f"{folder}: no label or alias would be left; build another folder instead")
             shutil.rmtree(work / GATHERED, ignore_errors=True)
             forget_log(work / STORE)
-            record = {
-                "updated": now(),
-                "sources": described([*removed, *added]),
-                "added": done.added,
-                "removed": done.removed,
-                "versions": versions(),
-                "reading": [asdict(summary) for summary in done.reading],
-            }
             done.manifest = replace(
                 changed,
-                updates=[*kb.manifest.updates, record],
+                updates=[*kb.manifest.updates, _record(done, [*removed, *added])],
                 files=fingerprints(work),
                 sums=digests(work, known=_known(folder, kb.manifest)),
             )
             done.manifest.write(work)
     return done
+
+
+def _record(done: Updated, sources: Sequence[Path]) -> dict[str, Any]:
+    """What the manifest tells of this update."""
+    return {
+        "updated": now(),
+        "sources": described(sources),
+        "added": done.added,
+        "removed": done.removed,
+        "versions": versions(),
+        "reading": [asdict(summary) for summary in done.reading],
+    }
 
 
 def _updatable(folder: Path) -> KnowledgeBase:

@@ -24,7 +24,7 @@ def lines_of(
 
     With ``at_once`` each is wanted as soon as it is ready, rather than all of them soon.
     """
-    waits = make.simba.endpoint_settings is not None or make.simba.linker_settings is not None
+    waits = make.simba.settings.endpoint is not None or make.simba.settings.linker is not None
     if jobs == 1 or waits:
         return in_order(make, questions, jobs=jobs)
     loaded: Callable[[], Callable[[InputQuestion], AnswerLine]] = partial(_loaded, make)

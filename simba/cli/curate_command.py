@@ -137,7 +137,7 @@ def _opened(sources: Sources) -> tuple[Asker, LabelIndex | None]:
     from simba.endpoint.client import SparqlClient
     from simba.endpoint.settings import EndpointSettings
     from simba.kb.folder import KnowledgeBase
-    from simba.system import ENVIRONMENT
+    from simba.opening import ENVIRONMENT
 
     named = sources.kb or os.environ.get(ENVIRONMENT)
     if sources.endpoint is None:

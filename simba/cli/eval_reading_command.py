@@ -44,7 +44,7 @@ def eval_reading_command(
     from simba.texts.entity_names import EntityNames
     from simba.texts.reading_scores import read_reading_questions, read_spans, score_spans
 
-    simba = Simba(kb, texts=texts, hybrid=spans is None)
+    simba = Simba(kb, texts=texts, hybrid=False)
     names = EntityNames(simba.store.select)
     questions = read_reading_questions(dataset, lambda iri: names.of(entity_id(iri) or ""))
     if half is not None:
@@ -54,7 +54,7 @@ def eval_reading_command(
     if spans is None:
         from simba.evaluation.own_reading import read_own
 
-        scores: ReadingScores | OwnReading = read_own(simba, questions, progress=True)
+        scores: ReadingScores | OwnReading = read_own(simba, questions)
     else:
         scores = score_spans(questions, read_spans(spans))
     if as_json:

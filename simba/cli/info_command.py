@@ -34,7 +34,7 @@ def info_command(folder: Path | None, as_json: bool, check: bool) -> int:
     quick look tells that.
     """
     with working("Opening the knowledge base"):
-        from simba.system import ENVIRONMENT
+        from simba.opening import ENVIRONMENT
 
         named = folder or os.environ.get(ENVIRONMENT)
         kb = opened(folder)

@@ -88,7 +88,7 @@ def opened(kb: Path | None) -> KnowledgeBase:
     """The knowledge base that is named, else that of $SIMBA_KB, else the embedded one; raises `KnowledgeBaseError`."""
     from simba.building.embedded import embedded
     from simba.kb.folder import KnowledgeBase
-    from simba.system import ENVIRONMENT
+    from simba.opening import ENVIRONMENT
 
     named = kb or os.environ.get(ENVIRONMENT)
     return KnowledgeBase(Path(named) if named else embedded())

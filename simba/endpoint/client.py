@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 from simba.common.vocabulary import PREFIXES, XSD
 from simba.endpoint.courier import Courier
@@ -20,17 +19,13 @@ TRUTH = "boolean"
 class SparqlClient:
     """One endpoint; may be shared between threads."""
 
-    def __init__(self, endpoint: str | EndpointSettings, *, timeout: float | None = None) -> None:
-        """Take the endpoint's URL or settings; nothing is asked yet. Raises `EndpointError` where they make no sense.
-
-        ``timeout``, in seconds, replaces the settings' own.
-        """
+    def __init__(self, endpoint: str | EndpointSettings) -> None:
+        """Take the endpoint's URL or settings; nothing is asked yet. Raises `EndpointError` for senseless ones."""
         from simba.endpoint.transport import (
             Transport,  # it loads SPARQLWrapper: not at the first question's expense
         )
 
-        settings = endpoint_settings(endpoint)
-        self.settings = settings if timeout is None else replace(settings, timeout=timeout)
+        self.settings = endpoint_settings(endpoint)
         self.url = self.settings.shown
         self._foreign = {
             iri: PREFIXES[name] for name, iri in self.settings.prefixes.items() if iri != PREFIXES[name]

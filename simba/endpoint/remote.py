@@ -89,9 +89,9 @@ class EndpointStore:
     Every method raises `EndpointError` where the endpoint does not answer as one should.
     """
 
-    def __init__(self, endpoint: str | EndpointSettings, *, timeout: float | None = None) -> None:
+    def __init__(self, endpoint: str | EndpointSettings) -> None:
         """Take the endpoint's URL or settings; nothing is asked yet. Raises `EndpointError` where they are wrong."""
-        self._client = SparqlClient(endpoint, timeout=timeout)
+        self._client = SparqlClient(endpoint)
         self.hierarchy = EndpointClasses(self._client)
         self._refused = _Refused()
         self._most_rows: float = inf

@@ -25,14 +25,14 @@ log = logging.getLogger("simba.endpoint")
 class AnswerCache:
     """Valid answers by endpoint, graphs, user and query; shared by threads and processes."""
 
-    def __init__(self, settings: EndpointSettings, folder: Path | None = None) -> None:
+    def __init__(self, settings: EndpointSettings) -> None:
         """Use the answers of such settings that are young enough."""
         assert settings.cache is not None
         self._age = settings.cache
         user = settings.login.user if settings.login else ""
         self._scope = [settings.url, *settings.graphs, user]
         self._store: Any = None
-        folder = folder or cache_folder() / "endpoint"
+        folder = cache_folder() / "endpoint"
         try:
             self._store = _opened(folder)
         except Exception as error:  # of SQLite, of the file system, of a foreign file

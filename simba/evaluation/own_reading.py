@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from simba.common.life_signs import advancing
-from simba.errors import SourceError
+from simba.errors import SimbaError, SourceError
 from simba.system import Simba
 from simba.texts.reading_scores import ReadingQuestion, ReadingScores, score_spans, span_scores, table
 
@@ -61,10 +61,11 @@ class OwnReading:
         }
 
 
-def read_own(simba: Simba, questions: Sequence[ReadingQuestion], *, progress: bool = False) -> OwnReading:
+def read_own(simba: Simba, questions: Sequence[ReadingQuestion]) -> OwnReading:
     """Let SimBa read for every question; raises `SourceError` where one has no text, or `SimbaError` what it does.
 
-    ``simba`` has texts and is hybrid; ``progress`` tells on standard error how far it is.
+    ``simba`` has texts; it need not be hybrid, which would read them once more. How far it is, is told on
+    standard error.
     """
     wrong = next((one.uid for one in questions if not one.text), None)
     if wrong is not None:
@@ -74,12 +75,12 @@ def read_own(simba: Simba, questions: Sequence[ReadingQuestion], *, progress: bo
     simba.load()
     hybrid = simba.hybrid
     if hybrid is None:
-        raise ValueError("not hybrid")
+        raise SimbaError("there are no texts to read: name them by --text DIR (simba build-text makes one)")
     given: dict[str, str] = {}
     found: dict[str, str] = {}
     sure: dict[str, str] = {}
     abstained: set[str] = set()
-    with advancing("Reading", len(questions), shown=progress) as advance:
+    with advancing("Reading", len(questions), shown=True) as advance:
         for one in questions:
             answer, reasoning = simba.reason(one.text)
             if answer.status == "abstained":

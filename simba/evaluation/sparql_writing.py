@@ -25,15 +25,14 @@ class UnwritableQueryError(ValueError):
 class PatternWriter:
     """Writes the pattern of a WHERE; blank nodes become variables, so that a query may select them.
 
-    With ``marked``, the branches of each union bind a variable to 0 and 1, which tells of a solution where it is from.
+    The branches of each union bind a variable to 0 and 1, which tells of a solution where it is from.
     """
 
-    def __init__(self, *, marked: bool = False) -> None:
+    def __init__(self) -> None:
         self.hidden: dict[BNode, Variable] = {}
         """The variables of the blank nodes, in the order of the text."""
         self.markers: dict[int, Variable] = {}
         """The variables of the unions, by the `id` of their nodes."""
-        self._marked = marked
 
     def pattern(self, node: CompValue) -> str:
         """The content of a group; raises `UnwritableQueryError`."""
@@ -74,10 +73,9 @@ class PatternWriter:
 
     def _union(self, node: CompValue) -> str:
         parts = [self.pattern(node.p1), self.pattern(node.p2)]
-        if self._marked:
-            marker = self.markers.setdefault(id(node), Variable(f"simba_union{len(self.markers)}"))
-            parts = [f"{{ {part} }} BIND({place} AS {marker.n3()})" for place, part in enumerate(parts)]
-        return " UNION ".join(f"{{ {part} }}" for part in parts)
+        marker = self.markers.setdefault(id(node), Variable(f"simba_union{len(self.markers)}"))
+        marked = (f"{{ {{ {part} }} BIND({place} AS {marker.n3()}) }}" for place, part in enumerate(parts))
+        return " UNION ".join(marked)
 
     def _filter(self, node: CompValue) -> str:
         return f"{{ {self.pattern(node.p)} }} FILTER({self.expression(node.expr)})"

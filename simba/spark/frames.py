@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simba.errors import SimbaError
@@ -67,14 +69,14 @@ def opening_of(
     if shipped and (kb is not None or simba.folder is None):
         raise SimbaError("no knowledge base folder to ship: name one here, and leave out the workers' own")
     tasks = most_tasks(spark, simba)
-    settings = simba.opening
-    settings |= {
-        "kb": kb or (None if simba.folder is None else simba.folder.resolve()),
-        "today": settings["today"] or date.today(),
-        "endpoint": share(simba.endpoint_settings, tasks or 1),
-        "linker": share(simba.linker_settings, tasks or 1),
-    }
-    shares = [one.most_in_flight for one in (settings["endpoint"], settings["linker"]) if one is not None]
+    settings = replace(
+        simba.settings,
+        kb=Path(kb) if kb else simba.folder and simba.folder.resolve(),
+        today=simba.settings.today or date.today(),
+        endpoint=share(simba.settings.endpoint, tasks or 1),
+        linker=share(simba.settings.linker, tasks or 1),
+    )
+    shares = [one.most_in_flight for one in (settings.endpoint, settings.linker) if one is not None]
     jobs = min(THREADS, *shares) if shares else 1
     archive, rules = None, 0
     if not (spark.sparkContext.master or "").startswith("local"):  # there, everything is where it is here

@@ -27,7 +27,7 @@ def most_tasks(spark: SparkSession, simba: Simba) -> int | None:
 
     Raises `SimbaError` where Spark might run a task twice at once, which nobody's share allows for.
     """
-    asked = [one for one in (simba.endpoint_settings, simba.linker_settings) if one is not None]
+    asked = [one for one in (simba.settings.endpoint, simba.settings.linker) if one is not None]
     if not asked:
         return None
     if str(spark.conf.get("spark.speculation", "false")).lower() == "true":

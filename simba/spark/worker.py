@@ -6,7 +6,7 @@ import json
 import os
 import pickle
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,9 +15,10 @@ from simba.common.lines import valid
 from simba.common.parallel import in_order
 from simba.evaluation.datasets import InputQuestion
 from simba.evaluation.linemaker import AnswerLine, LineMaker
+from simba.opening import ENVIRONMENT, SimbaSettings
 from simba.spark.answer_columns import FIELDS
 from simba.spark.shipping import KB, RULES, take_in
-from simba.system import ENVIRONMENT, Simba
+from simba.system import Simba
 
 if TYPE_CHECKING:
     import pyarrow
@@ -30,8 +31,8 @@ PARCEL = 256
 class Opening:
     """How workers open SimBa."""
 
-    settings: dict[str, Any]
-    """The arguments of `Simba`, but for what the archive has."""
+    settings: SimbaSettings
+    """Those of `Simba`, but for what the archive has."""
     archive: str | None = None
     """The name of the archive that was shipped."""
     rules: int = 0
@@ -48,19 +49,19 @@ class Opening:
 
     def open(self) -> LineMaker:
         """Open and load it, on a worker."""
-        settings = dict(self.settings)
+        rules, kb = self.settings.rules, self.settings.kb
         if self.archive is not None:
             archive = _found(self.archive)
             take_in(archive)
             folders = tuple(archive / RULES / str(number) for number in range(self.rules))
-            settings["rules"] = folders if self.whole_rules else folders[0] if folders else None
+            rules = folders if self.whole_rules else folders[0] if folders else None
             if self.kb:
-                settings["kb"] = archive / KB
-        if settings["kb"] is None:
+                kb = archive / KB
+        if kb is None:
             os.environ.pop(ENVIRONMENT, None)  # the driver's settings count, not the worker's
         else:
-            settings["kb"] = _found(settings["kb"])
-        simba = Simba(**settings)
+            kb = _found(kb)
+        simba = Simba(**vars(replace(self.settings, kb=kb, rules=rules)))
         simba.load()
         return LineMaker(simba, self.trace)
 

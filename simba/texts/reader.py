@@ -20,12 +20,13 @@ from simba.russian.text import Span, fold
 from simba.stages.interrogative import Interrogative
 from simba.stages.parse import Parse, Parser, Spoken
 from simba.stages.properties import Proposals
-from simba.texts.clues import Clues, SentenceReader, Setting
+from simba.texts.clues import Clues
 from simba.texts.paragraph import Paragraph
 from simba.texts.quest import Background, Quest, Rarity, kin, quest_of
 from simba.texts.reading_weights import ReadingWeights
 from simba.texts.reading_words import load_reading_words
 from simba.texts.sentence_ends import sentences
+from simba.texts.sentencereader import SentenceReader, Setting
 from simba.texts.spans import SpanKind, offered
 from simba.texts.tagger import names_in
 
@@ -98,17 +99,6 @@ class TextReader:
         """With the words and weights of folders of rules; ``fillers`` say nothing about what is asked."""
         background = Background(load_reading_words(folders), fillers, rules)
         return cls(Parser(), rules, background, ReadingWeights.load(folders))
-
-    def read(
-        self,
-        parse: Parse,
-        interrogative: Interrogative,
-        proposals: Proposals,
-        paragraphs: Sequence[Paragraph],
-        rarity: Rarity = lambda _: 1.0,
-    ) -> Read | None:
-        """The best span; None where nothing is likely enough. ``paragraphs`` are the best first."""
-        return self.chosen(self.rivals(parse, interrogative, proposals, paragraphs, rarity))
 
     def chosen(self, rivals: Sequence[Rival]) -> Read | None:
         """The best of some spans; None where none is likely enough."""
