@@ -131,8 +131,7 @@ class Composer:
             interrogative = replace(interrogative, polar=True)
             scene = scene.asking(interrogative)
         composition = self._judged(scene, kinds, candidates, ranking)
-        leaving = Leaving(scene)
-        amiss = {one.form for one in (*ranking.readings, *ranking.decorated) if leaving.amiss(one)}
+        amiss = Leaving(scene).amiss((*ranking.readings, *ranking.decorated))
         return replace(composition, refused=composition.refused | amiss)
 
     def _judged(

@@ -63,8 +63,9 @@ class Nouns:
     def _names(self, head: int) -> Iterator[Denotation]:
         scene = self._scene
         clauses = scene.clauses_on(head)
+        among = scene.case(head) in scene.words.among
         for candidate, inside, score in scene.covering.get(head, ()):
-            if scene.case(head) in scene.words.among and is_name_of_group(candidate, inside):
+            if among and is_name_of_group(candidate, inside):
                 yield from self.conditions.modified(members(scene, candidate, inside, score), head, inside)
             if head == scene.noun or (clauses and not scene.named_outright(head)):
                 continue  # "страна, в которой": one of its kind

@@ -125,6 +125,11 @@ class Scene(Sentence):
         """Whether a word sets something apart from what is asked for: "кроме", "без"."""
         return self.tokens[index].folded in self.words.excluding and not self.named_outright(index)
 
+    @cached_property
+    def excepted(self) -> frozenset[int]:
+        """The words that set something apart."""
+        return frozenset(token.index for token in self.tokens if self.excepts(token.index))
+
     def asking(self, interrogative: Interrogative, said: dict[int, str] | None = None) -> Scene:
         """The same question, taken to ask otherwise; ``said`` replaces words where rules read them."""
         return Scene(self.parse, interrogative, self._candidates, self._knowledge, said)
@@ -393,12 +398,12 @@ class Scene(Sentence):
         """Whether one of the classes lies below one of the others."""
         return not self._knowledge.hierarchy.above(classes).isdisjoint(of)
 
-    def is_kind(self, noun: Token | None, classes: Iterable[str], of: Iterable[str]) -> bool:
+    def is_kind(self, noun: Token | None, classes: Iterable[str], of: Collection[str]) -> bool:
         """Whether what a noun calls is of some classes: by the class tree, or by the noun, where that is flat."""
-        of = frozenset(of)
         if self.is_a(classes, of):
             return True
-        return noun is not None and any(noun.lemma in self.words.kind_nouns.get(one, ()) for one in of)
+        known = self.words.kind_nouns
+        return noun is not None and any(noun.lemma in known[one] for one in of if one in known)
 
     def is_one(self, noun: Token, classes: Iterable[str]) -> bool:
         """Whether a thing of some classes may be called by a noun."""
