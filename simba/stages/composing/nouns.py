@@ -107,15 +107,16 @@ class Nouns:
         scene = self._scene
         if scene.named_outright(head):
             return
-        kind, weights = next(iter(self._kinds(head)), None), scene.weights
+        weights = scene.weights
         own = self._sources(head)
         for fired in self.rules_on(head):
+            kind = next(iter(self._kinds(head)), None) if fired.reverse else None
             by_rule = partial(along_rule, scene, fired=fired, apart=frozenset({head}))
             # "автор либретто «Нормы»": of whom it is told hangs on any of the words that the rule spells out.
             inner = (kid for word in sorted(fired.words - {head}) for kid in self._sources(word))
             for kid in [*own, *(kid for kid in inner if kid not in fired.words)]:
                 for part in together(scene, kid, self.parts, by_rule):
-                    if fired.reverse and kind is not None:
+                    if kind is not None:
                         part = part.also(kind)
                     yield from self.conditions.modified(part, head, frozenset({kid, *fired.words}))
         for kid in own:

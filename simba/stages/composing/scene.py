@@ -57,6 +57,7 @@ class Scene(Sentence):
         self._content = [token for token in self.tokens if self.word(token)]
         self._worth: dict[frozenset[int], float] = {}
         self._classes: dict[int, tuple[str, ...]] = {}
+        self._cases: dict[int, str | None] = {}
         self.covering = cover(self, candidates, self.weights)
         self._names = self._find_names()
         self.describing = find_describing(self)
@@ -87,6 +88,7 @@ class Scene(Sentence):
         }
         for one in ("fired", "alone"):  # they were of all words
             vars(other).pop(one, None)
+        other._cases = {}
         return other
 
     @cached_property
@@ -168,14 +170,22 @@ class Scene(Sentence):
 
     def is_nominal(self, index: int) -> bool:
         """Whether the token can be the head of a noun phrase."""
-        token = self.tokens[index]
-        if (
-            index in self.hidden
-            or index in self._hollow
-            or (self.asks(index) and token is not self.interrogative.noun)
-        ):
-            return False
-        return token.pos in {"NOUN", "PROPN", "X"} or self.named_outright(index) or index in self.standing
+        return index in self._nominal and index not in self.hidden
+
+    @cached_property
+    def _nominal(self) -> frozenset[int]:
+        """The tokens that can be heads of noun phrases, hidden ones too."""
+        return frozenset(
+            token.index
+            for token in self.tokens
+            if (
+                token.pos in {"NOUN", "PROPN", "X"}
+                or self.named_outright(token.index)
+                or token.index in self.standing
+            )
+            and token.index not in self._hollow
+            and (not self.asks(token.index) or token is self.interrogative.noun)
+        )
 
     def is_noun(self, index: int) -> bool:
         """Whether the token is a common noun; at the start a tagger takes it for a name."""
@@ -420,6 +430,11 @@ class Scene(Sentence):
 
     def case(self, index: int) -> str | None:
         """The preposition of a noun phrase, with all its words."""
+        if index not in self._cases:
+            self._cases[index] = self._find_case(index)
+        return self._cases[index]
+
+    def _find_case(self, index: int) -> str | None:
         words = [
             self.tokens[i].folded
             for i in self.children(index)
