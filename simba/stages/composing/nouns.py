@@ -19,7 +19,7 @@ from simba.stages.composing.kinds import kinds
 from simba.stages.composing.named import bearers, called, entity, is_name_of_group, members
 from simba.stages.composing.offices import holders
 from simba.stages.composing.parts import Denotation, anchored
-from simba.stages.composing.qualifying import qualified, qualifying
+from simba.stages.composing.qualifying import may_qualify, qualified, qualifying
 from simba.stages.composing.roles import roles, told_without
 from simba.stages.composing.scene import Scene
 from simba.stages.composing.stepping import along_path, along_rule
@@ -189,7 +189,7 @@ class Nouns:
     def _stated(self, head: int) -> Iterator[Denotation]:
         """What a noun asks of statements with qualifiers: "преемник Черчилля на посту премьер-министра"."""
         scene = self._scene
-        if not scene.is_noun(head) or scene.is_asked(head):
+        if head not in may_qualify(scene) or not scene.is_noun(head) or scene.is_asked(head):
             return
         stretch = frozenset(self._phrase(head))
         wordings = [scene.wording(stretch).text]
