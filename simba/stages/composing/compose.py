@@ -133,8 +133,7 @@ class Composer:
         composition = self._judged(scene, kinds, candidates, ranking)
         called = kinds.get("known_as")
         naming = scene.whole.tokens(called.span, called.gaps) if called else frozenset[int]()
-        leaving = Leaving(scene, naming)
-        amiss = {one.form for one in (*ranking.readings, *ranking.decorated) if leaving.amiss(one)}
+        amiss = Leaving(scene, naming).amiss((*ranking.readings, *ranking.decorated))
         return replace(composition, refused=composition.refused | amiss)
 
     def _judged(

@@ -83,8 +83,10 @@ def _written_out(parse: Parse, shortened: Mapping[str, Sequence[str]]) -> list[M
     found = []
     for first, word in enumerate(parse.words):
         names = [name for lemma, _ in readings(word.folded) for name in shortened.get(lemma, ())]
+        if not names:
+            continue
         after = takewhile(lambda one: one.token.pos in NOMINAL, parse.words[first + 1 : first + 1 + MAX_OF])
-        for last, end in enumerate(after if names else (), first + 1):
+        for last, end in enumerate(after, first + 1):
             span = Span(word.span.start, end.span.stop)
             rest = [one.folded for one in parse.words[first + 1 : last + 1]]
             for name in names:
@@ -96,7 +98,9 @@ def _written_out(parse: Parse, shortened: Mapping[str, Sequence[str]]) -> list[M
 def _short_mentions(parse: Parse, interrogative: Interrogative, either: Collection[str]) -> list[Mention]:
     """The adjectives with capitals that "или" joins to something, with the noun that they leave out."""
     joints = [place for place, word in enumerate(parse.words) if word.folded in either]
-    found = []
+    found: list[Mention] = []
+    if not joints:
+        return found
     for place, word in enumerate(parse.words):
         token, following = word.token, parse.words[place + 1 : place + 2]
         if token.pos != "ADJ" or not token.text[:1].isupper() or not any(abs(place - j) == 1 for j in joints):
@@ -114,7 +118,7 @@ def _bare_mentions(
     parse: Parse, interrogative: Interrogative, candidates: Sequence[Candidate], either: Collection[str]
 ) -> list[Mention]:
     """The unknown names that "или" joins, after the asked noun that they leave out: "Цепной или Маргит"."""
-    if interrogative.noun is None:
+    if interrogative.noun is None or not any(word.folded in either for word in parse.words):
         return []
     known = {place for one in candidates for place in range(one.mention.first, one.mention.last + 1)}
     noun = interrogative.noun.lemma

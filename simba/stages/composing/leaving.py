@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterable
+
 from simba.query import Form, properties
 from simba.stages.answer_type import LITERALS
+from simba.stages.composing.refusing import likeness
 from simba.stages.composing.scene import Scene
 from simba.stages.parse import ROOT, Token
 from simba.stages.ranking import Reading
@@ -32,7 +35,7 @@ def _says(token: Token) -> bool:
 
 
 class Leaving:
-    """What one-hop readings of one question leave out; may be asked of each of them."""
+    """What one-hop readings of one question leave out."""
 
     def __init__(self, scene: Scene, naming: frozenset[int]) -> None:
         """Take a question and its words that ask what is called so, if it does."""
@@ -58,8 +61,19 @@ class Leaving:
         """The names that "или" joins to another."""
         self._naming = frozenset(index for index in naming if tokens[index].pos == "VERB")
 
-    def amiss(self, reading: Reading) -> bool:
-        """Whether a reading is no answer, for what it leaves out belongs to what is asked."""
+    def amiss(self, readings: Iterable[Reading]) -> frozenset[Form]:
+        """The readings that are no answer, for what they leave out belongs to what is asked."""
+        known: dict[Hashable, bool] = {}  # those by a property and its sisters leave the same
+        found: set[Form] = set()
+        for reading in readings:
+            alike = likeness(self._scene, reading), reading.unexplained
+            if alike not in known:
+                known[alike] = self._is_amiss(reading)
+            if known[alike]:
+                found.add(reading.form)
+        return frozenset(found)
+
+    def _is_amiss(self, reading: Reading) -> bool:
         left = _left(self._scene, reading)
         if left and (
             self._leaves_holder(reading, left)

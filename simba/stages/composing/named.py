@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from functools import lru_cache
 
 from simba.query import Entity, Hop, path
 from simba.stages.composing.offices import in_office
@@ -17,6 +18,8 @@ DESCRIPTIONS = frozenset({"amod", "appos", "acl", "acl:relcl", "flat", "nmod"})
 """What words that describe a name are to it."""
 NAMESAKES = 3
 """Entities of one name that the question may mean."""
+MAX_NAMES = 16
+"""Names of which it is remembered what describes them: namesakes have that in common."""
 TELLING = frozenset({"PROPN", "NUM"})
 """Words that never merely describe: which one is meant, even where nothing is known of it."""
 
@@ -85,6 +88,7 @@ def _gap(scene: Scene, noun: int, name: frozenset[int]) -> bool:
     return noun > min(name) or any(token.is_word for token in tokens)
 
 
+@lru_cache(maxsize=MAX_NAMES)
 def _described(scene: Scene, inside: frozenset[int]) -> tuple[frozenset[int], float]:
     """The name with the words that merely describe it, and what speaks against that."""
     explained, cost = inside, 0.0

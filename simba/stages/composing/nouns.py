@@ -19,7 +19,7 @@ from simba.stages.composing.kinds import kinds
 from simba.stages.composing.named import bearers, called, entity, is_name_of_group, members
 from simba.stages.composing.offices import holders
 from simba.stages.composing.parts import Denotation, anchored
-from simba.stages.composing.qualifying import qualified, qualifying
+from simba.stages.composing.qualifying import may_qualify, qualified, qualifying
 from simba.stages.composing.roles import roles, told_without
 from simba.stages.composing.scene import Scene
 from simba.stages.composing.stepping import along_path, along_rule
@@ -63,8 +63,9 @@ class Nouns:
     def _names(self, head: int) -> Iterator[Denotation]:
         scene = self._scene
         clauses = scene.clauses_on(head)
+        among = scene.case(head) in scene.words.among
         for candidate, inside, score in scene.covering.get(head, ()):
-            if scene.case(head) in scene.words.among and is_name_of_group(candidate, inside):
+            if among and is_name_of_group(candidate, inside):
                 yield from self.conditions.modified(members(scene, candidate, inside, score), head, inside)
             if head == scene.noun or (clauses and not scene.named_outright(head)):
                 continue  # "страна, в которой": one of its kind
@@ -116,15 +117,16 @@ class Nouns:
         scene = self._scene
         if scene.named_outright(head):
             return
-        kind, weights = next(iter(self._kinds(head)), None), scene.weights
+        weights = scene.weights
         own = self._sources(head)
         for fired in self.rules_on(head):
+            kind = next(iter(self._kinds(head)), None) if fired.reverse else None
             by_rule = partial(along_rule, scene, fired=fired, apart=frozenset({head}))
             # "автор либретто «Нормы»": of whom it is told hangs on any of the words that the rule spells out.
             inner = (kid for word in sorted(fired.words - {head}) for kid in self._sources(word))
             for kid in [*own, *(kid for kid in inner if kid not in fired.words)]:
                 for part in together(scene, kid, self.parts, by_rule):
-                    if fired.reverse and kind is not None:
+                    if kind is not None:
                         part = part.also(kind)
                     yield from self.conditions.modified(part, head, frozenset({kid, *fired.words}))
         for kid in own:
@@ -197,7 +199,7 @@ class Nouns:
     def _stated(self, head: int) -> Iterator[Denotation]:
         """What a noun asks of statements with qualifiers: "преемник Черчилля на посту премьер-министра"."""
         scene = self._scene
-        if not scene.is_noun(head) or scene.is_asked(head):
+        if head not in may_qualify(scene) or not scene.is_noun(head) or scene.is_asked(head):
             return
         stretch = frozenset(self._phrase(head))
         wordings = [scene.wording(stretch).text]

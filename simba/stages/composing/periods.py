@@ -241,16 +241,24 @@ def dated_by(scene: Scene, part: Denotation, clause: frozenset[int]) -> Iterator
 
 def dates_said(scene: Scene, within: frozenset[int]) -> tuple[str, frozenset[int]]:
     """The dates whose verbs stand among some words ("открылись": P1619), as one path, and these verbs."""
-    known = scene.constructions
     paths: list[str] = []
     words: set[int] = set()
-    for measure in known.measures:
-        pattern = known.beside.get(measure.name) if measure.date else None
-        places = pattern.all(scene.whole.text) if pattern else []
-        spelt = [scene.whole.tokens(place.span, place.gaps) for place in places]
+    for to, spelt in _dates_spelt(scene):
         if own := [one for one in spelt if one & within]:
             # A verb may stand for another date of the same: "написал" for when it came out, or was first played.
-            also = [name for name, back, _ in scene.sisters(measure.path, reverse=False) if not back]
-            paths += [measure.path, *(also if measure.path in RELEASES else ())]
+            also = [name for name, back, _ in scene.sisters(to, reverse=False) if not back]
+            paths += [to, *(also if to in RELEASES else ())]
             words.update(index for one in own for index in one)
     return "|".join(dict.fromkeys(paths)), frozenset(words)
+
+
+@lru_cache(maxsize=8)
+def _dates_spelt(scene: Scene) -> list[tuple[str, list[frozenset[int]]]]:
+    """The dates whose words stand in the question, as paths, each with these words place by place."""
+    known, whole = scene.constructions, scene.whole
+    found = []
+    for measure in known.measures:
+        pattern = known.beside.get(measure.name) if measure.date else None
+        if pattern is not None and (places := pattern.all(whole.text)):
+            found.append((measure.path, [whole.tokens(place.span, place.gaps) for place in places]))
+    return found

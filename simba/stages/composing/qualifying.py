@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import product
 
 from simba.query import Entity, Form, Has, Hop, Or, Qualifier, Statement, path
@@ -22,6 +23,13 @@ def qualifying(scene: Scene, wordings: list[str]) -> frozenset[int]:
         for construction, pattern in scene.constructions.qualifying(tuple(wordings))
     ]
     return frozenset(index for some in words for index in some if not scene.named_outright(index))
+
+
+@lru_cache(maxsize=8)
+def may_qualify(scene: Scene) -> frozenset[int]:
+    """The words that constructions on qualifiers may have in any wording of the question's words."""
+    words = (_words(scene, one, pattern) for one, pattern in scene.constructions.qualified.every)
+    return frozenset(index for some in words for index in some)
 
 
 def qualified(

@@ -32,15 +32,15 @@ def ask_more(
     known: dict[Hashable, More | None] = {}
     found: dict[Form, More | None] = {}
     for reading in readings:
-        alike = _likeness(scene, reading)
+        alike = likeness(scene, reading)
         if alike not in known:
             known[alike] = _asks_more(scene, reading, times_only=times_only, strict=strict)
         found[reading.form] = known[alike]
     return found
 
 
-def _likeness(scene: Scene, reading: Reading) -> Hashable:
-    """What decides whether a reading asks for more: its entity, its rule's words, what is known of its property."""
+def likeness(scene: Scene, reading: Reading) -> Hashable:
+    """What decides whether a reading leaves too much: its entity, its rule's words, what is known of its property."""
     proposal = reading.proposal
     if proposal is None:
         return id(reading.candidate)
@@ -64,7 +64,7 @@ def _asks_more(scene: Scene, reading: Reading, *, times_only: bool, strict: bool
     named = set(explained)
     spelt = scene.evidence.spelt(proposal) if proposal is not None else frozenset[int]()
     explained |= spelt - dates - _swallowed(scene, reading)
-    asking = set(parse.subtree(scene.noun)) if scene.noun is not None else set()
+    asking = frozenset(parse.subtree(scene.noun)) if scene.noun is not None else frozenset[int]()
     passed_over = _passed_over(scene, words) - explained - asking
     for other, inside, _ in scene.covering.get(first, ()):
         if other.entity.id == candidate.entity.id:
@@ -85,8 +85,7 @@ def _asks_more(scene: Scene, reading: Reading, *, times_only: bool, strict: bool
     described -= {one for one in described if _has_thing(scene, scene.tokens[one], reading)}
     explained |= (described - asking - alone.intersection(higher)) - dates
     # No rule's words for a property say what is excepted.
-    excepted = {token.index for token in scene.tokens if scene.excepts(token.index)}
-    left = scene.left(frozenset(explained - excepted))
+    left = scene.left(frozenset(explained - scene.excepted))
     if passed_over or any(_limits(scene, token) for token in left) or another:
         return "more"
     listed = proposal is not None and proposal.rule.direction == "reverse"

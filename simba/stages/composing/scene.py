@@ -55,6 +55,7 @@ class Scene(Sentence):
         self._weights = [self._weigh(token) for token in self.tokens]
         self._worth: dict[frozenset[int], float] = {}
         self._classes: dict[int, tuple[str, ...]] = {}
+        self._cases: dict[int, str | None] = {}
         self.covering = cover(self, candidates, self.weights)
         for index in self._describe_known() | self._number_named():
             self._weights[index] = 0.0
@@ -89,6 +90,7 @@ class Scene(Sentence):
         }
         for one in ("fired", "alone"):  # they were of all words
             vars(other).pop(one, None)
+        other._cases = {}
         return other
 
     @cached_property
@@ -126,6 +128,11 @@ class Scene(Sentence):
     def excepts(self, index: int) -> bool:
         """Whether a word sets something apart from what is asked for: "кроме", "без"."""
         return self.tokens[index].folded in self.words.excluding and not self.named_outright(index)
+
+    @cached_property
+    def excepted(self) -> frozenset[int]:
+        """The words that set something apart."""
+        return frozenset(token.index for token in self.tokens if self.excepts(token.index))
 
     def asking(self, interrogative: Interrogative, said: dict[int, str] | None = None) -> Scene:
         """The same question, taken to ask otherwise; ``said`` replaces words where rules read them."""
@@ -192,14 +199,22 @@ class Scene(Sentence):
 
     def is_nominal(self, index: int) -> bool:
         """Whether the token can be the head of a noun phrase."""
-        token = self.tokens[index]
-        if (
-            index in self.hidden
-            or index in self._hollow
-            or (self.asks(index) and token is not self.interrogative.noun)
-        ):
-            return False
-        return token.pos in {"NOUN", "PROPN", "X"} or self.named_outright(index) or index in self.standing
+        return index in self._nominal and index not in self.hidden
+
+    @cached_property
+    def _nominal(self) -> frozenset[int]:
+        """The tokens that can be heads of noun phrases, hidden ones too."""
+        return frozenset(
+            token.index
+            for token in self.tokens
+            if (
+                token.pos in {"NOUN", "PROPN", "X"}
+                or self.named_outright(token.index)
+                or token.index in self.standing
+            )
+            and token.index not in self._hollow
+            and (not self.asks(token.index) or token is self.interrogative.noun)
+        )
 
     def is_noun(self, index: int) -> bool:
         """Whether the token is a common noun; at the start a tagger takes it for a name."""
@@ -427,12 +442,12 @@ class Scene(Sentence):
         """Whether one of the classes lies below one of the others."""
         return not self._knowledge.hierarchy.above(classes).isdisjoint(of)
 
-    def is_kind(self, noun: Token | None, classes: Iterable[str], of: Iterable[str]) -> bool:
+    def is_kind(self, noun: Token | None, classes: Iterable[str], of: Collection[str]) -> bool:
         """Whether what a noun calls is of some classes: by the class tree, or by the noun, where that is flat."""
-        of = frozenset(of)
         if self.is_a(classes, of):
             return True
-        return noun is not None and any(noun.lemma in self.words.kind_nouns.get(one, ()) for one in of)
+        known = self.words.kind_nouns
+        return noun is not None and any(noun.lemma in known[one] for one in of if one in known)
 
     def is_one(self, noun: Token, classes: Iterable[str]) -> bool:
         """Whether a thing of some classes may be called by a noun."""
@@ -449,6 +464,11 @@ class Scene(Sentence):
 
     def case(self, index: int) -> str | None:
         """The preposition of a noun phrase, with all its words."""
+        if index not in self._cases:
+            self._cases[index] = self._find_case(index)
+        return self._cases[index]
+
+    def _find_case(self, index: int) -> str | None:
         words = [
             self.tokens[i].folded
             for i in self.children(index)
