@@ -20,7 +20,7 @@ from simba.stages.parse import ROOT
 
 OFFICE, OFFICES = "P39", 2
 """Who held an office, and how many such readings are tried before what rules make of a phrase."""
-MAX_OPTIONS, MAX_COMBINATIONS = 8, 48
+MAX_OPTIONS, MAX_COMBINATIONS, MAX_TOGETHER = 8, 48, 6
 MAX_LAYOUTS = 6
 MAX_SOURCES = 5
 
@@ -215,8 +215,11 @@ def asks_itself(scene: Scene, fired: FiredRule) -> bool:
 
 def _combined(options: list[list[Denotation]]) -> Iterator[Denotation]:
     """What all arguments say together, one way of each."""
-    for chosen in islice(product(*(option[:6] for option in options)), MAX_COMBINATIONS):
-        named = frozenset(word for one in chosen for word in one.named)
+    if len(options) == 1:
+        yield from options[0][:MAX_TOGETHER]
+        return
+    for chosen in islice(product(*(option[:MAX_TOGETHER] for option in options)), MAX_COMBINATIONS):
+        named = frozenset().union(*(one.named for one in chosen))
         if any(named & (one.explained - one.named - one.kinds) for one in chosen):
             continue  # a word is a name's or a rule's, not both
         part = chosen[0]

@@ -19,10 +19,9 @@ def together(scene: Scene, kid: int, parts: Parts, along: Along) -> Iterator[Den
 
     Only a noun in the plural names what either has: "столица Грузии или Армении" leaves open whose.
     """
-    many = scene.tokens[scene.tokens[kid].head].features.get("Number") == "Plur"
-    joined = _joined(scene, kid)
     firsts = [made for source in parts(kid) if (made := along(source)) is not None]
     yield from firsts
+    joined = _joined(scene, kid) if firsts else []
     if not joined:
         return
     members = [
@@ -50,7 +49,7 @@ def together(scene: Scene, kid: int, parts: Parts, along: Along) -> Iterator[Den
     )
     if not either:
         yield made
-    if many:
+    if scene.tokens[scene.tokens[kid].head].features.get("Number") == "Plur":
         yield union if either else union._replace(score=union.score + scene.weights.doubt)
 
 

@@ -59,15 +59,19 @@ class Denotation(NamedTuple):
         rest = (*self.rest, other.form)
         first = self.link.form() if self.link is not None else self.form
         kept = rest if self.link is not None else (other.form,)
-        return self._replace(
-            form=both(first, *kept),
-            score=self.score + other.score,
-            explained=self.explained | other.explained,
-            why=self.why + other.why,
-            rest=rest if self.link is not None else (),
-            dead=self.dead or other.dead,
-            presupposed=self.presupposed or other.presupposed,
-            kinds=self.kinds | other.kinds,
+        return Denotation(
+            both(first, *kept),
+            self.score + other.score,
+            self.explained | other.explained,
+            self.why + other.why,
+            self.link,
+            rest if self.link is not None else (),
+            self.dead or other.dead,
+            self.named,
+            self.negated,
+            self.presupposed or other.presupposed,
+            self.kinds | other.kinds,
+            self.asks,
         )
 
     def but(self, other: Denotation) -> Denotation:

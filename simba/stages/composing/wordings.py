@@ -52,17 +52,15 @@ class Phrasing:
 
     def tokens(self, span: Span, gaps: Sequence[Span] = ()) -> frozenset[int]:
         """The tokens spelled out in a span."""
-        return frozenset(
-            [
-                token
-                for start, stop, token in self._tokens
-                if start < span.stop
-                and stop > span.start
-                and not any(
-                    gap.start <= max(start, span.start) and min(stop, span.stop) <= gap.stop for gap in gaps
-                )
+        first, stop = span
+        said = [one for one in self._tokens if one[0] < stop and one[1] > first]
+        if gaps:
+            said = [
+                (start, end, token)
+                for start, end, token in said
+                if not any(gap.start <= max(start, first) and min(end, stop) <= gap.stop for gap in gaps)
             ]
-        )
+        return frozenset([token for _, _, token in said])
 
     def _any_would_do(self, rules: RuleBase, match: RuleMatch, words: frozenset[int]) -> frozenset[int]:
         """Of the doubtful words those in whose place the pattern would take any other: it says nothing of them."""
