@@ -164,9 +164,8 @@ class IndexNames:
         likely = lemma_keys(words)[0].split(" ")
         if len(likely) != len(words):
             return []
-        forms = {near for form in {words[place], *lemmas(words[place])} for near in near_spellings(form)}
         before, after = (" ".join([*likely[:place], ""]), " ".join(["", *likely[place + 1 :]]))
-        keys = {f"{before}{form}{after}" for form in forms}
+        keys = {f"{before}{form}{after}" for form in _near_forms(words[place])}
         for parts in _apart(words[place]):
             keys.update(lemma_keys((*words[:place], *parts, *words[place + 1 :])))
         return self._index.find_near(keys.union(lemmas("".join(words)) if len(words) > 1 else ()))
@@ -189,6 +188,12 @@ class IndexNames:
         return tuple(
             (one.id, tuple(one.classes)) for one in found if words_of(one.name)[: len(words)] == words
         )
+
+
+@lru_cache(maxsize=MAX_REPAIRED_WORDS)
+def _near_forms(word: str) -> frozenset[str]:
+    """What a misspelt word or its lemmas may be meant for; the names that hold it are looked up one after another."""
+    return frozenset().union(*map(near_spellings, {word, *lemmas(word)}))
 
 
 def _apart(word: str) -> Iterator[tuple[str, str]]:

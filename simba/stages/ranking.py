@@ -7,7 +7,7 @@ more specific the rule's match.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -188,9 +188,18 @@ def _with_sisters(
             asked = Rule(sister.property, "", sister.direction, answer, frozenset())
             form = form_of(reading.candidate.entity.id, asked, part=part)
             if form not in known and form not in more:
-                score = reading.score - cost - number * IN_ORDER  # in the group's order
-                other = replace(proposal, rule=asked)
-                more[form] = replace(reading, form=form, score=score, proposal=other, sister=True)
+                other = PropertyCandidate(
+                    asked, proposal.span, proposal.gaps, proposal.asks, proposal.pattern, proposal.source
+                )
+                more[form] = Reading(
+                    form,
+                    reading.score - cost - number * IN_ORDER,  # in the group's order
+                    reading.addends,
+                    reading.candidate,
+                    other,
+                    reading.unexplained,
+                    sister=True,
+                )
     return sorted([*readings, *more.values()], key=lambda one: -one.score)[:MAX_READINGS]
 
 
