@@ -237,7 +237,7 @@ def _show(outcome: Trial | SimbaError, as_json: bool) -> None:
 def _print(trial: Trial, out: Printer) -> None:
     """The trial in the manner of ``simba ask --trace``."""
     from simba.display.narration import Table, tables
-    from simba.display.plain import abstention, value_lines
+    from simba.display.plain import no_answer, value_lines
     from simba.display.terminal import print_question, print_table
 
     shown = {table.title: table for table in tables(trial.answer)}
@@ -258,7 +258,7 @@ def _print(trial: Trial, out: Printer) -> None:
     if queries := shown.get("Запросы"):
         print_table(queries, out.console)
     out.title("Ответ", "blue")
-    for line in value_lines(trial.answer) or [abstention(trial.answer)]:
+    for line in value_lines(trial.answer) or [no_answer(trial.answer)]:
         out.line(line, "bold")
 
 
