@@ -27,13 +27,13 @@ def lines_of(
     waits = make.simba.settings.endpoint is not None or make.simba.settings.linker is not None
     if jobs == 1 or waits:
         return in_order(make, questions, jobs=jobs)
-    loaded: Callable[[], Callable[[InputQuestion], AnswerLine]] = partial(_loaded, make)
+    loaded = partial(_loaded, make)
     return in_order_by_processes(loaded, questions, jobs=jobs, fork=True, parcel=1 if at_once else PARCEL)
 
 
-def _loaded(make: LineMaker) -> LineMaker:
+def _loaded(make: LineMaker) -> Callable[[list[InputQuestion]], Iterator[AnswerLine]]:
     make.simba.load()
-    return make
+    return make.lines
 
 
 @dataclass(slots=True)

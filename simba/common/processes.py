@@ -26,7 +26,7 @@ THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 
 
 def in_order_by_processes(
-    begin: Callable[[], Callable[[Item], Result]],
+    begin: Callable[[], Callable[[list[Item]], Iterable[Result]]],
     items: Iterable[Item],
     *,
     jobs: int,
@@ -35,10 +35,10 @@ def in_order_by_processes(
 ) -> Generator[Result, None, None]:
     """The results for the items, in order, of the function that ``begin`` makes in each of so many processes.
 
-    A process starts from nothing, so that ``begin`` must be such that it can be pickled; with ``fork``, where the
-    system can do that, it has all that is loaded here. Items, which may be endless, travel in parcels of so many. An
-    error of the function or of the items is raised in its place, after the results before it, and ends the work;
-    so does closing the generator. Raises ChildProcessError where a process dies.
+    The function takes a parcel of so many items and gives their results one by one. A process starts from nothing, so
+    that ``begin`` must be such that it can be pickled; with ``fork``, where the system can do that, it has all that is
+    loaded here. The items may be endless. An error of the function or of the items is raised in its place, after the
+    results before it, and ends the work; so does closing the generator. Raises ChildProcessError where a process dies.
     """
     forked = fork and sys.platform == "linux"
     context: Any = get_context("fork" if forked else "spawn")
@@ -75,11 +75,11 @@ def _unpacked(future: Future[tuple[list[Result], Exception | None]]) -> Iterator
         raise error
 
 
-_function: Callable[[Any], Any] | None = None
+_function: Callable[[list[Any]], Iterable[Any]] | None = None
 """A worker process's own."""
 
 
-def _begin(begin: Callable[[], Callable[[Any], Any]]) -> None:
+def _begin(begin: Callable[[], Callable[[list[Any]], Iterable[Any]]]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that holds the results
     threading.Thread(target=_end_with_parent, daemon=True).start()
     global _function
@@ -101,11 +101,10 @@ def _nothing() -> None:
 def _work(items: list[Any]) -> tuple[list[Any], Exception | None]:
     assert _function is not None
     results: list[Any] = []
-    for item in items:
-        try:
-            results.append(_function(item))
-        except Exception as error:
-            return results, error
+    try:
+        results.extend(_function(items))
+    except Exception as error:
+        return results, error
     return results, None
 
 

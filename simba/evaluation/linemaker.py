@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -33,6 +34,11 @@ class LineMaker:
         identifier: dict[str, Any] = {question.id_name: question.id} if question.id_name else {}
         answer = self.answer(question.text)
         return AnswerLine(json_line({**identifier, **answer}), answer["status"], answer.get("error"))
+
+    def lines(self, questions: Sequence[InputQuestion]) -> Iterator[AnswerLine]:
+        """The lines of a few questions, each as soon as it is ready."""
+        self.simba.parse_ahead(question.text for question in questions)
+        return map(self, questions)
 
     def answer(self, question: str) -> dict[str, Any]:
         """The answer as plain data; raises `SimbaError` for what is wrong with all questions alike."""

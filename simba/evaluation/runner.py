@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from time import perf_counter
@@ -87,10 +87,14 @@ def _here(questions: Sequence[Question], system: System, advance: Callable[[], N
     return done
 
 
+def _judging(system: System) -> Callable[[list[Question]], Iterator[Outcome]]:
+    return partial(map, Judge(system))
+
+
 def _in_processes(
     questions: Sequence[Question], system: System, jobs: int, advance: Callable[[], None]
 ) -> dict[int, Outcome]:
-    begin = partial(Judge, system)
+    begin = partial(_judging, system)
     try:
         pickle.dumps(begin)
     except Exception:

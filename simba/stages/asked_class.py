@@ -83,7 +83,7 @@ class AskedClass:
         return all((one := entity_id(value.value)) is not None and other(one) for value in values)
 
 
-@lru_cache(maxsize=5_000)
+@lru_cache(maxsize=20_000)
 def heads(text: str) -> frozenset[str]:
     """The lemmas of the nouns that a label or description begins with: "столица и порт на Чёрном море" has two."""
     return frozenset(_heads(text))

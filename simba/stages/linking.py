@@ -101,8 +101,8 @@ class Linker:
         self._naming = naming
         self._weights = weights
         self._hierarchy = hierarchy
-        self.classes_named = lru_cache(maxsize=5_000)(self._classes_named)
-        self._classes_meant = lru_cache(maxsize=5_000)(self._all_meant)
+        self.classes_named = lru_cache(maxsize=20_000)(self._classes_named)
+        self._classes_meant = lru_cache(maxsize=20_000)(self._all_meant)
         self.above = hierarchy.above
         self.named = names.named
         self.common = names.common

@@ -77,7 +77,7 @@ class IndexNames:
         """Take an opened index, and the words that names are told by."""
         self._index = index
         self._words = words
-        self.called = lru_cache(maxsize=5_000)(self._called)
+        self.called = lru_cache(maxsize=20_000)(self._called)
         self.beginning = lru_cache(maxsize=1_000)(self._beginning)
 
     def look_up(self, parse: Parse, mentions: Sequence[Mention]) -> list[Found]:
