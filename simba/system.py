@@ -309,7 +309,7 @@ class Simba:
                         self.hierarchy,
                         self.interrogatives.classes,
                         self.lexicon.words.kinds,
-                        self.lexicon.words.distinct,
+                        self.lexicon.words.exact,
                     ),
                     parser=self._parser,
                 )
