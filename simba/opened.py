@@ -217,7 +217,7 @@ class OpenedParts:
                 self.hierarchy,
                 self.interrogatives.classes,
                 self.lexicon.words.kinds,
-                self.lexicon.words.distinct,
+                self.lexicon.words.exact,
             ),
             parser=self._parser,
         )

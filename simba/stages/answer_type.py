@@ -31,15 +31,15 @@ class AnswerTypes:
         hierarchy: Classes,
         classes: dict[str, frozenset[str]],
         nouns: Mapping[str, Sequence[str]],
-        distinct: frozenset[str],
+        exact: frozenset[str],
     ) -> None:
-        """Take the classes (P31/P279*) of each kind of entity, what else a common noun stands for, and nouns of which
-        no two name the same thing.
+        """Take the classes (P31/P279*) of each kind of entity, what else a common noun stands for, and those that
+        no other may stand for.
         """
         self._hierarchy = hierarchy
         self._classes = classes
         self._nouns = nouns
-        self._distinct = distinct
+        self._exact = exact
 
     def asked(self, interrogative: Interrogative, classes: frozenset[str]) -> AskedClass | None:
         """The class that the asked noun names, if any noun is asked for; those that the knowledge base calls so."""
@@ -47,7 +47,7 @@ class AnswerTypes:
         if noun is None:
             return None
         also = (name for name in self._nouns.get(noun.lemma, ()) if " " not in name)
-        return AskedClass.of(noun.folded, classes, self._hierarchy, also, self._distinct)
+        return AskedClass.of(noun.folded, classes, self._hierarchy, also, self._exact)
 
     def acceptable(
         self,

@@ -30,8 +30,8 @@ class AskedClass:
     lemmas: frozenset[str]
     classes: frozenset[str]
     hierarchy: Classes
-    apart: frozenset[str]
-    """Lemmas of nouns that name what is not of it: an island is no street."""
+    exact: bool
+    """Whether what another common noun names is not of it: a district is no city, but a palace may be a museum."""
 
     @classmethod
     def of(
@@ -40,14 +40,13 @@ class AskedClass:
         classes: frozenset[str],
         hierarchy: Classes,
         also: Iterable[str] = (),
-        distinct: frozenset[str] = frozenset(),
+        exact: frozenset[str] = frozenset(),
     ) -> AskedClass:
         """The class that a folded noun names, with those that a knowledge base calls so or ``also``: a capital is
-        a town. What one of some ``distinct`` nouns names, none of the others does.
+        a town. ``exact`` are the lemmas of nouns that no other may stand for.
         """
         own = frozenset(lemmas(noun))
-        called = own.union(*map(heads, also))
-        return cls(called, classes, hierarchy, frozenset() if own.isdisjoint(distinct) else distinct - called)
+        return cls(own.union(*map(heads, also)), classes, hierarchy, not own.isdisjoint(exact))
 
     def has(self, classes: Collection[str]) -> bool:
         """Whether an instance of these classes, or whoever has these occupations, is of it."""
@@ -76,23 +75,21 @@ class AskedClass:
         def other(one: str) -> bool:
             # What is only known to be a literary work may be a novel; the name tells where no class does.
             classes = facts.classes(one)
-            return (
-                not classes <= above if classes else bool(self.apart & said_outright(facts.label(one) or ""))
-            )
+            return not classes <= above if classes else self.exact and says_what(facts.label(one) or "")
 
         return all((one := entity_id(value.value)) is not None and other(one) for value in values)
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=5_000)
 def heads(text: str) -> frozenset[str]:
     """The lemmas of the nouns that a label or description begins with: "столица и порт на Чёрном море" has two."""
     return frozenset(_heads(text))
 
 
-def said_outright(label: str) -> frozenset[str]:
-    """The lemmas of the common nouns at a label's head: "Самарская **область**", but not "Нижний Новгород"."""
-    common = (word for word in _WORD.findall(label) if word.islower())
-    return heads(label).intersection(lemma for word in common for lemma in lemmas(fold(word)))
+def says_what(label: str) -> bool:
+    """Whether a label has a common noun at its head: "Самарская **область**", but not "Нижний Новгород"."""
+    said = heads(label)
+    return any(word.islower() and not said.isdisjoint(lemmas(fold(word))) for word in _WORD.findall(label))
 
 
 def _heads(text: str) -> Iterator[str]:

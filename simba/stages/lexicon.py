@@ -64,9 +64,7 @@ class Words(BaseModel):
     countries: Annotated[dict[str, list[str]], Field(title="прилагательные от названий стран")]
     synonyms: Annotated[dict[str, list[str]], Field(title="иначе сказанное в названиях")]
     classes: Annotated[list[_ClassNouns], Field(title="классы, для которых есть слово проще названия")]
-    distinct: Annotated[
-        frozenset[str], Field(title="леммы, из которых никакие две не называют одного и того же")
-    ] = frozenset()
+    exact: Annotated[frozenset[str], Field(title="леммы, вместо которых не скажешь другой")] = frozenset()
 
     @cached_property
     def alike(self) -> dict[str, tuple[str, ...]]:

@@ -88,7 +88,7 @@ def propose(rules: RuleBase, parse: Parse, interrogative: Interrogative) -> Prop
             asks = any(
                 span.covers(phrase) and not any(gap.covers(phrase) for gap in gaps)
                 for phrase in interrogative.removed
-            ) and (noun is interrogative.noun or interrogative.type not in EXACT)
+            ) and (noun is interrogative.noun or not _contradicted(fired.rule, interrogative))
             pattern = fired.match.pattern
             candidate = PropertyCandidate(fired.rule, span, gaps, asks, pattern, rules.sources[pattern])
             words = [token for token in parse.within(span) if token.is_word]
@@ -131,6 +131,11 @@ def views(parse: Parse, interrogative: Interrogative) -> list[Spoken]:
         if adjectives:
             views.append(Spoken(token for token in parse.tokens if token.index not in adjectives))
     return views
+
+
+def _contradicted(rule: Rule, interrogative: Interrogative) -> bool:
+    """Whether the asked noun, which a rule does not know, says that another kind of thing is asked for."""
+    return interrogative.type in EXACT or (interrogative.type == "group" and rule.answer == {"person"})
 
 
 def answers(rule: Rule, interrogative: Interrogative) -> bool:
