@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 import regex
-from regex import _regex_core
 
 from simba.errors import PatternError
 from simba.grammar.bounds import MAX_SIGNS, layout
@@ -49,11 +48,6 @@ _SAID = {
 _TOO_COMPLEX = OverflowError, ValueError, RecursionError, MemoryError
 """What the package raises where it gives up; PatternError is a ValueError, but it does not raise that."""
 _PROGRAMS = Programs()
-
-# The package asks for its flags at each letter; as members of an enumeration they take half of the time of compiling.
-for _name, _flag in list(vars(_regex_core).items()):
-    if isinstance(_flag, regex.RegexFlag):
-        setattr(_regex_core, _name, int(_flag))
 
 
 @lru_cache(maxsize=MAX_KNOWN)
