@@ -110,7 +110,7 @@ def test_the_command_line_answers(endpoint: str, wiki: str) -> None:
 
 def test_nothing_is_built(live: Simba, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SIMBA_KB", raising=False)
-    monkeypatch.setattr("simba.system.embedded", None)
+    monkeypatch.setattr("simba.opened.embedded", None)
     assert [value.label for value in live.answer(KUTUZOV).values] == ["Казанский собор"]
 
 

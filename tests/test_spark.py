@@ -22,6 +22,8 @@ from simba.cli.commands import main
 from simba.common.cache import private_folder
 from simba.endpoint import EndpointSettings
 from simba.errors import SimbaError
+from simba.grammar import compiling
+from simba.grammar.programs import Programs
 from simba.spark import answers, batch
 from simba.spark.answer_columns import FIELDS
 from simba.spark.sessions import session
@@ -234,6 +236,8 @@ class TestCluster:
 def test_what_was_compiled_is_taken_over(
     kb: Path, rules: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(compiling, "_PROGRAMS", Programs())  # as in a process that has compiled nothing yet
+    compiling.compile_pattern.cache_clear()
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "driver"))
     (tmp_path / "archive" / "cache").mkdir(parents=True)
     paths = kept(Simba(kb, rules=(rules,)))
