@@ -89,8 +89,9 @@ def main() -> int:
     )
     port = _free_port()
     address = f"http://127.0.0.1:{port}"
-    environment = {**os.environ, "SIMBA_WEB_RATE": "", "SIMBA_WEB_BIND": f"127.0.0.1:{port}"}
-    environment = {"SIMBA_WEB_CACHE": "0", **environment} | ({"SIMBA_KB": chosen.kb} if chosen.kb else {})
+    unlimited = dict.fromkeys(("SIMBA_WEB_RATE", "SIMBA_WEB_BATCH_RATE", "SIMBA_WEB_GERBIL_RATE"), "")
+    environment = {"SIMBA_WEB_CACHE": "0", **os.environ, **unlimited, "SIMBA_WEB_BIND": f"127.0.0.1:{port}"}
+    environment |= {"SIMBA_KB": chosen.kb} if chosen.kb else {}
     server = subprocess.Popen(
         [sys.executable, "-m", "gunicorn", "--workers", str(chosen.workers), "web:app"],
         cwd=ROOT,

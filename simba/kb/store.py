@@ -57,7 +57,7 @@ MAX_CLASSES, MAX_ABOVE = 20_000, 1_000
 """Classes of which those right above are remembered, and all above."""
 MAX_LABELS = 2_000
 """Properties whose labels are remembered: every question's forms have some of the same."""
-MAX_STEPS = 10_000
+MAX_STEPS = 2_000
 """Steps of which it is remembered whether they lead anywhere."""
 
 

@@ -16,7 +16,9 @@ BATCH, GERBIL = "api.batch", "gerbil.answer"
 
 
 def install(app: Flask, settings: Settings) -> None:
-    """Limit the requests of each client; call it when all routes are there."""
+    """Limit the requests of each client, if any limit is set; call it when all routes are there."""
+    if not (settings.rate or settings.batch_rate or settings.gerbil_rate):
+        return
 
     @app.after_request
     def no_haste(response: Response) -> Response:
