@@ -57,9 +57,9 @@ class PatternSet:
         self._automaton = ahocorasick_rs.AhoCorasick(list(numbers)) if numbers else None
 
     def compile(self) -> None:
-        """Compile them all; raises `PatternError`."""
+        """Compile them all, with the storage that each takes at its first search; raises `PatternError`."""
         for pattern in self._patterns:
-            compile_pattern(pattern)
+            compile_pattern(pattern).search("")
 
     def finditer(self, folded: str) -> Iterator[Match]:
         """All matches of all patterns in a folded text, pattern by pattern; raises `PatternError`."""
