@@ -60,7 +60,8 @@ def in_order_by_processes(
             "a process ended unexpectedly (out of memory?); try fewer with --jobs"
         ) from None
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        # Python 3.11 wakes a pool when it exits, and one that is just ending is gone by then (Bad file descriptor).
+        pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _parcels(items: Iterator[Item], size: int) -> Iterator[list[Item]]:
