@@ -24,4 +24,10 @@ def test_parses_are_slovnets_own(words: list[str]) -> None:
         (word.pos, word.feats, int(arc.head_id), arc.rel)
         for word, arc in zip(morphology.tokens, syntax.tokens, strict=True)
     ]
-    assert [tuple(word) for word in Models(tagger, parser)(words)] == own
+    assert [tuple(word) for word in Models(tagger, parser)([words])[0]] == own
+
+
+def test_sentences_together_are_parsed_as_each_alone() -> None:
+    embedding = NewsEmbedding()
+    models = Models(NewsMorphTagger(embedding).infer, NewsSyntaxParser(embedding).infer)
+    assert models(SENTENCES) == [models([words])[0] for words in SENTENCES]

