@@ -430,6 +430,41 @@ def test_larger_questions_are_composed(
 
 
 @pytest.mark.parametrize(
+    ("questions", "answer"),
+    [
+        (
+            "Какая самая длинная река в Африке? Какая река самая длинная в Африке? Какая в Африке самая длинная река? "
+            "Какая река в Африке самая длинная? Назови самую длинную реку Африки?",
+            "Нил",
+        ),
+        (
+            "Какая самая большая планета Солнечной системы? Какая планета самая большая в Солнечной системе?",
+            "Юпитер",
+        ),
+        ("Какая вторая по высоте гора в мире? Какая гора вторая по высоте в мире?", "Чогори"),
+        ("Какой второй по величине город России? Какой город России второй по населению?", "Санкт-Петербург"),
+        ("Какой самый молодой президент США? Кто из президентов США самый молодой?", "Теодор Рузвельт"),
+    ],
+)
+def test_a_superlative_picks_one_wherever_it_stands(demo: Simba, questions: str, answer: str) -> None:
+    for question in questions.split("? "):
+        assert [value.label for value in demo.answer(question).values] == [answer], question
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Кто родился в том же городе, что и Пушкин?",
+        "Кто родился в один день с Пушкиным?",
+        "В каких странах говорят на немецком, кроме Германии?",
+        "Какой самый крупный по населению город Европы?",
+    ],
+)
+def test_who_has_the_same_and_all_but_one_are_no_single_fact(demo: Simba, question: str) -> None:
+    assert not demo.answer(question).values
+
+
+@pytest.mark.parametrize(
     "question",
     [
         "Кто из сыновей Чингисхана не стал ханом?",  # what nobody knows of him is no "no"

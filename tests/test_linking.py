@@ -153,6 +153,7 @@ def test_a_person_by_full_name_initials_and_in_reverse(simba: Simba, name: str) 
         ("Где затонул корабль «Титаник»?", "Q1005", "корабль"),
         ("Чем известен город Пушкин?", "Q1007", "город"),
         ("Чем известен фильм «Кутузов»?", "Q1002", "фильм"),
+        ("Какой жанр у фильма Достоевского «Титаник»?", "Q1006", "фильма"),
     ],
 )
 def test_the_noun_before_a_name_picks_the_namesake(

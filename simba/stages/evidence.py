@@ -90,11 +90,11 @@ class Evidence:
         if not weight or not token.is_word or token.lemma in fillers:
             return 0.0
         asked = self._interrogative
-        if asked.covers(token.span) and (token is not asked.noun or asked.type in CHECKED):
+        picks = token.pos == "ADJ" and self._words.picks.fullmatch(token.folded)
+        if asked.covers(token.span) and (token is not asked.noun or asked.type in CHECKED) and not picks:
             return 0.0
         if token is asked.noun and not self._class_known:
             return weight * weights.heavy
-        picks = token.pos == "ADJ" and self._words.picks.fullmatch(token.folded)
         return weight * weights.heavy if picks else weight
 
     def explained(self, proposal: PropertyCandidate) -> Explained:

@@ -217,6 +217,8 @@ class InterrogativeDictionary:
             return None
         last = inside[-1]
         following = parse.tokens[last.index + 1 : last.index + 1 + MAX_NOUN_DISTANCE]
+        if not after_of and (ordered := _ordered_noun(following)) is not None:
+            return ordered
         if after_of:
             if not following or following[0].folded not in self._words.among:
                 return None
@@ -261,6 +263,16 @@ def _tells_whose(between: Sequence[Token]) -> bool:
     """Whether a preposition and a name stand between "какой" and its noun: "какая у реки Лены длина"."""
     named = any(token.text[:1].isupper() for token in between)
     return named and between[0].pos == "ADP"
+
+
+def _ordered_noun(following: Sequence[Token]) -> Token | None:
+    """The noun behind what things are ordered by: "какая вторая по высоте гора", "самый большой по площади остров"."""
+    by = next((number for number, token in enumerate(following) if token.folded == "по"), 0)
+    if not by or by + 1 == len(following) or any(token.pos != "ADJ" for token in following[:by]):
+        return None
+    own = {following[by - 1].features.get("Case"), "Nom", "Acc"}  # the tagger may doubt which
+    nouns = [token for token in following[by + 2 : by + 4] if token.pos == "NOUN"]
+    return next((token for token in nouns if token.features.get("Case") in own), None)
 
 
 def _with_preposition(parse: Parse, span: Span) -> Span:

@@ -41,6 +41,7 @@ class Words(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     picking: Annotated[list[str], Field(title="выбирают одно из многих", min_length=1)]
+    sharing: Annotated[list[str], Field(title="спрашивают, у кого то же", min_length=1)]
     negations: Annotated[frozenset[str], Field(title="переворачивают вопрос")]
     doubting: Annotated[
         frozenset[str], Field(title="леммы, с которыми предложение текста ничего не подтверждает")
@@ -86,6 +87,13 @@ class Words(BaseModel):
     def picks(self) -> regex.Pattern[str]:
         """Matches a whole word that picks one of many."""
         return regex.compile("|".join(checked(pattern, {}) for pattern in self.picking))
+
+    @cached_property
+    def shares(self) -> regex.Pattern[str]:
+        """Finds what asks who has the same as another: "в том же городе, что и"."""
+        return regex.compile(
+            rf"(?<!\w)(?:{'|'.join(checked(pattern, {}) for pattern in self.sharing)})(?!\w)"
+        )
 
     @cached_property
     def said_short(self) -> list[tuple[regex.Pattern[str], str]]:

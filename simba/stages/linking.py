@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import takewhile
 from math import log1p
 from typing import NamedTuple
 
@@ -75,7 +76,8 @@ class _Setting(NamedTuple):
     """What the question says about a mention, whichever entity it means."""
 
     class_noun: Token | None
-    class_after: Token | None
+    class_further: tuple[Token, ...]
+    """Nouns that may say of which class it is, too, but nothing against it."""
     context: float
     part_of_speech: float
     described: frozenset[str]
@@ -149,7 +151,7 @@ class Linker:
             if setting is None:  # a mention may have dozens of namesakes
                 setting = settings[mention.first, mention.last] = _Setting(
                     self._class_noun(parse, mention),
-                    _class_after(parse, interrogative, mention),
+                    (*_class_before_whose(parse, mention), *_class_after(parse, interrogative, mention)),
                     self._context(parse, mention, linked),
                     self._part_of_speech(parse, mention, named),
                     described - stems(mention.words)
@@ -164,10 +166,11 @@ class Linker:
             )
             key = (entity.id, mention.first, mention.last)
             agreement = self._agreement(noun, entity) if noun is not None else 0.0
-            if agreement <= 0 and setting.class_after is not None:
-                after = self._agreement(setting.class_after, entity)
-                if after > 0:
-                    noun, agreement = setting.class_after, after
+            if agreement <= 0:
+                for other in setting.class_further:
+                    if self._agreement(other, entity) > 0:
+                        noun, agreement = other, weights.agrees
+                        break
             if key in years:
                 noun, agreement = years[key], weights.agrees
             addends = LinkScore(
@@ -256,15 +259,28 @@ def _has_capital(mention: Mention) -> bool:
     return mention.text != mention.text.lower()
 
 
-def _class_after(parse: Parse, interrogative: Interrogative, mention: Mention) -> Token | None:
+def _class_before_whose(parse: Parse, mention: Mention) -> tuple[Token, ...]:
+    """The common nouns before the name of those whose it is: "роман Стивенсона «...»", "песня группы Queen «...»"."""
+    before = [
+        token for token in parse.tokens[: parse.words[mention.first].token.index] if token.folded != '"'
+    ]
+    whose = len(before)
+    while whose and before[whose - 1].text[:1].isupper():
+        whose -= 1
+    if mention.source != "quote" or whose == len(before):
+        return ()
+    return tuple(takewhile(lambda token: token.pos == "NOUN", reversed(before[max(0, whose - 2) : whose])))
+
+
+def _class_after(parse: Parse, interrogative: Interrogative, mention: Mention) -> tuple[Token, ...]:
     """The common noun right after the name, as in a search box: "титаник фильм", "пушкин поэт"."""
     index = parse.words[mention.last].token.index + 1
     if mention.source == "quote" and index < len(parse.tokens) and parse.tokens[index].folded == '"':
         index += 1
     noun = parse.tokens[index] if index < len(parse.tokens) else None
     if noun is None or noun.pos != "NOUN" or noun.folded != noun.lemma or interrogative.covers(noun.span):
-        return None
-    return noun if noun.text.islower() else None
+        return ()
+    return (noun,) if noun.text.islower() else ()
 
 
 def overshadowed(candidates: list[Candidate], weights: LinkingWeights) -> list[Candidate]:

@@ -5,7 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from simba.query import And, Class, Count, Entity, Exists, Form, Hop, More, Or, Rank, Step, Where, entities
+from simba.query import (
+    And,
+    Class,
+    Count,
+    Entity,
+    Exists,
+    Form,
+    Hop,
+    More,
+    Or,
+    Rank,
+    Step,
+    Where,
+    Without,
+    entities,
+)
 from simba.query import Part as DatePart
 from simba.stages.composing.parts import Denotation, anchored, is_kind
 from simba.stages.composing.scene import Scene
@@ -98,7 +113,9 @@ def _reading(scene: Scene, part: Denotation, candidates: Mapping[str, Candidate]
     most = weights.max_left_verified if verified else weights.max_left
     if scene.unexplained(part.explained) > max(most, weights.max_left_verb) + TINY:
         return None  # as most parts do; nothing else of them matters
-    if isinstance(part.form, Class) or (not anchored(part.form) and isinstance(part.form, Hop | Or)):
+    if isinstance(part.form, Class) or (
+        not anchored(part.form) and isinstance(part.form, Hop | Or | Without)
+    ):
         return None  # all members of a class are no answer
     left = scene.left(part.explained)
     if _connects(scene, part, left):

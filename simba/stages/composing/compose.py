@@ -18,6 +18,7 @@ from simba.stages.composing.furthernames import FurtherNames
 from simba.stages.composing.knowledge import Knowledge
 from simba.stages.composing.leaving import Leaving, leaves_step
 from simba.stages.composing.occurrences import Occurrence
+from simba.stages.composing.predicates import attributed
 from simba.stages.composing.questions import SpecialQuestion
 from simba.stages.composing.reattaching import reattached
 from simba.stages.composing.refusing import ask_more, leaves_subject
@@ -116,6 +117,8 @@ class Composer:
         text = " ".join(token.folded for token in parse.tokens if token.is_word)
         if interrogative.type == "reason" and not self._constructions.tells(text):
             return NOTHING_COMPOSED  # no set is a reason, but a statement may tell one
+        if not interrogative.polar and self._lexicon.words.shares.search(text):
+            return Composition(refused=frozenset(one.form for one in (*ranking.readings, *ranking.decorated)))
         kinds = self._constructions.asked(text)
         unasked = may_state(parse, interrogative)
         otherwise = "naming" in kinds and any(one.entity.kind == "alias" for one in candidates)
@@ -123,6 +126,7 @@ class Composer:
         if not asks and _is_answered(interrogative, ranking) and not self._picks(parse):
             return Composition(refused=_in_part(parse, interrogative, ranking))
         parse = reattached(parse, self._constructions.nouns)
+        parse = attributed(parse, interrogative.noun, self._constructions)
         if interrogative.noun is not None:
             interrogative = replace(interrogative, noun=parse.tokens[interrogative.noun.index])
         candidates = [*candidates, *self._further.link(parse, interrogative, candidates)]

@@ -15,6 +15,7 @@ from simba.stages.composing.scene import Scene
 from simba.stages.composing.superlatives import Superlative, everywhere, find, kind_noun
 
 NUMBER = "P1545"
+BIRTH = "P569"
 MAX_MEASURES = 4
 
 
@@ -55,6 +56,9 @@ def ranked(
     noun = kind_noun(scene, part, noun)
     yield from _in_turn(scene, part, superlative)
     yield from _longest(scene, part, superlative)
+    if aged := list(_by_age(scene, part, superlative)):
+        yield from aged
+        return
     fit = [*_told(scene, part, superlative), *_fitting(scene, superlative, noun, person=person)]
     of_all = everywhere(scene) - superlative.words
     for tried, (measure, most, also) in enumerate(fit[:MAX_MEASURES], 1):
@@ -109,6 +113,29 @@ def _longest(scene: Scene, part: Denotation, superlative: Superlative) -> Iterat
     )
     explained = part.explained | superlative.words | in_office(scene)
     yield Denotation(form, part.score, explained, (*part.why, "дольше"), dead=part.dead)
+
+
+def _by_age(scene: Scene, part: Denotation, superlative: Superlative) -> Iterator[Denotation]:
+    """Of all who held an office the youngest and the oldest are so when they came into it."""
+    if part.link is None or part.link.property not in scene.sets.numbered or superlative.counted_off:
+        return
+    for measure, later in superlative.measures:
+        if measure.path == BIRTH and measure.date and superlative.lemma not in scene.words.elders:
+            age = Difference(Hop(IT, path(BIRTH)), Qualifier(scene.sets.starts[part.link.property]), "days")
+            form = Rank(
+                both(part.link.statement(), *part.rest),
+                age,
+                "asc" if later else "desc",
+                superlative.position,
+                superlative.limit,
+            )
+            yield Denotation(
+                form,
+                part.score,
+                part.explained | superlative.words | in_office(scene) | everywhere(scene),
+                (*part.why, f"{superlative.lemma}: {measure.name}"),
+                dead=part.dead,
+            )
 
 
 def _told(

@@ -286,6 +286,8 @@ class Scene(Sentence):
             return self.weights.picking  # "крупнее" is more than "крупный"
         if token.index in self._supreme and not self.asks(token.index) and self._orders(token):
             return self.weights.picking  # "крупнейший" picks one, though "крупный" merely describes
+        if self.asks(token.index) and self._picks_first(token):
+            return self.weights.picking
         if not token.is_word or token.lemma in self.fillers or token.folded in self.fillers:
             return 0.0
         if token.folded in self._knowledge.lexicon.words.negations or token.folded in self.words.excluding:
@@ -324,6 +326,17 @@ class Scene(Sentence):
     def _orders(self, token: Token) -> bool:
         """Whether things are ordered by what an adjective says."""
         return any(lemma in self.constructions.superlatives for lemma, _ in readings(token.folded)[:4])
+
+    def _picks_first(self, token: Token) -> bool:
+        """Whether an adjective picks the first in an order, be it in the asked phrase: "какая самая длинная река"."""
+        if token.pos != "ADJ":
+            return False
+        if ordinal([token.lemma]) is not None:
+            return True
+        if not self._orders(token):
+            return False
+        picks = self._knowledge.lexicon.words.picks.fullmatch(token.folded)
+        return self._most(token) or picks is not None
 
     def _of_era(self, token: Token) -> bool:
         """Whether a word says which century or decade: "в двадцатом веке", "в шестидесятые годы"."""
