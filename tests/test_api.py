@@ -6,16 +6,14 @@ import copy
 import json
 import os
 import pickle
-import signal
 import subprocess
 import sys
-import threading
-import traceback
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from unittest.mock import ANY
 
+import forking
 import pytest
 
 import simba as package
@@ -243,34 +241,10 @@ def test_what_is_no_question_is_refused_and_a_long_one_has_a_trace_too(simba: Si
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork on this system")
-def test_a_process_that_forks_while_another_thread_asks_can_ask_too(simba: Simba) -> None:
-    """The other thread holds the parser's lock most of the time, and is not there in the child to give it back."""
-    question, asking = "Где похоронен Кутузов, который родился во Франции?", threading.Event()
-    expected = simba.answer(question)
+def test_a_process_that_forks_while_another_thread_asks_can_ask_too() -> None:
+    """The other thread holds the parser's lock most of the time, and is not there in the child to give it back.
 
-    def ask_on() -> None:
-        while not asking.is_set():
-            simba.answer(question)
-
-    thread = threading.Thread(target=ask_on)
-    thread.start()
-    try:
-        for _ in range(8):
-            said, telling = os.pipe()
-            child = os.fork()
-            if not child:
-                signal.alarm(10)  # a child that hangs is ended by the system
-                try:
-                    answer = simba.answer(question)
-                    os.write(telling, b"as before" if answer == expected else repr(answer).encode())
-                except BaseException:
-                    os.write(telling, traceback.format_exc().encode())
-                finally:
-                    os._exit(0)
-            os.close(telling)
-            with os.fdopen(said, "rb") as told:
-                assert told.read().decode() == "as before"
-            assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
-    finally:
-        asking.set()
-        thread.join()
+    In a process of its own: what other tests have left open in this one would be forked as well.
+    """
+    done = subprocess.run([sys.executable, forking.__file__], capture_output=True, text=True, timeout=300)
+    assert (done.stdout.split(), done.stderr) == (["0"] * forking.CHILDREN, "")

@@ -362,7 +362,8 @@ BAD: dict[str, tuple[str | bytes, str]] = {
     "nul": (b"\0" * 100, "ошибка: непонятный YAML"),
     "long pattern": (GOOD.replace("где |", f"{LONG} |"), "длиннее 4000 знаков"),
     "deep pattern": (GOOD.replace("где |", "(" * 900 + "где" + ")" * 900 + " |"), "скобок в скобках"),
-    "deep nesting": ("[" * 100_000, "own.yaml:1:21: ошибка: слишком много списков в списках"),
+    "deep nesting": ("[" * 100, "own.yaml:1:21: ошибка: слишком много списков в списках"),
+    "deepest nesting": ("[" * 100_000, "ошибка: слишком много списков в списках"),
     "huge": (GOOD + "#" * 2_000_000, "больше 2 МБ"),
     "object": ("- !!python/object/apply:os.system ['true']\n", "ошибка: непонятный YAML"),
 }  # fmt: skip

@@ -15,6 +15,8 @@ _INDENT = "проверьте пробелы перед этой строкой:
 _QUOTES = "возьмите весь текст в 'одинарные кавычки'"
 _UNCLOSED = "кавычка, которая здесь открывается, не закрыта; поставьте такую же в конце текста"
 _NOT_YAML = "непонятный YAML"
+TOO_DEEP = "слишком много списков в списках", "вид файла правил — в docs/rules.ru.md"
+"""What is wrong with lists within one another without end, and what to do."""
 
 
 def explain(path: Path, text: str, error: Exception) -> Problem:
@@ -25,6 +27,8 @@ def explain(path: Path, text: str, error: Exception) -> Problem:
     said = getattr(error, "problem", None) or " ".join(str(error).split())
     if mark is None:
         return Problem(path, f"{_NOT_YAML}: {said}")
+    if "maximum nesting depth" in said:  # PyYAML 6.0.4 on: its own limit, met before ours
+        return Problem(path, TOO_DEEP[0], mark.line + 1, mark.column + 1, TOO_DEEP[1])
     cause: Any = getattr(error, "context_mark", None) or mark
     lines = text.split("\n")
     advice, at_cause = _advice(said, str(getattr(error, "context", "")), _rest(lines, cause), lines, mark)

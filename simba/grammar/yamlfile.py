@@ -12,7 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 from simba.errors import Problem, RuleError
 from simba.grammar.modeladvice import NO_LIST, location_name, said
 from simba.grammar.textfile import read_text
-from simba.grammar.yamladvice import explain
+from simba.grammar.yamladvice import TOO_DEEP, explain
 
 Model = TypeVar("Model")
 Location = tuple[int | str, ...]
@@ -153,9 +153,7 @@ def _unsafe(path: Path, text: str) -> list[Problem]:
             anchors.append(_at(path, mark, "метки YAML (&имя) не поддерживаются", advice))
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         if depth > MAX_NESTING:
-            return [
-                _at(path, mark, "слишком много списков в списках", "вид файла правил — в docs/rules.ru.md")
-            ]
+            return [_at(path, mark, *TOO_DEEP)]
     return anchors[:1]
 
 
