@@ -18,7 +18,9 @@ from simba.grammar.literals import LiteralFinder, Required, spaced
 from simba.russian.text import Span
 
 TIME_LIMIT = 0.05
-"""Seconds that one pattern of somebody's own rules may take on a question before it counts as not matching."""
+"""Seconds that one pattern of somebody's own rules may take on a question, on a machine that does nothing else."""
+PATIENCE = 20 * TIME_LIMIT
+"""Seconds after which it counts as not matching: other threads of the process may have had most of them."""
 
 
 class Match(NamedTuple):

@@ -15,7 +15,7 @@ from simba.common.lazy import cached_property
 from simba.errors import PatternError, Problem, RuleError
 from simba.grammar.files import Direction, files_of, layers
 from simba.grammar.literals import LiteralFinder, Required
-from simba.grammar.patterns import TIME_LIMIT, Match, PatternSet
+from simba.grammar.patterns import PATIENCE, Match, PatternSet
 from simba.grammar.wordstock import vocabulary
 from simba.grammar.written import Expression, WrittenRule, read_rules
 from simba.grammar.yamlfile import place_of
@@ -114,7 +114,7 @@ class RuleBase:
         """The rules of folders that lie over one another (`read_rules`); raises `RuleError`.
 
         What is found out about rules is kept in the user's cache folder for as long as the files stay what they are.
-        Patterns that the project's tests have not tried may take `TIME_LIMIT` each.
+        Patterns that the project's tests have not tried may take `PATIENCE` seconds each.
         """
         prepared = cached(KIND, files_of(folders), PREPARED, lambda: prepare(read_rules(folders)))
         rules = cls(prepared)
@@ -128,7 +128,7 @@ class RuleBase:
 
     def limit_time(self, limited: bool) -> None:
         """Let no pattern take long: for rules that the project's tests have not tried."""
-        self._patterns.time_limit = TIME_LIMIT if limited else None
+        self._patterns.time_limit = PATIENCE if limited else None
 
     def _match(self, folded: str) -> tuple[RuleMatch, ...]:
         """Every match of every rule in a folded question; several stages ask for those of the same words.
