@@ -280,7 +280,9 @@ class KnowledgeBase:
             problem = None
         except Exception as error:
             problem = error
-        if _identity(self._place) != self._id:
+        # What stood aside is removed file by file once a new one is in its place.
+        leaving = problem is not None and self._place != self.folder and _identity(self.folder) is not None
+        if leaving or _identity(self._place) != self._id:
             if {"index", "classes", "store"} & vars(self).keys():
                 raise KnowledgeBaseError(
                     f"{self.folder}: was built anew while it was being opened; open it anew"
