@@ -92,12 +92,33 @@ def answer(
         for one in _attempts(facts, types, apart, interrogative, asked):
             certain = _is_certain(one, facts, types, interrogative, asked)
             tried.append(one if certain else replace(one, accepted=()))
+    tried = [*without_companies(tried, interrogative)]
     best = chosen(tried)
     if best is not None and _is_guess(best.form, store, facts):
         tried = [replace(one, accepted=()) if one is best else one for one in tried]
     elif best is not None and not comparable(best.form, store, facts):
         tried = [replace(one, accepted=(), incomparable=one is best) for one in tried]
     return tuple(tried)
+
+
+def without_companies(tried: Sequence[Attempt], interrogative: Interrogative) -> tuple[Attempt, ...]:
+    """The attempts, but at "who" none with the companies of a thing of which a better one found no people.
+
+    Where a film's director is not known, its studio is no answer to who made it.
+    """
+    if interrogative.type != "person":
+        return tuple(tried)
+    nobody: set[str] = set()
+    companies: set[Form] = set()
+    for one in tried:
+        reading = one.reading
+        if reading.proposal is not None and reading.candidate is not None:
+            entity, kinds = reading.candidate.entity.id, reading.proposal.rule.answer
+            if kinds == {"person"} and not one.values:
+                nobody.add(entity)
+            elif kinds and "person" not in kinds and entity in nobody:
+                companies.add(one.form)  # by whatever words they are found
+    return tuple(replace(one, accepted=()) if one.form in companies else one for one in tried)
 
 
 def wanted(

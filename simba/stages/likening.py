@@ -18,7 +18,7 @@ from simba.kb.facts import Facts, FactStore, WantedFacts
 from simba.query import Form, Part, speaks_of
 from simba.query.forms import DatePart
 from simba.stages.answer_type import AnswerTypes
-from simba.stages.answering import Attempt, chosen, unmet_of
+from simba.stages.answering import Attempt, chosen, unmet_of, without_companies
 from simba.stages.asked_class import AskedClass
 from simba.stages.companions import MIN_LINKED
 from simba.stages.interrogative import Interrogative
@@ -137,7 +137,8 @@ def liken(
     doubt = doubts.weighed(weights)
     if doubt > weights.most:
         return attempts
-    return (*attempts, _told(*found[0], doubt, inquiry, vocabularies))
+    told = _told(*found[0], doubt, inquiry, vocabularies)
+    return without_companies((*attempts, told), interrogative)
 
 
 def likely(
