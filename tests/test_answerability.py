@@ -513,6 +513,7 @@ def test_shares_can_be_set_for_each_kind(tmp_path: Path) -> None:
         ablate(dataset, [world], tmp_path / "out", shares={"fact": 0.5, "class": 0.6})
 
 
+@pytest.mark.slow
 def test_qald_files_are_ablated_too(tmp_path: Path) -> None:
     dataset, world = written(tmp_path)
     first = ablate(dataset, [world], tmp_path / "first", shares={})

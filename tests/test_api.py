@@ -30,6 +30,7 @@ QUESTIONS = [
 ]
 
 
+@pytest.mark.slow
 def test_an_answer_tells_what_was_found_and_how(simba: Simba) -> None:
     answer = simba.answer("Где похоронен Кутузов?")
     assert isinstance(answer, Answer)
@@ -157,6 +158,7 @@ def test_a_reader_may_choose_between_namesakes(simba: Simba) -> None:
     assert simba.answer("столица Франции", entity="Q39").reason == "no_entity"
 
 
+@pytest.mark.slow
 def test_eight_threads_get_the_same_answers_as_one(kb: Path, rules: Path) -> None:
     asked = QUESTIONS * 8
     expected = [answer.as_dict(trace=True) for answer in Simba(kb, rules=rules).answer_many(asked)]
@@ -241,6 +243,7 @@ def test_what_is_no_question_is_refused_and_a_long_one_has_a_trace_too(simba: Si
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork on this system")
+@pytest.mark.slow
 def test_a_process_that_forks_while_another_thread_asks_can_ask_too() -> None:
     """The other thread holds the parser's lock most of the time, and is not there in the child to give it back.
 

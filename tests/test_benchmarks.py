@@ -105,6 +105,7 @@ def test_dump(tmp_path: Path) -> None:
     assert triples == sorted(set(triples))
 
 
+@pytest.mark.slow
 def test_wordings_are_as_many_as_asked_for_and_all_different(
     demo: Simba, monkeypatch: pytest.MonkeyPatch
 ) -> None:

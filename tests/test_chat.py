@@ -42,6 +42,7 @@ def test_a_pipe_is_a_talk_too(demo: Simba) -> None:
     assert "Париж" not in lines
 
 
+@pytest.mark.slow
 def test_whatever_is_typed_the_talk_goes_on(demo: Simba) -> None:
     result = chat(b"\xff\xfe\n/what\n7\n\x00\n" + b"\xd0\x90" * 5000 + "\nстолица Франции".encode())
     assert result.exit_code == 0

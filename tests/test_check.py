@@ -399,6 +399,7 @@ def test_what_is_no_file_is_not_waited_for(own: Write, name: str, kind: str) -> 
     assert f"{path}: ошибка: " in result.stdout
 
 
+@pytest.mark.slow
 def test_a_pipe_does_not_hang_the_command(own: Write) -> None:
     folder = own()
     os.mkfifo(folder / "fragments.yaml")

@@ -78,6 +78,7 @@ def assert_fails(result: Result, *words: str) -> None:
 # --- ask ---
 
 
+@pytest.mark.slow
 def test_an_answer_tells_how_the_question_was_understood(run: Any) -> None:
     result = run("ask", "Где похоронен Кутузов?")
     assert result.exit_code == 0
@@ -160,6 +161,7 @@ def test_any_question_ends_in_an_answer_or_an_abstention(run: Any, question: str
         assert "\x1b" not in result.stdout
 
 
+@pytest.mark.slow
 def test_a_question_needs_no_quotes_and_may_come_as_a_line(run: Any) -> None:
     for told in (
         run("ask", "столица", "Франции"),
@@ -172,6 +174,7 @@ def test_a_question_needs_no_quotes_and_may_come_as_a_line(run: Any) -> None:
     assert answer["question"] == "\ufffd"
 
 
+@pytest.mark.slow
 def test_markup_in_a_question_is_shown_as_it_is(run: Any) -> None:
     assert (
         "  [red]Кутузов[/] :lion: похоронен где?"
@@ -194,6 +197,7 @@ def test_errors_are_one_line(run: Any, tmp_path: Path) -> None:
     assert_fails(run("ask", "x", "--rules", tmp_path), str(tmp_path))
 
 
+@pytest.mark.slow
 def test_a_broken_rule_is_named_by_file_and_line(run: Any, rules: Path, tmp_path: Path) -> None:
     broken = tmp_path / "rules"
     (broken / "properties").mkdir(parents=True)
@@ -219,6 +223,7 @@ def test_lines_are_answered_in_order(run: Any, tmp_path: Path) -> None:
     assert result.stderr == ""
 
 
+@pytest.mark.slow
 def test_a_rubq_file_gives_its_uids(run: Any, tmp_path: Path) -> None:
     file = tmp_path / "rubq"
     items = [{"uid": 10 * number, "question_text": text} for number, text in enumerate(QUESTIONS)]
@@ -252,6 +257,7 @@ def test_a_question_in_brackets_is_no_json(run: Any) -> None:
     assert answer["question"] == "[red]столица[/] Франции"
 
 
+@pytest.mark.slow
 def test_nothing_asked_is_nothing_answered(run: Any) -> None:
     for nothing in ("", "[]", '{"questions": []}'):
         result = run("batch", "-", input=nothing)
@@ -280,6 +286,7 @@ def test_a_bad_file_of_questions_is_refused_before_the_first_answer(
     assert_fails(run("batch", file), str(file), words)
 
 
+@pytest.mark.slow
 def test_a_missing_file_of_questions(run: Any, tmp_path: Path) -> None:
     assert_fails(run("batch", tmp_path / "none"), "none", "No such file")
     assert_fails(run("batch", tmp_path), "Is a directory")
@@ -419,6 +426,7 @@ def test_version_and_help_load_nothing_slow() -> None:
     assert done.returncode == 0
 
 
+@pytest.mark.slow
 def test_a_question_has_a_time_limit_without_an_endpoint_too(run: Any, kb: Path) -> None:
     assert run("ask", "Где похоронен Кутузов?", "--kb", kb, "--time-limit", "20").exit_code == 0
     late = run("ask", "Где похоронен Кутузов?", "--kb", kb, "--time-limit", "1e-6")
@@ -463,6 +471,7 @@ def test_a_damaged_knowledge_base_says_what_is_wrong(run: Any, kb: Path, tmp_pat
 # --- signs of life ---
 
 
+@pytest.mark.slow
 def test_where_there_is_no_terminal_lines_tell_how_far_it_is(
     run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

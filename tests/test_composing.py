@@ -493,6 +493,7 @@ def test_what_the_form_does_not_say_is_not_answered(demo: Simba, question: str) 
     assert demo.answer(question).status == "abstained"
 
 
+@pytest.mark.slow
 def test_an_age_is_told_for_the_day_that_is_said() -> None:
     birthday_tomorrow, birthday = (Simba(today=date(2000, 10, day)) for day in (6, 7))
     assert [value.value for value in birthday_tomorrow.answer("Сколько лет Путину?").values] == ["47"]

@@ -165,6 +165,7 @@ def made_up(weights: Confidence, count: int) -> list[Observation]:
     return observed
 
 
+@pytest.mark.slow
 def test_a_fit_finds_the_weights_that_made_the_answers(weights: Confidence) -> None:
     observed = made_up(weights, 3000)
     fitted = fit([("made up", observed)], weights)

@@ -193,6 +193,7 @@ def test_a_healthy_set_gets_no_suggestion(curate):
         ),
     ],
 )
+@pytest.mark.slow
 def test_a_query_is_mended_after_a_yes(after, query, answers, mended):
     done = after(asked(1, query, answers), *(["y"] if mended else []))
     assert done["query"]["sparql"] == (mended or query)
@@ -362,6 +363,7 @@ def test_decisions_on_another_set_are_refused(curate, tmp_path):
         (asked(1, "SELECT ?x {}") | {"answers": {"x": 1}}, 'malformed: question 1: "answers" is not a list'),
     ],
 )
+@pytest.mark.slow
 def test_a_question_that_cannot_be_run_is_told(curate, tmp_path, question, told):
     outcome = curate([question, HEALTHY], "--to", tmp_path / "out.json")
     assert told in outcome.output

@@ -271,6 +271,7 @@ def test_an_abstention_says_what_is_missing(demo: Simba, question: str, reason: 
         assert told in text
 
 
+@pytest.mark.slow
 def test_the_embedded_knowledge_base_says_that_it_is_a_sample(simba: Simba) -> None:
     asked = "Где родился Ярослав Мудрый?"
     assert "лишь образец" in answer_text(Simba().answer(asked))

@@ -268,6 +268,7 @@ def test_the_same_run_has_the_same_bytes_in_one_process_or_two(
     assert json.loads(alone.stdout)["questions"][0]["correct"] is True
 
 
+@pytest.mark.slow
 def test_the_terminal_shows_table_scores_reasons_and_stages(
     dataset: Path, command: Callable[..., Result]
 ) -> None:
@@ -311,6 +312,7 @@ def test_questions_of_your_own(simba: Simba) -> None:
     assert row(evaluate(mine, simba.answer), "Total") == (1, 1)
 
 
+@pytest.mark.slow
 def test_published_figures_stand_only_beside_their_own_questions() -> None:
     def questions(answerable: int) -> Iterator[Question]:
         for number in range(1200):

@@ -252,6 +252,7 @@ def killed_at_rename(number: int, source: Path, folder: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [0, 1])
+@pytest.mark.slow
 def test_whenever_a_build_is_killed_there_is_a_knowledge_base(
     number: int, kb: Path, other: Path, tmp_path: Path
 ) -> None:

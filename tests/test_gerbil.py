@@ -51,6 +51,7 @@ def address(demo: Simba) -> Iterator[str]:
         yield address
 
 
+@pytest.mark.slow
 def test_a_run_of_an_experiment_is_complete(address: str) -> None:
     """With the limits that a server has by default; the reply is read as GERBIL's HTTP client does."""
     names = ("Кутузов", "Пушкин", "Том & Джерри", "Хрумпурляндия")

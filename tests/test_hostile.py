@@ -84,6 +84,7 @@ def test_the_work_for_a_question_is_bounded(demo: Simba, name: str) -> None:
 
 @given(attacks)
 @settings(deadline=None, max_examples=40)
+@pytest.mark.slow
 def test_and_so_is_the_work_for_any_other(demo: Simba, question: str) -> None:
     bounded(demo, question)
 

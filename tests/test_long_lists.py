@@ -75,6 +75,7 @@ def simba(
         ("в Испании", 2, False),
     ],
 )
+@pytest.mark.slow
 def test_a_list_is_cut_and_says_so_exactly_where_there_is_more(
     simba: Simba, embedded_store: Simba, where: str, number: int, truncated: bool
 ) -> None:

@@ -16,6 +16,7 @@ SENTENCES = [
 
 
 @pytest.mark.parametrize("words", SENTENCES, ids=["quoted", "comma", "one word", "odd words"])
+@pytest.mark.slow
 def test_parses_are_slovnets_own(words: list[str]) -> None:
     embedding = NewsEmbedding()
     tagger, parser = NewsMorphTagger(embedding).infer, NewsSyntaxParser(embedding).infer

@@ -133,6 +133,7 @@ def test_any_set_finds_what_its_patterns_find(some: list[str], text: str) -> Non
     ).map(" ".join),
 )
 @settings(deadline=None, max_examples=80)
+@pytest.mark.slow
 def test_rules_find_what_their_patterns_find_among_random_words(some: list[str], text: str) -> None:
     assert found(PatternSet(some), text) == plain(some, text)
 
@@ -158,11 +159,13 @@ def test_only_whole_words_match() -> None:
 RUNAWAY = r"\w.*\w.*\w.*\w.*[яю]{2}"
 
 
+@pytest.mark.slow
 def test_a_pattern_that_runs_away_is_noticed() -> None:
     assert longest_time(compiled(RUNAWAY), [over_and_over("слово")]) > TIME_LIMIT
 
 
 @pytest.mark.parametrize("pattern", [r"(?:\w|\w\w)+ лес", r"форму(?: (?:и|или|и и))*$"])
+@pytest.mark.slow
 def test_what_runs_away_only_on_a_text_made_for_it_is_noticed(pattern: str) -> None:
     assert longest_time(compiled(pattern), hard_texts(pattern, ["Какая столица?"])) > TIME_LIMIT
 

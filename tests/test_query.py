@@ -102,6 +102,7 @@ def answers(store: ox.Store, form: Form) -> list[object]:
 
 @given(FORMS.forms)
 @settings(max_examples=300)
+@pytest.mark.slow
 def test_every_form_is_a_query(form: Form) -> None:
     answers(ox.Store(), form)
 

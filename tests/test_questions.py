@@ -52,12 +52,14 @@ def test_the_lists_are_broad() -> None:
     assert not {item["question"] for item in ANSWERED} & {item["question"] for item in ABSTAINED}
 
 
+@pytest.mark.slow
 def test_what_it_can_know_is_answered(demo: Simba) -> None:
     answers = {item["question"]: demo.answer(item["question"]) for item in ANSWERED}
     wrong = [item for item in ANSWERED if not is_right(answers[item["question"]], item["answers"])]
     assert not wrong, [str(answers[item["question"]]) for item in wrong]
 
 
+@pytest.mark.slow
 def test_what_it_cannot_know_is_not_answered(demo: Simba) -> None:
     answers = [demo.answer(item["question"]) for item in ABSTAINED]
     assert not [str(answer) for answer in answers if answer.status == "answered"]

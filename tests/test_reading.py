@@ -81,6 +81,7 @@ def test_an_answer_from_the_facts_is_not_read(simba: Simba) -> None:
     assert (answer.status, answer.read) == ("answered", None)
 
 
+@pytest.mark.slow
 def test_what_was_read_is_marked(texts: Path) -> None:
     told = CliRunner().invoke(main, ["ask", "--text", str(texts), "--hybrid", QUESTION])
     assert told.exit_code == 1

@@ -119,6 +119,7 @@ def check(answer: Answer, question: str) -> None:
 @example("Где похоронен <b>Кутузов</b>?")
 @example("Кто написал «Войну и мир» 👍?")
 @example("какой 𗀀")  # a letter without a Unicode name
+@pytest.mark.slow
 def test_any_text_has_an_answer(demo: Simba, question: str) -> None:
     check(demo.answer(question), question)
 

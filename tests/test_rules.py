@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from simba.grammar.files import layers
 from simba.workbench.check import check
 
 
+@pytest.mark.slow
 def test_nothing_is_wrong_with_the_rules() -> None:
     result = check(layers(None), jobs=1)
     assert [str(one.problem) for one in result.findings if one.level != "замечание"] == []
     assert result.rules >= 800
 
 
+@pytest.mark.slow
 def test_what_cannot_be_compiled_is_told_of_many_files_too(few_rules: Path, tmp_path: Path) -> None:
     (tmp_path / "properties").mkdir()
     for number in range(6):

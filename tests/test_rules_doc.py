@@ -75,6 +75,7 @@ def test_patterns_are_told_in_words(pattern: str, words: str | None) -> None:
     assert in_words(pattern) == words
 
 
+@pytest.mark.slow
 def test_every_rule_that_comes_with_simba_is_told_in_words() -> None:
     signs = {
         one.text: [

@@ -126,6 +126,7 @@ def test_an_empty_question_is_refused(question: str, own: Path) -> None:
     assert len(result.stderr.splitlines()) == 1
 
 
+@pytest.mark.slow
 def test_json_holds_the_same(own: Path) -> None:
     trial = json.loads(attempt("Где похоронен Кутузов?", own, "--json").output)
     assert trial["ranked"][0]["rank"] == 1
@@ -192,6 +193,7 @@ def up_to(process: subprocess.Popen[str], words: str) -> str:
     raise AssertionError(f"no {words!r} in:\n{''.join(lines)}")
 
 
+@pytest.mark.slow
 def test_watch_tries_again_after_each_save_and_outlives_a_broken_file(own: Path) -> None:
     file = own / "properties" / "few.yaml"
     file.write_text(RULES.replace("похоронен*", "упокоен*"), encoding="utf-8")

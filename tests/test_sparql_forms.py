@@ -256,6 +256,7 @@ def _is_regular(form: Form) -> bool:
 
 @settings(max_examples=40, deadline=None)
 @given(FORMS.forms)
+@pytest.mark.slow
 def test_whatever_form_is_read_back_is_the_same(form):
     assume(_is_regular(form))
     try:

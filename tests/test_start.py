@@ -63,6 +63,7 @@ def test_the_first_question_takes_not_much_longer_than_the_next(cache: Path) -> 
     assert first < 4 * second
 
 
+@pytest.mark.slow
 def test_opened_again_and_again_it_leaves_nothing_for_good() -> None:
     """What the collector need not look through it never frees either: that is only for the first that is opened."""
     first, second = Simba(), Simba()
@@ -72,6 +73,7 @@ def test_opened_again_and_again_it_leaves_nothing_for_good() -> None:
     assert gc.get_freeze_count() <= frozen
 
 
+@pytest.mark.slow
 def test_a_question_compiles_the_few_expressions_whose_words_it_has(cache: Path) -> None:
     compile_pattern.cache_clear()
     rules = RuleBase.load(layers(None))

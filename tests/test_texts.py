@@ -176,6 +176,7 @@ def test_a_bad_source_leaves_what_was_there(tmp_path: Path, texts: Path, content
     assert sorted(path.name for path in tmp_path.iterdir()) == ["bad.json", "built"]
 
 
+@pytest.mark.slow
 def test_folders_that_are_none(tmp_path: Path, texts: Path) -> None:
     mine = tmp_path / "mine"
     mine.mkdir()

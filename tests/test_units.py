@@ -124,6 +124,7 @@ HIGHEST, HIGHER, ABOVE = (
         ({"Сапсан": "5800 Q13"}, {HIGHEST: None, HIGHER: None, ABOVE: None}),  # of which nothing is known
     ],
 )
+@pytest.mark.slow
 def test_numbers_in_different_units_are_not_compared_as_they_are(
     unlike: dict[str, str], expected: dict[str, str | None], tmp_path: Path
 ) -> None:

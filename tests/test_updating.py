@@ -127,6 +127,7 @@ SOME = st.lists(st.sampled_from(POOL), unique=True, max_size=25)
 
 @settings(max_examples=3, deadline=None, phases=[Phase.generate])  # a smaller example would take minutes
 @given(old=SOME, steps=st.lists(st.tuples(SOME, SOME), min_size=1, max_size=3))
+@pytest.mark.slow
 def test_an_updated_one_answers_as_one_built_anew(
     old: list[str], steps: list[tuple[list[str], list[str]]], tmp_path_factory: pytest.TempPathFactory
 ) -> None:

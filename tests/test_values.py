@@ -82,6 +82,7 @@ def answers(folder: Path) -> dict[str, str | None]:
 
 
 @pytest.mark.parametrize("source", ["json", "all", "turtle", "n-triples"])
+@pytest.mark.slow
 def test_units_precision_calendar_rank_and_qualifiers_are_told(source: str, folders: dict[str, Path]) -> None:
     assert answers(folders[source]) == ASKED
 
@@ -226,6 +227,7 @@ def test_no_text_of_a_statement_becomes_another_triple(text: str, name: str, uni
 
 
 @pytest.mark.parametrize("name", ["oxigraph", "virtuoso"])
+@pytest.mark.slow
 def test_servers_tell_full_values_as_the_store_does(
     name: str, folders: dict[str, Path], tmp_path: Path
 ) -> None:

@@ -84,6 +84,7 @@ def test_the_reasoning_links_to_the_rules(app: Flask) -> None:
     assert 'href="/rules/P36#P36.' in page
 
 
+@pytest.mark.slow
 def test_a_process_of_its_own_makes_the_page(tmp_path: Path) -> None:
     app = create_app(Simba(rules="nowhere"), Settings(rate="", batch_rate=""))
     assert app.test_client().get("/rules").status_code == 503, "no such rules"
