@@ -75,6 +75,7 @@ def _wanted(so_far: Reasoning, use: Resources, composition: Composition) -> Want
             asked,
             use.lexicon,
         ),
+        use.lexicon.sets.placing,
     )
 
 
@@ -156,6 +157,7 @@ STAGES = (
             so_far.interrogative,
             use.types.asked(so_far.interrogative, so_far.links.asked),
             _wanted(so_far, use, so_far.composition),
+            use.lexicon.sets.placing,
         ),
     ),
     Stage(

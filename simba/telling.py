@@ -40,6 +40,7 @@ from simba.russian.values import counted, date_label, date_part_label, literal_l
 from simba.stages.answering import Attempt
 from simba.stages.lookup import is_name
 from simba.stages.mentions import Mention
+from simba.stages.placing import tells_country
 from simba.trace import trace
 
 MAX_STEPS = 6
@@ -57,7 +58,7 @@ def answer_of(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]) 
     if attempt is None:
         return _abstention(reasoning, store, names)
     plain = is_plain(attempt.form)
-    entity, hop = _entity(reasoning, attempt), main_hop(attempt.form)
+    entity, hop = _entity(reasoning, attempt), main_hop(attempt.reading.form)
     shown = {identifier for value in attempt.accepted if (identifier := entity_id(value.value))}
     namesakes = _namesakes(reasoning, entity)
     about = {*namesakes}
@@ -254,6 +255,8 @@ def _labels(texts: Texts | None, names: Mapping[str, str]) -> Labels:
 
 def _ranked(reasoning: Reasoning, attempt: Attempt) -> frozenset[str]:
     """The entities that answer, where there are several to put in order, or where a place is asked for."""
+    if tells_country(attempt.form):
+        return frozenset()  # the place, then its country
     found = frozenset(filter(None, (entity_id(value.value) for value in attempt.accepted)))
     return found if len(found) > 1 or reasoning.interrogative.type == "place" else frozenset()
 

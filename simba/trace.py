@@ -143,7 +143,7 @@ def _query(
     was cut (``truncated``) there are more results than are counted.
     """
     form = attempt.form if attempt else reading.form
-    entity, prop, direction = main_hop(form) or (None, None, None)
+    entity, prop, direction = main_hop(reading.form) or (None, None, None)
     told: dict[str, Any] = {
         "rank": rank,
         "form": (written := expression(form)),

@@ -92,3 +92,14 @@ def test_who_asks_for_a_year_gets_an_integer(demo: Simba, question: str, year: i
 def test_who_asks_when_gets_the_day(demo: Simba) -> None:
     (value,) = demo.answer("Когда родился Юрий Гагарин?").values
     assert (value.value, value.label) == ("1934-03-09T00:00:00Z", "9 марта 1934 года")
+
+
+def test_where_is_told_by_the_place_and_then_its_country(demo: Simba) -> None:
+    answer = demo.answer("Где находится Эйфелева башня?")
+    assert [value.label for value in answer.values] == ["Париж", "Франция"]
+    assert answer.query == "SELECT DISTINCT ?answer WHERE { wd:Q243 (wdt:P17|wdt:P276) ?answer }"
+    assert answer.property
+    assert answer.property.id == "P276"
+    assert [value.label for value in demo.answer("В каком городе находится Эйфелева башня?").values] == [
+        "Париж"
+    ]

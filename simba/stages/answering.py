@@ -34,6 +34,7 @@ from simba.stages.comparable import comparable
 from simba.stages.composing import Composition
 from simba.stages.interrogative import Interrogative
 from simba.stages.linking import Candidate
+from simba.stages.placing import with_country
 from simba.stages.ranking import Ranking, Reading
 
 AS_GOOD = 0.4
@@ -68,6 +69,7 @@ def answer(
     interrogative: Interrogative,
     asked: AskedClass | None,
     wanted: WantedFacts,
+    placing: frozenset[str],
 ) -> tuple[Attempt, ...]:
     """The readings that were tried, the last of them one with values of the asked class if there is any."""
     readings, decorated = _fitting(types, ranking.readings), _fitting(types, ranking.decorated)
@@ -98,7 +100,17 @@ def answer(
         tried = [replace(one, accepted=()) if one is best else one for one in tried]
     elif best is not None and not comparable(best.form, store, facts):
         tried = [replace(one, accepted=(), incomparable=one is best) for one in tried]
+    elif best is not None and (placed := with_country(best.form, interrogative, placing)) is not None:
+        tried = [_in_its_country(one, placed, facts) if one is best else one for one in tried]
     return tuple(tried)
+
+
+def _in_its_country(place: Attempt, placed: Form, facts: Facts) -> Attempt:
+    """The attempt that found where something lies with the values of a form that asks for the country too."""
+    more = [one for one in facts.values(placed).values if one not in place.values]
+    if not more:
+        return place
+    return replace(place, form=placed, values=(*place.values, *more), accepted=(*place.accepted, *more))
 
 
 def without_companies(tried: Sequence[Attempt], interrogative: Interrogative) -> tuple[Attempt, ...]:
@@ -129,11 +141,15 @@ def wanted(
     asked: AskedClass | None,
     candidates: Sequence[Candidate],
     beside: Callable[[], Sequence[Form]],
+    placing: frozenset[str],
 ) -> WantedFacts:
     """All that a question may want to know: what `answer` does and, ``beside`` that, what later stages do."""
     readings = _fitting(types, [*ranking.readings, *ranking.decorated])
+    placed = [
+        form for one in readings if (form := with_country(one.form, interrogative, placing)) is not None
+    ]
     return WantedFacts(
-        _forms(readings, composition, asked),
+        [*_forms(readings, composition, asked), *placed],
         named=asked is not None,
         placed=interrogative.type == CLASSED,
         about={one.entity.id for one in candidates},

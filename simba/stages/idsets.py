@@ -49,6 +49,7 @@ class Sets:
     of_kind: frozenset[str]
     everywhere: frozenset[str]
     locations: frozenset[str]
+    placing: frozenset[str]
     touching: frozenset[str]
     place_valued: frozenset[str]
     occasions: frozenset[str]
