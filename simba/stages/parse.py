@@ -154,18 +154,16 @@ _models_lock = ForkSafeLock()
 @cache
 def _models() -> tuple[Models, Any]:
     """The tagger with the parser, and what bounds their threads: one set of them a process, whoever asks."""
-    from natasha import NewsMorphTagger, NewsSyntaxParser
     from threadpoolctl import ThreadpoolController
 
     from simba.russian.vectors import embedding
     from simba.stages.models import Models
 
-    tagger, parser = NewsMorphTagger(embedding()), NewsSyntaxParser(embedding())
-    return Models(tagger.infer, parser.infer), ThreadpoolController()
+    return Models(embedding()), ThreadpoolController()
 
 
 class Parser:
-    """Natasha's pipeline, loaded on first use (about half a second) and shared by threads and by all parsers."""
+    """Natasha's pipeline, loaded on first use (about a fifth of a second) and shared by threads and by all parsers."""
 
     def __init__(self) -> None:
         """Nothing is loaded or parsed yet."""
