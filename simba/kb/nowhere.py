@@ -8,7 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from simba.query import And, Difference, Entity, Form, Hop, Part, Path, Rank, Step, Where, Without
+from simba.query import (
+    IT,
+    And,
+    Difference,
+    Entity,
+    Form,
+    Hop,
+    More,
+    Part,
+    Path,
+    Rank,
+    Step,
+    Where,
+    Without,
+)
 from simba.query.paths import Choice
 
 Leads = Callable[[str, str, bool], bool]
@@ -27,6 +41,24 @@ def leads_nowhere(form: Form, leads: Leads) -> bool:
         case Difference(first, second):
             return any(isinstance(end, Hop) and leads_nowhere(end, leads) for end in (first, second))
     return False
+
+
+def lacks_a_measure(form: Form, leads: Leads) -> bool:
+    """Whether the form compares entities, of which one is known to have nothing that could be compared.
+
+    That is apart from `leads_nowhere`, by which abstaining tells what a single entity cannot have.
+    """
+    if not isinstance(form, More):
+        return False
+    match form.measure:
+        case Difference(first, second):
+            ends: tuple[object, ...] = first, second
+        case measure:
+            ends = (measure,)
+    paths = [end.path for end in ends if isinstance(end, Hop) and end.source == IT]
+    return any(
+        isinstance(one, Entity) and not _begins(one.id, path, leads) for one in form.members for path in paths
+    )
 
 
 def _begins(entity: str, path: Path, leads: Leads) -> bool:

@@ -40,7 +40,7 @@ from simba.kb.facts import (
 )
 from simba.kb.fullvalues import FullValues, full_values
 from simba.kb.leaders import Superlatives
-from simba.kb.nowhere import leads_nowhere
+from simba.kb.nowhere import lacks_a_measure, leads_nowhere
 from simba.kb.standing import COUNTRY, Standing
 from simba.kb.triples import Triples
 from simba.kb.usual import Usual
@@ -184,7 +184,7 @@ class Store:
         match form:
             case Hop(Entity(entity), PropertyPath((Step(name, inverse, False),))):
                 return found(self._one_step(entity, name, inverse, MAX_VALUES + 1))
-        if leads_nowhere(form, self.leads):
+        if leads_nowhere(form, self.leads) or lacks_a_measure(form, self.leads):
             return Found(())
         match form:
             case And((Hop(Entity(entity), PropertyPath((Step(name, inverse, False),))), Class(ids))) | And(
