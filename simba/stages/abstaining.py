@@ -132,6 +132,6 @@ def _missing(attempts: Sequence[Attempt], usual: Usual) -> Attempt:
         and one.reading.candidate is first.reading.candidate
         and first.reading.score - one.reading.score < EVEN
     ]
-    if first.values or first not in even:
+    if first.values or first not in even or len(even) == 1:
         return first
     return max(even, key=lambda one: usual_of_reading(one.reading, usual) or 0.0)  # the first of equal ones
