@@ -56,7 +56,7 @@ MANY = 60
 MAX_CLASSES, MAX_ABOVE = 20_000, 1_000
 """Classes of which those right above are remembered, and all above."""
 MAX_LABELS = 2_000
-"""Properties whose labels are remembered: every question's forms have some of the same."""
+"""Properties of which labels, and whether anything has them, are remembered: most questions' forms have the same."""
 MAX_STEPS = 2_000
 """Steps of which it is remembered whether they lead anywhere."""
 
@@ -74,8 +74,12 @@ class Store:
         self._languages = languages
         self._triples = Triples(store, shown or Path("store"))
         self.leads = lru_cache(maxsize=MAX_STEPS)(self._leads)
+        self._kinds = lru_cache(maxsize=MAX_STEPS)(lambda one: self._values(one, INSTANCE_OF))
         self._parents = lru_cache(maxsize=MAX_CLASSES)(lambda kind: self._values(kind, SUBCLASS_OF))
         self._above = lru_cache(maxsize=MAX_ABOVE)(self._all_above)
+        self._claimed = lru_cache(maxsize=MAX_LABELS)(
+            lambda prop: self._triples.any(None, ox.NamedNode(DIRECT + prop), None)
+        )
         self._property_label = lru_cache(maxsize=MAX_LABELS)(lambda prop: self._text(prop, LABEL))
         self._usual = Usual(self._instances, self.leads, self._some_lead)
         self._superlatives = Superlatives(self._table)
@@ -310,7 +314,7 @@ class Store:
 
     def has_claims(self, prop: str) -> bool:
         """Whether anything has a direct claim with the property."""
-        return self._triples.any(None, ox.NamedNode(DIRECT + prop), None)
+        return self._claimed(prop)
 
     def label(self, identifier: str) -> str | None:
         """The entity's label in the first of the languages that it has one in."""
@@ -333,7 +337,7 @@ class Store:
 
     def classes(self, identifier: str) -> frozenset[str]:
         """The classes that the entity is an instance of."""
-        return self._values(identifier, INSTANCE_OF)
+        return self._kinds(identifier)
 
     def _values(self, identifier: str, prop: str) -> frozenset[str]:
         quads = self._triples.having(ox.NamedNode(ENTITY + identifier), ox.NamedNode(DIRECT + prop), None)
