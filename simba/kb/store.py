@@ -38,13 +38,13 @@ from simba.kb.facts import (
     WantedFacts,
     found,
 )
-from simba.kb.fullvalues import FullValues, full_values
+from simba.kb.fullvalues import NOTHING_FULL, USUAL_UNIT, FullValues, full_values
 from simba.kb.leaders import Superlatives
 from simba.kb.nowhere import lacks_a_measure, leads_nowhere
 from simba.kb.standing import COUNTRY, Standing
 from simba.kb.triples import Triples
 from simba.kb.usual import Usual
-from simba.query import And, Class, Entity, Form, Hop, Or, Step, sparql
+from simba.query import And, Class, Entity, Form, Hop, Or, Part, Step, sparql
 from simba.query import Path as PropertyPath
 from simba.russian.text import shorten
 
@@ -137,6 +137,14 @@ class Store:
 
     def full_values(self, form: Form) -> FullValues:
         """The units and precisions of a form's values, as far as the store has full values."""
+        match form.source if isinstance(form, Part) else form:
+            case Hop(Entity(entity), PropertyPath((Step(name, False, False),))):
+                statement, usual = ox.NamedNode(PREFIXES["p"] + name), ox.NamedNode(DIRECT + USUAL_UNIT)
+                if not (
+                    self._triples.any(ox.NamedNode(ENTITY + entity), statement, None)
+                    or self._triples.any(ox.NamedNode(ENTITY + name), usual, None)
+                ):
+                    return NOTHING_FULL
         return full_values(form, self._table)
 
     def gather(self, wanted: WantedFacts) -> Facts:
