@@ -229,12 +229,10 @@ def nearest(
         if len(near) == MAX_NEAR:
             break
         rule = vocabularies.rules[number]
+        if rule.property in lexicon.sets.of_kind or not answers(rule, inquiry.interrogative):
+            continue
         proposal = PropertyCandidate(rule, inquiry.words[0].span, (), asks=False, pattern=0)
-        if (
-            rule.property not in lexicon.sets.of_kind
-            and answers(rule, inquiry.interrogative)
-            and types.fits(inquiry.linked.entity.classes, proposal)
-        ):
+        if types.fits(inquiry.linked.entity.classes, proposal):
             form = form_of(inquiry.linked.entity.id, rule, part=inquiry.part)
             near.append(NearProperty(number, nearness, proposal, form))
     return near
