@@ -108,9 +108,10 @@ def lemma(word: str) -> str:
     return lemmas(word)[0]
 
 
+@lru_cache(maxsize=20_000)
 def is_known(word: str) -> bool:
     """Whether the dictionary itself has a folded word, rather than guessing."""
-    return bool(_analyzer().word_is_known(word)) or any(parse.is_known for parse in _parses(word))
+    return in_dictionary(word) or any(parse.is_known for parse in _parses(word))
 
 
 @lru_cache(maxsize=20_000)

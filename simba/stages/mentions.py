@@ -113,7 +113,7 @@ def _continues(
     if not usable[last] or (last in quoted) != (last - 1 in quoted):
         return False
     between = parse.folded[words[last - 1].span.stop : words[last].span.start]
-    return last in quoted or set(between.replace(" ", "")) <= _JOINTS
+    return between == " " or last in quoted or set(between.replace(" ", "")) <= _JOINTS
 
 
 def _beyond(

@@ -16,8 +16,8 @@ from simba.grammar.rules import Rule, RuleBase
 from simba.russian.vectors import Vectors, vectors
 from simba.stages.lexicon import LikeningWeights
 
-MAX_WORDS = 250
-"""Words of questions whose nearness is remembered: some 7 kilobytes each."""
+MAX_WORDS = 1_000
+"""Words of questions whose nearness is remembered: some 4 kilobytes each."""
 Floats = NDArray[np.float32]
 
 
