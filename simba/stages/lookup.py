@@ -255,11 +255,11 @@ def _bears(entity: IndexedName, words: Sequence[str]) -> bool:
     )
 
 
-def strange_words(parse: Parse, found: Iterable[Found], usable: Callable[[Word], bool]) -> frozenset[int]:
+def strange_words(parse: Parse, found: Iterable[Mention], usable: Callable[[Word], bool]) -> frozenset[int]:
     """The words in no name that was found, that capitals or the dictionary, which lacks them or has them for names
     alone, say to be names; numbers in `Parse.words`.
     """
-    placed = {number for mention, _, _ in found for number in range(mention.first, mention.last + 1)}
+    placed = {number for mention in found for number in range(mention.first, mention.last + 1)}
     return frozenset(
         number
         for number, word in enumerate(parse.words)
