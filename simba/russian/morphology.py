@@ -108,6 +108,7 @@ def lemma(word: str) -> str:
     return lemmas(word)[0]
 
 
+@lru_cache(maxsize=20_000)
 def is_known(word: str) -> bool:
     """Whether the dictionary itself has a folded word, rather than guessing."""
     return bool(_analyzer().word_is_known(word)) or any(parse.is_known for parse in _parses(word))
@@ -119,6 +120,7 @@ def in_dictionary(word: str) -> bool:
     return bool(_analyzer().word_is_known(word))
 
 
+@lru_cache(maxsize=20_000)
 def is_name(word: str) -> bool:
     """Whether a folded word of the dictionary can only be the name of somebody or of some place or body."""
     known = [parse for parse in _parses(word) if parse.is_known]
