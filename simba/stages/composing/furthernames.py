@@ -46,14 +46,10 @@ class FurtherNames:
             *self._linked(parse, _written_out(parse, self._words.shortened), known),
         ]
 
-    def _linked(
-        self, parse: Parse, mentions: list[Mention], known: Sequence[Mention]
-    ) -> Sequence[Candidate]:
+    def _linked(self, parse: Parse, mentions: list[Mention], known: Sequence[Mention]) -> Sequence[Candidate]:
         return self._linker.link(parse, NO_INTERROGATIVE, mentions, known).candidates if mentions else ()
 
-    def _asked(
-        self, parse: Parse, interrogative: Interrogative, known: Sequence[Mention]
-    ) -> list[Candidate]:
+    def _asked(self, parse: Parse, interrogative: Interrogative, known: Sequence[Mention]) -> list[Candidate]:
         """What the asked noun names together with what follows it: "какие министры иностранных дел СССР"."""
         if interrogative.noun is None:
             return []
