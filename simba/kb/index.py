@@ -121,17 +121,27 @@ class LabelIndex:
 
         None, where the rarest of the words is in more names than ``most``.
         """
+        places = self._places_holding(words, most)
+        return [] if places is None else [self._named(place) for place in places[:limit]]
+
+    def may_hold(self, words: Sequence[Sequence[str]]) -> bool:
+        """Whether one name of several words may hold one of each word's lemmas; words in many names always may."""
+        places = self._places_holding(words, MAX_FREQUENCY)
+        return places is None or len(places) > 0
+
+    def _places_holding(self, words: Sequence[Sequence[str]], most: int) -> Places | None:
+        """The names that hold one of each word's lemmas; None where the rarest of the words is in too many names."""
         every = [[self._places("words", lemma) for lemma in options] for options in words]
         every.sort(key=lambda options: sum(map(len, options)))
-        if not every or not 0 < sum(map(len, every[0])) <= most:
-            return []
+        if not every or sum(map(len, every[0])) > most:
+            return None
         places = np.unique(np.concatenate(every[0]))
         for options in every[1:]:
             found = np.zeros(len(places), dtype=bool)
             for option in options:
                 found |= among(option, places)
             places = places[found]
-        return [self._named(place) for place in places[:limit]]
+        return places
 
     def has_word(self, word: str) -> bool:
         """Whether some name is or holds a folded word, in whatever form."""

@@ -120,6 +120,7 @@ def in_dictionary(word: str) -> bool:
     return bool(_analyzer().word_is_known(word))
 
 
+@lru_cache(maxsize=20_000)
 def is_name(word: str) -> bool:
     """Whether a folded word of the dictionary can only be the name of somebody or of some place or body."""
     known = [parse for parse in _parses(word) if parse.is_known]
@@ -171,13 +172,21 @@ def inflections(word: str, to: Collection[str], *grammemes: str) -> list[str]:
 
     Likeliest reading first; its letters are small, and ё is kept. None where there is no such reading or form.
     """
-    wanted = set(grammemes)
-    forms = [
-        parse.inflect(set(to))
-        for parse in _parses(word.lower())
-        if wanted <= set(re.split("[ ,]", str(parse.tag)))
-    ]
-    return list(dict.fromkeys(form.word for form in forms if form))
+    return list(dict.fromkeys(_inflections(word, to, grammemes)))
+
+
+def inflection(word: str, to: Collection[str]) -> str | None:
+    """The first of a word's inflections; quicker than all of them."""
+    return next(_inflections(word, to), None)
+
+
+def _inflections(word: str, to: Collection[str], grammemes: Collection[str] = ()) -> Iterator[str]:
+    wanted, forms = set(grammemes), set(to)
+    for parse in _parses(word.lower()):
+        if not wanted or wanted <= set(re.split("[ ,]", str(parse.tag))):
+            form = parse.inflect(forms)
+            if form:
+                yield form.word
 
 
 def gender(word: str, *grammemes: str) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from simba.russian.morphology import ORDINALS, lemma, readings
 
@@ -91,6 +92,7 @@ def may_order(text: str) -> bool:
     return _MAY_ORDER.search(text) is not None
 
 
+@lru_cache(maxsize=20_000)
 def cardinal(word: str) -> int | None:
     """The number that a folded word says in any case ("двух"); None for other words."""
     return next((_CARDINALS[lemma] for lemma, _ in readings(word) if lemma in _CARDINALS), None)

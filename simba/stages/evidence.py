@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import inf
 
+from simba.common.lazy import cached_property
 from simba.russian.text import Span
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon
@@ -72,22 +73,33 @@ class Evidence:
         self._parse = parse
         self._interrogative = interrogative
         self._relational = relational
+        self._fillers = fillers
         self._class_known = class_known
         self._beyond: dict[tuple[int, int, int | None, frozenset[int]], Weighed] = {}
         self._spelt: dict[tuple[Span, tuple[Span, ...]], frozenset[int]] = {}
-        self._content = [
-            (token, weight) for token in parse.tokens if (weight := self._weight(token, fillers))
-        ]
-        self._restricting = _restricting(parse, interrogative)
-        self._asides = _asides(parse, interrogative)
-        self._apart = _apart(parse, interrogative, self._asides)
 
-    def _weight(self, token: Token, fillers: Collection[str]) -> float:
+    @cached_property
+    def _content(self) -> Weighed:
+        return [(token, weight) for token in self._parse.tokens if (weight := self._weight(token))]
+
+    @cached_property
+    def _restricting(self) -> set[int]:
+        return _restricting(self._parse, self._interrogative)
+
+    @cached_property
+    def _asides(self) -> list[range]:
+        return _asides(self._parse, self._interrogative)
+
+    @cached_property
+    def _apart(self) -> set[int]:
+        return _apart(self._parse, self._interrogative, self._asides)
+
+    def _weight(self, token: Token) -> float:
         weights = self._weights
         if token.folded in self._words.negations:
             return weights.forbids
         weight = weights.word if token.folded.isdecimal() else weights.of(token.pos)
-        if not weight or not token.is_word or token.lemma in fillers:
+        if not weight or not token.is_word or token.lemma in self._fillers:
             return 0.0
         asked = self._interrogative
         picks = token.pos == "ADJ" and self._words.picks.fullmatch(token.folded)

@@ -110,10 +110,19 @@ class Linker:
         self.common = names.common
         self.beginning = names.beginning
 
-    def link(self, parse: Parse, interrogative: Interrogative, mentions: Sequence[Mention]) -> Links:
-        """Candidates of all mentions, best first, at most `MAX_CANDIDATES`; and the classes that are asked for."""
+    def link(
+        self,
+        parse: Parse,
+        interrogative: Interrogative,
+        mentions: Sequence[Mention],
+        known: Sequence[Mention] = (),
+    ) -> Links:
+        """Candidates of all mentions, best first, at most `MAX_CANDIDATES`; and the classes that are asked for.
+
+        Words of names that are ``known`` beforehand are not looked at for misspellings.
+        """
         candidates = tuple(
-            self._candidates(parse, interrogative, mentions)
+            self._candidates(parse, interrogative, mentions, known)
         )  # with whom names are looked up at once
         noun = interrogative.noun
         return Links(candidates, self._classes_meant(noun.lemma) if noun is not None else frozenset())
@@ -127,12 +136,17 @@ class Linker:
         return frozenset().union(*map(self._names.called, (noun, *self._kinds.get(noun, ()))))
 
     def _candidates(
-        self, parse: Parse, interrogative: Interrogative, mentions: Sequence[Mention]
+        self,
+        parse: Parse,
+        interrogative: Interrogative,
+        mentions: Sequence[Mention],
+        known: Sequence[Mention],
     ) -> list[Candidate]:
         weights = self._weights
         found = self._names.look_up(parse, mentions)
         named = not parse.hasty and any(is_name(parse, mention) for mention, _, _ in found)
-        strange = strange_words(parse, found, lambda word: not interrogative.covers(word.span))
+        placed = [*known, *(mention for mention, _, _ in found)]
+        strange = strange_words(parse, placed, lambda word: not interrogative.covers(word.span))
         if strange:
             found += self._names.look_further(parse, mentions, strange)
         years: dict[tuple[str, int, int], Token] = {}

@@ -164,11 +164,17 @@ class IndexNames:
         likely = lemma_keys(words)[0].split(" ")
         if len(likely) != len(words):
             return []
+        joined = lemmas("".join(words)) if len(words) > 1 else ()
+        others = [
+            lemmas(one) for one in (*words[:place], *words[place + 1 :]) if not _is_number_or_initial(one)
+        ]
+        if not self._index.may_hold(others):
+            return self._index.find_near(joined)  # no name has the other words, however this one is spelt
         before, after = (" ".join([*likely[:place], ""]), " ".join(["", *likely[place + 1 :]]))
         keys = {f"{before}{form}{after}" for form in _near_forms(words[place])}
         for parts in _apart(words[place]):
             keys.update(lemma_keys((*words[:place], *parts, *words[place + 1 :])))
-        return self._index.find_near(keys.union(lemmas("".join(words)) if len(words) > 1 else ()))
+        return self._index.find_near(keys.union(joined))
 
     def named(self, word: str) -> bool:
         """Whether some name is or holds this word, in whatever form."""
@@ -188,6 +194,11 @@ class IndexNames:
         return tuple(
             (one.id, tuple(one.classes)) for one in found if words_of(one.name)[: len(words)] == words
         )
+
+
+def _is_number_or_initial(word: str) -> bool:
+    """Whether names may be found by this word though they are written with another: "2" with "второй", "М." in full."""
+    return len(word) == 1 or bool(ordinals_in([word]))
 
 
 @lru_cache(maxsize=MAX_REPAIRED_WORDS)
@@ -255,11 +266,11 @@ def _bears(entity: IndexedName, words: Sequence[str]) -> bool:
     )
 
 
-def strange_words(parse: Parse, found: Iterable[Found], usable: Callable[[Word], bool]) -> frozenset[int]:
+def strange_words(parse: Parse, found: Iterable[Mention], usable: Callable[[Word], bool]) -> frozenset[int]:
     """The words in no name that was found, that capitals or the dictionary, which lacks them or has them for names
     alone, say to be names; numbers in `Parse.words`.
     """
-    placed = {number for mention, _, _ in found for number in range(mention.first, mention.last + 1)}
+    placed = {number for mention in found for number in range(mention.first, mention.last + 1)}
     return frozenset(
         number
         for number, word in enumerate(parse.words)

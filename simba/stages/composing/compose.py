@@ -203,12 +203,13 @@ class Composer:
         """Whether some word picks one of many, says when, excepts, or leads a clause of its own."""
         picks = self._lexicon.words.picks
         known = self._constructions
+        apart = known.words.excluding | known.words.more
         return any(
             any(map(str.isdigit, token.folded))
             or token.lemma in known.superlatives
             or token.folded in known.comparatives
             or picks.fullmatch(token.folded)
-            or token.folded in known.words.excluding | known.words.more
+            or token.folded in apart
             or token.lemma == "который"
             or is_participle(token)
             or _tells_of_another(parse, token)

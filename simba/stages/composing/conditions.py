@@ -245,7 +245,7 @@ class Conditions:
                 return made
 
             for made in self._together(kid, along):
-                yield from self.under(part, made._replace(negated=negated))
+                yield from self.under(part, made._replace(negated=True) if negated else made)
 
     def _governing(self, head: int, before: str | None) -> list[Relation]:
         """The relations that what a noun calls may have to another by a preposition, or by the genitive."""

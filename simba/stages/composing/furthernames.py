@@ -36,22 +36,24 @@ class FurtherNames:
         self, parse: Parse, interrogative: Interrogative, candidates: Sequence[Candidate]
     ) -> list[Candidate]:
         """What the names mean that the stages before did not look for."""
+        either = self._words.either
+        known = [one.mention for one in candidates]
         return [
-            *self._asked(parse, interrogative),
-            *self._linked(parse, _short_mentions(parse, interrogative, self._words.either)),
-            *self._linked(parse, _bare_mentions(parse, interrogative, candidates, self._words.either)),
+            *self._asked(parse, interrogative, known),
+            *self._linked(parse, _short_mentions(parse, interrogative, either), known),
+            *self._linked(parse, _bare_mentions(parse, interrogative, known, either), known),
             *self._led(parse, candidates),
-            *self._linked(parse, _written_out(parse, self._words.shortened)),
+            *self._linked(parse, _written_out(parse, self._words.shortened), known),
         ]
 
-    def _linked(self, parse: Parse, mentions: list[Mention]) -> Sequence[Candidate]:
-        return self._linker.link(parse, NO_INTERROGATIVE, mentions).candidates if mentions else ()
+    def _linked(self, parse: Parse, mentions: list[Mention], known: Sequence[Mention]) -> Sequence[Candidate]:
+        return self._linker.link(parse, NO_INTERROGATIVE, mentions, known).candidates if mentions else ()
 
-    def _asked(self, parse: Parse, interrogative: Interrogative) -> list[Candidate]:
+    def _asked(self, parse: Parse, interrogative: Interrogative, known: Sequence[Mention]) -> list[Candidate]:
         """What the asked noun names together with what follows it: "какие министры иностранных дел СССР"."""
         if interrogative.noun is None:
             return []
-        linked = self._linked(parse, _asked_mentions(parse, interrogative.noun.index))
+        linked = self._linked(parse, _asked_mentions(parse, interrogative.noun.index), known)
         return [one for one in linked if one.score > self._worst]
 
     def _led(self, parse: Parse, candidates: Sequence[Candidate]) -> list[Candidate]:
@@ -65,7 +67,7 @@ class FurtherNames:
             for one in mentions
             for head in sorted(self._words.leading)
         ]
-        linked = self._linked(parse, [*mentions, *offices])
+        linked = self._linked(parse, [*mentions, *offices], named)
         known = {one.entity.id for one in candidates}
         return [
             one
@@ -115,17 +117,17 @@ def _short_mentions(parse: Parse, interrogative: Interrogative, either: Collecti
 
 
 def _bare_mentions(
-    parse: Parse, interrogative: Interrogative, candidates: Sequence[Candidate], either: Collection[str]
+    parse: Parse, interrogative: Interrogative, known: Sequence[Mention], either: Collection[str]
 ) -> list[Mention]:
     """The unknown names that "или" joins, after the asked noun that they leave out: "Цепной или Маргит"."""
     if interrogative.noun is None or not any(word.folded in either for word in parse.words):
         return []
-    known = {place for one in candidates for place in range(one.mention.first, one.mention.last + 1)}
+    placed = {place for one in known for place in range(one.first, one.last + 1)}
     noun = interrogative.noun.lemma
     return [
         Mention(word.span, f"{noun} {word.token.text}", (noun, word.folded), place, place, "subtree")
         for place, word in enumerate(parse.words)
-        if place not in known
+        if place not in placed
         and word.token.pos == "PROPN"
         and any(one.folded in either for one in parse.words[max(place - 1, 0) : place + 2])
     ]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from simba.russian.morphology import inflections
+from simba.russian.morphology import inflection
 from simba.stages.composing.exclusion import Reader
 from simba.stages.composing.having import owners, ways
 from simba.stages.composing.parts import Denotation, anchored
@@ -32,7 +32,7 @@ def possessors(scene: Scene, read: Reader) -> Iterator[Denotation]:
     case = CASES.get(thing.features.get("Case", ""), "nomn")
     gender = {"Fem": "femn", "Neut": "neut"}.get(thing.features.get("Gender", ""), "masc")
     number = {"plur"} if thing.features.get("Number") == "Plur" else {"sing", gender}
-    which = next(iter(inflections("какой", {case, *number})), "какой")
+    which = inflection("какой", {case, *number}) or "какой"
     inner = scene.asking(
         replace(scene.interrogative, noun=thing, type=None, removed=()),
         {thing.index: f"{which} {thing.folded}"},

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from simba.russian.morphology import gender, in_dictionary, inflections, readings
+from simba.russian.morphology import gender, in_dictionary, inflection, readings
 from simba.stages.parse import Token
 
 CASES = {"Nom": "nomn", "Gen": "gent", "Dat": "datv", "Acc": "accs", "Ins": "ablt", "Loc": "loct"}
@@ -28,8 +28,8 @@ def is_common(folded: str) -> bool:
 @lru_cache(maxsize=10_000)
 def inflected(word: str, *grammemes: str) -> str:
     """A folded word in another form, or as it was."""
-    found = inflections(word, set(grammemes))
-    return found[0].replace("ё", "е") if found else word
+    found = inflection(word, grammemes)
+    return found.replace("ё", "е") if found is not None else word
 
 
 def agrees(participle: Token, noun: Token) -> bool:
