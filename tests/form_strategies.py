@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from simba.query import (
     IT,
     And,
+    Called,
     Class,
     Compares,
     Condition,
@@ -169,6 +170,8 @@ class Forms:
             st.builds(Count, self.sets)
             | st.builds(Part, dates, st.sampled_from(["year", "month", "day", "century"]))
             | st.builds(Difference, dates, dates | self.dates, st.sampled_from(UNITS))
+            | st.builds(Called, self.sets)
+            | st.builds(Without, st.builds(Called, self.entities), TEXTS.map(Text))
             | st.builds(Exists, self.sets, st.none() | self.sets)
             | st.builds(lambda one, others: Exists(And(one, others)), self.entities, self.sets)
             | st.builds(Hop, TEXTS.map(Text), st.just(path("^P742")))

@@ -188,6 +188,7 @@ def entities(answer: Any) -> set[str]:
         # named otherwise, a thing is asked for by its name
         ("Под каким именем известна Австрийская Республика?", "Q40", {"Q40"}),
         ("Как теперь зовут страну, известную как Австралийский Союз?", "Q408", {"Q408"}),
+        ("Как иначе называют Эверест?", "Q513", {"Q513"}),
         # who or what has a named thing
         ("У какой страны столица — Каир?", "(and (class Q6256) (hop Q85 ^P36))", {"Q79"}),
         # capitals and commas that the writer left out; verbs and nouns that add nothing; a phrase hung elsewhere
@@ -427,6 +428,24 @@ def test_larger_questions_are_composed(
     assert answer.form is not None
     assert form is None or canonical(parse_expression(answer.form)) == canonical(parse_expression(form))
     assert answers is None or entities(answer) == answers
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Как иначе называют Финляндию?", {"Суоми", "Финляндская Республика"}),
+        # a pseudonym by which it was asked is no other name, a name at birth is
+        ("Как ещё называли Мэрилин Монро?", {"Монро", "Мерилин Монро", "Норма Джин Мортенсон"}),
+        ("Как по-другому называется столица Финляндии?", {"Хельсинки", "Гельсингфорс"}),
+    ],
+)
+def test_what_else_it_is_called(demo: Simba, question: str, names: set[str]) -> None:
+    assert {value.value for value in demo.answer(question).values} == names
+
+
+def test_aliases_do_not_tell_what_something_was_called_when(demo: Simba) -> None:
+    answer = demo.answer("Как в древности называли Финляндию?")
+    assert "Суоми" not in {value.value for value in answer.values}
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ from simba.kb.store import Store
 from simba.query import (
     IT,
     And,
+    Called,
     Class,
     Compares,
     Count,
@@ -58,6 +59,7 @@ from simba.query import (
 CLASSES = """
 wd:Q2 wdt:P279 wd:Q1 .
 wd:Q11 wdt:P31 wd:Q1 ; wdt:P2043 "+3530"^^xsd:decimal ; rdfs:label "Волга"@ru ; wdt:P403 wd:Q19 .
+wd:Q11 rdfs:label "Volga"@en ; skos:altLabel "Ра"@ru , "Rha"@la ; wdt:P742 "Волга" ; wdt:P1449 "Матушка"@ru .
 wd:Q12 wdt:P31 wd:Q1 ; wdt:P2043 "+3530.0"^^xsd:decimal ; skos:altLabel "Матушка \\"Волга\\""@ru .
 wd:Q13 wdt:P31 wd:Q2 ; wdt:P2043 "+1870"^^xsd:decimal ; wdt:P403 wd:Q11 .
 wd:Q14 wdt:P31 wd:Q1 .
@@ -170,6 +172,20 @@ CASES: dict[str, tuple[Form, set[int | str]]] = {
     "of that name": (Named("Волга"), {11}),
     "of that other name": (Named('Матушка "Волга"'), {12}),
     "of that pseudonym": (Named("Дви-марганец"), {81}),
+    "names": (Called(entity(11)), {"Волга", "Ра"}),
+    "names of what is found": (Called(of(13, "P403")), {"Волга", "Ра"}),
+    "other names": (
+        Without(Or(Called(entity(11)), of(11, "P742|P1449")), Text("Волга")),
+        {"Ра", "Матушка"},
+    ),
+    "other names of what is found": (
+        Without(Or(Called(of(13, "P403")), of(13, "P403/(P742|P1449)")), Or(Text("Волга"), Text("Ра"))),
+        {"Матушка"},
+    ),
+    "what has so many names": (
+        And(Class("Q1"), Where(Class("Q1"), Count(Called(IT)), ">", Number(1))),
+        {11},
+    ),
     "mouths of what is so named": (Hop(Named("Волга"), path("P403")), {19}),
     "instances": (RIVERS, {11, 12, 13, 14, 15, 16}),
     "instances of either class": (Class("Q2", "Q4"), {13, 16, 51, 52, 53}),

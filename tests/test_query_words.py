@@ -6,9 +6,11 @@ import pytest
 from form_strategies import Forms
 from hypothesis import given
 
+from simba.common.vocabulary import NAME_PROPERTIES
 from simba.query import (
     IT,
     And,
+    Called,
     Class,
     Compares,
     Count,
@@ -29,6 +31,7 @@ from simba.query import (
     Qualifier,
     Rank,
     Statement,
+    Text,
     Where,
     Without,
     Year,
@@ -103,6 +106,11 @@ def of(entity: str, steps: str) -> Hop:
             "река, у которой длина больше, чем длина Наполеона I",
         ),
         (Named("Титаник"), "«Титаник»"),
+        (Called(of("Q142", "P36")), "название столицы Франции"),
+        (
+            Without(Or(Called(Entity("Q142")), of("Q142", "|".join(NAME_PROPERTIES))), Text("Франция")),
+            "название Франции или имя Франции, кроме: «Франция»",
+        ),
         (Entity("Q99"), "Q99"),
         (Or(Entity("Q142"), Entity("Q45")), "Франция или Португалия"),
         (Without(of("Q142", "P36"), Entity("Q649")), "столица Франции, кроме: Москва"),

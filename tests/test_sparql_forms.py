@@ -110,6 +110,15 @@ REFERENCES = {
     ),
     "by a symbol": ('SELECT ?answer { ?answer wdt:P246 "Re" }', '(hop "Re" ^P246)'),
     "by a name": ('SELECT ?answer { ?answer skos:altLabel "кинза"@ru }', '(named "кинза")'),
+    "another name": (
+        'SELECT ?answer { wd:Q44299 skos:altLabel ?answer FILTER(lang(?answer) = "ru") }',
+        "(called Q44299)",
+    ),
+    "other names of what is found": (
+        'SELECT ?answer { wd:Q142 wdt:P36 ?c . ?c rdfs:label|skos:altLabel ?answer FILTER(lang(?answer) IN ("ru", "")) '
+        'FILTER(STR(?answer) != "Париж") }',
+        '(without (called (hop Q142 P36)) "Париж")',
+    ),
     "yes or no": ("ASK { wd:Q45 wdt:P47 wd:Q142 }", "(exists (and (hop Q45 P47) Q142))"),
     "yes or no, of some": (
         "ASK { ?f wdt:P57 wd:Q8877 ; wdt:P161 wd:Q38111 }",
@@ -125,6 +134,7 @@ def test_a_reference_query_has_a_form(query, form):
 
 UNSAYABLE = {
     "a label": "SELECT ?a { wd:Q1 rdfs:label ?a }",
+    "a label in another language": 'SELECT ?a { wd:Q1 rdfs:label ?a FILTER(LANG(?a) = "en") }',
     "a circle": "SELECT ?a { ?a wdt:P50 ?b . ?a wdt:P57 ?b . ?b wdt:P27 wd:Q159 }",
     "two variables": "SELECT ?a ?b { wd:Q1 wdt:P36 ?a ; wdt:P37 ?b }",
     "any one": "SELECT ?a { wd:Q1 wdt:P36 ?a } LIMIT 1",

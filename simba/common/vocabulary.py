@@ -28,6 +28,8 @@ WKT_LITERAL = "http://www.opengis.net/ont/geosparql#wktLiteral"
 INSTANCE_OF = "P31"
 SUBCLASS_OF = "P279"
 OCCUPATION = "P106"
+NAME_PROPERTIES = ("P742", "P1449", "P1477", "P1559", "P1813", "P1448", "P2561")
+"""Pseudonym, nickname, birth name, native name, short name, official name, name."""
 _PROPERTY = "http://www.wikidata.org/prop/"
 PREFIXES = {
     "wd": ENTITY,

@@ -6,7 +6,7 @@ and the picture on the page. The algebra follows the s-expressions of GrailQA (G
 Pro (Cao et al., ACL 2022) and the dependency-driven trees of Platypus (Pellissier Tanon et al., ESWC 2018).
 
 ======================================  ==================================================================
-`Entity`, `Named`                       one entity; the entities of that name
+`Entity`, `Named`, `Called`              one entity; the entities of that name; what they are called
 `Class`                                 the instances of a class, by P31/P279*
 `Hop`                                   what a property path leads to: ``P36``, ``^P50``, ``P20/P17``
 `And`, `Or`, `Without`                  both conditions; either; "кроме"
@@ -23,6 +23,7 @@ from simba.query.canonical import canonical, expression
 from simba.query.forms import (
     IT,
     And,
+    Called,
     Class,
     Compares,
     Condition,
@@ -57,6 +58,7 @@ from simba.query.tree import entities, is_plain, main_hop, parts, properties, sp
 __all__ = [
     "IT",
     "And",
+    "Called",
     "Choice",
     "Class",
     "Compares",

@@ -55,6 +55,14 @@ class Named:
 
 
 @hashed_once
+@dataclass(frozen=True, slots=True)
+class Called(Hashed):
+    """What the members of a set are called in Russian: their labels and aliases."""
+
+    source: Form
+
+
+@hashed_once
 @dataclass(frozen=True, slots=True, init=False)
 class Class(Hashed):
     """The instances (P31/P279*) of a class, or of any of several that one noun may mean."""
@@ -312,6 +320,7 @@ class Exists(Hashed):
 Form: TypeAlias = (
     Entity
     | Named
+    | Called
     | Class
     | Hop
     | And

@@ -15,6 +15,7 @@ import regex
 from simba.query.forms import (
     IT,
     And,
+    Called,
     Class,
     Compares,
     Condition,
@@ -121,7 +122,7 @@ def _arguments(form: Form | Condition) -> list[str]:
             return [written(first), *([written(last)] if last else [])]
         case Statement():
             return _statement_arguments(form)
-        case Count(source):
+        case Called(source) | Count(source):
             return [written(source)]
         case Part(source, part):
             return [written(source), part]
@@ -218,6 +219,8 @@ def _built(head: Any, rest: list[Any]) -> Form:
             return Year(int(value))
         case "named", [Text(name)]:
             return Named(name)
+        case "called", [source]:
+            return Called(_form(source))
         case "class", classes:
             return Class(*(one.id for one in classes))
         case "hop", [source, Path() as steps]:

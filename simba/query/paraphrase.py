@@ -10,9 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
 
-from simba.common.vocabulary import XSD
+from simba.common.vocabulary import NAME_PROPERTIES, XSD
 from simba.query.forms import (
     And,
+    Called,
     Class,
     Compares,
     Condition,
@@ -50,6 +51,8 @@ _UNITS = {"age": "полных лет", "years": "лет", "days": "дней"}
 _NUMBERS = {"=": "—", "!=": "не", "<": "меньше", "<=": "не больше", ">": "больше", ">=": "не меньше"}
 _TIMES = {"=": "—", "!=": "не", "<": "раньше", "<=": "не позже", ">": "позже", ">=": "не раньше"}
 _DATE = "дата "
+_NAME = "название"
+_OWN_NAME = "имя"
 _FEW = 3
 """Ways of a choice that are told; of more, only that there are some."""
 
@@ -88,6 +91,10 @@ class _Words:
                 return self.label(identifier)
             case Named(name):
                 return f"«{name}»"
+            case Called(Member()):
+                return _NAME
+            case Called(source):
+                return _joined(_NAME, self.of(source))
             case Class(ids):
                 return " или ".join(map(self.label, ids))
             case Text(value):
@@ -175,6 +182,8 @@ class _Words:
 
     def step(self, step: Step | Choice, start: str) -> str:
         levels = " (любого уровня)" if step.transitive else ""
+        if isinstance(step, Choice) and _names(step):
+            return _joined(_OWN_NAME, start) if start else _OWN_NAME
         if isinstance(step, Choice) and len(step.options) > _FEW:
             return (f"то, что связано с ({start})" if start else "связанное") + levels
         if isinstance(step, Choice):
@@ -302,6 +311,11 @@ def _with(words: str, owner: str) -> str:
 
 def _path(form: Statement) -> Path:
     return Path((Step(form.property),))
+
+
+def _names(step: Choice) -> bool:
+    """Whether it is all the properties of names."""
+    return sorted(map(str, step.options)) == sorted(NAME_PROPERTIES)
 
 
 def _all_inverse(path: Path) -> bool:

@@ -13,6 +13,7 @@ from simba.kb.facts import Facts, FactStore, WantedFacts
 from simba.kb.fullvalues import worth_asking
 from simba.query import (
     And,
+    Called,
     Class,
     Count,
     Date,
@@ -22,12 +23,15 @@ from simba.query import (
     Hop,
     More,
     Part,
+    Text,
     Without,
     Year,
     entities,
     prefixes,
     speaks_of,
+    walk,
 )
+from simba.russian.text import fold
 from simba.stages.answer_type import AnswerTypes
 from simba.stages.asked_class import AskedClass
 from simba.stages.comparable import comparable
@@ -253,6 +257,7 @@ def _composed(
         if isinstance(reading.form, Hop):  # what leads back to where it started from tells nothing
             named = entities(reading.form)
             accepted = tuple(value for value in accepted if entity_id(value.value) not in named)
+        accepted = _different_names(reading.form, accepted)
         classed = interrogative.type == CLASSED and not reading.related and not _is_classed(reading.form)
         if classed and types.is_another(accepted, facts, interrogative, asked):
             accepted = ()
@@ -265,6 +270,16 @@ def _composed(
         if accepted:
             return
     yield from denied
+
+
+def _different_names(form: Form, values: tuple[Value, ...]) -> tuple[Value, ...]:
+    """Called that differ in more than capitals and ё, also from those that the question has; of others all values."""
+    parts = walk(form)
+    if not any(isinstance(one, Called) for one in parts):
+        return values
+    asked = {fold(one.value) for one in parts if isinstance(one, Text)}
+    names = {fold(value.value): value for value in values}
+    return tuple(value for name, value in names.items() if name not in asked)
 
 
 def _is_classed(form: Form) -> bool:

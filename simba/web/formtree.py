@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from simba.query import (
     IT,
     And,
+    Called,
     Class,
     Date,
     Difference,
@@ -66,6 +67,8 @@ def drawn(form: Form, labels: Labels) -> FormNode:
                 name = words(Hop(IT, PropertyPath((step.reversed() if reverse else step,))), labels)
                 found = FormNode(clean(name), "property", (found,), reverse)
             return found
+        case Called(source):
+            return FormNode(words(Called(IT), labels), "property", below(source))
         case Statement(_, subject, value, take=take):
             known = below(*(end for end in (subject, value) if end is not None))
             return FormNode(clean(added(form, labels)), "property", known, take == "subject")

@@ -16,15 +16,20 @@ from simba.evaluation.sparql_forms.expressions import (
     variables,
 )
 from simba.evaluation.sparql_forms.unfolding import Unfolding
-from simba.query import Compares, Date, During, Entity, Form, Has, Or, Where, Year
+from simba.query import Called, Compares, Date, During, Entity, Form, Has, Or, Text, Where, Year
 from simba.query.forms import Comparison
 
+RUSSIAN = Literal("ru")
 _TURNED: dict[str, Comparison] = {"=": "=", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
 def compare(reader: Unfolding, root: Variable, test: Expression) -> None:
     """Enter a condition where it belongs; raises `UnsayableError` for one that no form says."""
     match test:
+        case ("=" | "IN", ("Builtin_LANG", Variable() as name), *languages) if RUSSIAN in languages:
+            reader.about(name).members.append(Called(_called(reader, name)))
+        case ("!=", ("Builtin_STR", Variable() as name), Literal() as text):
+            reader.about(name).excluded.append(Text(str(text)))
         case ("IN", Variable() as name, *options):
             reader.about(name).members.append(Or(*map(constant, options)))
         case ("NOT IN", Variable() as name, *options):
@@ -35,6 +40,17 @@ def compare(reader: Unfolding, root: Variable, test: Expression) -> None:
             _compared(reader, root, _TURNED[_TURNED[sign]], left, right)
         case _:
             raise UnsayableError("has a condition that no form says")
+
+
+def _called(reader: Unfolding, name: Variable) -> Form:
+    """What is called by a variable's values."""
+    edge = next((one for one in reader.unused if one.kind == "name" and one.object == name), None)
+    if edge is None:
+        raise UnsayableError("has a condition that no form says")
+    reader.unused.remove(edge)
+    if isinstance(edge.subject, Variable):
+        return reader.conditions(edge.subject).form()
+    return constant(edge.subject)
 
 
 def owner(reader: Unfolding, root: Variable, value: Expression) -> Variable:

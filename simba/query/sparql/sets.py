@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from simba.common.vocabulary import INSTANCE_OF, SUBCLASS_OF
+from simba.common.vocabulary import INSTANCE_OF, NAME_PROPERTIES, SUBCLASS_OF
 from simba.query.forms import (
     And,
+    Called,
     Class,
     Count,
     Difference,
@@ -35,9 +36,11 @@ from simba.query.sparql.groups import (
 )
 from simba.query.tree import walk
 
-NAME_PROPERTIES = ("P742", "P1449", "P1477", "P1559")
-"""Pseudonym, nickname, birth name, name in native language."""
 NAME_LANGUAGES = ("@ru", "@en", "@mul", "")
+"""In which something may be named."""
+TOLD_LANGUAGES = ("ru", "mul", "")
+"""In which its names are told; "mul" is written alike in all languages."""
+LABELS = ("rdfs:label", "skos:altLabel")
 _COMPUTED = (Part, Difference, Exists)
 """Forms that compute what their variable is bound to: nothing else in the group may bind it."""
 _NO_TRIPLES = ("VALUES", "BIND", "FILTER", "OPTIONAL", "{")
@@ -65,8 +68,26 @@ def named(form: Named, term: str, scope: Scope) -> list[str]:
     """By label, alias or another property of names, in some languages or none."""
     written = scope.fresh("name")
     names = " ".join(literal(form.name) + language for language in NAME_LANGUAGES)
-    properties = "|".join(["rdfs:label", "skos:altLabel", *(f"wdt:{one}" for one in NAME_PROPERTIES)])
+    properties = "|".join([*LABELS, *(f"wdt:{one}" for one in NAME_PROPERTIES)])
     return [f"VALUES {written} {{ {names} }}", f"{term} {properties} {written}"]
+
+
+def called(form: Called, term: str, scope: Scope) -> list[str]:
+    """By label or alias, in the languages that names are told in."""
+    languages = ", ".join(map(literal, TOLD_LANGUAGES))
+    start, found = _start(form.source, scope)
+    return [*found, f"{start} {'|'.join(LABELS)} {term}", f"FILTER(LANG({term}) IN ({languages}))"]
+
+
+def _start(source: Form, scope: Scope) -> tuple[str, list[str]]:
+    """The term that stands for a set's members, and what says so."""
+    match source:
+        case Entity():
+            return constant(source), []
+        case Member():
+            return _measured(scope), []
+    start = scope.fresh("member")
+    return start, scope.elements(source, start)
 
 
 def instances(form: Class, term: str, scope: Scope) -> list[str]:
@@ -87,15 +108,13 @@ def hop(form: Hop, term: str, scope: Scope) -> list[str]:
     match source:
         case Hop(further, before):  # one path, so that a transitive step starts where something is bound
             return hop(Hop(further, before + path), term, scope)
-        case Entity() | Text():
+        case Text():
             return [_triple(constant(source), path, term)]
-        case Member():
-            return [_triple(_measured(scope), path, term)]
         case Number() | Year() | Date():
             value = scope.fresh("value")
             return [_triple(value, path, term), *compared(value, "=", source, scope)]
-    start = scope.fresh("member")
-    return [*scope.elements(source, start), _triple(start, path, term)]
+    start, found = _start(source, scope)
+    return [*found, _triple(start, path, term)]
 
 
 def _triple(start: str, path: Path, end: str) -> str:
@@ -218,6 +237,8 @@ def outside(excluded: Form, term: str, scope: Scope) -> list[str]:
     match excluded:
         case Entity():
             return [f"FILTER({term} != {constant(excluded)})"]
+        case Text():
+            return [f"FILTER(STR({term}) != {constant(excluded)})"]
         case Or(members):
             return [element for member in members for element in outside(member, term, scope)]
         case Class(ids) if len(ids) > 1:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from simba.query.forms import (
     And,
+    Called,
     Class,
     Count,
     Difference,
@@ -37,6 +38,7 @@ _TRANSLATIONS: Mapping[type, Translation] = {
     Date: sets.known,
     Text: sets.known,
     Named: sets.named,
+    Called: sets.called,
     Class: sets.instances,
     Hop: sets.hop,
     And: sets.together,

@@ -132,8 +132,8 @@ class Period(_Written):
 
 Kind = Literal[
     "lifespan", "gap", "age_at", "between", "moment", "first", "last", "duration", "tenure", "age", "count", "claim",
-    "identity", "real_name", "pen_name", "other_name", "known_as", "except", "former", "current", "since", "until",
-    "number", "most", "least", "nickname", "bears", "naming",
+    "identity", "real_name", "pen_name", "other_name", "name_in_use", "known_as", "except", "former", "current",
+    "since", "until", "number", "most", "least", "nickname", "bears", "naming",
 ]  # fmt: skip
 
 

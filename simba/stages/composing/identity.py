@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
-from simba.query import And, Entity, Hop, Named, path
+from simba.common.vocabulary import NAME_PROPERTIES
+from simba.query import And, Called, Entity, Form, Hop, Named, Or, Text, Without, path
 from simba.russian.morphology import readings
 from simba.stages.composing.constructions import Kind
 from simba.stages.composing.covering import is_name
@@ -15,8 +16,7 @@ from simba.stages.composing.scene import PERSON, Scene
 from simba.stages.composing.wordforms import is_animate
 from simba.stages.linking import Candidate
 
-NAMES = "P742|P1449|P1477|P1559|P1813|P1448|P2561"
-"""Pseudonym, nickname, birth name, native name, short name, official name, name."""
+NAMES = path("|".join(NAME_PROPERTIES))
 NICKNAMES, BIRTH_NAMES, PEN_NAMES = "P1449", "P1477|P1559", "P742"
 
 
@@ -40,24 +40,46 @@ def names(question: SpecialQuestion, kind: Kind, names: str) -> Iterator[Denotat
         yield question.made(part, Hop(part.form, path(names)), kind)
 
 
-def other_names(question: SpecialQuestion) -> Iterator[Denotation]:
-    """What else something is called: by its label, where it was called by another name; else by its other names."""
-    scene = question.scene
+def other_names(question: SpecialQuestion, kind: Kind) -> Iterator[Denotation]:
+    """What else something is called: by its label, where it was called by another name; else by its other names.
+
+    Of what it is called at some time or place ("в древности"), aliases do not tell.
+    """
+    scene, weights = question.scene, question.scene.weights
+    words = question.words(kind)
     mentions = [one for some in scene.covering.values() for one in some]
-    # Of what goes by the words outright, a namesake is not meant: "как по-другому называют глюкозу".
-    outright = {inside for candidate, inside, _ in mentions if candidate.entity.kind == "label"}
-    aliases = {
-        (Entity(candidate.entity.id), inside)
-        for candidate, inside, _ in mentions
-        if candidate.entity.kind == "alias" and inside not in outright
-    }
-    for part in question.sources(question.words("other_name")):
-        if any(part.form == form and inside <= part.explained for form, inside in aliases):
-            yield question.made(
-                part._replace(score=part.score + scene.weights.marked), part.form, "other_name"
-            )
-        else:
-            yield question.made(part, Hop(part.form, path(NAMES)), "other_name")
+    # Of what goes by the words outright, a namesake is not meant ("как по-другому называют глюкозу"), but for somebody
+    # better known by a surname.
+    outright: dict[frozenset[int], float] = {}
+    for candidate, inside, score in mentions:
+        if candidate.entity.kind == "label":
+            outright[inside] = max(score, outright.get(inside, score))
+    for part in question.sources(words):
+        said = [one for one in mentions if part.form == Entity(one[0].entity.id) and one[1] <= part.explained]
+        longest = max((len(inside) for _, inside, _ in said), default=0)
+        said = [one for one in said if len(one[1]) == longest]
+        aliases = [one for one in said if one[0].entity.kind == "alias"]
+        if any(
+            inside in outright
+            and (score <= outright[inside] or not scene.is_a(candidate.entity.classes, [PERSON]))
+            for candidate, inside, score in aliases
+        ):
+            continue
+        whole = not any(map(scene.weight, scene.left(part.explained | words)))
+        marked = part._replace(score=part.score + weights.marked) if aliases or (said and whole) else part
+        if aliases:
+            yield question.made(marked, part.form, kind)
+        elif kind == "name_in_use":
+            yield question.made(part, Hop(part.form, NAMES), kind)
+        else:  # whom the surname names goes by all of the label too
+            names = {one.entity.name for one, _, _ in said if len(one.entity.name.split()) <= longest}
+            yield question.made(marked, _called(part.form, names), kind)
+
+
+def _called(form: Form, but: Collection[str]) -> Form:
+    """All that something is called but what it was called already."""
+    names = Or(Called(form), Hop(form, NAMES))
+    return Without(names, Or(*map(Text, sorted(but)))) if but else names
 
 
 def known_as(question: SpecialQuestion, kind: Kind) -> Iterator[Denotation]:

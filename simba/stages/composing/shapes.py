@@ -120,8 +120,10 @@ def _named(question: SpecialQuestion, kinds: Collection[Kind]) -> Iterator[Denot
         yield from names(question, "pen_name", PEN_NAMES)
     if "nickname" in kinds:
         yield from names(question, "nickname", NICKNAMES)
-    if "other_name" in kinds:
-        yield from other_names(question)
+    others: tuple[Kind, ...] = ("other_name", "name_in_use")
+    for kind in others:
+        if kind in kinds:
+            yield from other_names(question, kind)
     called: tuple[Kind, ...] = ("known_as", "bears")
     for kind in called:
         if kind in kinds:
