@@ -9,22 +9,32 @@ from simba.stages.composing.nouns import Nouns
 from simba.stages.composing.parts import Denotation, both
 from simba.stages.composing.scene import Scene
 
+COUNTRY, STREET = "P17", "P669"
+
 
 def above(scene: Scene, part: Denotation, noun: int) -> Denotation | None:
-    """All places that the place lies in; of a country, its country alone. None where it is no place of something."""
+    """All places that the place lies in; of a country or street, that alone. None where it is no place of something."""
     link = part.link
     if link is None or link.reverse or part.rest or link.conditions:
         return None
     if link.property not in scene.sets.place_valued:
         return None
-    country = scene.tokens[noun].lemma in scene.words.countries
+    further = _alone(scene, noun)
     return Denotation(
-        Hop(link.source, path(f"{link.property}/P17" if country else f"{link.property}/(P131|P276)*")),
+        Hop(link.source, path(f"{link.property}/{further or '(P131|P276)*'}")),
         part.score + scene.weights.later,
         part.explained,
-        (*part.why, "страна" if country else "где это"),
+        (*part.why, scene.tokens[noun].lemma if further else "где это"),
         dead=part.dead,
     )
+
+
+def _alone(scene: Scene, noun: int) -> str | None:
+    """The property that tells the one country or street of a place."""
+    lemma = scene.tokens[noun].lemma
+    if lemma in scene.words.countries:
+        return COUNTRY
+    return STREET if lemma in scene.words.streets else None
 
 
 def climbing(scene: Scene, part: Denotation, noun: int, nouns: Nouns) -> Iterator[Denotation]:
@@ -32,7 +42,7 @@ def climbing(scene: Scene, part: Denotation, noun: int, nouns: Nouns) -> Iterato
     found = above(scene, part, noun)
     if found is None:
         return
-    if scene.tokens[noun].lemma in scene.words.countries:
+    if _alone(scene, noun):
         yield found._replace(explained=found.explained | {noun})
         return
     for kind in nouns.parts(noun)[:2]:

@@ -184,6 +184,7 @@ class ConstructionWords(BaseModel):
     kind_nouns: dict[ClassId, WordSet]
     forms_of_work: WordSet
     countries: WordSet
+    streets: WordSet
     kinds: WordSet
     sexes: dict[str, ClassId]
     world: WordSet
