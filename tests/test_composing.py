@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ import regex
 from pydantic import BaseModel
 
 from simba import Simba
+from simba.building.build import build
 from simba.errors import SimbaError
 from simba.grammar.files import layers
 from simba.query import canonical, parse_expression
@@ -18,6 +20,23 @@ from simba.russian.text import fold
 from simba.stages.composing import Constructions
 from simba.stages.composing.constructions import Measure
 
+FURTHER = """
+@prefix wd: <http://www.wikidata.org/entity/> .
+@prefix wdt: <http://www.wikidata.org/prop/direct/> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+wd:Q901 rdfs:label "Пётр Иванов"@ru ; wdt:P31 wd:Q5 ; wdt:P551 wd:Q902 .
+wd:Q902 rdfs:label "дом на Садовой"@ru ; wdt:P669 wd:Q903 .
+wd:Q903 rdfs:label "Садовая улица"@ru ; wdt:P31 wd:Q79007 .
+wd:Q904 rdfs:label "вольтметр"@ru ; wdt:P2575 wd:Q905 .
+wd:Q905 rdfs:label "электрическое напряжение"@ru .
+wd:Q906 rdfs:label "Песня мира"@ru ; wdt:P407 wd:Q1860, wd:Q150 .
+wd:Q1860 rdfs:label "английский язык"@ru ; skos:altLabel "английский"@ru ; wdt:P31 wd:Q34770 .
+wd:Q150 rdfs:label "французский язык"@ru ; wdt:P31 wd:Q34770 .
+wd:Q34770 rdfs:label "язык"@ru .
+wd:Q79007 rdfs:label "улица"@ru .
+"""
+"""A little of what the embedded knowledge base has nothing of."""
 CONSTRUCTIONS = Constructions.load(layers(None))
 
 
@@ -446,6 +465,27 @@ def test_what_else_it_is_called(demo: Simba, question: str, names: set[str]) -> 
 def test_aliases_do_not_tell_what_something_was_called_when(demo: Simba) -> None:
     answer = demo.answer("Как в древности называли Финляндию?")
     assert "Суоми" not in {value.value for value in answer.values}
+
+
+@pytest.mark.parametrize(
+    ("question", "form"),
+    [
+        # a house stands in a street
+        ("На какой улице жил Пётр Иванов?", "(hop Q901 P551/P669)"),
+        # an instrument may tell what it measures, or the quantity by what it is measured
+        ("Как называется прибор для измерения электрического напряжения?", "(hop Q905 ^P2575)"),
+        (
+            "Какой язык, кроме английского, является официальным на конкурсе «Песня мира»?",
+            "(without (and (class Q34770) (hop Q906 P407)) Q1860)",
+        ),
+    ],
+)
+def test_what_is_told_otherwise(tmp_path: Path, question: str, form: str) -> None:
+    source = tmp_path / "world.ttl"
+    source.write_text(FURTHER, encoding="utf-8")
+    build([source], tmp_path / "kb")
+    answer = Simba(tmp_path / "kb").answer(question)
+    assert (answer.status, answer.form) == ("answered", form)
 
 
 @pytest.mark.parametrize(
