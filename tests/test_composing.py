@@ -204,6 +204,8 @@ def entities(answer: Any) -> set[str]:
         ),
         # a noun in the plural narrows the list, a clause has its own verb, "и" joins two of them
         ("Какие композиторы родились в Бонне?", "(and (hop Q36834 ^P106) (hop Q586 ^P19))", {"Q255"}),
+        # what was called so at some time is the thing itself
+        ("Какую страну раньше называли Абиссинией?", "Q115", {"Q115"}),
         # named otherwise, a thing is asked for by its name
         ("Под каким именем известна Австрийская Республика?", "Q40", {"Q40"}),
         ("Как теперь зовут страну, известную как Австралийский Союз?", "Q408", {"Q408"}),

@@ -88,7 +88,7 @@ def known_as(question: SpecialQuestion, kind: Kind) -> Iterator[Denotation]:
     own = question.words(kind)
     words = own - frozenset(i for i in own if scene.named_outright(i))
     noun = frozenset() if scene.noun is None else frozenset({scene.noun})
-    decoration = _decoration(question)
+    decoration = _decoration(question, words)
     weights = scene.weights
     for some in list(scene.covering.values()):
         for candidate, inside, score in some:
@@ -173,13 +173,18 @@ def _checked(question: SpecialQuestion, entity: Denotation) -> Iterator[Denotati
             )
 
 
-def _decoration(question: SpecialQuestion) -> frozenset[int]:
-    """Where and when something was called so, and what the asked noun stands with: a name needs none of it."""
+def _decoration(question: SpecialQuestion, words: frozenset[int]) -> frozenset[int]:
+    """Where, when and how something was called so, by these words, and what the asked noun stands with.
+
+    A name needs none of it.
+    """
     scene = question.scene
     found = {word for time in times(scene, question.clauses.main) for word in time.words}
     for token in scene.tokens:
         if token.pos in {"NOUN", "PROPN"} and scene.case(token.index) in scene.words.placing:
             found.update(scene.parse.subtree(token.index))
+        if token.pos == "ADV" and token.head in words and not scene.negates(token.index):
+            found.add(token.index)
     if scene.noun is not None and scene.tokens[scene.noun].head >= 0:
         found.update(scene.parse.subtree(scene.noun))
     return frozenset(found)
