@@ -273,7 +273,9 @@ def _composed(
 
 
 def _different_names(form: Form, values: tuple[Value, ...]) -> tuple[Value, ...]:
-    """Called that differ in more than capitals and ё, also from those that the question has; of others all values."""
+    """Of what something is called, the names that differ in more than capitals and ё, also from those that the question
+    has; of any other form all values.
+    """
     parts = walk(form)
     if not any(isinstance(one, Called) for one in parts):
         return values
