@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Collection, Iterator
 from itertools import takewhile
 
-from simba.russian.morphology import in_dictionary, readings
+from simba.russian.morphology import in_dictionary, may_be, readings
 from simba.stages.parse import Parse, Token
 
 NOUNS = frozenset({"NOUN", "PROPN"})
@@ -90,9 +90,7 @@ def _start_of_clause(parse: Parse, token: Token, relative: Collection[str]) -> i
 
 
 def _is_participle(token: Token) -> bool:
-    return token.pos in {"ADJ", "VERB"} and any(
-        tag.startswith("PRTF") for _, tag in readings(token.folded)[:2]
-    )
+    return token.pos in {"ADJ", "VERB"} and may_be(token.folded, "PRTF", 2)
 
 
 def _is_finite(token: Token) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import islice, product
+from typing import NamedTuple
 
 from simba.query import (
     IT,
@@ -31,21 +32,37 @@ from simba.stages.composing.scene import Scene
 from simba.stages.parse import ROOT
 
 
-def choice(
-    question: SpecialQuestion, plain: Callable[[frozenset[int]], list[Denotation]]
-) -> Iterator[Denotation]:
-    """Which of the named is more so: "что выше: Монблан или Эльбрус"."""
-    scene = question.scene
-    two = _two(scene)
+class Choice(NamedTuple):
+    """Which of two named things a question may ask for, and whether it compares them."""
+
+    parts: list[Denotation]
+    compares: bool
+
+
+def choice(question: SpecialQuestion, plain: Callable[[frozenset[int]], list[Denotation]]) -> Choice:
+    """Which of the named is more so: "что выше: Монблан или Эльбрус"; of no two, none.
+
+    Of what they do or are, ``plain`` tells the sets that the question asks for beside their names.
+    """
+    two = _two(question.scene)
     if two is None:
-        return
-    names, lefts, rights = two
+        return Choice([], compares=False)
+    compares = comparative(question, two[0])
+    return Choice(list(_chosen(question, two, compares, plain)), bool(compares))
+
+
+def _chosen(
+    question: SpecialQuestion,
+    two: tuple[frozenset[int], dict[str, float], dict[str, float]],
+    compares: list[tuple[Measure, bool, frozenset[int]]] | None,
+    plain: Callable[[frozenset[int]], list[Denotation]],
+) -> Iterator[Denotation]:
+    scene, (names, lefts, rights) = question.scene, two
     noun = _noun_of(scene, names)
     if scene.noun is not None and len(lefts) == len(rights) == 1:  # none of several of that name is meant
         noun |= {
             i for i in scene.children(scene.noun) if scene.tokens[i].lemma in scene.constructions.adjectives
         }
-    compares = comparative(question, names)
     for a, b in islice(product(lefts, rights), 6):
         if a == b:
             continue
@@ -71,7 +88,7 @@ def choice(
             penalty = 0.0 if fits and measure.of else scene.weights.later * (1 if fits else 2)
             yield Denotation(form, score + penalty, names | own | noun, (measure.name,))
         named = Denotation(Entity(a), score, names)
-        yield from _happened(question, (a, b), compares, plain(names), named, noun)
+        yield from _happened(question, (a, b), compares, plain, named, noun)
 
 
 def _told_for(scene: Scene, amount: Amount, names: frozenset[int]) -> Iterator[Amount]:
@@ -164,7 +181,7 @@ def _happened(
     question: SpecialQuestion,
     ids: tuple[str, str],
     compares: list[tuple[Measure, bool, frozenset[int]]],
-    told: list[Denotation],
+    plain: Callable[[frozenset[int]], list[Denotation]],
     named: Denotation,
     noun: frozenset[int],
 ) -> Iterator[Denotation]:
@@ -178,7 +195,7 @@ def _happened(
         for t in scene.tokens
         if t.folded in scene.constructions.comparatives and t.index not in named.explained
     )
-    linked = [part for part in told if part.link is not None and part.explained - noun]
+    linked = [part for part in plain(named.explained) if part.link is not None and part.explained - noun]
     for part in linked[:6]:
         if part.link is None or not part.link.reverse:
             continue

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
+from simba.common.lazy import cached_property
 from simba.query import Entity, Form, Has, Lacks, Member
 from simba.russian.text import fold
 from simba.stages.composing.beam import best
@@ -85,10 +86,13 @@ class Conditions:
     def __init__(self, scene: Scene, readers: Readers) -> None:
         self._scene, self._readers = scene, readers
         self._inner = {i for _, inside in scene.describing.values() for i in inside}
-        self._orders = find(scene, range(len(scene.tokens))) is not None
-        """Whether some word picks one of many at all."""
         self._on: dict[int, Hanging] = {}
         self._relations: dict[tuple[int, str | None], list[Relation]] = {}
+
+    @cached_property
+    def _orders(self) -> bool:
+        """Whether some word picks one of many at all."""
+        return find(self._scene, range(len(self._scene.tokens))) is not None
 
     def modified(
         self, part: Denotation, head: int, used: frozenset[int] = frozenset()

@@ -15,6 +15,7 @@ from simba.grammar.compiling import checked
 from simba.grammar.files import FRAGMENT_TEXTS, FRAGMENTS, ClassId, PropertyId
 from simba.grammar.fragments import fragment_name
 from simba.grammar.yamlfile import read_yaml
+from simba.russian.morphology import readings
 from simba.russian.text import fold
 from simba.stages.composing.occurrences import MAX_TEXTS, Expressions, Occurrence, Pattern, Sought
 
@@ -61,6 +62,8 @@ class Measure(_Written):
         return cls(name=name, path=property, date=date, examples=[name])
 
 
+MAX_WORDS = 20_000
+"""Words of which it is remembered whether they order things."""
 KIN = frozenset({"P22", "P25", "P26", "P40", "P3373"})
 """Father, mother, spouse, child, sibling."""
 
@@ -305,6 +308,7 @@ class Constructions:
             noun for noun, some in self.nouns.items() if all(KIN.issuperset(_named(one.path)) for one in some)
         )
         """The nouns of kinship."""
+        self.orders = lru_cache(maxsize=MAX_WORDS)(self._orders)
         self.superlatives: dict[str, list[tuple[Measure, bool]]] = {}
         self.comparatives: dict[str, list[tuple[Measure, bool]]] = {}
         for measure in measures:
@@ -338,6 +342,10 @@ class Constructions:
     def governing(self, before: str | None) -> Sequence[Relation]:
         """The relations that a noun has to another by a preposition; without one, by the genitive."""
         return self._governing.get(before, ())
+
+    def _orders(self, word: str) -> bool:
+        """Whether things are ordered by what a folded adjective says."""
+        return any(lemma in self.superlatives for lemma, _ in readings(word)[:4])
 
     def tells(self, text: str) -> bool:
         """Whether the words of a folded wording ask for a qualifier."""

@@ -284,7 +284,11 @@ class Scene(Sentence):
         said = token.folded in self.constructions.comparatives and token.folded not in self.fillers
         if said and not self.asks(token.index):
             return self.weights.picking  # "крупнее" is more than "крупный"
-        if token.index in self._supreme and not self.asks(token.index) and self._orders(token):
+        if (
+            token.index in self._supreme
+            and not self.asks(token.index)
+            and self.constructions.orders(token.folded)
+        ):
             return self.weights.picking  # "крупнейший" picks one, though "крупный" merely describes
         if self.asks(token.index) and self._picks_first(token):
             return self.weights.picking
@@ -323,17 +327,13 @@ class Scene(Sentence):
     def _has_members(self, name: str) -> bool:
         return any(self._knowledge.leads(one, "P31", True) for one in self._knowledge.classes_named(name))
 
-    def _orders(self, token: Token) -> bool:
-        """Whether things are ordered by what an adjective says."""
-        return any(lemma in self.constructions.superlatives for lemma, _ in readings(token.folded)[:4])
-
     def _picks_first(self, token: Token) -> bool:
         """Whether an adjective picks the first in an order, be it in the asked phrase: "какая самая длинная река"."""
         if token.pos != "ADJ":
             return False
         if ordinal([token.lemma]) is not None:
             return True
-        if not self._orders(token):
+        if not self.constructions.orders(token.folded):
             return False
         picks = self._knowledge.lexicon.words.picks.fullmatch(token.folded)
         return self._most(token) or picks is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import cache
 
 from simba.query import Date
 from simba.stages.composing.ages import age, age_at, duration, lifespan
@@ -44,9 +45,9 @@ def parts(scene: Scene, kinds: dict[Kind, Occurrence], today: Callable[[], Date]
         (bool(scene.of_two()) or scene.set_beside() is not None) and comparative(question) is not None
     )
     if two and not asked.polar:
-        chosen = list(choice(question, lambda without: asked_sets(clauses, without)))
+        chosen, compares = choice(question, cache(lambda without: asked_sets(clauses, without)))
         yield from chosen
-        if not chosen or not comparative(question):
+        if not chosen or not compares:
             yield from asked_sets(clauses)
         return
     if "claim" in kinds or asked.polar:

@@ -101,7 +101,7 @@ def beginnings(scene: Scene) -> frozenset[int]:
         if token.folded in known.comparatives
         or token.folded == "больше"
         or token.lemma in known.superlatives
-        or any(lemma in known.superlatives for lemma, _ in readings(token.folded)[:4])
+        or known.orders(token.folded)
         or ordinal([token.lemma, *([after.lemma] if after is not None else [])]) is not None
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from simba.russian.morphology import gender, in_dictionary, inflection, readings
+from simba.russian.morphology import gender, in_dictionary, inflection, may_be, readings
 from simba.stages.parse import Token
 
 CASES = {"Nom": "nomn", "Gen": "gent", "Dat": "datv", "Acc": "accs", "Ins": "ablt", "Loc": "loct"}
@@ -17,7 +17,7 @@ def is_participle(token: Token) -> bool:
     """Whether a word that the tagger took for an adjective or verb, or at the start for a name, is a participle."""
     if token.pos not in {"ADJ", "VERB"} and (token.pos != "PROPN" or token.index):
         return False
-    return any(tag.startswith("PRTF") for _, tag in readings(token.folded))
+    return may_be(token.folded, "PRTF")
 
 
 def is_common(folded: str) -> bool:
