@@ -140,13 +140,15 @@ class Evidence:
         describing = self.describing(mention) | self._restricting | joined
         beside = describing & self._apart
         self._governing(mention)
-        coordinated = self._coordinated(mention)
+        coordinated, meant = self._coordinated(mention), self._named_by(mention)
         for token, weight in self._content:
             if mention.span.overlaps(token.span) or token is class_noun:
                 continue
             if token.index in beside and token.pos == "PART":
                 continue  # what an aside denies is not what is asked
-            if token.index in coordinated:
+            if token.index in meant:
+                weight = self._weights.forbids
+            elif token.index in coordinated:
                 weight = self._weights.coordinated
             elif token.folded in self._words.negations or token.folded.isdecimal():
                 pass
@@ -219,6 +221,26 @@ class Evidence:
             if index not in inside:
                 found.add(index)
         return found
+
+    def _named_by(self, mention: Mention) -> set[int]:
+        """The words of a quoted name that goes on beyond the mention or, beside a common noun, says what is meant: not
+        about songs is asked in "песня «Yesterday»".
+        """
+        parse = self._parse
+        around = next((quote for quote in parse.quotes if quote.covers(mention.span)), None)
+        if around is not None:
+            return {one.index for one in parse.tokens if around.covers(one.span)}
+        if mention.text[:1].isupper():
+            return set()
+        inside = {word.token.index for word in parse.words[mention.first : mention.last + 1]}
+        return {
+            child
+            for index in inside
+            for child in parse.children[index]
+            if child > index
+            and parse.tokens[child].relation in APPOSITIONS
+            and any(quote.covers(parse.tokens[child].span) for quote in parse.quotes)
+        } - inside
 
     def _coordinated(self, mention: Mention) -> set[int]:
         """Nouns that "и" or "или" sets beside the name: the question is about both ("столица Грузии и Армении")."""

@@ -29,8 +29,24 @@ def identity(question: SpecialQuestion) -> Iterator[Denotation]:
             scene.tokens[i].lemma in scene.constructions.nouns and not scene.named_outright(i)
             for i in part.explained
         )
-        if isinstance(part.form, Entity) and not asks:
+        if (
+            isinstance(part.form, Entity)
+            and not asks
+            and not _names_another(scene, part.form.id, part.explained)
+        ):
             yield part._replace(explained=part.explained | words, score=part.score + scene.weights.likely)
+
+
+def _names_another(scene: Scene, entity: str, words: frozenset[int]) -> bool:
+    """Whether a quoted name is among the words for an entity that is not so called: "опера «Зелёная луна»"."""
+    quoted = {word for word in words if scene.tokens[word].is_word and scene.quoted(scene.tokens[word])}
+    said = (
+        inside
+        for some in scene.covering.values()
+        for candidate, inside, _ in some
+        if candidate.entity.id == entity
+    )
+    return bool(quoted) and not any(not quoted.isdisjoint(inside) for inside in said)
 
 
 def names(question: SpecialQuestion, kind: Kind, names: str) -> Iterator[Denotation]:
