@@ -96,6 +96,8 @@ class AnswerTypes:
             if self.kinds(value, facts) & {"person", "place", "group"}:
                 return False
             return proposal.asks or (expected in rule.answer and len(rule.answer) > 1)
+        if expected == "text":  # under what pseudonym somebody wrote is not what he wrote
+            return proposal.asks or "text" in rule.answer
         if expected not in {"person", "place"}:
             return True
         kinds = self.kinds(value, facts)
