@@ -77,7 +77,7 @@ class _Setting(NamedTuple):
 
     class_noun: Token | None
     class_further: tuple[Token, ...]
-    """Nouns that may say of which class it is, too, but nothing against it."""
+    """Nouns and the verb that may say of which class it is, too, but nothing against it."""
     context: float
     part_of_speech: float
     described: frozenset[str]
@@ -165,7 +165,11 @@ class Linker:
             if setting is None:  # a mention may have dozens of namesakes
                 setting = settings[mention.first, mention.last] = _Setting(
                     self._class_noun(parse, mention),
-                    (*_class_before_whose(parse, mention), *_class_after(parse, interrogative, mention)),
+                    (
+                        *_class_before_whose(parse, mention),
+                        *_class_after(parse, interrogative, mention),
+                        *_deed(parse, mention),
+                    ),
                     self._context(parse, mention, linked),
                     self._part_of_speech(parse, mention, named),
                     described - stems(mention.words)
@@ -295,6 +299,17 @@ def _class_after(parse: Parse, interrogative: Interrogative, mention: Mention) -
     if noun is None or noun.pos != "NOUN" or noun.folded != noun.lemma or interrogative.covers(noun.span):
         return ()
     return (noun,) if noun.text.islower() else ()
+
+
+def _deed(parse: Parse, mention: Mention) -> tuple[Token, ...]:
+    """The verb that the name is the subject of, which may say what it is: what flows is a river."""
+    inside = {word.token.index for word in parse.words[mention.first : mention.last + 1]}
+    heads = (
+        parse.tokens[index].head
+        for index in sorted(inside)
+        if parse.tokens[index].relation.startswith("nsubj") and parse.tokens[index].head not in inside
+    )
+    return tuple(parse.tokens[head] for head in heads if head >= 0 and parse.tokens[head].pos == "VERB")[:1]
 
 
 def overshadowed(candidates: list[Candidate], weights: LinkingWeights) -> list[Candidate]:
