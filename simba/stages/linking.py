@@ -313,21 +313,42 @@ def _deed(parse: Parse, mention: Mention) -> tuple[Token, ...]:
 
 
 def overshadowed(candidates: list[Candidate], weights: LinkingWeights) -> list[Candidate]:
-    """The candidates, best first, marked where a likelier namesake is of the same class.
+    """The candidates, best first, marked where a likelier namesake is of the same class, or what a longer name means.
 
     What is not known of that one is not to be told of another: where every name has namesakes, one of them always has
     something to say. A namesake of another class may well be meant.
     """
     best: dict[tuple[int, int, str], float] = {}
+    whole = {
+        (one.mention.first, one.mention.last, kind, one.entity.id)
+        for one in candidates
+        if one.route in {"exact", "lemma"} and _is_full_name(one.mention)
+        for kind in one.entity.classes
+    }
     marked = []
     for one in candidates:
-        kinds = [(one.mention.first, one.mention.last, kind) for kind in one.entity.classes]
+        first, last = one.mention.first, one.mention.last
+        kinds = [(first, last, kind) for kind in one.entity.classes]
         ahead = max((best.get(kind, 0.0) for kind in kinds), default=0.0)
-        behind = ahead > one.score + weights.apart
+        inside = any(
+            kind in one.entity.classes
+            and start <= first
+            and last <= stop
+            and (start, stop) != (first, last)
+            and entity != one.entity.id
+            for start, stop, kind, entity in whole
+        )
+        behind = inside or ahead > one.score + weights.apart
         marked.append(one if one.overshadowed == behind else replace(one, overshadowed=behind))
         for kind in kinds:
             best.setdefault(kind, one.score)
     return marked
+
+
+def _is_full_name(mention: Mention) -> bool:
+    """Whether each of several words of a name has a capital: "Владимир Даль" is not Дали."""
+    words = mention.text.split()
+    return len(words) > 1 and all(word[:1].isupper() for word in words)
 
 
 @lru_cache(maxsize=10_000)
