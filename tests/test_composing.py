@@ -594,6 +594,15 @@ def test_a_construction_is_found_in_its_examples_and_not_in_its_counterexamples(
     assert [one for one in counterexamples if pattern.find(spoken(one)) is not None] == []
 
 
+@pytest.mark.parametrize(
+    ("question", "relation"),
+    [("Граничит ли Норвегия со Швецией?", "граница"), ("Входит ли Норвегия в Евросоюз?", "член")],
+)
+def test_no_other_relation_is_found_in_a_question_for_one(question: str, relation: str) -> None:
+    found = [one.name for one, pattern in CONSTRUCTIONS.holds.every if pattern.find(spoken(question))]
+    assert found == [relation]
+
+
 def words_said(question: str) -> set[str]:
     """The words of a question, and their lemmas."""
     words = spoken(question).split()
