@@ -76,7 +76,7 @@ def relate(
         return attempts
     starts = _starts(candidates, asked.hierarchy, lexicon)
     starts = [one for one in starts if not _contradicted(parse, interrogative, one, lexicon)]
-    if not starts:
+    if not starts or _names_what_is_not_known(parse, candidates):
         return attempts
     leads = _leads(store, starts, {one.entity.id for one in candidates}, asked, lexicon.sets)
     if not leads or len({lead.values for lead in leads}) > 1:
@@ -143,6 +143,17 @@ def _contradicted(parse: Parse, interrogative: Interrogative, candidate: Candida
         or (token.pos == "ADJ" and is_comparative(token.folded))
         for token in parse.tokens
         if not candidate.mention.span.overlaps(token.span)
+    )
+
+
+def _names_what_is_not_known(parse: Parse, candidates: Sequence[Candidate]) -> bool:
+    """Whether some name was not linked: it takes part in what is asked ("сопроводил переход через Рубикон")."""
+    return any(
+        token.pos == "PROPN"
+        and token.index
+        and token.text[:1].isupper()
+        and not any(one.mention.span.overlaps(token.span) for one in candidates)
+        for token in parse.tokens
     )
 
 
