@@ -32,23 +32,23 @@ from simba.stages.composing.scene import Scene
 from simba.stages.parse import ROOT
 
 
-class Choice(NamedTuple):
+class OfTwo(NamedTuple):
     """Which of two named things a question may ask for, and whether it compares them."""
 
     parts: list[Denotation]
     compares: bool
 
 
-def choice(question: SpecialQuestion, plain: Callable[[frozenset[int]], list[Denotation]]) -> Choice:
+def choice(question: SpecialQuestion, plain: Callable[[frozenset[int]], list[Denotation]]) -> OfTwo:
     """Which of the named is more so: "что выше: Монблан или Эльбрус"; of no two, none.
 
     Of what they do or are, ``plain`` tells the sets that the question asks for beside their names.
     """
     two = _two(question.scene)
     if two is None:
-        return Choice([], compares=False)
+        return OfTwo([], compares=False)
     compares = comparative(question, two[0])
-    return Choice(list(_chosen(question, two, compares, plain)), bool(compares))
+    return OfTwo(list(_chosen(question, two, compares, plain)), bool(compares))
 
 
 def _chosen(
