@@ -204,9 +204,11 @@ def _with_sisters(
 
 
 def form_of(entity: str, rule: Rule, *, part: DatePart | None) -> Form:
-    """What a rule asks of an entity; of a date, only the year, month or century if that is asked for. A period is none."""
+    """What a rule asks of an entity; of a date, only the part that is asked for, but of no period."""
     hop = _hop(entity, rule.property, rule.direction == "reverse")
-    return Part(hop, part) if part is not None and "date" in rule.answer and "thing" not in rule.answer else hop
+    return (
+        Part(hop, part) if part is not None and "date" in rule.answer and "thing" not in rule.answer else hop
+    )
 
 
 @lru_cache(maxsize=MAX_HOPS)

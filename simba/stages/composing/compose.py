@@ -183,7 +183,7 @@ class Composer:
                 one.form
                 for one in ranking.readings
                 if not _is_number(one)
-                or (whole and (one.unexplained or not _spells_counted(scene, one, kinds)))
+                or (whole and (_leaves_words(self._lexicon, one) or not _spells_counted(scene, one, kinds)))
             }
         if scene.noun is not None and scene.tokens[scene.noun].lemma in scene.words.sexes:
             refused = frozenset(left)  # "какие женщины": not all whom one fact names
@@ -286,6 +286,12 @@ def _stands_between(parse: Parse, token: Token) -> bool:
     return token.relation in {"nmod", "obj", "obl", "nsubj"} and any(
         parse.tokens[kid].relation in {"nmod", "appos"} for kid in parse.children[token.index]
     )
+
+
+def _leaves_words(lexicon: Lexicon, reading: Reading) -> bool:
+    """Whether a one-hop reading leaves more than what describes its name: "в норвежском Стортинге"."""
+    weights = lexicon.weights
+    return -reading.addends.unexplained > weights.ranking.unexplained * weights.unexplained.describing
 
 
 def _is_number(reading: Reading) -> bool:
