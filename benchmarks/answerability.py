@@ -2,8 +2,9 @@
 
 python benchmarks/answerability.py [--to FOLDER] [--only SET] [--seed N] [--write]      (needs ../shared)
 
-The benchmarks go into FOLDER/SET-SEED (else they vanish); what is there already is not made again. With
-``--write`` the tables go into docs/results.md.
+They are made both ways: what tells a dropped fact or relation from the other side goes too, or stays. The
+benchmarks go into FOLDER/SET-SEED and FOLDER/SET-SEED-mirrors-stay (else they vanish); what is there already is not
+made again. With ``--write`` the tables go into docs/results.md.
 """
 
 from __future__ import annotations
@@ -26,6 +27,11 @@ SETS: dict[str, tuple[str | Path, str | Path, tuple[Path, ...]]] = {
     "complex": ("complex/dev.json", "kb-complex", (SNAPSHOT, WORLD)),
 }
 SEEDS = (1, 2, 3)
+WAYS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "": ("What tells a dropped fact or relation from the other side goes with it (the default).", ()),
+    "-mirrors-stay": ("It stays (`--no-mirrors`), as in the paper's construction.", ("--no-mirrors",)),
+}
+"""The ways of making them: what is added to a folder's name, what is said of it, and the options."""
 CATEGORIES = ("class", "relation", "entity-mentioned", "entity-other", "fact")
 MARKS = "<!-- ablations -->\n", "<!-- end of ablations -->"
 SCORES = "f1_lenient", "f1_regular", "exact_match", "exact_match_without_classes"
@@ -60,9 +66,12 @@ def main() -> None:
     seeds = SEEDS if chosen.seed is None else (chosen.seed,)
     with tempfile.TemporaryDirectory() as name:
         folder = chosen.to or Path(name)
-        rows = [(one, seed, _made(one, seed, folder / f"{one}-{seed}")) for one in sets for seed in seeds]
-        scores = [_scored(folder / f"{one}-{seed}") for one in sets for seed in seeds]
-    text = f"{_table(rows)}\n\n{_pooled(scores)}"
+        texts = []
+        for way, (said, options) in WAYS.items():
+            folders = {(one, seed): folder / f"{one}-{seed}{way}" for one in sets for seed in seeds}
+            rows = [(*key, _made(*key, place, options)) for key, place in folders.items()]
+            texts.append(f"{said}\n\n{_table(rows)}\n\n{_pooled(list(map(_scored, folders.values())))}")
+    text = "\n\n".join(texts)
     print(text)
     if chosen.write:
         page = PAGE.read_text(encoding="utf-8")
@@ -72,7 +81,7 @@ def main() -> None:
         )
 
 
-def _made(name: str, seed: int, folder: Path) -> Statistics:
+def _made(name: str, seed: int, folder: Path, options: tuple[str, ...]) -> Statistics:
     """The statistics of a benchmark, which is made if it is not there."""
     settings = folder / "ablation.json"
     if not settings.exists():
@@ -80,7 +89,7 @@ def _made(name: str, seed: int, folder: Path) -> Statistics:
         base = folder.parent / kb
         if not (base / "manifest.json").exists():
             _simba("build", *sources, "--to", base)
-        _simba("ablate", SHARED / dataset, "--kb", base, "--to", folder, "--seed", seed)
+        _simba("ablate", SHARED / dataset, "--kb", base, "--to", folder, "--seed", seed, *options)
     found: Statistics = json.loads(settings.read_text(encoding="utf-8"))["statistics"]
     return found
 

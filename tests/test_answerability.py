@@ -23,6 +23,7 @@ from simba.answerability import ablate
 from simba.answerability.ablated import AblatedQuestion, UnusableQuestionError
 from simba.answerability.construction import candidates, construct, draw, facts_in_use, next_drop
 from simba.answerability.fact_triples import StatedFact, triples_of
+from simba.answerability.mirrors import MIN_MIRRORED, learned
 from simba.answerability.reduced import Drop, Kind, ReducedBase
 from simba.answerability.routes import Routes
 from simba.cli.commands import main
@@ -169,6 +170,62 @@ def test_a_class_drop_is_nk_where_the_form_names_what_went_with_it() -> None:
         one.refresh(here, drop, drop.gone)
     assert (named.status, named.category) == ("NK", "class")
     assert (led_to.status, led_to.category) == ("NA", "class")
+
+
+CAPITALS = "\n".join(
+    f"""
+    wd:Q{n} wdt:P36 wd:Q{n}0 ; wdt:P26 wd:Q{n}9 ; wdt:P6 wd:Q{n}8 ; wdt:P463 wd:Q{n}0 .
+    wd:Q{n}0 wdt:P1376 wd:Q{n} ; wdt:P17 wd:Q{n} . wd:Q{n}1 wdt:P17 wd:Q{n} . wd:Q{n}2 wdt:P17 wd:Q{n} .
+    wd:Q{n}9 wdt:P26 wd:Q{n} ; p:P26 wds:own{n} . wds:own{n} ps:P26 wd:Q{n} ; pq:P580 "1841" .
+    wd:Q{n}8 wdt:P26 "nobody", wd:Q{n}8 .
+    """
+    for n in range(1, MIN_MIRRORED + 1)
+)
+"""Countries whose capitals are told from both sides, and whose other towns only tell the country; marriages."""
+
+
+def test_mirrors_are_learned_from_facts_that_are_mostly_told_from_both_sides() -> None:
+    assert learned(base(CAPITALS).store) == {
+        "P1376": ("P36", "P463"),  # which are told of the same here
+        "P26": ("P26",),
+        "P36": ("P1376",),
+        "P463": ("P1376",),
+    }
+    few = base(CAPITALS.replace("wd:Q10 wdt:P1376 wd:Q1 ;", "wd:Q10"))
+    assert "P36" not in learned(few.store)  # so few may be by chance
+
+
+def test_a_fact_goes_with_what_tells_the_same_from_the_other_side() -> None:
+    there = base(CAPITALS)
+    here = ReducedBase(there.store, {"P26": ("P26",), "P36": ("P1376",)})
+    one = question("{ wd:Q1 wdt:P36 ?a } UNION { ?a wdt:P1376 wd:Q1 }", here)
+    drop = here.plan(*fact("Q1", "P36", "Q10"))
+    assert [mirror.key for mirror in drop.mirrors] == [("Q10", "P1376", "Q1")]
+    assert dropped(here, one, fact("Q1", "P36", "Q10")).status == "NA"
+    assert (here.drop(*fact("Q2", "P36", "Q20")).gone, holds(here, "wd:Q20 wdt:P17 wd:Q2")) == (set(), True)
+    married = here.drop(*fact("Q1", "P26", "Q19"))
+    assert not holds(here, "wd:Q19 ?p ?o")  # with the statement, and its qualifier
+    assert len(married.triples) == 5
+    assert here.drop(*fact("Q18", "P26", "Q18")).mirrors == ()
+    assert there.plan(*fact("Q3", "P36", "Q30")).mirrors == ()  # where nothing is taken for a mirror
+
+
+def test_a_relation_goes_with_what_tells_the_same_from_the_other_side() -> None:
+    here = ReducedBase(base(CAPITALS).store, {"P36": ("P1376", "P99"), "P1376": ("P36",)})
+    asked = question("?a wdt:P1376 wd:Q1", here)
+    drop = here.plan("relation", "P36")
+    assert (drop.others, asked.would_break(drop)) == (("P1376",), True)
+    one = dropped(here, asked, ("relation", "P36"))
+    assert (one.status, one.category, one.missing) == ("NK", "relation", ("P1376",))
+    assert not {"P36", "P1376"} & here.properties
+    assert holds(here, "wd:Q10 wdt:P17 wd:Q1")
+
+
+def test_with_a_class_go_the_mirrors_of_its_relations() -> None:
+    here = ReducedBase(
+        base(f"{CAPITALS}\nwd:Q1 wdt:P31 wd:Q6 . wd:Q1 wdt:P7 wd:Q10 .").store, {"P7": ("P1376",)}
+    )
+    assert here.drop("class", "Q6").others == ("P7", "P1376", "Q1")
 
 
 def test_what_says_the_class_is_no_relation_to_be_dropped() -> None:

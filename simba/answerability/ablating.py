@@ -18,6 +18,7 @@ import pyoxigraph as ox
 from simba.answerability.construction import SHARES, Constructed, construct
 from simba.answerability.figures import Figures, figures, markdown, notes, size, tables
 from simba.answerability.formats import dropped, qald_item, rubq_item
+from simba.answerability.mirrors import learned
 from simba.answerability.reduced import KINDS, Kind, ReducedBase
 from simba.building.build import build
 from simba.building.runs import SortedRuns
@@ -76,6 +77,7 @@ def ablate(
     *,
     shares: Mapping[Kind, float] = SHARES,
     seed: int = 0,
+    mirrors: bool = True,
     advance: Callable[[], object] = lambda: None,
 ) -> Ablation:
     """Make a benchmark of answerability of a RuBQ or QALD file and a knowledge base.
@@ -83,8 +85,9 @@ def ablate(
     ``kb`` is a knowledge base folder, or a list of files to build one from. ``to`` is a new folder, or an earlier
     benchmark, which is replaced when the new one is whole. ``shares`` says for "class", "relation", "entity" and
     "fact" which part of the questions, 0 to 1, their dropping is to make unanswerable; a kind that it does not name
-    is not dropped. The same ``seed``, files and shares make the same benchmark everywhere. ``advance`` is called
-    after each question that is read and each element that is dropped.
+    is not dropped. ``mirrors`` says whether facts and relations take with them what tells the same from the other
+    side. The same ``seed``, files and settings make the same benchmark everywhere. ``advance`` is called after each
+    question that is read and each element that is dropped.
 
     Raises `SourceError` for a file that cannot be read, a folder in the way, or no question that the knowledge base
     answers; `KnowledgeBaseError` for a folder that is no knowledge base or has no facts; `SimbaError` for shares that
@@ -97,7 +100,7 @@ def ablate(
     with workplace(folder, SourceError) as work:
         opened = _opened(kb, work)
         store = ox.Store(str(work / STORE))
-        base = ReducedBase(store)
+        base = ReducedBase(store, learned(store) if mirrors else {})
         before = size(store, base.schema())
         made = construct(gold.questions, base, shares=shares, seed=seed, advance=advance)
         if not made.questions:
@@ -124,6 +127,7 @@ def ablate(
             "knowledge_base": opened.manifest.sources,
             "seed": seed,
             "shares": {kind: shares.get(kind, 0) for kind in KINDS},
+            "mirrors": {name: list(others) for name, others in base.mirrors.items()} if mirrors else None,
             "statistics": found,
             "left_out": [{"id": one.id, "reason": one.reason} for one in made.left_out],
         }

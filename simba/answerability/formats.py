@@ -112,7 +112,7 @@ def dropped(drops: Iterable[Any], questions: Iterable[AblatedQuestion]) -> list[
     return [
         {
             **drop.name,
-            "with": list(drop.others),
+            "with": [*drop.others, *(list(fact.key) for fact in drop.mirrors)],
             "triples": len(drop.triples),
             "questions": [one.question.id for one in some if one.by is drop],
         }

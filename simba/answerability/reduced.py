@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, Literal
 
 import pyoxigraph as ox
@@ -22,6 +23,7 @@ from simba.answerability.fact_triples import (
     statement,
     triples_of,
 )
+from simba.answerability.mirrors import Mirrors
 from simba.answerability.routes import Node
 from simba.common.vocabulary import DIRECT as WDT
 from simba.common.vocabulary import ENTITY, INSTANCE_OF, SUBCLASS_OF, entity_id, is_property_id
@@ -35,12 +37,14 @@ TYPING = frozenset({INSTANCE_OF, SUBCLASS_OF})
 
 @dataclass(frozen=True)
 class Drop:
-    """An element that was dropped; with a class went classes, relations and entities."""
+    """An element that was dropped; with a class went relations and entities, with a relation and a fact its mirrors."""
 
     kind: Kind
     element: str | StatedFact
     others: tuple[str, ...]
     triples: frozenset[ox.Triple]
+    mirrors: tuple[StatedFact, ...] = ()
+    """The facts that went with a fact, of which they tell the same."""
 
     @property
     def gone(self) -> frozenset[str]:
@@ -65,9 +69,13 @@ class Drop:
 class ReducedBase:
     """A store of triples in Wikidata's vocabulary that becomes smaller, and its schema."""
 
-    def __init__(self, store: ox.Store) -> None:
-        """Take a store, which is changed; its schema is the properties and classes that occur in it."""
+    def __init__(self, store: ox.Store, mirrors: Mirrors = MappingProxyType({})) -> None:
+        """Take a store, which is changed; its schema is the properties and classes that occur in it.
+
+        ``mirrors`` says which properties tell the same from the other side, and go with what they mirror.
+        """
         self.store = store
+        self.mirrors = mirrors
         self.properties: set[str] = set()
         self.classes: set[str] = set()
         for quad in store:
@@ -102,21 +110,38 @@ class ReducedBase:
 
     def plan(self, kind: Kind, element: str | StatedFact) -> Drop:
         """What would go with an element."""
-        others: list[str] = []
         if isinstance(element, StatedFact):
-            triples = triples_of(self.store, element)
+            mirrors = self._mirrors_of(element)
+            told = (triples_of(self.store, fact) for fact in (element, *mirrors))
+            return Drop(kind, element, (), frozenset().union(*told), mirrors)
+        relations: set[str] = set()
+        entities: set[str] = set()
+        if kind == "class":
+            relations, entities = self._relations_of(element), self._only_in(element) - {element}
         elif kind == "relation":
-            triples = self._of_relation(element)
-        else:
-            triples = self._of_entity(element)
-            if kind == "class":
-                relations, entities = self._relations_of(element), self._only_in(element) - {element}
-                others = [*_in_order(relations), *_in_order(entities)]
-                for name in relations:
-                    triples |= self._of_relation(name)
-                for name in entities:
-                    triples |= self._of_entity(name)
-        return Drop(kind, element, tuple(others), frozenset(triples))
+            relations = {element}
+        relations = self._with_mirrors(relations)
+        triples = self._of_entity(element) if kind != "relation" else set()
+        for name in relations:
+            triples |= self._of_relation(name)
+        for name in entities:
+            triples |= self._of_entity(name)
+        others = (*_in_order(relations - {element}), *_in_order(entities))
+        return Drop(kind, element, others, frozenset(triples))
+
+    def _mirrors_of(self, fact: StatedFact) -> tuple[StatedFact, ...]:
+        """The facts that tell the same from the other side."""
+        back = (
+            StatedFact(fact.value, name, fact.subject)
+            for name in self.mirrors.get(fact.relation, ())
+            if fact.value != fact.subject
+        )
+        return tuple(one for one in back if triples_of(self.store, one))
+
+    def _with_mirrors(self, relations: set[str]) -> set[str]:
+        """Relations, and those that tell the same from the other side and are there."""
+        mirrors = {name for one in relations for name in self.mirrors.get(one, ())}
+        return relations | (mirrors & self.properties)
 
     def take_out(self, planned: Drop) -> None:
         """Take out what was planned."""

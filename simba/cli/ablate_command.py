@@ -31,6 +31,12 @@ def _share(kind: str) -> click.Option:
     metavar="0..1",
     help="Of the questions that each kind of element is to make unanswerable (default: 0.0825).",
 )
+@click.option(
+    "--mirrors/--no-mirrors",
+    default=True,
+    show_default=True,
+    help="Drop with a fact or relation what tells the same from the other side, as a marriage of the other spouse.",
+)
 def ablate_command(
     dataset: Path,
     sources: tuple[Path, ...],
@@ -38,6 +44,7 @@ def ablate_command(
     folder: Path,
     seed: int,
     share: float | None,
+    mirrors: bool,
     **of_kinds: float | None,
 ) -> None:
     """Make a benchmark of answerability of a DATASET, a RuBQ or QALD file in JSON.
@@ -61,7 +68,13 @@ def ablate_command(
         shares[kind] = own if own is not None else SHARE if share is None else share
     with advancing("Ablating", None) as advance:
         made = ablate(
-            dataset, sources or opened(kb).folder, folder, shares=shares, seed=seed, advance=advance
+            dataset,
+            sources or opened(kb).folder,
+            folder,
+            shares=shares,
+            seed=seed,
+            mirrors=mirrors,
+            advance=advance,
         )
     click.echo(str(made))
     click.echo(f"benchmark: {made.folder}", err=True)
