@@ -548,6 +548,9 @@ def test_who_has_the_same_and_all_but_one_are_no_single_fact(demo: Simba, questi
         "Когда родился зять человека, написавшего «Войну и мир»?",  # that is not known; not when it was written
         "Где учился учитель Пушкина?",  # nobody knows who that was
         "Что называют чёрным золотом?",  # gold is not all of that name
+        "Кто исполнил роль Шерлока Холмса в фильме «Титаник»?",  # not all of its cast
+        "Кто был сыном Елены Глинской и Ивана III?",  # not whoever is hers alone
+        "Кто был сыном Василия III и Софьи Палеолог?",  # though nobody knows her
     ],
 )
 def test_what_the_form_does_not_say_is_not_answered(demo: Simba, question: str) -> None:

@@ -81,7 +81,7 @@ def _by_other_readings(
         spelled = witness(form, candidate, known)
         if spelled is None or not (spelled.path or spelled.open):
             continue
-        if spelled.open or form in reasoning.composition.dated:
+        if spelled.open or form in reasoning.composition.picked:
             return Concluded("unknown", form)
         return Concluded("yes", form, spelled.path)
     return NOT_READ

@@ -96,7 +96,7 @@ def answer(
             if one.form not in composition.refused and not any(speaks_of(form, one.form) for form in whole)
         ]
         for one in _attempts(facts, types, apart, interrogative, asked):
-            certain = _is_certain(one, facts, types, interrogative, asked)
+            certain = _is_certain(one, facts, types, interrogative, asked) and not _left_out(one, composition)
             tried.append(one if certain else replace(one, accepted=()))
     tried = [*without_companies(tried, interrogative)]
     best = chosen(tried)
@@ -229,7 +229,7 @@ def _is_certain(
 def _left_out(attempt: Attempt, composition: Composition) -> bool:
     """Whether a one-hop reading leaves out what the composed ones say, and might answer another question."""
     form = attempt.reading.form
-    return form in composition.refused or (form in composition.dated and len(attempt.accepted) > 1)
+    return form in composition.refused or (form in composition.picked and len(attempt.accepted) > 1)
 
 
 def _composed(

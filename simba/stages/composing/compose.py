@@ -56,8 +56,8 @@ class Composition:
     readings: tuple[Reading, ...] = ()
     refused: frozenset[Form] = frozenset()
     """One-hop readings that are no answer where a composed one is the better reading."""
-    dated: frozenset[Form] = frozenset()
-    """Those that leave out when it was: no answer where they have several values."""
+    picked: frozenset[Form] = frozenset()
+    """Those that leave out what picks one, as when it was: no answer where they have several values."""
     first: bool = False
     """Whether the composed readings are tried before those of one hop."""
 
@@ -137,8 +137,12 @@ class Composer:
         composition = self._judged(scene, kinds, candidates, ranking)
         called = kinds.get("known_as")
         naming = scene.whole.tokens(called.span, called.gaps) if called else frozenset[int]()
-        amiss = Leaving(scene, naming).amiss((*ranking.readings, *ranking.decorated))
-        return replace(composition, refused=composition.refused | amiss)
+        leaving, one_hop = Leaving(scene, naming), (*ranking.readings, *ranking.decorated)
+        return replace(
+            composition,
+            refused=composition.refused | leaving.amiss(one_hop),
+            picked=composition.picked | leaving.picking(one_hop),
+        )
 
     def _judged(
         self, scene: Scene, kinds: dict[Kind, Occurrence], candidates: Sequence[Candidate], ranking: Ranking
@@ -191,13 +195,13 @@ class Composer:
             refused |= {one.form for one in ranking.readings if leaves_step(scene, one, kept[0].form)}
         refused |= _in_turn(scene, ranking)
         refused |= _with_no_role(kept, ranking)
-        dated = frozenset(form for form, more in left.items() if more == "time")
+        picked = frozenset(form for form, more in left.items() if more == "time")
         numbers = isinstance(kept[0].form, Count) and bool(ranking.readings)
         # What one fact answers is left to the readings of one hop, but not where none of them may: then others go on.
         some = kept[:simple]
         if simple < len(kept) and kept[simple].form in refused:
             some = tuple(one for one in kept if not _is_asked(one, asked))
-        return Composition(some, refused, dated, first=not numbers)
+        return Composition(some, refused, picked, first=not numbers)
 
     def _picks(self, parse: Parse) -> bool:
         """Whether some word picks one of many, says when, excepts, or leads a clause of its own."""

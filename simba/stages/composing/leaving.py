@@ -13,6 +13,9 @@ from simba.stages.ranking import Reading
 
 ARGUMENTS = frozenset({"nsubj", "nsubj:pass", "obj", "iobj", "obl"})
 """What a noun phrase is to the verb that tells something of it."""
+NOUNS = frozenset({"NOUN", "PROPN"})
+WITHIN = frozenset({"nmod", "appos", "flat", "flat:name", "flat:foreign", "compound"})
+"""How the words of a name hang on what it names: "роль агента Кея"."""
 NAMES = frozenset({"P734", "P735"})
 """What is a name and asks for no more than who somebody is: "фамилия режиссёра, который снял X"."""
 
@@ -59,6 +62,19 @@ class Leaving:
             and any(tokens[kid].folded in scene.words.either for kid in scene.parse.children[token.index])
         ]
         """The names that "или" joins to another."""
+        self._joined = [
+            token
+            for token in tokens
+            if token.relation == "conj"
+            and token.pos in NOUNS
+            and tokens[token.head].pos in NOUNS
+            and not tokens[token.head].relation.startswith("nsubj")
+            and any(
+                tokens[kid].relation == "cc" and tokens[kid].folded not in scene.words.either
+                for kid in scene.parse.children[token.index]
+            )
+        ]
+        """The nouns that "и" joins to another; not as subjects, of which each may have something of its own."""
         self._naming = frozenset(index for index in naming if tokens[index].pos == "VERB")
 
     def amiss(self, readings: Iterable[Reading]) -> frozenset[Form]:
@@ -73,6 +89,37 @@ class Leaving:
                 found.add(reading.form)
         return frozenset(found)
 
+    def picking(self, readings: Iterable[Reading]) -> frozenset[Form]:
+        """The readings that take a verb's words, but not the name of whom or what it does: "сыграл Кея в «Людях»".
+
+        That name picks one of several.
+        """
+        return frozenset(one.form for one in readings if self._leaves_object(one))
+
+    def _leaves_object(self, reading: Reading) -> bool:
+        if reading.proposal is None or reading.candidate is None or not reading.unexplained:
+            return False
+        scene, left, name = self._scene, _left(self._scene, reading), _tokens_of(self._scene, reading)
+        spelt = scene.evidence.spelt(reading.proposal)
+        for token in scene.tokens:
+            if token.relation == "obj" and token.head in spelt:
+                inside = self._named_in(token.index)
+                names = {one for one in inside if scene.tokens[one].pos == "PROPN"}
+                if names and names <= left and name.isdisjoint(inside):
+                    return True
+        return False
+
+    def _named_in(self, index: int) -> set[int]:
+        """A noun and the names that hang on it without a preposition."""
+        scene, found, ahead = self._scene, {index}, [index]
+        while ahead:
+            for kid in scene.parse.children[ahead.pop()]:
+                apart = any(scene.tokens[one].relation == "case" for one in scene.parse.children[kid])
+                if scene.tokens[kid].relation in WITHIN and not apart and kid not in found:
+                    found.add(kid)
+                    ahead.append(kid)
+        return found
+
     def _is_amiss(self, reading: Reading) -> bool:
         left = _left(self._scene, reading)
         if left and (
@@ -80,6 +127,7 @@ class Leaving:
             or self._leaves_doer(reading, left)
             or self._leaves_condition(reading, left)
             or self._leaves_either(left)
+            or self._leaves_joined(reading, left)
             or self._tells_aside(reading, left)
             or self._leaves_name(reading, left)
         ):
@@ -135,6 +183,22 @@ class Leaving:
     def _leaves_either(self, left: set[int]) -> bool:
         """Whether a reading leaves both of two names that "или" offers: "Ока — приток Волги или Камы"."""
         return any(token.index in left and token.head in left for token in self._offered)
+
+    def _leaves_joined(self, reading: Reading, left: set[int]) -> bool:
+        """Whether a reading takes one of two names that "и" joins, and leaves the other: "сын Гелиоса и Климены"."""
+        if reading.candidate is None or not self._joined:
+            return False
+        scene, own = self._scene, _tokens_of(self._scene, reading)
+        for token in self._joined:
+            second = {*scene.parse.subtree(token.index)}
+            first = {*scene.parse.subtree(token.head)} - second
+            for mine, other in ((first, second), (second, first)):
+                names = {
+                    one for one in other if scene.tokens[one].pos == "PROPN" or scene.named_outright(one)
+                }
+                if names and names <= left and own & mine and not own & other:
+                    return True
+        return False
 
     def _leaves_name(self, reading: Reading, left: set[int]) -> bool:
         """Whether a reading leaves the verb by which it is asked what is called so, and that name."""
