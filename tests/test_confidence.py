@@ -58,6 +58,7 @@ def test_where_the_fact_that_is_asked_for_is_missing_another_is_no_answer(demo: 
         ("Когда родился Париж?", "no_fact", "(hop Q90 P571)"),  # founded: other cities' dates are known
         ("Где похоронен Эверест?", "no_entity", "(hop Q513 P119)"),  # no mountain is buried anywhere
         ("Где родилась жена Волги?", "no_entity", "(hop Q626 P26/P19)"),
+        ("В каком городе Австрии умер Виктор Цой?", "no_fact", "(hop Q487125 P20)"),  # wherever that is
         ("Какой цвет глаз у Пушкина?", "no_property", "(hop Q7200 P1340)"),  # of nobody it is told
     ],
 )

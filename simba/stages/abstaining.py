@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from simba.kb.nowhere import leads_nowhere
 from simba.kb.validity import KnownKinds, is_valid
-from simba.query import Form, entities
+from simba.query import And, Form, entities
 from simba.stages.answering import Attempt
 from simba.stages.composing import Composition
 from simba.stages.confidence import Trust
@@ -121,9 +121,13 @@ def _missing(attempts: Sequence[Attempt], usual: Usual) -> Attempt:
     """The reading whose fact is missing: the first that was tried.
 
     Of others as good, about the same entity, it is the one whose fact such things most usually have: who asks for the
-    author of a book asks for its writer, not for its composer.
+    author of a book asks for its writer, not for its composer. Of a conjunction, it is the one fact without which all
+    else matters nothing: not in which town of Brazil he was born, but where he was.
     """
     first = attempts[0]
+    if isinstance(first.form, And) and not first.values:
+        members = (one for one in attempts if not one.values and one.form in first.form.members)
+        return next((one for one in members if one.reading.proposal is not None), first)
     even = [
         one
         for one in attempts
