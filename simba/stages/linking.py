@@ -322,7 +322,7 @@ def overshadowed(candidates: list[Candidate], weights: LinkingWeights) -> list[C
     whole = {
         (one.mention.first, one.mention.last, kind, one.entity.id)
         for one in candidates
-        if one.route in {"exact", "lemma"} and _is_full_name(one.mention)
+        if one.route in {"exact", "lemma"} and _is_full_name(one)
         for kind in one.entity.classes
     }
     marked = []
@@ -345,10 +345,10 @@ def overshadowed(candidates: list[Candidate], weights: LinkingWeights) -> list[C
     return marked
 
 
-def _is_full_name(mention: Mention) -> bool:
-    """Whether each of several words of a name has a capital: "Владимир Даль" is not Дали."""
-    words = mention.text.split()
-    return len(words) > 1 and all(word[:1].isupper() for word in words)
+def _is_full_name(candidate: Candidate) -> bool:
+    """Whether each of several words of a name has a capital, here and in the index: "Владимир Даль" is not Дали."""
+    words = [*candidate.mention.text.split(), *candidate.entity.name.split()]
+    return len(candidate.mention.words) > 1 and all(word[:1].isupper() for word in words)
 
 
 @lru_cache(maxsize=10_000)
