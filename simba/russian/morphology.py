@@ -98,7 +98,7 @@ def lemmas(word: str) -> tuple[str, ...]:
     return tuple(forms)[:MAX_LEMMAS] or (word,)
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=2_000)
 def may_be(word: str, tag: str, most: int | None = None) -> bool:
     """Whether a tag ("PRTF") begins that of some reading of a folded word; of the likeliest so many alone."""
     return any(own.startswith(tag) for _, own in readings(word)[:most])

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, islice
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,7 +24,7 @@ from slovnet.shape import word_shape
 from simba.russian.vectors import natashas
 
 Floats = NDArray[np.float32]
-MAX_WORDS = 4_000
+MAX_WORDS = 500
 """Words of which it is remembered what they add to the first layer: 6 KB each."""
 
 
@@ -135,15 +135,15 @@ class _FirstLayer:
     def _added(self, words: Sequence[str]) -> list[Floats]:
         """What each word adds, by model: at one place of the window after the other."""
         known = self._remembered
-        found = [known.get(word) for word in words]
-        new = [*dict.fromkeys(word for word, one in zip(words, found, strict=True) if one is None)]
-        if new:
-            if len(known) + len(new) > MAX_WORDS:
-                known.clear()
-            made = dict(zip(new, (self._words(new) @ self._weight).swapaxes(0, 1), strict=True))
-            known.update((word, one.copy()) for word, one in made.items())
-            return [made[word] if one is None else one for word, one in zip(words, found, strict=True)]
-        return [one for one in found if one is not None]
+        found: dict[str, Floats | None] = {word: known.pop(word, None) for word in words}
+        new = [word for word, one in found.items() if one is None]
+        made = (self._words(new) @ self._weight).swapaxes(0, 1) if new else ()
+        added = {word: one for word, one in found.items() if one is not None}
+        added.update((word, one.copy()) for word, one in zip(new, made, strict=True))
+        known.update(added)  # those seen last are the last to be forgotten
+        for word in list(islice(known, max(0, len(known) - MAX_WORDS))):
+            known.pop(word, None)
+        return [added[word] for word in words]
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,7 @@ class Measure(_Written):
         return cls(name=name, path=property, date=date, examples=[name])
 
 
-MAX_WORDS = 20_000
+MAX_WORDS = 2_000
 """Words of which it is remembered whether they order things."""
 KIN = frozenset({"P22", "P25", "P26", "P40", "P3373"})
 """Father, mother, spouse, child, sibling."""
