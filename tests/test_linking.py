@@ -49,6 +49,8 @@ NAMES = {
     "Q1038": ("Евро-1984", [], "Q1190554", 40),
     "Q1039": ("Гуситские войны", [], "Q1190554", 40),
     "Q1040": ("Чехия", [], "Q515", 200),
+    "Q1041": ("Владимир Даль", [], "Q5", 60),
+    "Q1042": ("Дали", ["Сальвадор Дали"], "Q5", 190),
 }
 CLASSES = {
     "Q5": "человек",
@@ -294,6 +296,19 @@ def test_a_likelier_namesake_of_the_same_class_is_the_one_that_is_meant(simba: S
     ]
     _, chosen = simba.reason(question, entity="Q1029")
     assert [one.entity.id for one in chosen.candidates] == ["Q1029"]
+
+
+def test_what_flows_is_a_river(simba: Simba) -> None:
+    assert linked(simba, "Куда впадает Лена?") == ("Q1003", "exact")
+    assert linked(simba, "В какой стране протекает Лена?") == ("Q1003", "exact")
+    assert linked(simba, "Где находится Лена?") == ("Q1004", "exact")  # the better known
+
+
+def test_a_part_of_a_full_name_is_no_namesake_of_that_part(simba: Simba) -> None:
+    _, reasoning = simba.reason("Где умер Владимир Даль?")
+    assert [one.entity.id for one in reasoning.candidates] == ["Q1041"]
+    _, alone = simba.reason("Где умер Дали?")
+    assert "Q1042" in [one.entity.id for one in alone.candidates]
 
 
 def test_half_of_an_unknown_name_is_not_another_name(simba: Simba) -> None:
