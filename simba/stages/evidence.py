@@ -141,6 +141,7 @@ class Evidence:
         beside = describing & self._apart
         self._governing(mention)
         coordinated, meant = self._coordinated(mention), self._named_by(mention)
+        meant |= self._asked_of_it(mention)
         for token, weight in self._content:
             if mention.span.overlaps(token.span) or token is class_noun:
                 continue
@@ -212,15 +213,30 @@ class Evidence:
 
     def _governing(self, mention: Mention) -> set[int]:
         """The nouns above the mention in the tree, up to the first verb."""
+        return set(self._above(mention))
+
+    def _above(self, mention: Mention) -> list[int]:
+        """The same, nearest first."""
         parse = self._parse
         inside = {word.token.index for word in parse.words[mention.first : mention.last + 1]}
-        found: set[int] = set()
+        found: list[int] = []
         for index in parse.ancestors(parse.words[mention.first].token.index):
             if parse.tokens[index].pos == "VERB":
                 break
             if index not in inside:
-                found.add(index)
+                found.append(index)
         return found
+
+    def _asked_of_it(self, mention: Mention) -> set[int]:
+        """What is asked without asking words of the noun above the mention: "зарплата тренера «Янкиз»" does not ask who
+        trains them.
+        """
+        tokens = self._parse.tokens
+        return {
+            tokens[index].head
+            for index in ([] if self._interrogative.removed else self._above(mention))
+            if index in self._relational and tokens[index].relation == "nmod"
+        }
 
     def _named_by(self, mention: Mention) -> set[int]:
         """The words of a quoted name that goes on beyond the mention or, beside a common noun, says what is meant: not
