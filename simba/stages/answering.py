@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from simba.answer import Value
 from simba.common.vocabulary import entity_id
@@ -31,6 +32,7 @@ from simba.query import (
     speaks_of,
     walk,
 )
+from simba.russian.morphology import lemmas
 from simba.russian.text import fold
 from simba.stages.answer_type import AnswerTypes
 from simba.stages.asked_class import AskedClass
@@ -390,7 +392,23 @@ def _run(
     company = reading.candidate.company if reading.candidate is not None else ()
     if company and all(entity_id(value.value) in company for value in accepted):
         accepted = ()  # what the question says is no answer to it
+    if accepted and interrogative.noun is not None:
+        accepted = _unnamed(accepted, reading, facts)
     return Attempt(reading, form, found.values, accepted, of_class, found.truncated)
+
+
+def _unnamed(values: tuple[Value, ...], reading: Reading, facts: Facts) -> tuple[Value, ...]:
+    """The values but those that the question names beside what it is about: "с какой страной Бразилия делит ..." asks
+    for another.
+    """
+    names = [lemmas(fold(word)) for word in reading.unexplained if word[:1].isupper()]
+    said = frozenset(chain.from_iterable(names))
+
+    def named(value: Value) -> bool:
+        label = facts.label(one) if (one := entity_id(value.value)) else None
+        return bool(label) and all(not said.isdisjoint(lemmas(word)) for word in fold(label or "").split())
+
+    return tuple(value for value in values if not named(value)) if said else values
 
 
 def _narrowed(form: Form, asked: frozenset[str]) -> Form | None:

@@ -96,7 +96,7 @@ class Evidence:
 
     def _weight(self, token: Token) -> float:
         weights = self._weights
-        if token.folded in self._words.negations:
+        if token.folded in self._words.negations or self._wants_advice(token):
             return weights.forbids
         weight = weights.word if token.folded.isdecimal() else weights.of(token.pos)
         if not weight or not token.is_word or token.lemma in self._fillers:
@@ -108,6 +108,13 @@ class Evidence:
         if token is asked.noun and not self._class_known:
             return weight * weights.heavy
         return weight * weights.heavy if picks else weight
+
+    def _wants_advice(self, token: Token) -> bool:
+        """Whether a word asks where to do something: "где купить дымковскую игрушку" does not ask where she is from."""
+        asked, head = self._interrogative, token.head
+        if asked.type != "place" or token.features.get("VerbForm") != "Inf":
+            return False
+        return head == ROOT or asked.covers(self._parse.tokens[head].span)
 
     def explained(self, proposal: PropertyCandidate) -> Explained:
         """The content words that a rule's match spelled out, and how much the others matter beside it."""

@@ -143,6 +143,8 @@ def answers(rule: Rule, interrogative: Interrogative) -> bool:
     expected = interrogative.type
     if expected in {"reason", "manner"}:
         return False
+    if expected is None and rule.answer == {"person"} and interrogative.noun is not None:
+        return interrogative.noun.features.get("Animacy") != "Inan"
     if expected is None or expected == "name" or not rule.answer:
         return True
     if expected == "place" and "person" in rule.answer:
