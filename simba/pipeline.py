@@ -198,7 +198,7 @@ STAGES = (
                 use.types.asked(so_far.interrogative, so_far.links.asked),
                 use.lexicon,
                 use.usual,
-                so_far.composition.refused,
+                so_far.composition.refused | so_far.ranking.refused,
             )
         ),
     ),

@@ -17,6 +17,7 @@ from simba.common.lazy import cached_property
 from simba.russian.text import Span
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon
+from simba.stages.linking import Candidate
 from simba.stages.mentions import Mention
 from simba.stages.parse import ROOT, Parse, Token
 from simba.stages.properties import PropertyCandidate
@@ -206,6 +207,18 @@ class Evidence:
             or token.folded in words.negations
             or words.picks.fullmatch(token.folded)
             or (token.pos == "PROPN" and token.relation.startswith("nsubj"))
+            for token in left
+        )
+
+    def names_role(self, candidate: Candidate, proposal: PropertyCandidate, left: Collection[Token]) -> bool:
+        """Whether somebody among the words left is played: "кто сыграл Шурика", "роль Шурика" asks for no whole cast."""
+        above, spelt = self._above(candidate.mention), self.spelt(proposal)
+        if candidate.class_noun is not None:
+            spelt -= {candidate.class_noun.index}
+        return any(
+            token.features.get("Animacy") == "Anim"
+            and token.index not in above
+            and (token.relation == "obj" or (token.relation == "nmod" and token.head in spelt))
             for token in left
         )
 

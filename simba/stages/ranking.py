@@ -76,6 +76,8 @@ class Ranking:
     decorated: tuple[Reading, ...] = ()
     """Those that leave much unexplained, but nothing of what forbids an answer, and start from a name set apart."""
     left_out: tuple[tuple[Candidate, PropertyCandidate, Reason], ...] = ()
+    refused: frozenset[Form] = frozenset()
+    """What would list a whole cast, where it is asked who played somebody."""
 
     @property
     def too_much(self) -> bool:
@@ -115,6 +117,7 @@ def rank(
     left_out: list[tuple[Candidate, PropertyCandidate, Reason]] = []
     kept: list[Reading] = []
     decorated: list[Reading] = []
+    refused: set[Form] = set()
     for candidate in candidates:
         beyond = evidence.beyond(candidate.mention, candidate.class_noun, candidate.companions)
         allowed = weights.max_unexplained + weights.sureness * max(0.0, candidate.score - weights.sure)
@@ -133,6 +136,12 @@ def rank(
                 if too_much:
                     left_out.append((candidate, proposal, "unexplained"))
                     continue
+            if proposal.rule.property in lexicon.sets.played:
+                left = words.left_of(beyond)
+                if evidence.names_role(candidate, proposal, left):
+                    left_out.append((candidate, proposal, "unexplained"))
+                    refused.add(form_of(candidate.entity.id, proposal.rule, part=part))
+                    continue
             if too_much:
                 left_out.append((candidate, proposal, "unexplained"))
                 left = words.left_of(beyond)
@@ -150,7 +159,8 @@ def rank(
             )
             (decorated if too_much else kept).append(reading)
     readings = _with_sisters(_best(kept, weights), lexicon, part=part, class_known=class_known)
-    return Ranking(tuple(readings), tuple(_best(decorated, weights)[:MAX_DECORATED]), tuple(left_out))
+    best = tuple(_best(decorated, weights)[:MAX_DECORATED])
+    return Ranking(tuple(readings), best, tuple(left_out), frozenset(refused))
 
 
 def _best(readings: list[Reading], weights: RankingWeights) -> list[Reading]:
