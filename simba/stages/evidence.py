@@ -14,6 +14,7 @@ from itertools import pairwise
 from math import inf
 
 from simba.common.lazy import cached_property
+from simba.russian.morphology import readings
 from simba.russian.text import Span
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon
@@ -208,6 +209,20 @@ class Evidence:
             or words.picks.fullmatch(token.folded)
             or (token.pos == "PROPN" and token.relation.startswith("nsubj"))
             for token in left
+        )
+
+    def is_for(self, mention: Mention) -> bool:
+        """Whether a thing is somebody's in the dative: where a monument to Pushkin stands is asked of no other Pushkin."""
+        tokens, words = self._parse.tokens, self._parse.words
+        name, before = words[mention.first].token, words[mention.first - 1].token
+        return (
+            mention.first > 0
+            and name.head == before.index
+            and name.features.get("Case") == "Dat"
+            and not any("gent" in tag for _, tag in readings(name.folded))
+            and before.relation.startswith("nsubj")
+            and before.pos == "NOUN"
+            and before.features.get("Animacy") == "Inan"
         )
 
     def names_role(self, candidate: Candidate, proposal: PropertyCandidate, left: Collection[Token]) -> bool:

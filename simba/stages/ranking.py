@@ -121,11 +121,15 @@ def rank(
     for candidate in candidates:
         beyond = evidence.beyond(candidate.mention, candidate.class_noun, candidate.companions)
         allowed = weights.max_unexplained + weights.sureness * max(0.0, candidate.score - weights.sure)
+        for_it = evidence.is_for(candidate.mention)
         for proposal, words, specific, choice in explained:
             if evidence.fired_inside(candidate.mention, proposal) or evidence.fired_among(
                 candidate.companions, proposal
             ):
                 left_out.append((candidate, proposal, "inside"))
+                continue
+            if for_it:
+                left_out.append((candidate, proposal, "unexplained"))
                 continue
             left: list[Token] | None = None
             unexplained = words.left(beyond, allowed)
