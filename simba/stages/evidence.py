@@ -212,8 +212,8 @@ class Evidence:
         )
 
     def is_for(self, mention: Mention) -> bool:
-        """Whether a thing is somebody's in the dative: where a monument to Pushkin stands is asked of no other Pushkin."""
-        tokens, words = self._parse.tokens, self._parse.words
+        """Whether a thing is for the name, in the dative: where a monument to Pushkin stands is asked of no Pushkin."""
+        words = self._parse.words
         name, before = words[mention.first].token, words[mention.first - 1].token
         return (
             mention.first > 0
@@ -225,8 +225,29 @@ class Evidence:
             and before.features.get("Animacy") == "Inan"
         )
 
+    def asks_beside(self, proposal: PropertyCandidate) -> bool:
+        """Whether a noun that names the answers is not what is asked for: "что гибнет в фильме Гайдая", "чем написаны
+        стихи Есенина".
+        """
+        removed = self._interrogative.removed
+        if proposal.asks or proposal.rule.direction != "reverse" or not removed:
+            return False
+        nouns = [self._parse.tokens[one] for one in self.spelt(proposal) & set(self._relational)]
+        return any(
+            not self._interrogative.covers(noun.span)
+            and (
+                any(self._parse.tokens[kid].relation == "case" for kid in self._parse.children[noun.index])
+                or (noun.relation.startswith("nsubj") and self._is_oblique(removed))
+            )
+            for noun in nouns
+        )
+
+    def _is_oblique(self, removed: Sequence[Span]) -> bool:
+        asking = [token for one in removed for token in self._parse.within(one) if token.pos == "PRON"]
+        return any(token.features.get("Case") in {"Ins", "Dat", "Gen"} for token in asking)
+
     def names_role(self, candidate: Candidate, proposal: PropertyCandidate, left: Collection[Token]) -> bool:
-        """Whether somebody among the words left is played: "кто сыграл Шурика", "роль Шурика" asks for no whole cast."""
+        """Whether somebody among the words left is played: "кто сыграл Шурика", "роль Шурика" ask for no whole cast."""
         above, spelt = self._above(candidate.mention), self.spelt(proposal)
         if candidate.class_noun is not None:
             spelt -= {candidate.class_noun.index}

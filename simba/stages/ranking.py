@@ -128,7 +128,7 @@ def rank(
             ):
                 left_out.append((candidate, proposal, "inside"))
                 continue
-            if for_it:
+            if for_it or evidence.asks_beside(proposal):
                 left_out.append((candidate, proposal, "unexplained"))
                 continue
             left: list[Token] | None = None
