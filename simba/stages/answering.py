@@ -19,6 +19,7 @@ from simba.query import (
     Count,
     Date,
     Difference,
+    Entity,
     Exists,
     Form,
     Hop,
@@ -260,7 +261,8 @@ def _composed(
             named = entities(reading.form)
             accepted = tuple(value for value in accepted if entity_id(value.value) not in named)
         accepted = _different_names(reading.form, accepted)
-        classed = interrogative.type == CLASSED and not reading.related and not _is_classed(reading.form)
+        placed = interrogative.type == CLASSED and not reading.related and not _is_classed(reading.form)
+        classed = placed or isinstance(reading.form, Entity)
         if classed and types.is_another(accepted, facts, interrogative, asked):
             accepted = ()
         attempt = Attempt(reading, reading.form, found.values, accepted, True, found.truncated)

@@ -23,6 +23,10 @@ _ENDS = ("PREP", "VERB", "CONJ", "INFN")
 """OpenCorpora's parts of speech that end the head of a description."""
 
 
+_SORTS = frozenset({"вид", "род", "порода", "сорт"})
+"""Lemmas of heads that leave it to the genitive after them what something is: "вид растений"."""
+
+
 @dataclass(frozen=True, slots=True)
 class AskedClass:
     """A noun's lemmas, and the classes of that name."""
@@ -93,14 +97,19 @@ def says_what(label: str) -> bool:
 
 
 def _heads(text: str) -> Iterator[str]:
+    kinds = False
     for word in _WORD.findall(fold(text)):
         if word == "(":
             return
         if word in {",", ";", "и"}:
+            kinds = False
             continue
         nouns = [(lemma, tag) for lemma, tag in readings(word) if tag.startswith("NOUN")]
         best = readings(word)[0][1]
-        if any("nomn" in tag for _, tag in nouns):
-            yield from (lemma for lemma, tag in nouns if "nomn" in tag)
+        case = "gent" if kinds else "nomn"
+        if any(case in tag for _, tag in nouns):
+            found = [lemma for lemma, tag in nouns if case in tag]
+            yield from found
+            kinds = not _SORTS.isdisjoint(found)
         elif (nouns and best.startswith("NOUN")) or best.startswith(_ENDS):
             return
