@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from simba.stages.asked_class import says_what
+from simba.stages.asked_class import heads, says_what
 
 
 @pytest.mark.parametrize(
@@ -21,3 +21,9 @@ from simba.stages.asked_class import says_what
 )
 def test_a_common_noun_at_the_head_of_a_name_says_what_it_is(label: str, expected: bool) -> None:
     assert says_what(label) is expected
+
+
+def test_a_kind_of_something_is_something() -> None:
+    assert "растение" in heads("вид растений семейства Зонтичные")
+    assert "собака" in heads("порода охотничьих собак")
+    assert "франция" not in heads("столица Франции")

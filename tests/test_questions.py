@@ -103,3 +103,9 @@ def test_where_is_told_by_the_place_and_then_its_country(demo: Simba) -> None:
     assert [value.label for value in demo.answer("В каком городе находится Эйфелева башня?").values] == [
         "Париж"
     ]
+
+
+def test_what_the_question_names_is_no_answer_to_it(demo: Simba) -> None:
+    answer = demo.answer("С какими странами Россия омывается Каспийским морем?")
+    assert answer.values
+    assert "Россия" not in [value.label for value in answer.values]
