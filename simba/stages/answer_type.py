@@ -87,7 +87,9 @@ class AnswerTypes:
             )
             if rule.answer and kind not in rule.answer:
                 return False
-            return kind == expected or expected not in {"date", "number", "place"}
+            noun = interrogative.noun  # the strength of a cognac is no fortress
+            spelled = noun is not None and kind in rule.answer and proposal.explains(noun.span)
+            return kind == expected or expected not in {"date", "number", "place"} or spelled
         if rule.answer and rule.answer <= LITERALS:
             return False
         if value.value == HUMAN:
