@@ -32,6 +32,7 @@ _ORDINALS = {word: number for number, word in enumerate(ORDINALS, 1)} | {
     "восьмидесятый": 80,
     "девяностый": 90,
     "сотый": 100,
+    "двухтысячный": 2000,
 }
 _CARDINALS = _TENS | {
     "один": 1,

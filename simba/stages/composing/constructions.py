@@ -137,6 +137,7 @@ Kind = Literal[
     "lifespan", "gap", "age_at", "between", "moment", "first", "last", "duration", "tenure", "age", "count", "claim",
     "identity", "real_name", "pen_name", "other_name", "name_in_use", "known_as", "except", "former", "current",
     "since", "until", "number", "most", "least", "nickname", "bears", "naming",
+    "throughout",
 ]  # fmt: skip
 
 
@@ -208,7 +209,8 @@ class ConstructionWords(BaseModel):
     ranking: WordSet
     in_turn: list[str]
     numerals: dict[str, int]
-    scales: dict[str, int]
+    scales: dict[str, float]
+    and_half: list[str]
     units: WordSet
     multiples: dict[str, tuple[str, int]]
     having: WordSet
@@ -223,6 +225,8 @@ class ConstructionWords(BaseModel):
     offices: WordSet
     shortened: dict[str, list[str]]
     posts: WordSet
+    thrones: WordSet
+    living: WordSet
     leading: WordSet
     leads: WordSet
     headed: dict[str, list[str]]
@@ -351,6 +355,11 @@ class Constructions:
         """Whether the words of a folded wording ask for a qualifier."""
         sought = self.qualified.within(text)
         return any(one.asks == "qualifier" and pattern.find(text) for one, pattern in sought)
+
+    def turns(self, text: str) -> bool:
+        """Whether the words of a folded wording ask who came before or after somebody."""
+        sought = self.qualified.within(text)
+        return any(one.inverse is not None and pattern.find(text) for one, pattern in sought)
 
     def _qualifying(self, wordings: tuple[str, ...]) -> list[tuple[Qualified, Pattern]]:
         """The constructions on qualifiers that stand in one of these wordings."""

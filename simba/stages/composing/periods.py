@@ -98,7 +98,10 @@ def _in_name(scene: Scene, words: frozenset[int]) -> bool:
     }
     return any(
         (digits or words) <= inside
-        and (candidate.mention.source == "quote" or candidate.mention.text[:1].isupper())
+        and (
+            candidate.mention.source == "quote"
+            or (candidate.mention.text[:1].isupper() and not inside <= words)  # "XVIII век" is a time
+        )
         for index in (digits or words)
         for candidate, inside, _ in scene.covering.get(index, ())
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
@@ -18,6 +19,7 @@ from simba.stages.composing.superlatives import kind_noun
 from simba.stages.composing.wordforms import is_animate
 from simba.stages.parse import Token
 
+DECIMAL = re.compile(r"\d+(?:[.,]\d+)?")
 NAMED = 2
 """Entities tried for what the members are compared with."""
 
@@ -90,9 +92,9 @@ def within(scene: Scene, part: Denotation, noun: int | None) -> Iterator[Denotat
         most, last = number_after(scene, joint + 1)
         if most is None:
             continue
-        said = [scene.words.scales.get(scene.tokens[one].lemma, 1) for one in sorted(last)]
-        if least < most // max(said, default=1) + 1:
-            least *= max(said, default=1)  # "от 70 до 80 тысяч"
+        said = max((scene.words.scales.get(scene.tokens[one].lemma, 1) for one in last), default=1)
+        if least < most // said + 1:
+            least = round(least * said)  # "от 70 до 80 тысяч"
         own = frozenset(first | last | {token.index, joint})
         for place, scale in enumerate(_scales(scene, part, noun, (), [], own)[:MAX_MEASURES]):
             factor = _factor(scene, last, scale.unit)
@@ -167,6 +169,7 @@ def _scales(
         for index in free
         for measure in scene.constructions.measures
         if scene.tokens[index].lemma in measure.noun and not scene.named_outright(index)
+        if not measure.needed or beside(scene, measure)
     ]
     for measure, words in by_words(scene, free, "number"):
         found.append(Scale(measured(measure), measure.name, words))
@@ -176,6 +179,12 @@ def _scales(
     if after is not None and after.pos == "NOUN" and after.index in free:
         for form, words in amounts_of(scene, after, frozenset()):
             found.append(Scale(form, after.lemma, words | having | {after.index}))
+    found += [
+        Scale(measured(measure), measure.name, having | beside(scene, measure), measure.unit)
+        for index in sorted(own)
+        for measure in scene.constructions.measures
+        if scene.tokens[index].lemma in measure.noun and scene.tokens[index].lemma in scene.words.units
+    ]  # "живёт больше миллиона человек": the unit says of what
     if found:
         return found
     classes = scene.classes(noun) if noun is not None else tuple(of)
@@ -195,17 +204,20 @@ def _factor(scene: Scene, words: Iterable[int], of: str | None) -> int:
 
 def number_after(scene: Scene, index: int) -> tuple[int | None, set[int]]:
     """The number that begins at a token, with its words and its unit's."""
-    digits, said, words, factor = "", 0, set[int](), 1
+    digits, said, words, factor = "", 0.0, set[int](), 1.0
     while index < len(scene.tokens):
         token = scene.tokens[index]
         if token.folded in scene.words.than and not digits and not said:
             words.add(index)
-        elif token.folded.isdecimal() and not said:
-            digits += token.folded
+        elif DECIMAL.fullmatch(token.folded) and not said and "." not in digits:
+            digits += token.folded.replace(",", ".")
             words.add(index)
         elif (number := cardinal(token.folded)) and not digits:
             said += number
             words.add(index)
+        elif said and [one.folded for one in scene.tokens[index : index + 2]] == scene.words.and_half:
+            said, index = said + 0.5, index + 1
+            words |= {index - 1, index}
         elif token.lemma in scene.words.scales:  # "больше миллиарда" is more than one of them
             factor *= scene.words.scales[token.lemma]
             digits = digits or ("" if said else "1")
@@ -215,5 +227,5 @@ def number_after(scene: Scene, index: int) -> tuple[int | None, set[int]]:
         else:
             break
         index += 1
-    number = int(digits) if digits else said
-    return (number * factor, words) if number else (None, set())
+    number = round((float(digits) if digits else said) * factor)
+    return (number, words) if number else (None, set())
