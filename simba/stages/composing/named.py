@@ -114,6 +114,8 @@ def _merely_describes(scene: Scene, kid: int, index: int, below: frozenset[int])
         return not scene.interrogative.polar  # "Троицкий мост в Петербурге"; whether it is there may be asked
     if token.relation == "nmod" and token.pos != "NOUN":
         return False
+    if token.pos == "VERB" and any(scene.tokens[one].relation == "mark" for one in scene.children(kid)):
+        return False  # "когда она стала премьером" says when, whatever the tree hangs it on
     if token.relation != "appos" and any(map(scene.named_outright, below)):
         return False
     if token.lemma in scene.constructions.adjectives and not scene.named_outright(index):

@@ -7,6 +7,7 @@ from itertools import dropwhile
 from typing import Literal
 
 from simba.query import Form
+from simba.stages.composing.periods import times
 from simba.stages.composing.scene import PERSON, Scene
 from simba.stages.composing.superlatives import ordered
 from simba.stages.composing.wordforms import is_animate
@@ -109,6 +110,8 @@ def _asks_more(scene: Scene, reading: Reading, *, times_only: bool, strict: bool
             found = "time"
             if proposal is not None and proposal.rule.property in scene.sets.terms:
                 return "more"  # what holds for a time, is asked for that time
+            if listed and _picks_by_time(scene, token.index):
+                return "more"  # "фильмы до 1940 года" are not all that there are, be there but one
         elif times_only and scene.weight(token) < scene.weights.picks:
             continue
         elif scene.weight(token) >= scene.weights.picks and (
@@ -130,6 +133,12 @@ def _asks_more(scene: Scene, reading: Reading, *, times_only: bool, strict: bool
             if not beside and (told or not _is_place(scene, token.index)):
                 return "more"  # a verb of its own tells something of a place: "родились в России"
     return found
+
+
+def _picks_by_time(scene: Scene, index: int) -> bool:
+    """Whether a date is an end of a stretch of time ("после 1990 года"), rather than when it was."""
+    said = times(scene, range(len(scene.tokens)))
+    return any(index in time.words and time.first != time.last for time in said)
 
 
 def _swallowed(scene: Scene, reading: Reading) -> frozenset[int]:
