@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from simba.query import IT, Date, Difference, Hop, Qualifier, Statement, Where, Without, Year, path
+from simba.query import (
+    IT,
+    Date,
+    Difference,
+    Form,
+    Hop,
+    Qualifier,
+    Rank,
+    Statement,
+    Where,
+    Without,
+    Year,
+    path,
+)
 from simba.query.forms import Unit
 from simba.stages.composing.parts import Denotation
 from simba.stages.composing.periods import times
@@ -46,7 +59,7 @@ def age(question: SpecialQuestion) -> Iterator[Denotation]:
     for part in parts:
         if said and isinstance(said[0].first, Year):
             yield from _aged(question, part, said[0].first, said[0].words, human=human)
-        elif not said:
+        elif not said and "moment" not in question.kinds:
             yield from _aged(question, part, question.today(), frozenset(), human=human)
 
 
@@ -69,11 +82,20 @@ def _aged(
 def age_at(question: SpecialQuestion) -> Iterator[Denotation]:
     """How old somebody was when something of theirs began."""
     moment = question.words("moment") if "moment" in question.kinds else frozenset[int]()
-    for subject, value, name, words in question.pairs(question.words("age_at") | moment):
+    turn, which = question.turn()
+    for subject, value, name, words in question.pairs(question.words("age_at") | moment | which):
         for start in STARTS:
-            began = Statement(name, subject.form, value.form, (), Qualifier(start))
+            began: Form = Statement(name, subject.form, value.form, (), Qualifier(start))
+            if turn is not None:
+                began = Rank(began, IT, turn)
             form = Difference(Hop(subject.form, path("P569")), began, "age")
-            yield question.paired(subject, value, form, words | moment, "age_at")
+            yield question.paired(subject, value, form, words | moment | which, "age_at")
+    throne = question.enthroned()
+    for subject in question.sources(question.words("age_at") | moment | throne) if throne else ():
+        first = Rank(Statement("P39", subject.form, None, (), Qualifier("P580")), IT, "asc")
+        form = Difference(Hop(subject.form, path("P569")), first, "age")
+        made = question.made(subject, form, "age_at")
+        yield made._replace(explained=made.explained | moment | throne)
     marriage = question.married()
     for subject in question.sources(question.words("age_at") | marriage) if marriage else ():
         wed = Statement("P26", subject.form, None, (), Qualifier("P580"))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from simba.query import IT, Count, Difference, Form, Qualifier, Rank, Statement
+from simba.query import IT, Count, Difference, Form, Hop, Or, Qualifier, Rank, Statement, path
 from simba.query import Part as DatePart
 from simba.query.forms import Order
 from simba.stages.composing.constructions import Kind
+from simba.stages.composing.offices import in_office
 from simba.stages.composing.parts import Denotation
 from simba.stages.composing.questions import ENDS, OFFICE, STARTS, SpecialQuestion
 from simba.stages.composing.ranks import NUMBER
@@ -48,7 +49,7 @@ def since(question: SpecialQuestion, kind: Kind) -> Iterator[Denotation]:
     """From or until when something held."""
     asks_year = "год" in {token.lemma for token in question.scene.tokens if question.scene.asks(token.index)}
     weights = question.scene.weights
-    turn, own = _turn(question)
+    turn, own = question.turn()
     said = question.words(kind) | _year_when(question)
     nouns = frozenset(one for one in said if question.scene.is_noun(one))  # "дата вступления X в должность"
     for subject, value, name, words in question.pairs((said & question.asking()) | nouns | own):
@@ -64,6 +65,38 @@ def since(question: SpecialQuestion, kind: Kind) -> Iterator[Denotation]:
                 kind,
             )
             yield made._replace(score=made.score + weights.marked + weights.later * number)
+    yield from _enthroned(question, kind, said & question.asking() | nouns | own)
+
+
+def _enthroned(question: SpecialQuestion, kind: Kind, said: frozenset[int]) -> Iterator[Denotation]:
+    """From or until when somebody was in an office at all: "взошёл на престол"."""
+    throne = question.enthroned()
+    order: Order = "desc" if kind == "until" else "asc"
+    for subject in question.sources(said | throne) if throne else ():
+        for number, when in enumerate(ENDS if kind == "until" else STARTS):
+            form = Rank(Statement(OFFICE, subject.form, None, (), Qualifier(when)), IT, order)
+            made = question.made(subject, form, kind)
+            score = made.score + question.scene.weights.later * number
+            yield made._replace(score=score, explained=made.explained | said | throne)
+
+
+def throughout(question: SpecialQuestion) -> Iterator[Denotation]:
+    """From when until when somebody held an office, was married or lived: both dates."""
+    scene = question.scene
+    said = question.words("throughout")
+    for subject, value, name, words in question.pairs(said):
+        both = (Statement(name, subject.form, value.form, (), Qualifier(when)) for when in (STARTS[0], *ENDS))
+        made = question.paired(subject, value, Or(*both), words | in_office(scene), "throughout")
+        yield made._replace(score=made.score + scene.weights.marked)
+    reigned = frozenset(token.index for token in scene.tokens if token.lemma in scene.words.thrones)
+    throne = in_office(scene) | reigned
+    lived = frozenset(token.index for token in scene.tokens if token.lemma in scene.words.living)
+    for subject in question.sources(said | throne | lived) if throne or lived else ():
+        dates: list[Form] = [Hop(subject.form, path(one)) for one in ("P569", "P570")]
+        if throne:
+            dates = [Statement(OFFICE, subject.form, None, (), Qualifier(one)) for one in (STARTS[0], *ENDS)]
+        made = question.made(subject, Or(*dates), "throughout")
+        yield made._replace(explained=made.explained | throne | lived)
 
 
 def _year_when(question: SpecialQuestion) -> frozenset[int]:
@@ -74,12 +107,3 @@ def _year_when(question: SpecialQuestion) -> frozenset[int]:
         for one, after in pairwise(words)
         if after.folded == "когда" and one.lemma in question.scene.words.periods
     )
-
-
-def _turn(question: SpecialQuestion) -> tuple[Order | None, frozenset[int]]:
-    """Which of several times is meant, the first or the last, and the words that say so."""
-    turns: tuple[tuple[Kind, Order], ...] = (("first", "asc"), ("last", "desc"))
-    for kind, order in turns:
-        if kind in question.kinds and not any(map(question.scene.named_outright, question.words(kind))):
-            return order, question.words(kind)
-    return None, frozenset()

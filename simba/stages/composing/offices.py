@@ -12,6 +12,8 @@ from simba.stages.parse import ROOT
 
 MAX_OFFICES = 30
 """Offices of one name that are taken together."""
+LONGEST = 5
+"""Words of an office's name after its noun."""
 OF_COUNTRY = "^P1001|^P17|P1906|P1313"
 """From a country to its offices: that apply to its jurisdiction, of its head of state, of its head of government."""
 HEADS = {"P35": "P1906", "P6": "P1313"}
@@ -32,6 +34,8 @@ def offices(scene: Scene, head: int) -> Iterator[Denotation]:
     called = [one for name in nouns for one in scene.called_so(name, scene.sets.positions)][:MAX_OFFICES]
     if not called:
         return
+    if below is None and (spelt := _spelt(scene, head, noun))[0]:
+        yield Denotation(_any_of(spelt[0]), 0.0, spelt[1], (noun,))
     form = _any_of(called)
     own = frozenset({head} if below is None else {head, below})
     countries = [one for noun in sorted(own) for one in _countries(scene, noun)]
@@ -43,6 +47,24 @@ def offices(scene: Scene, head: int) -> Iterator[Denotation]:
         if named:
             yield Denotation(_any_of(named), 0.0, own | words, (nouns[0], why))
         yield Denotation(And(of, form), scene.weights.later if named else 0.0, own | words, (nouns[0], why))
+
+
+def _spelt(scene: Scene, head: int, noun: str) -> tuple[list[str], frozenset[int]]:
+    """The offices whose names begin with a noun, its adjective and what follows it: "министр иностранных дел"."""
+    tokens, below = scene.tokens, frozenset(scene.parse.subtree(head))
+    name, words = noun, {head}
+    before = tokens[head - 1] if head else tokens[head]
+    if before.pos == "ADJ" and before.head == head and before.lemma not in scene.constructions.adjectives:
+        name, words = f"{before.lemma} {noun}", {before.index, head}
+    found = scene.called_so(name, scene.sets.positions) if len(words) > 1 else []
+    own = frozenset(words)
+    for token in tokens[head + 1 : head + 1 + LONGEST]:
+        if token.index not in below or not token.is_word:
+            break
+        name, words = f"{name} {token.folded}", words | {token.index}
+        if longer := scene.called_so(name, scene.sets.positions):
+            found, own = longer, frozenset(words)
+    return found[:MAX_OFFICES], own
 
 
 def _named(scene: Scene, nouns: Iterable[str], words: frozenset[int]) -> list[str]:

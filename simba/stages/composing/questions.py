@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from simba.query import Date, Entity, Form, Hop, path
+from simba.query.forms import Order
 from simba.stages.composing.arguments import arguments
 from simba.stages.composing.clauses import Clauses
 from simba.stages.composing.constructions import Kind
@@ -131,9 +132,23 @@ class SpecialQuestion:
                 found.append(Held(one.property, words, one.path, frozenset(one.values)))
         return found
 
+    def turn(self) -> tuple[Order | None, frozenset[int]]:
+        """Which of several times is meant, the first or the last, and the words that say so."""
+        turns: tuple[tuple[Kind, Order], ...] = (("first", "asc"), ("last", "desc"))
+        for kind, order in turns:
+            if kind in self.kinds and not any(map(self.scene.named_outright, self.words(kind))):
+                return order, self.words(kind)
+        return None, frozenset()
+
     def married(self) -> frozenset[int]:
         """The words that say that somebody married."""
         return frozenset(i for held in self.held() if held.property == "P26" for i in held.words)
+
+    def enthroned(self) -> frozenset[int]:
+        """The words that say that somebody came into an office that is not named: "взошёл на престол"."""
+        words = frozenset(i for held in self.held() if held.property == OFFICE for i in held.words)
+        said = {self.scene.tokens[index].lemma for index in words}
+        return frozenset() if said.isdisjoint(self.scene.words.thrones) else words
 
     def stated(self) -> list[FiredRule]:
         """The rules that fire on the question, and on it as a question about its subject."""
