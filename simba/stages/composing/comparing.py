@@ -22,11 +22,12 @@ from simba.query import (
 )
 from simba.stages.composing.amounts import Amount, amounts
 from simba.stages.composing.constructions import Measure
+from simba.stages.composing.moments import dates_said
 from simba.stages.composing.named import named_things
-from simba.stages.composing.offices import posts
+from simba.stages.composing.offices import in_office, posts
 from simba.stages.composing.parts import Denotation, anchored
 from simba.stages.composing.questions import STARTS, SpecialQuestion
-from simba.stages.composing.ranks import measured
+from simba.stages.composing.ranks import beside, measured
 from simba.stages.composing.scales import by_words, held_by
 from simba.stages.composing.scene import Scene
 from simba.stages.parse import ROOT
@@ -58,7 +59,7 @@ def _chosen(
     plain: Callable[[frozenset[int]], list[Denotation]],
 ) -> Iterator[Denotation]:
     scene, (names, lefts, rights) = question.scene, two
-    noun = _noun_of(scene, names)
+    noun = noun_of(scene, names)
     if scene.noun is not None and len(lefts) == len(rights) == 1:  # none of several of that name is meant
         noun |= {
             i for i in scene.children(scene.noun) if scene.tokens[i].lemma in scene.constructions.adjectives
@@ -159,7 +160,7 @@ def _owned(scene: Scene, title: int, owner: int) -> tuple[frozenset[int], str] |
     return (longest | name, ids.pop()) if len(ids) == 1 else None
 
 
-def _noun_of(scene: Scene, names: frozenset[int]) -> frozenset[int]:
+def noun_of(scene: Scene, names: frozenset[int]) -> frozenset[int]:
     """What the names are said to be: the asked noun, the nouns and adjectives that stand right before them."""
     found = set(scene.of_two())
     if scene.noun is not None:
@@ -225,18 +226,25 @@ def _in_office(question: SpecialQuestion, ids: tuple[str, str], named: Denotatio
     if dated[0].until is not None:
         measure = Difference(Qualifier("P580"), Qualifier("P582"), "days")
     verbs = frozenset(t.index for t in scene.tokens if t.lemma in scene.words.copulas | scene.words.tenure)
-    for token in scene.tokens:
-        named_office = [part for part in question.entities(token.index) if question.is_office(part)]
-        for office in [*named_office, *posts(scene, token.index)]:
-            if office.explained & named.explained:
-                continue
-            statement = Statement("P39", Or(*map(Entity, ids)), office.form, (), "subject")
-            yield Denotation(
-                Rank(statement, measure, "desc" if dated[1] else "asc"),
-                named.score + office.score,
-                named.explained | office.explained | verbs | {order.index},
-                (*office.why, "P39"),
-            )
+    offices: list[Denotation | None] = [
+        office
+        for token in scene.tokens
+        for office in (
+            *filter(question.is_office, question.entities(token.index)),
+            *posts(scene, token.index),
+        )
+        if not office.explained & named.explained
+    ]
+    for office in offices or ([None] if in_office(scene) else []):  # "кто дольше правил"
+        value = office.form if office is not None else None
+        statement = Statement("P39", Or(*map(Entity, ids)), value, (), "subject")
+        explained = named.explained | verbs | in_office(scene) | {order.index}
+        yield Denotation(
+            Rank(statement, measure, "desc" if dated[1] else "asc"),
+            named.score + (office.score if office is not None else 0.0),
+            explained | (office.explained if office is not None else frozenset()),
+            (*(office.why if office is not None else ()), "P39"),
+        )
 
 
 def comparative(
@@ -267,20 +275,24 @@ def comparative(
             and (t.index not in scene.covering or not scene.named_outright(t.index))
             and not (t.head == scene.noun and t.features.get("Case") == "Gen")  # "какая река бассейна Волги"
         }
-        named = [one for one in scene.constructions.measures if not nouns.isdisjoint(one.noun)]
+        named = [
+            one
+            for one in scene.constructions.measures
+            if not nouns.isdisjoint(one.noun) and (not one.needed or beside(scene, one))
+        ]
         if named:
             most = measures[0][1]
             own |= {t.index for t in scene.tokens if t.lemma in {n for one in named for n in one.noun}} | (
                 {by} if by is not None else set()
             )
-            return [*told, *((one, most, frozenset(own)) for one in named)]
+            return [*told, *((one, most, beside(scene, one) | own) for one in named)]
         for measure, most in measures:
             pattern = scene.constructions.beside.get(measure.name)
             places = pattern.all(scene.whole.text) if pattern else []
-            beside = frozenset(i for place in places for i in scene.whole.tokens(place.span, place.gaps))
-            if measure.needed and not beside:
+            said = frozenset(i for place in places for i in scene.whole.tokens(place.span, place.gaps))
+            if measure.needed and not said:
                 continue
-            found.append((not beside, measure, most, frozenset(own | beside)))
+            found.append((not said, measure, most, frozenset(own | said)))
         found.sort(key=lambda one: one[0])
         return [*told, *((measure, most, words) for _, measure, most, words in found)]
     for measure in scene.constructions.measures:  # "плавится при более высокой температуре"
@@ -326,9 +338,15 @@ def _named_measures(question: SpecialQuestion) -> list[tuple[Measure, bool, froz
     ]
 
 
+def _dates_beside(question: SpecialQuestion) -> list[tuple[Measure, bool, frozenset[int]]]:
+    """The dates that verbs say without comparing: "на сколько лет X пережил Y"."""
+    said = dates_said(question.scene, question.clauses.main)
+    return [(one.measure, True, one.words) for one in said]
+
+
 def gap(question: SpecialQuestion) -> Iterator[Denotation]:
     """By how much one is more so than another."""
-    compares = comparative(question) or _named_measures(question)
+    compares = comparative(question) or _named_measures(question) or _dates_beside(question)
     groups = [group[0] for group in question.arguments(question.words("gap")) if len(group) == 1]
     for measure, _, own in compares:
         for first, second in ((a, b) for a in groups for b in groups if a < b):

@@ -16,7 +16,7 @@ from simba.stages.composing.constructions import Kind
 from simba.stages.composing.counting import counted, counted_without, told
 from simba.stages.composing.exclusion import excepting, lacking, others
 from simba.stages.composing.happenings import happened, lasted
-from simba.stages.composing.holding import number, since, tenure
+from simba.stages.composing.holding import number, since, tenure, throughout
 from simba.stages.composing.identity import (
     BIRTH_NAMES,
     NICKNAMES,
@@ -34,6 +34,10 @@ from simba.stages.composing.possessors import possessors
 from simba.stages.composing.questions import SpecialQuestion
 from simba.stages.composing.renamed import renamed
 from simba.stages.composing.scene import Scene
+from simba.stages.composing.several import of_several
+
+AGES: frozenset[Kind] = frozenset({"lifespan", "age_at", "age"})
+"""Kinds that ask how old: years that nothing is counted by."""
 
 
 def parts(scene: Scene, kinds: dict[Kind, Occurrence], today: Callable[[], Date]) -> Iterator[Denotation]:
@@ -45,6 +49,9 @@ def parts(scene: Scene, kinds: dict[Kind, Occurrence], today: Callable[[], Date]
         (bool(scene.of_two()) or scene.set_beside() is not None) and comparative(question) is not None
     )
     if two and not asked.polar:
+        if (some := of_several(question)) is not None:
+            yield from some or asked_sets(clauses)
+            return
         chosen, compares = choice(question, cache(lambda without: asked_sets(clauses, without)))
         yield from chosen
         if not chosen or not compares:
@@ -60,7 +67,7 @@ def parts(scene: Scene, kinds: dict[Kind, Occurrence], today: Callable[[], Date]
         yield from found
     elif kinds.keys() >= {"count", "except"} and (apart := list(_counted_apart(question))):
         yield from apart
-    elif "count" in kinds:
+    elif "count" in kinds and kinds.keys().isdisjoint(AGES):
         yield from counted(scene, question.words("count"), today)
         yield from told(asked_sets(clauses), question.words("count"))
     else:
@@ -132,6 +139,8 @@ def _named(question: SpecialQuestion, kinds: Collection[Kind]) -> Iterator[Denot
     for kind in ("since", "until"):
         if kind in kinds:
             yield from since(question, kind)
+    if "throughout" in kinds:
+        yield from throughout(question)
 
 
 def _read(scene: Scene) -> tuple[list[Denotation], Nouns]:
