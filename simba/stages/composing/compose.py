@@ -122,7 +122,7 @@ class Composer:
         kinds = self._constructions.asked(text)
         unasked = may_state(parse, interrogative)
         otherwise = "naming" in kinds and any(one.entity.kind == "alias" for one in candidates)
-        asks = unasked or otherwise or not kinds.keys() <= ASIDE
+        asks = unasked or otherwise or not kinds.keys() <= ASIDE or self._constructions.turns(text)
         if not asks and _is_answered(interrogative, ranking) and not self._picks(parse):
             return Composition(refused=_in_part(parse, interrogative, ranking))
         parse = reattached(parse, self._constructions.nouns)

@@ -24,7 +24,7 @@ def identity(question: SpecialQuestion) -> Iterator[Denotation]:
     """Who or what a name is."""
     scene = question.scene
     words = question.words("identity")
-    for part in question.sources(words):
+    for part in (*question.sources(words), *_beside_asked(question)):
         asks = any(
             scene.tokens[i].lemma in scene.constructions.nouns and not scene.named_outright(i)
             for i in part.explained
@@ -35,6 +35,16 @@ def identity(question: SpecialQuestion) -> Iterator[Denotation]:
             and not _names_another(scene, part.form.id, part.explained)
         ):
             yield part._replace(explained=part.explained | words, score=part.score + scene.weights.likely)
+
+
+def _beside_asked(question: SpecialQuestion) -> Iterator[Denotation]:
+    """What stands right after the noun that says what it is: "что за гора Казбек", "что за фильм «Зеркало»"."""
+    noun = question.scene.noun
+    after = (token for token in question.scene.tokens if noun is not None and token.index > noun)
+    first = next((token.index for token in after if token.is_word), None)
+    if noun is not None and first is not None and question.scene.named_outright(first):
+        for part in question.entities(first):
+            yield part._replace(explained=part.explained | {noun})
 
 
 def _names_another(scene: Scene, entity: str, words: frozenset[int]) -> bool:

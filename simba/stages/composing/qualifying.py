@@ -66,7 +66,13 @@ def _in_any(
             if isinstance(one.form, Entity) and scene.leads(one.form, OFFICE, False):
                 form = Statement(OFFICE, one.form, None, (), Qualifier(construction.qualifier))
                 score, why = one.score + scene.weights.doubt, (*one.why, construction.name)
-                yield Denotation(form, score, one.explained | words, why, dead=one.dead)
+                yield Denotation(form, score, one.explained | words | _being(scene), why, dead=one.dead)
+
+
+def _being(scene: Scene) -> frozenset[int]:
+    """The words that say no more than that somebody was in an office: "правил", "стал"."""
+    copulas = (token.index for token in scene.tokens if token.lemma in scene.words.copulas)
+    return in_office(scene) | frozenset(copulas)
 
 
 def _holds(part: Denotation) -> bool:
@@ -93,7 +99,7 @@ def _stated(
     weights, wider = scene.weights, scene.sets.wider.get(construction.property)
     explained = one.explained | other.explained
     if construction.property == OFFICE:
-        explained |= in_office(scene)
+        explained |= _being(scene)
     back = construction.asks == "subject"
     dead = construction.inverse is None and not scene.leads(one.form, construction.property, back)
     for number, form in enumerate(_forms(construction, one.form, other.form, wider)):
