@@ -15,6 +15,7 @@ WORLD = """
 @prefix pq: <http://www.wikidata.org/prop/qualifier/> .
 @prefix s: <http://www.wikidata.org/entity/statement/> .
 @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
 @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
 @prefix wikibase: <http://wikiba.se/ontology#> .
 
@@ -76,8 +77,12 @@ wd:Q702 rdfs:label "Эдвин Лайне"@ru ; wdt:P31 wd:Q5 . wd:Q703 rdfs:lab
 wd:Q704 rdfs:label "Отто Вальден"@ru ; wdt:P31 wd:Q15773347 . wd:Q705 rdfs:label "Ансса Иконен"@ru ; wdt:P31 wd:Q5 .
 wd:Q11424 rdfs:label "фильм"@ru . wd:Q15773347 rdfs:label "киноперсонаж"@ru .
 wd:Q801 rdfs:label "Латвия"@ru ; wdt:P31 wd:Q6256 ; wdt:P38 wd:Q802 ; p:P38 s:Q801-1 ;
+  wdt:P463 wd:Q804 ; p:P463 s:Q801-2 ;
   wdt:P1082 "1900000"^^xsd:decimal .
 s:Q801-1 wikibase:rank wikibase:NormalRank ; ps:P38 wd:Q802 ; pq:P580 "2014-01-01T00:00:00Z"^^xsd:dateTime .
+s:Q801-2 wikibase:rank wikibase:NormalRank ; ps:P463 wd:Q804 ; pq:P580 "2004-05-01T00:00:00Z"^^xsd:dateTime .
+wd:Q804 rdfs:label "Европейский союз"@ru ; skos:altLabel "Евросоюз"@ru ; wdt:P31 wd:Q43229 ;
+  wdt:P571 "1993-11-01T00:00:00Z"^^xsd:dateTime .
 wd:Q802 rdfs:label "евро"@ru ; wdt:P31 wd:Q8142 . wd:Q8142 rdfs:label "валюта"@ru . wd:Q6256 rdfs:label "страна"@ru .
 wd:Q803 rdfs:label "Мальта"@ru ; wdt:P31 wd:Q6256 ; wdt:P1082 "500000"^^xsd:decimal .
 wd:Q5 rdfs:label "человек"@ru . wd:Q36834 rdfs:label "композитор"@ru ; wdt:P31 wd:Q28640 .
@@ -188,6 +193,7 @@ def test_what_only_resembles_the_question_is_no_answer(small: Simba, question: s
         ("Кто был Отто Вальденом в «Белом олене»?", {"Тауно Пало"}),
         ("Кого изображал Тауно Пало в «Белом олене»?", {"Отто Вальден"}),
         ("Когда Латвия ввела евро?", {"2014 год"}),
+        ("С какого года Латвия в Евросоюзе?", {"2004 год"}),
         # what is compared: verbs for a date, several names, numbers in words
         ("На сколько лет Койвисто пережил Кекконена?", {"31 год"}),
         ("Кто старше: Кекконен, Волынов или Койвисто?", {"Урхо Кекконен"}),
@@ -209,6 +215,7 @@ def test_statements_are_asked_for_in_many_words(small: Simba, question: str, ans
     [
         "Какие фильмы снял Лайне после 1990 года?",  # his only one is older
         "Сколько лет было Волынову, когда он стал королём?",  # not how old he is now
+        "Сколько лет Кекконен прожил в Каяани?",  # not all his life
         "На каком году жизни умер Кекконен?",  # that is no year of a date
         "Кто старше: Кекконен, Барези или Койвисто?",  # of one it is not told
     ],

@@ -32,7 +32,10 @@ def lifespan(question: SpecialQuestion) -> Iterator[Denotation]:
     """How old somebody got."""
     for part in question.sources(question.words("lifespan")):
         form = Difference(Hop(part.form, path("P569")), Hop(part.form, path("P570")), "age")
-        yield question.made(part, form, "lifespan")
+        made = question.made(part, form, "lifespan")
+        scene = question.scene
+        if not any(scene.case(one.index) in scene.words.placing_world for one in scene.left(made.explained)):
+            yield made  # in a place one may have lived for less
 
 
 def duration(question: SpecialQuestion) -> Iterator[Denotation]:

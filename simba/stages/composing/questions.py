@@ -19,7 +19,7 @@ from simba.stages.composing.wordings import FiredRule
 
 STARTS, ENDS = ("P580", "P585"), ("P582",)
 """When a statement began and ceased to hold."""
-OFFICE = "P39"
+OFFICE, MEMBER = "P39", "P463"
 
 
 TWO = 2
@@ -74,10 +74,9 @@ class SpecialQuestion:
         """Two things and a property that may hold of them, by the question's words, with these words."""
         scene = self.scene
         said = [(held.property, held.words, False) for held in self.held(lasting=True)]
-        if not any(name == OFFICE for name, _, _ in said):
-            said.append(
-                (OFFICE, frozenset(), False)
-            )  # "с какого года Путин президент": an office needs no verb
+        known = {name for name, _, _ in said}
+        # "С какого года Путин президент", "... Польша в НАТО": these need no verb.
+        said += [(name, frozenset(), False) for name in (OFFICE, MEMBER) if name not in known]
         said += [(one.rule.property, one.words, True) for one in self.stated()]
         tokens = self.clauses.main - without - self.asking()
         tokens -= frozenset(word for time in times(scene, tokens) for word in time.words)
@@ -91,13 +90,19 @@ class SpecialQuestion:
                         continue
                     if ruled and own & (subject.explained | value.explained):
                         continue
-                    if not words and not self.is_office(value):
+                    if not words and not self._is_plain(name, second, value):
                         continue
                     if all([scene.leads(subject.form, name, False), scene.leads(value.form, name, True)]):
                         yield subject, value, name, own - subject.explained - value.explained
                     elif name in scene.sets.former and scene.leads(subject.form, name, False):
                         past = value._replace(score=value.score + scene.weights.doubt)
                         yield subject, past, name, own - subject.explained - value.explained
+
+    def _is_plain(self, name: str, head: int, value: Denotation) -> bool:
+        """Whether a value says by itself what it is to somebody: an office, or "в" with what has members."""
+        if name == OFFICE:
+            return self.is_office(value)
+        return isinstance(value.form, Entity) and self.scene.case(head) in self.scene.words.placing_world
 
     def is_office(self, value: Denotation) -> bool:
         """Whether a part is an office."""
