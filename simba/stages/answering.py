@@ -39,6 +39,7 @@ from simba.stages.answer_type import AnswerTypes
 from simba.stages.asked_class import AskedClass
 from simba.stages.comparable import comparable
 from simba.stages.composing import Composition
+from simba.stages.composing.climbing import climbs
 from simba.stages.interrogative import Interrogative
 from simba.stages.linking import Candidate
 from simba.stages.placing import with_country
@@ -261,6 +262,9 @@ def _composed(
             named = entities(reading.form)
             accepted = tuple(value for value in accepted if entity_id(value.value) not in named)
         accepted = _different_names(reading.form, accepted)
+        if climbs(reading.form):  # of all that a place lies in, only what is called as was asked
+            unmet = asked.unmet(accepted, facts) if asked is not None else accepted
+            accepted = tuple(value for value in accepted if value not in unmet)
         placed = interrogative.type == CLASSED and not reading.related and not _is_classed(reading.form)
         classed = placed or isinstance(reading.form, Entity)
         if classed and types.is_another(accepted, facts, interrogative, asked):
@@ -331,7 +335,8 @@ def _try(
     asked: AskedClass | None,
 ) -> Attempt:
     classes = asked.classes if asked is not None else frozenset()
-    plain = _run(reading, reading.form, facts, types, interrogative, of_class=not classes)
+    untold = asked is None or not (asked.classes or asked.exact)
+    plain = _run(reading, reading.form, facts, types, interrogative, of_class=untold)
     narrowed = _narrowed(reading.form, classes)
     if narrowed is not None and (plain.accepted or plain.truncated):
         of_class = _run(reading, narrowed, facts, types, interrogative, of_class=True)

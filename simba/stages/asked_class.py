@@ -19,6 +19,7 @@ from simba.russian.morphology import lemmas, readings
 from simba.russian.text import fold
 
 _WORD = re.compile(r"[^\W\d_]+|[,;(]")
+_QUALIFIER = re.compile(r"\(([^()]+)\)$")
 _ENDS = ("PREP", "VERB", "CONJ", "INFN")
 """OpenCorpora's parts of speech that end the head of a description."""
 
@@ -72,7 +73,7 @@ class AskedClass:
 
     def is_another(self, values: Sequence[Value], facts: Facts) -> bool:
         """Whether there are values, and all are known to be something else."""
-        if not values or not self.classes or len(self.unmet(values, facts)) < len(values):
+        if not values or not (self.classes or self.exact) or len(self.unmet(values, facts)) < len(values):
             return False
         above = self.hierarchy.above(self.classes)
 
@@ -86,8 +87,12 @@ class AskedClass:
 
 @lru_cache(maxsize=5_000)
 def heads(text: str) -> frozenset[str]:
-    """The lemmas of the nouns that a label or description begins with: "столица и порт на Чёрном море" has two."""
-    return frozenset(_heads(text))
+    """The lemmas of the nouns that a label or description begins with: "столица и порт на Чёрном море" has two.
+
+    So do those that tell it from its namesakes: "Гранада (провинция)".
+    """
+    qualifier = _QUALIFIER.search(text)
+    return frozenset((*_heads(text), *_heads(qualifier[1] if qualifier else "")))
 
 
 def says_what(label: str) -> bool:
