@@ -114,6 +114,13 @@ def lemma(word: str) -> str:
     return lemmas(word)[0]
 
 
+@lru_cache(maxsize=2_000)
+def living(word: str) -> str:
+    """The likeliest lemma of a folded plural that calls living beings: "физики" are no more than one physics."""
+    some = (one for one, tag in readings(word) if "NOUN,anim" in tag and "plur" in tag)
+    return next(some, lemma(word))
+
+
 @lru_cache(maxsize=20_000)
 def is_known(word: str) -> bool:
     """Whether the dictionary itself has a folded word, rather than guessing."""

@@ -19,7 +19,7 @@ from razdel.substring import Substring
 from simba.common.lazy import cached_property
 from simba.common.locks import ForkSafeLock
 from simba.russian.letters import legible
-from simba.russian.morphology import lemma
+from simba.russian.morphology import lemma, living
 from simba.russian.tagging import checked
 from simba.russian.text import Span, fold
 
@@ -45,11 +45,13 @@ class Token:
     relation: str
     pos: str
     features: Mapping[str, str]
+    living: bool = False
+    """Whether it calls living beings, as the plural before it shows: "какие физики"."""
 
     @cached_property
     def lemma(self) -> str:
         """The likeliest lemma, folded."""
-        return lemma(self.folded)
+        return living(self.folded) if self.living else lemma(self.folded)
 
     @cached_property
     def is_word(self) -> bool:
@@ -214,6 +216,7 @@ def _parse_of(text: str, sentences: list[list[Any]], parsed: list[list[ParsedWor
         for place, word in zip(sentence, words, strict=True):
             head = first + word.head - 1 if word.head else ROOT
             pos, features = checked(folded[place.start : place.stop], word.pos, word.features)
+            many = bool(tokens) and tokens[-1].pos in {"DET", "ADJ"} and _is_plural(tokens[-1].features)
             tokens.append(
                 Token(
                     index=len(tokens),
@@ -224,9 +227,14 @@ def _parse_of(text: str, sentences: list[list[Any]], parsed: list[list[ParsedWor
                     relation=word.relation,
                     pos=pos,
                     features=features,
+                    living=many and _is_plural(features) and features.get("Animacy") == "Anim",
                 )
             )
     return Parse(text, folded, tuple(tokens))
+
+
+def _is_plural(features: Mapping[str, str]) -> bool:
+    return features.get("Number") == "Plur"
 
 
 def _whole(tokens: Iterable[Any]) -> list[Any]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
 from simba.kb.facts import StepLookup, WantedFacts
-from simba.query import And, Count, Date, Form, Rank, properties, speaks_of
+from simba.query import And, Count, Date, Form, Hop, Rank, Step, properties, speaks_of
 from simba.stages.composing.belonging import BELONGS
 from simba.stages.composing.choosing import choose, is_simple
 from simba.stages.composing.clauses import Clauses
@@ -151,6 +152,8 @@ class Composer:
         parse, interrogative = scene.parse, scene.interrogative
         choice = choose(scene, parts(scene, kinds, self._today), candidates)
         kept = choice.readings
+        wider = partial(_is_wider, kept[0]) if kept and choice.alive and _asks_for_many(scene) else None
+        kept = tuple(one for one in kept if wider is None or not wider(one))
         if not kept:
             if interrogative.polar or kinds.keys() & ALONE or _chooses(parse, scene):
                 return Composition(refused=frozenset(one.form for one in ranking.readings))
@@ -193,6 +196,8 @@ class Composer:
             refused = frozenset(left)  # "какие женщины": not all whom one fact names
         if not kept[0].unexplained and kept[0].score > -scene.weights.alive:
             refused |= {one.form for one in ranking.readings if leaves_step(scene, one, kept[0].form)}
+        if wider is not None:
+            refused |= frozenset(one.form for one in ranking.readings if wider(one))
         refused |= _in_turn(scene, ranking)
         refused |= _with_no_role(kept, ranking)
         picked = frozenset(form for form, more in left.items() if more == "time")
@@ -273,6 +278,20 @@ def _unranked(composed: Sequence[Reading], ranking: Ranking) -> frozenset[Form]:
     return frozenset(
         one.form for one in ranking.readings if any(speaks_of(whole, one.form) for whole in picked)
     )
+
+
+def _asks_for_many(scene: Scene) -> bool:
+    """Whether several are asked for: quizzes describe the one that they ask for by what no fact says."""
+    nouns = (one for one in scene.tokens if scene.is_noun(one.index))
+    noun = scene.tokens[scene.noun] if scene.noun is not None else next(nouns, None)
+    return noun is not None and noun.features.get("Number") == "Plur"
+
+
+def _is_wider(best: Reading, reading: Reading) -> bool:
+    """Whether a reading lists all that has some value, where the best one asks, with every word, for some of that."""
+    form = reading.form
+    listed = isinstance(form, Hop) and all(isinstance(one, Step) and one.inverse for one in form.path.steps)
+    return listed and form != best.form and not best.unexplained and speaks_of(best.form, form)
 
 
 def _tells_of_another(parse: Parse, token: Token) -> bool:
