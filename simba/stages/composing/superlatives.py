@@ -201,8 +201,9 @@ def _of_noun(
     scene: Scene, index: int, measures: list[tuple[Measure, bool]]
 ) -> tuple[list[tuple[Measure, bool]], frozenset[int]]:
     """The measures that the noun after a superlative names: "имеет наибольшую массу", "с самой большой площадью"."""
-    noun = scene.tokens[index + 1] if index + 1 < len(scene.tokens) else None
-    if noun is None or noun.pos != "NOUN" or not measures:
+    after = [one for one in scene.tokens[index + 1 : index + 3] if one.pos in {"NOUN", "ADJ"}]
+    noun = next((one for one in after if one.pos == "NOUN"), None)  # "наибольшие кассовые сборы"
+    if noun is None or not measures:
         return measures, frozenset()
     if noun.index == scene.noun:
         return measures, frozenset()
