@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from simba.stages.composing.sentence import Sentence
-from simba.stages.composing.wordforms import is_common
+from simba.stages.composing.wordforms import is_animate, is_common
 from simba.stages.lexicon import ComposingWeights
 from simba.stages.linking import Candidate
 from simba.stages.mentions import Mention
-from simba.stages.parse import ROOT
+from simba.stages.parse import ROOT, Token
 
 NAMESAKES = 3
 """Entities tried for one mention."""
@@ -149,6 +149,13 @@ def _before(sentence: Sentence, mention: Mention, inside: frozenset[int]) -> fro
     ):
         return frozenset()
     if quoted:
-        return frozenset({index, *between})
+        return frozenset() if _has_named(sentence, noun, inside) else frozenset({index, *between})
     same = noun.features.get("Case") == first.features.get("Case")
     return frozenset({index}) if same and (noun.relation != "nsubj" or first.head == index) else frozenset()
+
+
+def _has_named(sentence: Sentence, noun: Token, inside: frozenset[int]) -> bool:
+    """Whether a person's noun has what is named after it in the genitive: "режиссёр «Карнавальной ночи»"."""
+    heads = (sentence.tokens[one] for one in inside if sentence.tokens[one].head == noun.index)
+    inflected = any(one.relation == "nmod" and one.features.get("Case") == "Gen" for one in heads)
+    return inflected and is_animate(noun) and noun.features.get("Case") != "Gen"
