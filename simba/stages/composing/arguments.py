@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from simba.stages.composing.scene import Scene
+from simba.stages.composing.wordforms import is_animate
 
 ALONE = frozenset(
     {
@@ -32,7 +33,7 @@ def arguments(
     """The noun phrases of a clause that no other one holds, what "и" joins together; not those that a rule has."""
     tops: list[int] = []
     for one in sorted(tokens):
-        if not scene.is_nominal(one) or one in absorbed:
+        if not scene.is_nominal(one) or one in absorbed or _beside_rule(scene, one, absorbed):
             continue
         up = [one, *(a for a in scene.parse.ancestors(one) if a != one)]
         place = next(
@@ -57,6 +58,13 @@ def arguments(
         taken.update(group)
         groups.append(group)
     return groups
+
+
+def _beside_rule(scene: Scene, one: int, absorbed: frozenset[int]) -> bool:
+    """Whether "и" joins somebody to whom a rule's noun asks for: "режиссёр и сценарист «Сталкера»" is one."""
+    token = scene.tokens[one]
+    joined = token.relation == "conj" and token.head in absorbed and scene.tokens[token.head].pos == "NOUN"
+    return joined and not scene.named_outright(one) and is_animate(token)
 
 
 def _bears(scene: Scene, chain: list[int]) -> bool:

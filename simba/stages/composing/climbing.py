@@ -68,7 +68,9 @@ def climbing(scene: Scene, part: Denotation, noun: int, nouns: Nouns) -> Iterato
     assert isinstance(found.form, Hop)
     yield found._replace(score=found.score + scene.weights.doubt)
     for country, words in _countries(scene, noun):
-        told = found._replace(form=_in_country(scene, link, found.form, country), explained=found.explained | words)
+        told = found._replace(
+            form=_in_country(scene, link, found.form, country), explained=found.explained | words
+        )
         yield from (told.also(kind) for kind in wide)
         yield told._replace(score=told.score + scene.weights.doubt)
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from functools import partial
+from itertools import islice, product
 
-from simba.query import Entity, Hop, Without, path, properties
+from simba.query import Entity, Form, Hop, Without, path, properties
 from simba.stages.composing.arguments import arguments
 from simba.stages.composing.beam import best
 from simba.stages.composing.conditions import ANYTHING, Clause, Conditions, Readers
@@ -23,6 +24,7 @@ from simba.stages.composing.qualifying import may_qualify, qualified, qualifying
 from simba.stages.composing.roles import roles, told_without
 from simba.stages.composing.scene import Scene
 from simba.stages.composing.stepping import along_path, along_rule
+from simba.stages.composing.wordforms import is_animate
 from simba.stages.composing.wordings import FiredRule
 
 SEXES = {"male": "Q6581097", "female": "Q6581072"}
@@ -119,6 +121,7 @@ class Nouns:
             return
         weights = scene.weights
         own = self._sources(head)
+        yield from self._in_common(head, own)
         for fired in self.rules_on(head):
             kind = next(iter(self._kinds(head)), None) if fired.reverse else None
             by_rule = partial(along_rule, scene, fired=fired, apart=frozenset({head}))
@@ -148,6 +151,22 @@ class Nouns:
                 for part in together(scene, kid, self.parts, along):
                     for one in self._of_sex(part, relation.sex):
                         yield from self.conditions.modified(one, head, frozenset({kid}))
+
+    def _in_common(self, head: int, own: list[int]) -> Iterator[Denotation]:
+        """What two nouns ask of the same: "режиссёр и сценарист «Сталкера»" is who was both."""
+        scene = self._scene
+        if own:
+            return
+        for kid in scene.children(head):
+            joined = scene.tokens[kid]
+            if joined.relation != "conj" or scene.named_outright(kid) or not is_animate(joined):
+                continue
+            alone = [one for one in scene.fire(scene.wording(frozenset({head}))) if not one.reverse]
+            for source, fired in product(self._sources(kid), alone[:SOURCES]):
+                along = partial(along_rule, scene, fired=fired, apart=frozenset({head}))
+                for part in best(scene, together(scene, source, self.parts, along), SOURCES):
+                    others = (one for one in self.parts(kid) if one.link and one.link.source == _source(part))
+                    yield from (part.also(one) for one in islice(others, SOURCES))
 
     def _by_relation(self, relation: Relation, head: int, explained: frozenset[int], score: float) -> Along:
         def along(source: Denotation) -> Denotation | None:
@@ -285,3 +304,8 @@ class Nouns:
                 Denotation(Entity(source.entity.id), score, inside, (source.entity.name,)),
             ):
                 yield from self.conditions.modified(part, head, inside)
+
+
+def _source(part: Denotation) -> Form | None:
+    """What the last step of a part starts from."""
+    return part.link.source if part.link is not None else None

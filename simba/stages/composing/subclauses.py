@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from simba.russian.morphology import readings
 from simba.stages.composing.sentence import Sentence
 from simba.stages.composing.wordforms import agrees, is_participle
 from simba.stages.parse import Token
@@ -144,6 +145,8 @@ def _described_by(sentence: Sentence, mark: int, lead: int) -> int | None:
             return index
         if noun.pos not in {"NOUN", "PROPN"} or sentence.quoted(noun):
             continue
+        if sentence.asks(index) and index != sentence.noun:
+            continue  # a tagger may take "назовите" for a name
         if nearest is None:
             nearest = index
         if participle:
@@ -152,13 +155,21 @@ def _described_by(sentence: Sentence, mark: int, lead: int) -> int | None:
             continue
         gender = token.features.get("Gender")
         either = token.lemma == "который" and gender in {"Masc", "Neut"}  # "которого" may be either
-        same = noun.features.get("Number") == token.features.get("Number", noun.features.get("Number"))
+        number = token.features.get("Number", noun.features.get("Number"))
+        plural = number == "Plur" and _may_be_plural(noun)
+        same = plural or noun.features.get("Number") == number
         if same and (
             gender is None
-            or noun.features.get("Number") == "Plur"
+            or plural
             or noun.features.get("Gender") == gender
             or (either and token.folded != "который" and noun.features.get("Gender") in {"Masc", "Neut"})
             or token.folded in sentence.words.relative
         ):
             return index
     return nearest
+
+
+def _may_be_plural(noun: Token) -> bool:
+    """Whether a noun is a plural, for the tagger or, of a common one, for the dictionary: "ленты" may be either."""
+    some = noun.pos == "NOUN" and any("plur" in tag for _, tag in readings(noun.folded))
+    return some or noun.features.get("Number") == "Plur"
