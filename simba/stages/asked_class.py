@@ -58,8 +58,9 @@ class AskedClass:
         return bool(classes) and not self.classes.isdisjoint(self.hierarchy.above(classes))
 
     def called(self, *texts: str | None) -> bool:
-        """Whether a label or description says that its entity is of it."""
-        return any(text and not self.lemmas.isdisjoint(heads(text)) for text in texts)
+        """Whether a label or description says that its entity is of it: "Тверская область", "Гранада (провинция)"."""
+        said = [one for text in texts if text for one in (text, *_QUALIFIER.findall(text))]
+        return any(not self.lemmas.isdisjoint(heads(one)) for one in said)
 
     def unmet(self, values: Iterable[Value], facts: Facts) -> list[Value]:
         """The values that neither their classes nor what they are called show to be of it."""
@@ -87,12 +88,8 @@ class AskedClass:
 
 @lru_cache(maxsize=5_000)
 def heads(text: str) -> frozenset[str]:
-    """The lemmas of the nouns that a label or description begins with: "столица и порт на Чёрном море" has two.
-
-    So do those that tell it from its namesakes: "Гранада (провинция)".
-    """
-    qualifier = _QUALIFIER.search(text)
-    return frozenset((*_heads(text), *_heads(qualifier[1] if qualifier else "")))
+    """The lemmas of the nouns that a label or description begins with: "столица и порт на Чёрном море" has two."""
+    return frozenset(_heads(text))
 
 
 def says_what(label: str) -> bool:
