@@ -135,6 +135,9 @@ class Interrogative:
     polar: bool = False
     """Whether it wants a yes or no ("Правда ли, что ...", "Пушкин родился в Москве?")."""
 
+    agent: bool = False
+    """Whether it asks who did what a passive says: "Кем был учреждён орден?"."""
+
     def covers(self, span: Span) -> bool:
         """Whether a removed phrase overlaps the span."""
         return any(phrase.overlaps(span) for phrase in self.removed)
@@ -205,10 +208,13 @@ class InterrogativeDictionary:
                 span = Span(min(span.start, noun.span.start), max(span.stop, noun.span.stop))
         removed.append(span)
         expected = self._noun_type(noun) if entry.type == "noun" else entry.type
+        agent = expected == "name" and _is_passive(parse, span)
+        if agent:
+            expected = "person"
         several = any(
             self._words.joins.search(parse.folded[: other[1]]) for other in found if other[1] > span.stop
         )
-        return Interrogative(tuple(removed), entry.name, expected, noun, several, polar)
+        return Interrogative(tuple(removed), entry.name, expected, noun, several, polar, agent)
 
     def _noun(self, parse: Parse, span: Span, *, after_of: bool) -> Token | None:
         """The noun that "какой" asks about: its head in the tree, else the next noun; after "кто из" the noun there."""
@@ -320,6 +326,13 @@ def _compares(parse: Parse, span: Span) -> bool:
     """Whether a word follows a comparative: "выше, чем Эльбрус" asks nothing."""
     before = [token for token in parse.tokens if token.span.stop <= span.start and token.is_word]
     return bool(before) and any("COMP" in tag for _, tag in readings(before[-1].folded))
+
+
+def _is_passive(parse: Parse, span: Span) -> bool:
+    """Whether "кем был" asks who did something, not who somebody was."""
+    after = next((token for token in parse.tokens if token.span.start >= span.stop), None)
+    short = after is not None and after.features.get("VerbForm") == "Part"
+    return short or any(token.relation == "aux:pass" for token in parse.within(span))
 
 
 def _follows_comma(folded: str, start: int) -> bool:

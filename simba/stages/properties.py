@@ -52,8 +52,10 @@ class PropertyCandidate:
 
     def says_what(self, interrogative: Interrogative) -> bool:
         """Whether the match spells out more than what asks: "чья музыка", "на чём играл", but not "откуда" alone."""
-        if self.rule.direction == "reverse":
-            return False
+        return self.rule.direction != "reverse" and self.says_more(interrogative)
+
+    def says_more(self, interrogative: Interrogative) -> bool:
+        """Whether the match, whatever its direction, spells out more than what asks."""
         passed_over = sum(gap.stop - gap.start for gap in self.gaps)
         asking = sum(one.stop - one.start for one in interrogative.removed if self.span.covers(one))
         return self.span.stop - self.span.start - passed_over - asking > MIN_SAID
@@ -94,7 +96,7 @@ def propose(rules: RuleBase, parse: Parse, interrogative: Interrogative) -> Prop
             words = [token for token in parse.within(span) if token.is_word]
             if len(words) == 1 and words[0].pos == "NOUN":
                 relational.add(words[0].index)
-            fits = asks or answers(fired.rule, interrogative)
+            fits = answers(fired.rule, interrogative) or (asks and not _only_asks(candidate, interrogative))
             (found if fits else unfit).setdefault(candidate)
     return Proposals(tuple(found), frozenset(relational), tuple(unfit))
 
@@ -136,6 +138,11 @@ def views(parse: Parse, interrogative: Interrogative) -> list[Spoken]:
 def _contradicted(rule: Rule, interrogative: Interrogative) -> bool:
     """Whether the asked noun, which a rule does not know, says that another kind of thing is asked for."""
     return interrogative.type in EXACT or (interrogative.type == "group" and rule.answer == {"person"})
+
+
+def _only_asks(proposal: PropertyCandidate, interrogative: Interrogative) -> bool:
+    """Whether a rule for things spells out no more than the "кем был" of who did what follows."""
+    return interrogative.agent and not proposal.says_more(interrogative)
 
 
 def answers(rule: Rule, interrogative: Interrogative) -> bool:
