@@ -366,6 +366,12 @@ class Evidence:
 def _agree(name: Token, noun: Token) -> bool:
     """Whether a noun may stand in apposition to a name: a first name in another case belongs elsewhere."""
     cases = {name.features.get("Case"), noun.features.get("Case")} - {None}
+    if name.features.get("Animacy") == "Anim" and cases == {
+        "Gen",
+        "Acc",
+    }:  # one form may be either: "жена лидера Даниэля Ортеги"
+        tags = [tag for lemma, tag in readings(noun.folded) if lemma == noun.lemma]
+        return all(any(f"sing,{case}" in tag for tag in tags) for case in ("gent", "accs"))
     return len(cases) < 2 or name.features.get("Animacy") != "Anim"
 
 
