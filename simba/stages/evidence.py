@@ -339,7 +339,10 @@ class Evidence:
         )
         if head is None:
             return set()
-        named = mention.source == "quote" or mention.text[:1].isupper()
+        # A question's first word has a capital anyway: "Брат режиссёра Конрада Вольфа" is of no film.
+        first = parse.words[mention.first].token
+        begins = first.index == 0 and mention.first == mention.last and first.pos == "NOUN"
+        named = mention.source == "quote" or (mention.text[:1].isupper() and not begins)
         found = {
             index
             for child in parse.children[head.index]
