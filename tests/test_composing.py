@@ -47,6 +47,10 @@ wd:Q912 rdfs:label "Ветропуть"@ru ; wdt:P31 wd:Q515 ; wdt:P131 wd:Q913 
 wd:Q913 rdfs:label "Ветропуть (мухафаза)"@ru .
 wd:Q515 rdfs:label "город"@ru .
 wd:Q6256 rdfs:label "страна"@ru .
+wd:Q914 rdfs:label "Глеб Ветров"@ru ; wdt:P31 wd:Q5 ; wdt:P54 wd:Q915, wd:Q916 .
+wd:Q915 rdfs:label "Луч"@ru ; wdt:P31 wd:Q476028 .
+wd:Q916 rdfs:label "Заря"@ru .
+wd:Q476028 rdfs:label "клуб"@ru .
 """
 """A little of what the embedded knowledge base has nothing of."""
 CONSTRUCTIONS = Constructions.load(layers(None))
@@ -507,6 +511,8 @@ def test_aliases_do_not_tell_what_something_was_called_when(demo: Simba) -> None
             "Какой язык, кроме английского, является официальным на конкурсе «Песня мира»?",
             "(without (and (class Q34770) (hop Q906 P407)) Q1860)",
         ),
+        # of one of the two it is not known that it is a club, which makes it none the less one
+        ("За сколько клубов выступал Глеб Ветров?", "(count (hop Q914 P54))"),
     ],
 )
 def test_what_is_told_otherwise(tmp_path: Path, question: str, form: str) -> None:

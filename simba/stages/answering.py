@@ -199,7 +199,7 @@ def _forms(readings: Sequence[Reading], composition: Composition, asked: AskedCl
     classes = asked.classes if asked is not None else frozenset()
     forms: list[Form | None] = [*prefixes(composition.readings[0].form)] if composition.readings else []
     for reading in composition.readings:
-        forms += reading.form, reading.presupposed, *_ends(reading.form)
+        forms += reading.form, reading.presupposed, _of_any_class(reading.form), *_ends(reading.form)
     for reading in readings:
         forms += _narrowed(reading.form, classes), reading.form
     return [form for form in forms if form is not None]
@@ -258,6 +258,8 @@ def _composed(
             accepted = ()
         if isinstance(reading.form, Count):  # that nothing is known is no count
             accepted = tuple(value for value in accepted if value.value != "0")
+            if accepted and _may_be_more(reading.form, facts):
+                accepted = ()
         if isinstance(reading.form, Hop):  # what leads back to where it started from tells nothing
             named = entities(reading.form)
             accepted = tuple(value for value in accepted if entity_id(value.value) not in named)
@@ -278,6 +280,21 @@ def _composed(
         if accepted:
             return
     yield from denied
+
+
+def _may_be_more(form: Count, facts: Facts) -> bool:
+    """Whether only things of a class are counted, and of some others it is not known of what class they are."""
+    every = _of_any_class(form)
+    things = (entity_id(value.value) for value in facts.values(every).values) if every is not None else ()
+    return any(one is not None and not facts.classes(one) for one in things)
+
+
+def _of_any_class(form: Form) -> Hop | None:
+    """What a count takes those of some class from, if they are one step away from a thing."""
+    match form:
+        case Count(And((Class(), Hop(Entity()) as every) | (Hop(Entity()) as every, Class()))):
+            return every
+    return None
 
 
 def _different_names(form: Form, values: tuple[Value, ...]) -> tuple[Value, ...]:
