@@ -47,7 +47,7 @@ wd:Q912 rdfs:label "Ветропуть"@ru ; wdt:P31 wd:Q515 ; wdt:P131 wd:Q913 
 wd:Q913 rdfs:label "Ветропуть (мухафаза)"@ru .
 wd:Q515 rdfs:label "город"@ru .
 wd:Q6256 rdfs:label "страна"@ru .
-wd:Q914 rdfs:label "Глеб Ветров"@ru ; wdt:P31 wd:Q5 ; wdt:P54 wd:Q915, wd:Q916 .
+wd:Q914 rdfs:label "Глеб Ветров"@ru ; wdt:P31 wd:Q5 ; wdt:P54 wd:Q915, wd:Q916 ; wdt:P551 wd:Q912 .
 wd:Q915 rdfs:label "Луч"@ru ; wdt:P31 wd:Q476028 .
 wd:Q916 rdfs:label "Заря"@ru .
 wd:Q476028 rdfs:label "клуб"@ru .
@@ -521,6 +521,15 @@ def test_what_is_told_otherwise(tmp_path: Path, question: str, form: str) -> Non
     build([source], tmp_path / "kb")
     answer = Simba(tmp_path / "kb").answer(question)
     assert (answer.status, answer.form) == ("answered", form)
+
+
+def test_where_somebody_lived_does_not_tell_where_he_was_born(tmp_path: Path) -> None:
+    source = tmp_path / "world.ttl"
+    source.write_text(FURTHER, encoding="utf-8")
+    build([source], tmp_path / "kb")
+    simba = Simba(tmp_path / "kb")
+    assert simba.answer("В какой мухафазе стоит город, в котором жил Глеб Ветров?").values
+    assert not simba.answer("В какой мухафазе стоит город, в котором родился Глеб Ветров?").values
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from simba.query import Entity, Hop, path
+from simba.query import Entity, Hop, path, properties
 from simba.stages.composing.arguments import arguments
 from simba.stages.composing.parts import Denotation, both
 from simba.stages.composing.periods import times
@@ -40,6 +40,9 @@ def touching(
     met = [near for thing in things if (near := _near(scene, thing, names)) is not None]
     if len(met) < len(heads):
         return
+    known = {one.rule.property for one in scene.fired if verbs & one.words}
+    if known and known.isdisjoint(name for one in met for name in properties(one.form)):
+        return  # where somebody was born, nobody is told by where they lived
     yield Denotation(
         both(*(one.form for one in met)),
         sum(one.score for one in met) + 3 * scene.weights.doubt,
