@@ -218,6 +218,7 @@ class OpenedParts:
                 self.interrogatives.classes,
                 self.lexicon.words.kinds,
                 self.lexicon.words.exact,
+                self.lexicon.words.sorts,
             ),
             parser=self._parser,
         )

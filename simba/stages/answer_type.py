@@ -32,14 +32,15 @@ class AnswerTypes:
         classes: dict[str, frozenset[str]],
         nouns: Mapping[str, Sequence[str]],
         exact: frozenset[str],
+        sorts: frozenset[str],
     ) -> None:
-        """Take the classes (P31/P279*) of each kind of entity, what else a common noun stands for, and those that
-        no other may stand for.
+        """Take the classes (P31/P279*) of each kind of entity, what else a common noun stands for, those that no other
+        may stand for, and those that leave it to a genitive what something is.
         """
         self._hierarchy = hierarchy
         self._classes = classes
         self._nouns = nouns
-        self._exact = exact
+        self._exact, self._sorts = exact, sorts
 
     def asked(self, interrogative: Interrogative, classes: frozenset[str]) -> AskedClass | None:
         """The class that the asked noun names, if any noun is asked for; those that the knowledge base calls so."""
@@ -47,7 +48,7 @@ class AnswerTypes:
         if noun is None:
             return None
         also = (name for name in self._nouns.get(noun.lemma, ()) if " " not in name)
-        return AskedClass.of(noun.folded, classes, self._hierarchy, also, self._exact)
+        return AskedClass.of(noun.folded, classes, self._hierarchy, also, self._exact, self._sorts)
 
     def acceptable(
         self,

@@ -24,10 +24,6 @@ _ENDS = ("PREP", "VERB", "CONJ", "INFN")
 """OpenCorpora's parts of speech that end the head of a description."""
 
 
-_SORTS = frozenset({"вид", "род", "порода", "сорт"})
-"""Lemmas of heads that leave it to the genitive after them what something is: "вид растений"."""
-
-
 @dataclass(frozen=True, slots=True)
 class AskedClass:
     """A noun's lemmas, and the classes of that name."""
@@ -37,6 +33,8 @@ class AskedClass:
     hierarchy: Classes
     exact: bool
     """Whether what another common noun names is not of it: a district is no city, but a palace may be a museum."""
+    sorts: frozenset[str] = frozenset()
+    """Lemmas of heads that leave it to the genitive after them what something is: "вид растений"."""
 
     @classmethod
     def of(
@@ -46,12 +44,13 @@ class AskedClass:
         hierarchy: Classes,
         also: Iterable[str] = (),
         exact: frozenset[str] = frozenset(),
+        sorts: frozenset[str] = frozenset(),
     ) -> AskedClass:
         """The class that a folded noun names, with those that a knowledge base calls so or ``also``: a capital is
         a town. ``exact`` are the lemmas of nouns that no other may stand for.
         """
         own = frozenset(lemmas(noun))
-        return cls(own.union(*map(heads, also)), classes, hierarchy, not own.isdisjoint(exact))
+        return cls(own.union(*map(heads, also)), classes, hierarchy, not own.isdisjoint(exact), sorts)
 
     def has(self, classes: Collection[str]) -> bool:
         """Whether an instance of these classes, or whoever has these occupations, is of it."""
@@ -60,7 +59,7 @@ class AskedClass:
     def called(self, *texts: str | None) -> bool:
         """Whether a label or description says that its entity is of it: "Тверская область", "Гранада (провинция)"."""
         said = [one for text in texts if text for one in (text, *_QUALIFIER.findall(text))]
-        return any(not self.lemmas.isdisjoint(heads(one)) for one in said)
+        return any(not self.lemmas.isdisjoint(heads(one, self.sorts)) for one in said)
 
     def unmet(self, values: Iterable[Value], facts: Facts) -> list[Value]:
         """The values that neither their classes nor what they are called show to be of it."""
@@ -87,9 +86,12 @@ class AskedClass:
 
 
 @lru_cache(maxsize=5_000)
-def heads(text: str) -> frozenset[str]:
-    """The lemmas of the nouns that a label or description begins with: "столица и порт на Чёрном море" has two."""
-    return frozenset(_heads(text))
+def heads(text: str, sorts: frozenset[str] = frozenset()) -> frozenset[str]:
+    """The lemmas of the nouns that a label or description begins with: "столица и порт на Чёрном море" has two.
+
+    What comes in the genitive after one of the ``sorts`` counts too: "вид растений".
+    """
+    return frozenset(_heads(text, sorts))
 
 
 def says_what(label: str) -> bool:
@@ -98,7 +100,7 @@ def says_what(label: str) -> bool:
     return any(word.islower() and not said.isdisjoint(lemmas(fold(word))) for word in _WORD.findall(label))
 
 
-def _heads(text: str) -> Iterator[str]:
+def _heads(text: str, sorts: frozenset[str]) -> Iterator[str]:
     kinds = False
     for word in _WORD.findall(fold(text)):
         if word == "(":
@@ -112,6 +114,6 @@ def _heads(text: str) -> Iterator[str]:
         if any(case in tag for _, tag in nouns):
             found = [lemma for lemma, tag in nouns if case in tag]
             yield from found
-            kinds = not _SORTS.isdisjoint(found)
+            kinds = not sorts.isdisjoint(found)
         elif (nouns and best.startswith("NOUN")) or best.startswith(_ENDS):
             return
