@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from math import isfinite
 
 from simba.query import Entity, Form, Hop, Number, Where, path
 from simba.query.forms import Comparison
@@ -227,5 +228,6 @@ def number_after(scene: Scene, index: int) -> tuple[int | None, set[int]]:
         else:
             break
         index += 1
-    number = round((float(digits) if digits else said) * factor)
+    amount = (float(digits) if digits else said) * factor
+    number = round(amount) if isfinite(amount) else 0  # five hundred digits are no number that anything has
     return (number, words) if number else (None, set())

@@ -41,8 +41,8 @@ def touching(
     if len(met) < len(heads):
         return
     known = {one.rule.property for one in scene.fired if verbs & one.words}
-    if known and known.isdisjoint(name for one in met for name in properties(one.form)):
-        return  # where somebody was born, nobody is told by where they lived
+    if known and len(heads) == 1 and known.isdisjoint(name for one in met for name in properties(one.form)):
+        return  # where somebody lived does not tell where he was born
     yield Denotation(
         both(*(one.form for one in met)),
         sum(one.score for one in met) + 3 * scene.weights.doubt,
