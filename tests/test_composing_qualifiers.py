@@ -222,3 +222,10 @@ def test_statements_are_asked_for_in_many_words(small: Simba, question: str, ans
 )
 def test_what_was_asked_in_part_is_no_answer(small: Simba, question: str) -> None:
     assert small.answer(question).status == "abstained"
+
+
+def test_a_limit_is_not_rounded(demo: Simba) -> None:
+    assert demo.answer("В каких городах больше 2,5 миллиона жителей?").form == (
+        "(where (class Q515) P1082 > 2500000)"
+    )
+    assert not demo.answer("Какие горы выше 2,5 километра?").values

@@ -430,7 +430,7 @@ def _unnamed(values: tuple[Value, ...], reading: Reading, facts: Facts) -> tuple
 
     def named(value: Value) -> bool:
         label = facts.label(one) if (one := entity_id(value.value)) else None
-        return bool(label) and all(not said.isdisjoint(lemmas(word)) for word in fold(label or "").split())
+        return label is not None and all(not said.isdisjoint(lemmas(word)) for word in fold(label).split())
 
     return tuple(value for value in values if not named(value)) if said else values
 

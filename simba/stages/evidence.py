@@ -112,7 +112,7 @@ class Evidence:
         return weight * weights.heavy if picks else weight
 
     def _wants_advice(self, token: Token) -> bool:
-        """Whether a word asks where to do something: "где купить дымковскую игрушку" does not ask where she is from."""
+        """Whether a word asks where to do something: "где купить дымковскую игрушку" does not ask where it is from."""
         asked, head = self._interrogative, token.head
         if asked.type != "place" or token.features.get("VerbForm") != "Inf":
             return False
@@ -369,13 +369,11 @@ class Evidence:
 def _agree(name: Token, noun: Token) -> bool:
     """Whether a noun may stand in apposition to a name: a first name in another case belongs elsewhere."""
     cases = {name.features.get("Case"), noun.features.get("Case")} - {None}
-    if name.features.get("Animacy") == "Anim" and cases == {
-        "Gen",
-        "Acc",
-    }:  # one form may be either: "жена лидера Даниэля Ортеги"
+    animate = name.features.get("Animacy") == "Anim"
+    if animate and cases == {"Gen", "Acc"}:  # one form may be either: "жена лидера Даниэля Ортеги"
         tags = [tag for lemma, tag in readings(noun.folded) if lemma == noun.lemma]
         return all(any(f"sing,{case}" in tag for tag in tags) for case in ("gent", "accs"))
-    return len(cases) < 2 or name.features.get("Animacy") != "Anim"
+    return len(cases) < 2 or not animate
 
 
 def _restricting(parse: Parse, interrogative: Interrogative) -> set[int]:

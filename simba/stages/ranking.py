@@ -110,6 +110,7 @@ def rank(
             evidence.explained(proposal),
             length(proposal, weights),
             choices[proposal.rule.property, proposal.rule.direction],
+            evidence.asks_beside(proposal),
         )
         for proposal in proposals.candidates
     ]
@@ -122,13 +123,13 @@ def rank(
         beyond = evidence.beyond(candidate.mention, candidate.class_noun, candidate.companions)
         allowed = weights.max_unexplained + weights.sureness * max(0.0, candidate.score - weights.sure)
         for_it = evidence.is_for(candidate.mention)
-        for proposal, words, specific, choice in explained:
+        for proposal, words, specific, choice, beside in explained:
             if evidence.fired_inside(candidate.mention, proposal) or evidence.fired_among(
                 candidate.companions, proposal
             ):
                 left_out.append((candidate, proposal, "inside"))
                 continue
-            if for_it or evidence.asks_beside(proposal):
+            if for_it or beside:
                 left_out.append((candidate, proposal, "unexplained"))
                 continue
             left: list[Token] | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from math import isfinite
+from fractions import Fraction
 
 from simba.query import Entity, Form, Hop, Number, Where, path
 from simba.query.forms import Comparison
@@ -205,7 +205,7 @@ def _factor(scene: Scene, words: Iterable[int], of: str | None) -> int:
 
 def number_after(scene: Scene, index: int) -> tuple[int | None, set[int]]:
     """The number that begins at a token, with its words and its unit's."""
-    digits, said, words, factor = "", 0.0, set[int](), 1.0
+    digits, said, words, factor = "", Fraction(0), set[int](), Fraction(1)
     while index < len(scene.tokens):
         token = scene.tokens[index]
         if token.folded in scene.words.than and not digits and not said:
@@ -217,10 +217,10 @@ def number_after(scene: Scene, index: int) -> tuple[int | None, set[int]]:
             said += number
             words.add(index)
         elif said and [one.folded for one in scene.tokens[index : index + 2]] == scene.words.and_half:
-            said, index = said + 0.5, index + 1
+            said, index = said + Fraction(1, 2), index + 1
             words |= {index - 1, index}
         elif token.lemma in scene.words.scales:  # "больше миллиарда" is more than one of them
-            factor *= scene.words.scales[token.lemma]
+            factor *= Fraction(scene.words.scales[token.lemma])
             digits = digits or ("" if said else "1")
             words.add(index)
         elif (digits or said) and token.lemma in scene.words.units:
@@ -228,6 +228,6 @@ def number_after(scene: Scene, index: int) -> tuple[int | None, set[int]]:
         else:
             break
         index += 1
-    amount = (float(digits) if digits else said) * factor
-    number = round(amount) if isfinite(amount) else 0  # five hundred digits are no number that anything has
-    return (number, words) if number else (None, set())
+    amount = (Fraction(digits) if digits else said) * factor
+    whole = amount.denominator == 1  # "2,5 миллиона", but not "2,5 километра"
+    return (amount.numerator, words) if amount and whole else (None, set())
