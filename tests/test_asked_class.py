@@ -28,3 +28,4 @@ def test_a_kind_of_something_is_something() -> None:
     assert "растение" in heads("вид растений семейства Зонтичные", sorts)
     assert "собака" in heads("порода охотничьих собак", sorts)
     assert "франция" not in heads("столица Франции", sorts)
+    assert "галактика" not in heads("столкновение Млечного Пути и галактики Андромеды", sorts)

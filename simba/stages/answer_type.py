@@ -61,7 +61,7 @@ class AnswerTypes:
     ) -> tuple[Value, ...]:
         """The values that can answer; the facts tell their classes."""
         values = list(values)
-        if interrogative.type in {"person", "place", *LITERALS} or proposal.rule.subject:
+        if interrogative.type in {"person", "place", "group", *LITERALS} or proposal.rule.subject:
             self._prepare(values, facts)
         return tuple(value for value in values if self._accepts(value, facts, interrogative, proposal, year))
 
@@ -90,7 +90,10 @@ class AnswerTypes:
                 return False
             noun = interrogative.noun  # the strength of a cognac is no fortress
             spelled = noun is not None and kind in rule.answer and proposal.explains(noun.span)
-            return kind == expected or expected not in {"date", "number", "place"} or spelled
+            if kind == expected or spelled:
+                return True
+            # Which battle somebody died in is no date either, whatever the verb alone may ask for.
+            return expected not in {*LITERALS, "place"} and (noun is None or kind not in LITERALS)
         if rule.answer and rule.answer <= LITERALS:
             return False
         if value.value == HUMAN:
@@ -101,9 +104,11 @@ class AnswerTypes:
             return proposal.asks or (expected in rule.answer and len(rule.answer) > 1)
         if expected == "text":  # under what pseudonym somebody wrote is not what he wrote
             return proposal.asks or "text" in rule.answer
-        if expected not in {"person", "place"}:
+        if expected not in {"person", "place", "group"}:
             return True
         kinds = self.kinds(value, facts)
+        if expected == "group":
+            return kinds != {"person"}
         return (
             not kinds
             or bool(kinds & COMPATIBLE[expected])

@@ -390,9 +390,16 @@ def _told_by_noun(
         return plain
     if not asked.unmet(plain.accepted, facts):
         return replace(plain, of_class=True)
-    if reading.sister or another:
+    if reading.sister or another or too_many(plain.accepted, interrogative, asked):
         return replace(plain, accepted=())
     return plain
+
+
+def too_many(values: Sequence[Value], interrogative: Interrogative, asked: AskedClass) -> bool:
+    """Whether any of several values may be the one asked for: nothing is called what it is ("какой галоген")."""
+    noun = interrogative.noun
+    one = noun is not None and noun.features.get("Number") == "Sing"
+    return one and not asked.classes and len(values) > 1
 
 
 def unmet_of(attempt: Attempt, facts: Facts, asked: AskedClass) -> list[Value]:

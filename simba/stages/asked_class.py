@@ -101,7 +101,7 @@ def says_what(label: str) -> bool:
 
 
 def _heads(text: str, sorts: frozenset[str]) -> Iterator[str]:
-    kinds = False
+    kinds = several = False
     for word in _WORD.findall(fold(text)):
         if word == "(":
             return
@@ -111,9 +111,12 @@ def _heads(text: str, sorts: frozenset[str]) -> Iterator[str]:
         nouns = [(lemma, tag) for lemma, tag in readings(word) if tag.startswith("NOUN")]
         best = readings(word)[0][1]
         case = "gent" if kinds else "nomn"
+        if several and not kinds and any("gent" in tag for _, tag in nouns):
+            return  # "столкновение Млечного Пути и галактики Андромеды" is no galaxy
         if any(case in tag for _, tag in nouns):
             found = [lemma for lemma, tag in nouns if case in tag]
             yield from found
+            several = True
             kinds = not sorts.isdisjoint(found)
         elif (nouns and best.startswith("NOUN")) or best.startswith(_ENDS):
             return

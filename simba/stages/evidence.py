@@ -21,7 +21,7 @@ from simba.stages.lexicon import Lexicon
 from simba.stages.linking import Candidate
 from simba.stages.mentions import Mention
 from simba.stages.parse import ROOT, Parse, Token
-from simba.stages.properties import PropertyCandidate
+from simba.stages.properties import PropertyCandidate, Proposals
 
 CHECKED = frozenset({"person", "place", "group", "date", "number"})
 """Answer types that the answer-type check accounts for, so that the noun after "какой" need not be."""
@@ -62,19 +62,19 @@ class Evidence:
         self,
         parse: Parse,
         interrogative: Interrogative,
-        relational: Collection[int],
+        proposals: Proposals,
         fillers: Collection[str],
         lexicon: Lexicon,
         *,
         class_known: bool,
     ) -> None:
-        """Take the nouns that alone fired a rule, the words that say nothing about what is asked, words and weights,
-        and whether the knowledge base has a class of the name that the interrogative's noun is.
+        """Take what the rules say, the words that say nothing about what is asked, words and weights, and whether the
+        knowledge base has a class of the name that the interrogative's noun is.
         """
-        self._words, self._weights = lexicon.words, lexicon.weights.unexplained
+        self._words, self._weights, self._sets = lexicon.words, lexicon.weights.unexplained, lexicon.sets
         self._parse = parse
         self._interrogative = interrogative
-        self._relational = relational
+        self._relational, self._proposals = proposals.relational, proposals.candidates
         self._fillers = fillers
         self._class_known = class_known
         self._beyond: dict[tuple[int, int, int | None, frozenset[int]], Weighed] = {}
@@ -246,9 +246,39 @@ class Evidence:
         asking = [token for one in removed for token in self._parse.within(one) if token.pos == "PRON"]
         return any(token.features.get("Case") in {"Ins", "Dat", "Gen"} for token in asking)
 
-    def names_role(self, candidate: Candidate, proposal: PropertyCandidate, left: Collection[Token]) -> bool:
+    def asks_another(
+        self, candidate: Candidate, proposal: PropertyCandidate, explained: Explained, beyond: Weighed
+    ) -> bool:
+        """Whether the words left say that just this is not asked of the entity: who of a cast played somebody, what
+        another's name is, who wrote the script rather than the music.
+        """
+        spelt, name = explained.words, proposal.rule.property
+        objects = {noun for verb, noun in self._objects if verb in spelt} - spelt
+        if not objects and name not in self._sets.own_names and name not in self._sets.played:
+            return False
+        left = explained.left_of(beyond)
+        if any(token.index in objects for token in left):
+            return True
+        if name in self._sets.own_names:
+            return not self._governing(candidate.mention).isdisjoint(
+                token.index for token in left if token.index in self._relational
+            )
+        return name in self._sets.played and self._names_role(candidate, spelt, left)
+
+    @cached_property
+    def _objects(self) -> list[tuple[int, int]]:
+        """The verbs with their objects that some rule spells out together: "написал сценарий"."""
+        tokens = self._parse.tokens
+        pairs = [
+            (token.head, token.index)
+            for token in tokens
+            if token.relation == "obj" and token.pos == "NOUN" and tokens[token.head].pos == "VERB"
+        ]
+        return [pair for pair in pairs if any(self.spelt(one).issuperset(pair) for one in self._proposals)]
+
+    def _names_role(self, candidate: Candidate, spelt: frozenset[int], left: Collection[Token]) -> bool:
         """Whether somebody among the words left is played: "кто сыграл Шурика", "роль Шурика" ask for no whole cast."""
-        above, spelt = self._above(candidate.mention), self.spelt(proposal)
+        above = self._above(candidate.mention)
         if candidate.class_noun is not None:
             spelt -= {candidate.class_noun.index}
         return any(

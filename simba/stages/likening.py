@@ -18,7 +18,7 @@ from simba.kb.facts import Facts, FactStore, WantedFacts
 from simba.query import Form, Part, speaks_of
 from simba.query.forms import DatePart
 from simba.stages.answer_type import AnswerTypes
-from simba.stages.answering import Attempt, chosen, unmet_of, without_companies
+from simba.stages.answering import Attempt, chosen, too_many, unmet_of, without_companies
 from simba.stages.asked_class import AskedClass
 from simba.stages.companions import MIN_LINKED
 from simba.stages.interrogative import Interrogative
@@ -245,6 +245,8 @@ def _tried(near: NearProperty, inquiry: Inquiry, facts: Facts, types: AnswerType
         found.values, facts, inquiry.interrogative, near.proposal, year=isinstance(near.form, Part)
     )
     accepted = tuple(value for value in accepted if entity_id(value.value) not in inquiry.named)
+    if inquiry.asked is not None and too_many(accepted, inquiry.interrogative, inquiry.asked):
+        accepted = ()
     linked = inquiry.linked
     reading = Reading(near.form, linked.score, RankScore(linked.score, 0.0, 0.0, 0.0), linked, None, ())
     return Attempt(reading, near.form, found.values, accepted, True, found.truncated)

@@ -77,7 +77,7 @@ class Ranking:
     """Those that leave much unexplained, but nothing of what forbids an answer, and start from a name set apart."""
     left_out: tuple[tuple[Candidate, PropertyCandidate, Reason], ...] = ()
     refused: frozenset[Form] = frozenset()
-    """What would list a whole cast, where it is asked who played somebody."""
+    """What would tell all or something else of what is asked: a whole cast for who played somebody."""
 
     @property
     def too_much(self) -> bool:
@@ -102,7 +102,7 @@ def rank(
     if interrogative.several or interrogative.polar or not candidates or not proposals.candidates:
         return NOTHING_RANKED
     weights = lexicon.weights.ranking
-    evidence = Evidence(parse, interrogative, proposals.relational, fillers, lexicon, class_known=class_known)
+    evidence = Evidence(parse, interrogative, proposals, fillers, lexicon, class_known=class_known)
     choices = _choices(proposals, lexicon, class_known=class_known)
     explained = [
         (
@@ -141,12 +141,10 @@ def rank(
                 if too_much:
                     left_out.append((candidate, proposal, "unexplained"))
                     continue
-            if proposal.rule.property in lexicon.sets.played:
-                left = words.left_of(beyond)
-                if evidence.names_role(candidate, proposal, left):
-                    left_out.append((candidate, proposal, "unexplained"))
-                    refused.add(form_of(candidate.entity.id, proposal.rule, part=part))
-                    continue
+            if evidence.asks_another(candidate, proposal, words, beyond):
+                left_out.append((candidate, proposal, "unexplained"))
+                refused.add(form_of(candidate.entity.id, proposal.rule, part=part))
+                continue
             if too_much:
                 left_out.append((candidate, proposal, "unexplained"))
                 left = words.left_of(beyond)

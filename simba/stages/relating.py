@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence, Set
 from dataclasses import dataclass
 
 from simba.answer import Value
-from simba.common.vocabulary import ENTITY
+from simba.common.vocabulary import ENTITY, SUBCLASS_OF
 from simba.kb.classes import Classes
 from simba.kb.facts import FactStore, Neighbour, found
 from simba.query import And, Class, Entity, Form, Hop, Or, Path, Step
@@ -184,6 +184,7 @@ def _leads(
         for one in neighbours.found
         if one.property not in sets.everywhere
         and one.property not in (sets.locations if one.reverse else sets.of_kind)
+        and one.property != SUBCLASS_OF  # the kinds of what is named are of its kind themselves
     ]
     asked.hierarchy.prepare(above for one in beside for above in one.classes)
     by_tree = {one.entity for one in beside if asked.has(one.classes)}

@@ -22,6 +22,7 @@ from simba.stages.evidence import Evidence
 from simba.stages.interrogative import Interrogative
 from simba.stages.linking import Candidate
 from simba.stages.parse import Parse, Token
+from simba.stages.properties import NOTHING_PROPOSED
 
 FIRST = re.compile(r"(?:(?<![/\w])|(?<=\*/))(\^?)(P[0-9]+)")
 """The steps that a path of alternatives may begin with; what is taken any number of times may not be taken at all."""
@@ -97,7 +98,9 @@ class Scene(Sentence):
     def evidence(self) -> Evidence:
         """What names and rules of one hop account for."""
         known = self._knowledge
-        return Evidence(self.parse, self.interrogative, (), known.fillers, known.lexicon, class_known=True)
+        return Evidence(
+            self.parse, self.interrogative, NOTHING_PROPOSED, known.fillers, known.lexicon, class_known=True
+        )
 
     @cached_property
     def fired(self) -> list[FiredRule]:

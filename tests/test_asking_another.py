@@ -1,0 +1,59 @@
+"""What is near to a question, but not what it asks: where the asked fact is not known, nothing is answered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from simba import Simba
+from simba.building.build import build
+
+FACTS = """
+@prefix wd: <http://www.wikidata.org/entity/> .
+@prefix wdt: <http://www.wikidata.org/prop/direct/> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+@prefix wikibase: <http://wikiba.se/ontology#> .
+wd:Q1 rdfs:label "Глеб Беталин"@ru ; wdt:P31 wd:Q5 ; wdt:P735 wd:Q2 ; wikibase:sitelinks 20 ;
+    wdt:P570 "1901-02-03T00:00:00Z"^^xsd:dateTime .
+wd:Q2 rdfs:label "Глеб"@ru .
+wd:Q3 rdfs:label "Синяя тень"@ru ; wdt:P31 wd:Q11424 ; wdt:P161 wd:Q6 ; wikibase:sitelinks 20 .
+wd:Q4 rdfs:label "Ян Гаммер"@ru ; wdt:P31 wd:Q5 .
+wd:Q6 rdfs:label "Пётр Дельтин"@ru ; wdt:P31 wd:Q5 .
+wd:Q7 rdfs:label "берталий"@ru ; wdt:P61 wd:Q1 .
+wd:Q8 rdfs:label "самолий"@ru ; wdt:P61 wd:Q1 .
+wd:Q9 rdfs:label "Тёмная Воронка"@ru ; wdt:P31 wd:Q318 ; wikibase:sitelinks 20 .
+wd:Q10 rdfs:label "тёмная галактика"@ru ; wdt:P279 wd:Q9 .
+wd:Q318 rdfs:label "галактика"@ru .
+wd:Q11424 rdfs:label "фильм"@ru .
+wd:Q11 rdfs:label "Синяя опера"@ru ; wdt:P31 wd:Q1344 ; wdt:P86 wd:Q4 ; wikibase:sitelinks 20 .
+wd:Q1344 rdfs:label "опера"@ru .
+wd:Q5 rdfs:label "человек"@ru .
+"""
+
+
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
+    """SimBa over a handful of things that no other knowledge base has."""
+    folder: Path = tmp_path_factory.mktemp("another")
+    (folder / "facts.ttl").write_text(FACTS, encoding="utf-8")
+    build([folder / "facts.ttl"], folder / "kb")
+    return Simba(kb=folder / "kb")
+
+
+@pytest.mark.parametrize(
+    ("asks", "near"),
+    [
+        ("Как звали Глеба Беталина?", "Как звали персонажа Глеба Беталина?"),
+        ("Кто сочинил музыку к «Синей опере»?", "Кто сочинил слова к «Синей опере»?"),
+        ("Кто снялся в фильме «Синяя тень»?", "Какая компания сняла фильм «Синяя тень»?"),
+        ("Кто снялся в фильме «Синяя тень»?", "Какая группа снялась в фильме «Синяя тень»?"),
+        ("Что открыл Глеб Беталин?", "Какой галоген открыл Глеб Беталин?"),
+        ("Что такое Тёмная Воронка?", "С какой галактикой столкнётся Тёмная Воронка?"),
+    ],
+)
+def test_a_fact_beside_the_asked_one_is_no_answer(asked: Simba, asks: str, near: str) -> None:
+    assert asked.answer(asks).status == "answered", "the fact is known to whoever asks for it"
+    answer = asked.answer(near)
+    assert answer.status == "abstained", answer
