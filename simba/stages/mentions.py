@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Literal
 
-from simba.russian.morphology import is_known
+from simba.russian.morphology import is_comparative, is_known
 from simba.russian.text import Span
 from simba.stages.interrogative import Interrogative
 from simba.stages.parse import Parse, Word
@@ -97,12 +97,16 @@ def _may_end(word: Word, quoted: bool, follows: bool) -> bool:
     if quoted:
         return True
     pos = word.token.pos
-    return pos not in _FUNCTION and (
-        follows
-        or pos != "VERB"
-        or word.token.text[:1].isupper()
-        or word.token.features.get("VerbForm") == "Part"
-        or not is_known(word.folded)  # what is no word may well be a name
+    return (
+        pos not in _FUNCTION
+        and (
+            follows
+            or pos != "VERB"
+            or word.token.text[:1].isupper()
+            or word.token.features.get("VerbForm") == "Part"
+            or not is_known(word.folded)  # what is no word may well be a name
+        )
+        and (follows or word.token.text[:1].isupper() or not is_comparative(word.folded))
     )
 
 
