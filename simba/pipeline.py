@@ -157,7 +157,7 @@ STAGES = (
             so_far.interrogative,
             use.types.asked(so_far.interrogative, so_far.links.asked),
             _wanted(so_far, use, so_far.composition),
-            use.lexicon.sets.placing,
+            use.lexicon,
         ),
     ),
     Stage(
@@ -176,6 +176,7 @@ STAGES = (
                 use.interrogatives.fillers,
                 use.types.asked(so_far.interrogative, so_far.links.asked),
                 use.lexicon,
+                use.usual,
                 so_far.composition.refused,
             )
         ),

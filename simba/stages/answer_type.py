@@ -150,6 +150,15 @@ class AnswerTypes:
         person = interrogative.type == "person"
         return not (person and any("person" in self.kinds(value, facts) for value in values))
 
+    def somebody(self, values: Iterable[Value], facts: Facts) -> tuple[Value, ...]:
+        """The values that are people or groups of people, or of which nothing is known."""
+        return tuple(
+            value
+            for value in values
+            if self.kinds(value, facts) & COMPATIBLE["person"]
+            or not facts.classes(entity_id(value.value) or "")
+        )
+
     def may_be(self, known: Collection[str], classes: frozenset[str]) -> bool:
         """Whether an instance of the known classes is one of the other classes, or nothing is known of it."""
         return not known or not classes.isdisjoint(self._hierarchy.above(known))

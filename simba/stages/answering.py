@@ -33,7 +33,7 @@ from simba.query import (
     speaks_of,
     walk,
 )
-from simba.russian.morphology import lemmas
+from simba.russian.morphology import lemmas, may_be
 from simba.russian.text import fold
 from simba.stages.answer_type import AnswerTypes
 from simba.stages.asked_class import AskedClass
@@ -41,6 +41,7 @@ from simba.stages.comparable import comparable
 from simba.stages.composing import Composition
 from simba.stages.composing.climbing import climbs
 from simba.stages.interrogative import Interrogative
+from simba.stages.lexicon import Lexicon
 from simba.stages.linking import Candidate
 from simba.stages.placing import with_country
 from simba.stages.ranking import Ranking, Reading
@@ -77,7 +78,7 @@ def answer(
     interrogative: Interrogative,
     asked: AskedClass | None,
     wanted: WantedFacts,
-    placing: frozenset[str],
+    lexicon: Lexicon,
 ) -> tuple[Attempt, ...]:
     """The readings that were tried, the last of them one with values of the asked class if there is any."""
     readings, decorated = _fitting(types, ranking.readings), _fitting(types, ranking.decorated)
@@ -102,13 +103,16 @@ def answer(
         for one in _attempts(facts, types, apart, interrogative, asked):
             certain = _is_certain(one, facts, types, interrogative, asked) and not _left_out(one, composition)
             tried.append(one if certain else replace(one, accepted=()))
-    tried = [*without_companies(tried, interrogative)]
+    tried = [*_to_the_verb(without_companies(tried, interrogative), interrogative, lexicon)]
     best = chosen(tried)
     if best is not None and _is_guess(best.form, store, facts):
         tried = [replace(one, accepted=()) if one is best else one for one in tried]
     elif best is not None and not comparable(best.form, store, facts):
         tried = [replace(one, accepted=(), incomparable=one is best) for one in tried]
-    elif best is not None and (placed := with_country(best.form, interrogative, placing)) is not None:
+    elif (
+        best is not None
+        and (placed := with_country(best.form, interrogative, lexicon.sets.placing)) is not None
+    ):
         tried = [_in_its_country(one, placed, facts) if one is best else one for one in tried]
     return tuple(tried)
 
@@ -139,6 +143,67 @@ def without_companies(tried: Sequence[Attempt], interrogative: Interrogative) ->
             elif kinds and "person" not in kinds and entity in nobody:
                 companies.add(one.form)  # by whatever words they are found
     return tuple(replace(one, accepted=()) if one.form in companies else one for one in tried)
+
+
+def _to_the_verb(
+    tried: Sequence[Attempt], interrogative: Interrogative, lexicon: Lexicon
+) -> Iterator[Attempt]:
+    """The attempts, but at "where" none that tells where a thing lies and leaves out a verb that another one is about.
+
+    Which country won is not told by where it was played, nor where a poet married by where his namesake, a town, lies.
+    """
+    seen: list[Attempt] = []
+    for one in tried:
+        rule = one.reading.proposal.rule if one.reading.proposal is not None else None
+        lies = rule is not None and rule.direction == "forward" and rule.property in lexicon.sets.locations
+        beside = (
+            interrogative.type == CLASSED and lies and _only_asks(one.reading, seen, interrogative, lexicon)
+        )
+        beside = beside or (not one.of_class and _asked_in_vain(one.reading, seen, interrogative))
+        yield replace(one, accepted=()) if beside else one
+        seen.append(one)
+
+
+def _asked_in_vain(reading: Reading, before: Sequence[Attempt], interrogative: Interrogative) -> bool:
+    """Whether a rule that does not know what is asked comes after one of the same thing that knows the asked noun, and
+    found nothing: "какая наука изучает атмосферу и её состав" does not ask what that is composed of.
+    """
+    noun, candidate, proposal = interrogative.noun, reading.candidate, reading.proposal
+    if noun is None or candidate is None or proposal is None or interrogative.type == "person":
+        return False
+    if proposal.asks or proposal.explains(noun.span):
+        return False
+    return any(
+        one.reading.candidate is not None
+        and one.reading.proposal is not None
+        and one.reading.candidate.entity.id == candidate.entity.id
+        and one.reading.proposal.explains(noun.span)
+        and not one.values
+        for one in before
+    )
+
+
+def _only_asks(
+    reading: Reading, before: Sequence[Attempt], interrogative: Interrogative, lexicon: Lexicon
+) -> bool:
+    """Whether a reading explains but asking words, and leaves a verb that one of the same thing explained in vain, or
+    that better goes with a namesake. What is of one group may be told of one another: who makes it, by its country.
+    """
+    candidate, proposal = reading.candidate, reading.proposal
+    verbs = {word for word in reading.unexplained if may_be(fold(word), "VERB", 1)}
+    if proposal is None or candidate is None or not verbs or proposal.says_more(interrogative):
+        return False
+    for one in before:
+        start, other = one.reading.candidate, one.reading.proposal
+        if start is None or other is None or one.values:
+            continue
+        if start.entity.id != candidate.entity.id:
+            if start.mention == candidate.mention:
+                return True
+        elif not verbs.issubset(one.reading.unexplained):
+            sisters = lexicon.groups.of_step(other.rule.property, other.rule.direction)
+            return all(sister.property != proposal.rule.property for sister in sisters)
+    return False
 
 
 def wanted(
@@ -423,6 +488,10 @@ def _run(
     company = reading.candidate.company if reading.candidate is not None else ()
     if company and all(entity_id(value.value) in company for value in accepted):
         accepted = ()  # what the question says is no answer to it
+    if (
+        reading.sister and interrogative.type == "person" and interrogative.noun is None
+    ):  # no author said that these answer "who"
+        accepted = types.somebody(accepted, facts)
     if accepted and interrogative.noun is not None:
         accepted = _unnamed(accepted, reading, facts)
     return Attempt(reading, form, found.values, accepted, of_class, found.truncated)

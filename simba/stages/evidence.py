@@ -230,6 +230,8 @@ class Evidence:
         стихи Есенина".
         """
         removed = self._interrogative.removed
+        if self._acts_on(proposal):
+            return True
         if proposal.asks or proposal.rule.direction != "reverse" or not removed:
             return False
         nouns = [self._parse.tokens[one] for one in self.spelt(proposal) & set(self._relational)]
@@ -240,6 +242,50 @@ class Evidence:
                 or (noun.relation.startswith("nsubj") and self._is_oblique(removed))
             )
             for noun in nouns
+        )
+
+    def _done_to_another(self, candidate: Candidate, spelt: frozenset[int]) -> bool:
+        """Whether who is asked for does what the rule knows, but to something else than the name: "кто написал медведей
+        на картине «Утро в лесу»", "кто написал сценарий «Цирка»".
+        """
+        done = [token for token in self._done if token.head in spelt and token.index not in spelt]
+        if not done:
+            return False
+        mention = candidate.mention
+        above, beside = self._governing(mention), self.describing(mention)
+        if mention.first:  # a class of which the knowledge base does not know: "короткометражку «Казаки»"
+            beside.add(self._parse.words[mention.first - 1].token.index)
+        return any(
+            token.index not in beside
+            and (token.index in above or token.features.get("Animacy") == "Anim")
+            and token.span.stop <= mention.span.start
+            and token is not candidate.class_noun
+            for token in done
+        )
+
+    @cached_property
+    def _done(self) -> list[Token]:
+        """The objects of what is done by whom "кто" asks for."""
+        if self._interrogative.type != "person" or self._interrogative.noun is not None:
+            return []
+        return [
+            token
+            for token in self._parse.tokens
+            if token.relation == "obj"
+            and token.pos == "NOUN"
+            and token.head in self._doing
+            and token.lemma not in self._fillers
+        ]
+
+    @cached_property
+    def _doing(self) -> frozenset[int]:
+        return doers_verbs(self._parse, self._interrogative)
+
+    def _acts_on(self, proposal: PropertyCandidate) -> bool:
+        """Whether who is asked for does to the answers what no rule knows: "кто убил главного героя"."""
+        tokens, spelt = self._parse.tokens, self.spelt(proposal)
+        return self._interrogative.type == "person" and any(
+            tokens[one].relation == "obj" and tokens[one].head in self._doing - spelt for one in spelt
         )
 
     def _is_oblique(self, removed: Sequence[Span]) -> bool:
@@ -253,6 +299,8 @@ class Evidence:
         another's name is, who wrote the script rather than the music.
         """
         spelt, name = explained.words, proposal.rule.property
+        if self._done_to_another(candidate, spelt):
+            return True
         objects = {noun for verb, noun in self._objects if verb in spelt} - spelt
         if not objects and name not in self._sets.own_names and name not in self._sets.played:
             return False
@@ -340,9 +388,25 @@ class Evidence:
             for index in inside
             for child in parse.children[index]
             if child > index
-            and parse.tokens[child].relation in APPOSITIONS
-            and any(quote.covers(parse.tokens[child].span) for quote in parse.quotes)
+            and (
+                (
+                    parse.tokens[child].relation in APPOSITIONS
+                    and any(quote.covers(parse.tokens[child].span) for quote in parse.quotes)
+                )
+                or (parse.tokens[child].relation == "nmod" and self._is_whose(parse.tokens[child]))
+            )
         } - inside
+
+    def _is_whose(self, token: Token) -> bool:
+        """Whether a word is a name in the genitive without a preposition: "портрет Сталина"."""
+        return (
+            token.pos == "PROPN"
+            and token.text[:1].isupper()
+            and token.features.get("Case") == "Gen"
+            and not any(
+                self._parse.tokens[kid].relation == "case" for kid in self._parse.children[token.index]
+            )
+        )
 
     def _coordinated(self, mention: Mention) -> set[int]:
         """Nouns that "и" or "или" sets beside the name: the question is about both ("столица Грузии и Армении")."""
@@ -404,6 +468,16 @@ def _agree(name: Token, noun: Token) -> bool:
         tags = [tag for lemma, tag in readings(noun.folded) if lemma == noun.lemma]
         return all(any(f"sing,{case}" in tag for tag in tags) for case in ("gent", "accs"))
     return len(cases) < 2 or not animate
+
+
+def doers_verbs(parse: Parse, interrogative: Interrogative) -> frozenset[int]:
+    """The verbs whose subject is asked for."""
+    return frozenset(
+        token.head
+        for one in interrogative.removed
+        for token in parse.within(one)
+        if token.relation.startswith("nsubj") and parse.tokens[token.head].pos == "VERB"
+    )
 
 
 def _restricting(parse: Parse, interrogative: Interrogative) -> set[int]:

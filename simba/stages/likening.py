@@ -21,6 +21,7 @@ from simba.stages.answer_type import AnswerTypes
 from simba.stages.answering import Attempt, chosen, too_many, unmet_of, without_companies
 from simba.stages.asked_class import AskedClass
 from simba.stages.companions import MIN_LINKED
+from simba.stages.evidence import doers_verbs
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon, LikeningWeights
 from simba.stages.linking import Candidate
@@ -138,6 +139,8 @@ def liken(
     if doubt > weights.most:
         return attempts
     told = _told(*found[0], doubt, inquiry, vocabularies)
+    if _asks_who_did(parse, inquiry, {word for word, _ in told.reading.likened}):
+        return attempts
     return without_companies((*attempts, told), interrogative)
 
 
@@ -204,6 +207,15 @@ def _contradicted(
     )
 
 
+def _asks_who_did(parse: Parse, inquiry: Inquiry, alike: Set[str]) -> bool:
+    """Whether only what somebody did it to is alike, not what was done: "кто придумал кличку" asks for no name."""
+    doing = doers_verbs(parse, inquiry.interrogative)
+    words = [token for token in inquiry.words if token.text in alike]
+    return inquiry.interrogative.noun is None and all(
+        token.head in doing and token.relation.startswith("obj") for token in words
+    )
+
+
 def _compared(
     parse: Parse, interrogative: Interrogative, linked: Candidate, fillers: Collection[str]
 ) -> list[Token]:
@@ -247,6 +259,8 @@ def _tried(near: NearProperty, inquiry: Inquiry, facts: Facts, types: AnswerType
     accepted = tuple(value for value in accepted if entity_id(value.value) not in inquiry.named)
     if inquiry.asked is not None and too_many(accepted, inquiry.interrogative, inquiry.asked):
         accepted = ()
+    if inquiry.interrogative.type == "person":  # no author said that these answer "who": a religion is nobody
+        accepted = types.somebody(accepted, facts)
     linked = inquiry.linked
     reading = Reading(near.form, linked.score, RankScore(linked.score, 0.0, 0.0, 0.0), linked, None, ())
     return Attempt(reading, near.form, found.values, accepted, True, found.truncated)

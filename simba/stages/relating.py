@@ -25,7 +25,10 @@ from simba.stages.lexicon import Lexicon
 from simba.stages.linking import Candidate
 from simba.stages.parse import Parse, Token
 from simba.stages.ranking import Ranking, RankScore, Reading
+from simba.stages.signs import Usual
 
+COMMON = 0.5
+"""The share of things of a kind from which on it says nothing that one of them has a property."""
 OCCUPATION = Path((Step("P106", inverse=True),))
 
 
@@ -64,6 +67,7 @@ def relate(
     fillers: Collection[str],
     asked: AskedClass | None,
     lexicon: Lexicon,
+    usual: Usual,
     refused: Collection[Form] = frozenset(),
 ) -> tuple[Attempt, ...]:
     """The attempts and, where none answers, one by the relation that the asked class finds, if there is one.
@@ -80,6 +84,8 @@ def relate(
         return attempts
     leads = _leads(store, starts, {one.entity.id for one in candidates}, asked, lexicon.sets)
     if not leads or len({lead.values for lead in leads}) > 1:
+        return attempts
+    if not asked.classes.isdisjoint(lexicon.sets.countries) and any(_by_chance(one, usual) for one in leads):
         return attempts
     if any(Hop(Entity(lead.candidate.entity.id), Path((lead.step,))) in refused for lead in leads):
         return attempts
@@ -99,6 +105,13 @@ def relate(
             values = found([Value("uri", f"{ENTITY}{one}", None, None) for one in lead.answers]).values
             return (*attempts, Attempt(reading, form, values, values, True))
     return attempts
+
+
+def _by_chance(lead: _Lead, usual: Usual) -> bool:
+    """Whether nearly any such thing leads to something so: to a country as its own, whatever is asked of countries."""
+    step, classes = lead.step, lead.candidate.entity.classes
+    share = usual(classes, step.property, step.inverse)
+    return share is not None and share > COMMON
 
 
 def _composed(attempt: Attempt) -> bool:
