@@ -19,6 +19,7 @@ from simba.stages.answering import answer, wanted
 from simba.stages.companions import accompany
 from simba.stages.composing import Composer, Composition
 from simba.stages.confidence import Confidence, weigh
+from simba.stages.heeding import heed
 from simba.stages.interrogative import InterrogativeDictionary
 from simba.stages.knownnames import with_known
 from simba.stages.lexicon import Lexicon
@@ -201,6 +202,15 @@ STAGES = (
                 use.usual,
                 so_far.composition.refused | so_far.ranking.refused,
             )
+        ),
+    ),
+    Stage(
+        "heeding",
+        "attempts",
+        lambda so_far, use: (
+            so_far.attempts
+            if so_far.picked
+            else heed(so_far.parse.text, so_far.attempts, so_far.candidates, use.lexicon.words)
         ),
     ),
     Stage(

@@ -16,7 +16,7 @@ from simba.errors import EndpointError
 STAGES = tuple(
     (
         "parse interrogative mentions linking companions properties ranking composing queries relating "
-        "likening confidence abstaining labels"
+        "likening heeding confidence abstaining labels"
     ).split()
 )
 

@@ -63,6 +63,7 @@ STAGES = (
     "queries",
     "relating",
     "likening",
+    "heeding",
     "confidence",
     "abstaining",
     "labels",

@@ -35,6 +35,26 @@ class _ClassNouns(BaseModel):
     names: Annotated[list[str], Field(title="названия классов", min_length=1)]
 
 
+class Heeded(BaseModel):
+    """Слова, без учёта которых ответ был бы на другой вопрос."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    patterns: Annotated[list[str], Field(title="образцы", min_length=1)]
+    by: Annotated[list[str], Field(title="формы, которые их учитывают; без них ответа нет")] = []
+    single: Annotated[bool, Field(title="одно значение годится в любой форме")] = False
+
+    @cached_property
+    def pattern(self) -> regex.Pattern[str]:
+        """Finds them in a folded question."""
+        whole = "|".join(checked(pattern, {}) for pattern in self.patterns)
+        return regex.compile(rf"(?<!\w)(?:{whole})(?!\w)")
+
+    def said_by(self, expression: str) -> bool:
+        """Whether an s-expression has a form that heeds them."""
+        return any(f"({form}" in expression for form in self.by)
+
+
 class Words(BaseModel):
     """Слова, которые меняют смысл вопроса, каким бы ни было свойство."""
 
@@ -42,6 +62,7 @@ class Words(BaseModel):
 
     picking: Annotated[list[str], Field(title="выбирают одно из многих", min_length=1)]
     sharing: Annotated[list[str], Field(title="спрашивают, у кого то же", min_length=1)]
+    heeded: Annotated[list[Heeded], Field(title="без них ответ был бы на другой вопрос")] = []
     negations: Annotated[frozenset[str], Field(title="переворачивают вопрос")]
     doubting: Annotated[
         frozenset[str], Field(title="леммы, с которыми предложение текста ничего не подтверждает")

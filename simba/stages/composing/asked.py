@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from simba.query import Entity, Rank
 from simba.stages.composing.amounts import most
@@ -118,17 +119,21 @@ def _of_kinds(clauses: Clauses, noun: int, said: list[Denotation]) -> list[Denot
     if found and not any(not part.dead and not scene.left(part.explained | {noun}, main) for part in said):
         found += [kind.also(one) for one in clauses.touched() for kind in found[:KINDS]]
     for part in said:
-        found += [
-            part.also(kind) if part.link is not None else kind.also(part)
-            for kind in kinds
-            if not kind.explained & part.explained - {noun}
-        ]
+        found += [_met(part, kind) for kind in kinds if not kind.explained & part.explained - {noun}]
         if noun in part.explained:
             found.append(part._replace(score=part.score + scene.weights.later))
         elif not kinds:
             score = part.score + scene.weights.doubt
             found.append(part._replace(explained=part.explained | {noun}, score=score))
     return found
+
+
+def _met(part: Denotation, kind: Denotation) -> Denotation:
+    """What is in both sets; of a kind's longest, the longest of those: "какой самый длинный фильм снял Тарковский"."""
+    if isinstance(kind.form, Rank):
+        every = _met(part, kind._replace(form=kind.form.source, link=None, rest=()))
+        return every._replace(form=replace(kind.form, source=every.form), link=None, rest=())
+    return part.also(kind) if part.link is not None else kind.also(part)
 
 
 def _picked(scene: Scene, parts: list[Denotation]) -> list[Denotation]:
@@ -139,7 +144,7 @@ def _picked(scene: Scene, parts: list[Denotation]) -> list[Denotation]:
     main = [
         one
         for one in range(len(scene.tokens))
-        if not scene.asks(one) and not _describes_another(scene, one, noun)
+        if (not scene.asks(one) or scene.picks_asked(one)) and not _describes_another(scene, one, noun)
     ]
     if find(scene, main) is None:
         return []

@@ -233,6 +233,7 @@ class ConstructionWords(BaseModel):
     placing: WordSet
     calling: WordSet
     ends: dict[str, bool]
+    next_to: dict[str, str]
     occurring: WordSet
     started: WordSet
     ended: WordSet

@@ -388,8 +388,19 @@ class Scene(Sentence):
             token.index
             for token in self.tokens
             if token.pos in {"ADJ", "NUM", "ADV", "NOUN", "X", "DET"}
-            and (not self.asks(token.index) or self._places(token) or token.index in self.narrowing)
+            and (
+                not self.asks(token.index)
+                or self._places(token)
+                or token.index in self.narrowing
+                or self.picks_asked(token.index)
+            )
         )
+
+    def picks_asked(self, index: int) -> bool:
+        """Whether a word of the asked phrase picks one of many, which no rule tells: "какой второй фильм"."""
+        token = self.tokens[index]
+        picks = self._knowledge.lexicon.words.picks
+        return token.pos == "ADJ" and self.asks(index) and picks.fullmatch(token.folded) is not None
 
     def fire(self, wording: Phrasing) -> list[FiredRule]:
         """The rules that fire on a wording; names are passed over, even where a pattern takes any word."""

@@ -53,6 +53,8 @@ def find(scene: Scene, within: Collection[int]) -> Superlative | None:
     for index in inside:
         token = scene.tokens[index]
         lemma, supreme = _adjective(scene, token.folded, token.lemma)
+        end = scene.words.next_to.get(token.lemma)
+        lemma = end or lemma
         words = {index}
         if token.folded in known.comparatives or token.folded == "больше":
             after = [
@@ -76,7 +78,7 @@ def find(scene: Scene, within: Collection[int]) -> Superlative | None:
                 continue
             words.update(near)
             measures = known.superlatives[lemma]
-            position, extra = _before(scene, index, inside)
+            position, extra = _before(scene, index, inside) if end is None else (2, frozenset())
             words |= extra
             measures, more = _by(scene, inside, measures, scene.words.ends.get(lemma))
             measures, noun = _of_noun(scene, index, measures)
@@ -101,6 +103,7 @@ def beginnings(scene: Scene) -> frozenset[int]:
         if token.folded in known.comparatives
         or token.folded == "больше"
         or token.lemma in known.superlatives
+        or token.lemma in scene.words.next_to
         or known.orders(token.folded)
         or ordinal([token.lemma, *([after.lemma] if after is not None else [])]) is not None
     )

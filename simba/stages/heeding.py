@@ -1,0 +1,60 @@
+"""Stage 6, last: what the question says that changes its answer, and a reading passes over, leaves no answer.
+
+"Какая валюта была в Германии до введения евро?" does not ask for the currency, nor "предпоследний фильм" for all films.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from simba.query import Form, entities, expression
+from simba.russian.text import Span, fold
+from simba.stages.answering import Attempt
+from simba.stages.lexicon import Heeded, Words
+from simba.stages.linking import Candidate
+
+
+@dataclass(frozen=True, slots=True)
+class Demands:
+    """What a question says that its answer must heed, and the names by which its entities may be meant."""
+
+    said: tuple[tuple[Heeded, Span], ...]
+    named: tuple[tuple[str, Span], ...]
+    """Entities, each with the words that may name it: what stands inside a name asks for nothing."""
+
+    @classmethod
+    def of(cls, question: str, candidates: Iterable[Candidate], words: Words) -> Demands:
+        """Those of a question."""
+        text = fold(question)
+        said = [(one, Span(*match.span())) for one in words.heeded for match in one.pattern.finditer(text)]
+        named = [(one.entity.id, one.mention.span) for one in candidates] if said else []
+        return cls(tuple(said), tuple(named))
+
+    def met(self, form: Form, found: int = 1) -> bool:
+        """Whether a form with so many values heeds them all."""
+        return all(
+            (one.single and found <= 1) or one.said_by(expression(form)) or self._in_name(one, span, form)
+            for one, span in self.said
+        )
+
+    def _in_name(self, heeded: Heeded, span: Span, form: Form) -> bool:
+        """Whether a name of the form has the words: all of them, where no form heeds them."""
+        of_form = set(entities(form))
+        return any(
+            entity in of_form and (name.overlaps(span) if heeded.by else name.covers(span))
+            for entity, name in self.named
+        )
+
+
+def heed(
+    question: str, attempts: tuple[Attempt, ...], candidates: Sequence[Candidate], words: Words
+) -> tuple[Attempt, ...]:
+    """The attempts, those that pass over what must be heeded without an answer."""
+    demands = Demands.of(question, candidates, words)
+    if not demands.said:
+        return attempts
+    return tuple(
+        replace(one, accepted=()) if one.accepted and not demands.met(one.form, len(one.accepted)) else one
+        for one in attempts
+    )
