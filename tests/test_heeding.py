@@ -24,23 +24,22 @@ def labels(answer: Any) -> set[str | None]:
         "Какова высота Эльбруса в футах?",
     ],
 )
-def test_what_cannot_be_heeded_is_not_passed_over(simba: Simba, question: str) -> None:
-    assert simba.answer(question).status == "abstained"
+def test_what_cannot_be_heeded_is_not_passed_over(demo: Simba, question: str) -> None:
+    assert demo.answer(question).status == "abstained"
 
 
 @pytest.mark.parametrize(
     ("question", "title"),
     [
         ("Какой последний роман написал Лев Толстой?", "Анна Каренина"),
-        ("Какой первый роман написал Лев Толстой?", "Война и мир"),
-        ("Какой предпоследний роман написал Лев Толстой?", "Война и мир"),
-        ("Предпоследний роман Льва Толстого", "Война и мир"),
+        ("Какой третий фильм снял Джеймс Кэмерон?", "Титаник"),
+        ("Какой предпоследний роман написала Джоан Роулинг?", "Гарри Поттер и узник Азкабана"),
     ],
 )
-def test_one_of_many_is_picked_in_the_asked_phrase(simba: Simba, question: str, title: str) -> None:
-    assert labels(simba.answer(question)) == {title}
+def test_one_of_many_is_picked_in_the_asked_phrase(demo: Simba, question: str, title: str) -> None:
+    assert labels(demo.answer(question)) == {title}
 
 
-def test_other_questions_are_answered(simba: Simba) -> None:
-    assert simba.answer("Какая валюта во Франции?").status == "answered"
-    assert simba.answer("Где родился Жюль Верн?").status == "answered"
+def test_other_questions_are_answered(demo: Simba) -> None:
+    assert demo.answer("Какая валюта во Франции?").status == "answered"
+    assert demo.answer("Где родился Жюль Верн?").status == "answered"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from simba.query import Entity, Rank
+from simba.query import Entity, Hop, Rank
 from simba.stages.composing.amounts import most
 from simba.stages.composing.beam import best
 from simba.stages.composing.clauses import Clauses
@@ -141,10 +141,12 @@ def _picked(scene: Scene, parts: list[Denotation]) -> list[Denotation]:
     noun = scene.noun
     if not beginnings(scene):
         return []
+    picks = next((one for one in range(noun or 0) if scene.picks_asked(one)), None)
+    within = range(picks, noun) if picks is not None and noun is not None else range(0)  # "вторая по высоте"
     main = [
         one
         for one in range(len(scene.tokens))
-        if (not scene.asks(one) or scene.picks_asked(one)) and not _describes_another(scene, one, noun)
+        if (not scene.asks(one) or one in within) and not _describes_another(scene, one, noun)
     ]
     if find(scene, main) is None:
         return []
@@ -152,8 +154,12 @@ def _picked(scene: Scene, parts: list[Denotation]) -> list[Denotation]:
     found: list[Denotation] = []
     for part in parts:
         superlative = find(scene, [one for one in main if one not in part.explained])
-        if superlative is not None:
-            found += ranked(scene, part, superlative, noun, person=person)
+        if superlative is None:
+            continue
+        if isinstance(part.form, Hop) and noun is not None and scene.classes(noun):
+            if any(scene.picks_asked(one) for one in superlative.words):
+                continue  # the second of all that he wrote need be no play: "какую вторую пьесу"
+        found += ranked(scene, part, superlative, noun, person=person)
     return found
 
 
