@@ -156,9 +156,9 @@ def _picked(scene: Scene, parts: list[Denotation]) -> list[Denotation]:
         superlative = find(scene, [one for one in main if one not in part.explained])
         if superlative is None:
             continue
-        if isinstance(part.form, Hop) and noun is not None and scene.classes(noun):
-            if any(scene.picks_asked(one) for one in superlative.words):
-                continue  # the second of all that he wrote need be no play: "какую вторую пьесу"
+        anything = isinstance(part.form, Hop) and noun is not None and scene.classes(noun)
+        if anything and any(map(scene.picks_asked, superlative.words)):
+            continue  # the second of all that he wrote need be no play: "какую вторую пьесу"
         found += ranked(scene, part, superlative, noun, person=person)
     return found
 
