@@ -28,7 +28,7 @@ def stages(answer: Answer | EndpointError) -> tuple[str, ...]:
 @pytest.mark.parametrize(
     ("question", "reason", "ran"),
     [
-        ("Где похоронен Кутузов?", None, 14),
+        ("Где похоронен Кутузов?", None, 15),
         ("Какая столица Швейцарии?", "no_fact", 13),
         ("Чем пахнет Кутузов?", "no_property", 13),
         ("Где похоронен Бармалей?", "no_entity", 13),
