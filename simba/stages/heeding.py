@@ -51,6 +51,8 @@ def heed(
     question: str, attempts: tuple[Attempt, ...], candidates: Sequence[Candidate], words: Words
 ) -> tuple[Attempt, ...]:
     """The attempts, those that pass over what must be heeded without an answer."""
+    if not any(one.accepted for one in attempts):
+        return attempts
     demands = Demands.of(question, candidates, words)
     if not demands.said:
         return attempts
