@@ -92,8 +92,9 @@ class AnswerTypes:
             spelled = noun is not None and kind in rule.answer and proposal.explains(noun.span)
             if kind == expected or spelled:
                 return True
-            # Which battle somebody died in is no date either, whatever the verb alone may ask for.
-            return expected not in {*LITERALS, "place"} and (noun is None or kind not in LITERALS)
+            # Which battle somebody died in is no date either, whatever date the verb alone may ask for.
+            beside = noun is not None and kind in LITERALS and bool(rule.answer)
+            return expected not in {*LITERALS, "place"} and not beside
         if rule.answer and rule.answer <= LITERALS:
             return False
         if value.value == HUMAN:
