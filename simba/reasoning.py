@@ -8,7 +8,7 @@ from typing import Any
 from simba.context import Naming
 from simba.query import expression
 from simba.stages.abstaining import NO_ABSTENTION, Abstention
-from simba.stages.answering import Attempt, chosen
+from simba.stages.attempts import Attempt, chosen
 from simba.stages.composing import NOTHING_COMPOSED, Composition
 from simba.stages.confidence import Trust
 from simba.stages.interrogative import NO_INTERROGATIVE, Interrogative

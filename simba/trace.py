@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from simba.kb.facts import Texts
     from simba.reasoning import Reasoning
-    from simba.stages.answering import Attempt
+    from simba.stages.attempts import Attempt
     from simba.stages.confidence import Trust
     from simba.stages.linking import Candidate
     from simba.stages.parse import Token

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from simba.kb.nowhere import leads_nowhere
 from simba.kb.validity import KnownKinds, is_valid
 from simba.query import And, Form, entities
-from simba.stages.answering import Attempt
+from simba.stages.attempts import Attempt
 from simba.stages.composing import Composition
 from simba.stages.confidence import Trust
 from simba.stages.interrogative import Interrogative

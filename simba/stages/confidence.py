@@ -19,7 +19,7 @@ from simba.common.resources import last_file
 from simba.errors import Problem, RuleError
 from simba.grammar.files import CONFIDENCE
 from simba.grammar.yamlfile import read_yaml
-from simba.stages.answering import Attempt, chosen
+from simba.stages.attempts import Attempt, chosen
 from simba.stages.interrogative import Interrogative
 from simba.stages.linking import Candidate, Links
 from simba.stages.signs import Signs, Usual, signs_of

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from simba.query import Form, entities, expression
 from simba.russian.text import Span, fold
-from simba.stages.answering import Attempt
+from simba.stages.attempts import Attempt
 from simba.stages.lexicon import Heeded, Words
 from simba.stages.linking import Candidate
 

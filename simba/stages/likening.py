@@ -18,17 +18,19 @@ from simba.kb.facts import Facts, FactStore, WantedFacts
 from simba.query import Form, Part, speaks_of
 from simba.query.forms import DatePart
 from simba.stages.answer_type import AnswerTypes
-from simba.stages.answering import Attempt, chosen, too_many, unmet_of, without_companies
 from simba.stages.asked_class import AskedClass
+from simba.stages.attempts import Attempt, chosen
 from simba.stages.companions import MIN_LINKED
-from simba.stages.evidence import doers_verbs
+from simba.stages.in_vain import without_companies
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon, LikeningWeights
 from simba.stages.linking import Candidate
+from simba.stages.one_hop import too_many, unmet_of
 from simba.stages.parse import Parse, Token
 from simba.stages.properties import PropertyCandidate, answers
 from simba.stages.ranking import RankScore, Reading, asked_part, form_of
 from simba.stages.signs import Usual
+from simba.stages.words_around import WordsAround
 
 if TYPE_CHECKING:
     from simba.stages.nearness import Vocabularies
@@ -209,7 +211,7 @@ def _contradicted(
 
 def _asks_who_did(parse: Parse, inquiry: Inquiry, alike: Set[str]) -> bool:
     """Whether only what somebody did it to is alike, not what was done: "кто придумал кличку" asks for no name."""
-    doing = doers_verbs(parse, inquiry.interrogative)
+    doing = WordsAround(parse, inquiry.interrogative).doing
     words = [token for token in inquiry.words if token.text in alike]
     return inquiry.interrogative.noun is None and all(
         token.head in doing and token.relation.startswith("obj") for token in words

@@ -16,12 +16,14 @@ from simba.grammar.rules import Rule
 from simba.query import Entity, Form, Hop, Part, path
 from simba.query.forms import DatePart
 from simba.russian.morphology import readings
+from simba.stages.asking_another import AskingAnother
 from simba.stages.evidence import Evidence
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon, RankingWeights
 from simba.stages.linking import Candidate
 from simba.stages.parse import Parse, Token
 from simba.stages.properties import PropertyCandidate, Proposals
+from simba.stages.words_around import WordsAround
 
 MAX_READINGS = 40
 MAX_DECORATED = 10
@@ -102,7 +104,9 @@ def rank(
     if interrogative.several or interrogative.polar or not candidates or not proposals.candidates:
         return NOTHING_RANKED
     weights = lexicon.weights.ranking
-    evidence = Evidence(parse, interrogative, proposals, fillers, lexicon, class_known=class_known)
+    around = WordsAround(parse, interrogative)
+    evidence = Evidence(parse, interrogative, around, proposals, fillers, lexicon, class_known=class_known)
+    another = AskingAnother(parse, interrogative, around, proposals, fillers, lexicon.sets)
     choices = _choices(proposals, lexicon, class_known=class_known)
     explained = [
         (
@@ -110,7 +114,7 @@ def rank(
             evidence.explained(proposal),
             length(proposal, weights),
             choices[proposal.rule.property, proposal.rule.direction],
-            evidence.asks_beside(proposal),
+            another.asks_beside(proposal),
         )
         for proposal in proposals.candidates
     ]
@@ -122,7 +126,7 @@ def rank(
     for candidate in candidates:
         beyond = evidence.beyond(candidate.mention, candidate.class_noun, candidate.companions)
         allowed = weights.max_unexplained + weights.sureness * max(0.0, candidate.score - weights.sure)
-        for_it = evidence.is_for(candidate.mention)
+        for_it = another.is_for(candidate.mention)
         for proposal, words, specific, choice, beside in explained:
             if evidence.fired_inside(candidate.mention, proposal) or evidence.fired_among(
                 candidate.companions, proposal
@@ -141,7 +145,7 @@ def rank(
                 if too_much:
                     left_out.append((candidate, proposal, "unexplained"))
                     continue
-            if evidence.asks_another(candidate, proposal, words, beyond):
+            if another.asks_another(candidate, proposal, words, beyond):
                 left_out.append((candidate, proposal, "unexplained"))
                 refused.add(form_of(candidate.entity.id, proposal.rule, part=part))
                 continue

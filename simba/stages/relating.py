@@ -16,8 +16,8 @@ from simba.kb.classes import Classes
 from simba.kb.facts import FactStore, Neighbour, found
 from simba.query import And, Class, Entity, Form, Hop, Or, Path, Step
 from simba.russian.morphology import is_comparative
-from simba.stages.answering import LITERALS_ASKED, Attempt, chosen
 from simba.stages.asked_class import AskedClass
+from simba.stages.attempts import LITERALS_ASKED, Attempt, chosen
 from simba.stages.companions import MIN_LINKED
 from simba.stages.idsets import Sets
 from simba.stages.interrogative import Interrogative

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
-from simba.stages.answering import Attempt
+from simba.stages.attempts import Attempt
 from simba.stages.interrogative import Interrogative
 from simba.stages.linking import Candidate, Links
 from simba.stages.properties import PropertyCandidate

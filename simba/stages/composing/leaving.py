@@ -100,7 +100,7 @@ class Leaving:
         if reading.proposal is None or reading.candidate is None or not reading.unexplained:
             return False
         scene, left, name = self._scene, _left(self._scene, reading), _tokens_of(self._scene, reading)
-        spelt = scene.evidence.spelt(reading.proposal)
+        spelt = scene.around.spelt(reading.proposal)
         for token in scene.tokens:
             if token.relation == "obj" and token.head in spelt:
                 inside = self._named_in(token.index)
@@ -160,7 +160,7 @@ class Leaving:
         if not doers or reading.proposal is None or reading.candidate is None:
             return False
         scene, name = self._scene, _tokens_of(self._scene, reading)
-        spelt = scene.evidence.spelt(reading.proposal)
+        spelt = scene.around.spelt(reading.proposal)
         return any(map(scene.case, name)) and any(
             token.head in spelt and name.isdisjoint(scene.parse.subtree(token.index)) for token in doers
         )
@@ -176,7 +176,7 @@ class Leaving:
         for head, inside in scene.describing.values():
             told = {index for index in inside if scene.word(scene.tokens[index])}
             named = any(scene.tokens[index].pos == "PROPN" for index in told)
-            if named and len(told) > 1 and told <= left and head in scene.evidence.spelt(proposal):
+            if named and len(told) > 1 and told <= left and head in scene.around.spelt(proposal):
                 return True
         return False
 
@@ -225,7 +225,7 @@ class Leaving:
         name = reading.candidate.mention.span
         spelt = {
             index
-            for index in scene.evidence.spelt(proposal)
+            for index in scene.around.spelt(proposal)
             if scene.word(scene.tokens[index]) and not name.overlaps(scene.tokens[index].span)
         }
         if not spelt or not spelt <= aside:

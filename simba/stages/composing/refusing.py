@@ -63,7 +63,7 @@ def _asks_more(scene: Scene, reading: Reading, *, times_only: bool, strict: bool
     beside_it = dates & {max(explained) + 1}  # "Изгой 2000": a year right after a title belongs to it
     explained, dates = explained | beside_it, dates - beside_it
     named = set(explained)
-    spelt = scene.evidence.spelt(proposal) if proposal is not None else frozenset[int]()
+    spelt = scene.around.spelt(proposal) if proposal is not None else frozenset[int]()
     explained |= spelt - dates - _swallowed(scene, reading)
     asking = frozenset(parse.subtree(scene.noun)) if scene.noun is not None else frozenset[int]()
     passed_over = _passed_over(scene, words) - explained - asking
@@ -82,7 +82,7 @@ def _asks_more(scene: Scene, reading: Reading, *, times_only: bool, strict: bool
     # A noun that asks for a property, above the clause with the name ("столица страны, где родился Моцарт").
     higher = dropwhile(lambda index: parse.tokens[index].pos != "VERB", parse.ancestors(first))
     alone = scene.alone
-    described = scene.evidence.describing(candidate.mention, agreeing=True)
+    described = scene.around.describing(candidate.mention, agreeing=True)
     described -= {one for one in described if _has_thing(scene, scene.tokens[one], reading)}
     explained |= (described - asking - alone.intersection(higher)) - dates
     # No rule's words for a property say what is excepted.
@@ -254,7 +254,7 @@ def leaves_subject(scene: Scene, reading: Reading) -> bool:
     words = scene.parse.words
     own = {words[number].token.index for number in range(candidate.mention.first, candidate.mention.last + 1)}
     own |= {words[number].token.index for number in candidate.companions}
-    described = scene.evidence.describing(candidate.mention)
+    described = scene.around.describing(candidate.mention)
     return any(
         token.pos == "PROPN"
         and (

@@ -18,11 +18,10 @@ from simba.stages.composing.sentence import Sentence
 from simba.stages.composing.subclauses import find_describing
 from simba.stages.composing.wordforms import is_animate, is_common, longer_name
 from simba.stages.composing.wordings import FiredRule, Phrasing
-from simba.stages.evidence import Evidence
 from simba.stages.interrogative import Interrogative
 from simba.stages.linking import Candidate
 from simba.stages.parse import Parse, Token
-from simba.stages.properties import NOTHING_PROPOSED
+from simba.stages.words_around import WordsAround
 
 FIRST = re.compile(r"(?:(?<![/\w])|(?<=\*/))(\^?)(P[0-9]+)")
 """The steps that a path of alternatives may begin with; what is taken any number of times may not be taken at all."""
@@ -95,12 +94,9 @@ class Scene(Sentence):
         return other
 
     @cached_property
-    def evidence(self) -> Evidence:
-        """What names and rules of one hop account for."""
-        known = self._knowledge
-        return Evidence(
-            self.parse, self.interrogative, NOTHING_PROPOSED, known.fillers, known.lexicon, class_known=True
-        )
+    def around(self) -> WordsAround:
+        """How the words stand to names and rules of one hop."""
+        return WordsAround(self.parse, self.interrogative)
 
     @cached_property
     def fired(self) -> list[FiredRule]:

@@ -1,0 +1,164 @@
+"""Whether a question asks just what a rule knows, and of the entity: not what somebody does to something else.
+
+"Кто написал медведей на картине ..." is not who painted it, nor "кто убил главного героя" who the hero is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from simba.common.lazy import cached_property
+from simba.russian.morphology import readings
+from simba.russian.text import Span
+from simba.stages.evidence import Explained, Weighed
+from simba.stages.idsets import Sets
+from simba.stages.interrogative import Interrogative
+from simba.stages.linking import Candidate
+from simba.stages.mentions import Mention
+from simba.stages.parse import Parse, Token
+from simba.stages.properties import PropertyCandidate, Proposals
+from simba.stages.words_around import WordsAround
+
+
+class AskingAnother:
+    """What the words of one question ask beside the readings' entities and properties."""
+
+    def __init__(
+        self,
+        parse: Parse,
+        interrogative: Interrogative,
+        around: WordsAround,
+        proposals: Proposals,
+        fillers: Collection[str],
+        sets: Sets,
+    ) -> None:
+        """Take how words stand to names, what the rules say, and the words that say nothing about what is asked."""
+        self._parse = parse
+        self._interrogative = interrogative
+        self._relational, self._proposals = proposals.relational, proposals.candidates
+        self._fillers = fillers
+        self._sets = sets
+        self._around = around
+
+    def is_for(self, mention: Mention) -> bool:
+        """Whether a thing is for the name, in the dative: where a monument to Pushkin stands is asked of no Pushkin."""
+        words = self._parse.words
+        name, before = words[mention.first].token, words[mention.first - 1].token
+        return (
+            mention.first > 0
+            and name.head == before.index
+            and name.features.get("Case") == "Dat"
+            and not any("gent" in tag for _, tag in readings(name.folded))
+            and before.relation.startswith("nsubj")
+            and before.pos == "NOUN"
+            and before.features.get("Animacy") == "Inan"
+        )
+
+    def asks_beside(self, proposal: PropertyCandidate) -> bool:
+        """Whether a noun that names the answers is not what is asked for: "что гибнет в фильме Гайдая", "чем написаны
+        стихи Есенина".
+        """
+        removed = self._interrogative.removed
+        if self._acts_on(proposal):
+            return True
+        if proposal.asks or proposal.rule.direction != "reverse" or not removed:
+            return False
+        nouns = [self._parse.tokens[one] for one in self._around.spelt(proposal) & self._relational]
+        return any(
+            not self._interrogative.covers(noun.span)
+            and (
+                any(self._parse.tokens[kid].relation == "case" for kid in self._parse.children[noun.index])
+                or (noun.relation.startswith("nsubj") and self._is_oblique(removed))
+            )
+            for noun in nouns
+        )
+
+    def asks_another(
+        self, candidate: Candidate, proposal: PropertyCandidate, explained: Explained, beyond: Weighed
+    ) -> bool:
+        """Whether the words left say that just this is not asked of the entity: who of a cast played somebody, what
+        another's name is, who wrote the script rather than the music.
+        """
+        spelt, name = explained.words, proposal.rule.property
+        if self._done_to_another(candidate, spelt):
+            return True
+        objects = {noun for verb, noun in self._objects if verb in spelt} - spelt
+        if not objects and name not in self._sets.own_names and name not in self._sets.played:
+            return False
+        left = explained.left_of(beyond)
+        if any(token.index in objects for token in left):
+            return True
+        if name in self._sets.own_names:
+            return not self._around.governing(candidate.mention).isdisjoint(
+                token.index for token in left if token.index in self._relational
+            )
+        return name in self._sets.played and self._names_role(candidate, spelt, left)
+
+    def _done_to_another(self, candidate: Candidate, spelt: frozenset[int]) -> bool:
+        """Whether who is asked for does what the rule knows, but to something else than the name: "кто написал медведей
+        на картине «Утро в лесу»", "кто написал сценарий «Цирка»".
+        """
+        done = [token for token in self._done if token.head in spelt and token.index not in spelt]
+        if not done:
+            return False
+        mention = candidate.mention
+        above, beside = self._around.governing(mention), self._around.describing(mention)
+        if mention.first:  # a class of which the knowledge base does not know: "короткометражку «Казаки»"
+            beside.add(self._parse.words[mention.first - 1].token.index)
+        return any(
+            token.index not in beside
+            and (token.index in above or token.features.get("Animacy") == "Anim")
+            and token.span.stop <= mention.span.start
+            and token is not candidate.class_noun
+            for token in done
+        )
+
+    @cached_property
+    def _done(self) -> list[Token]:
+        """The objects of what is done by whom "кто" asks for."""
+        if self._interrogative.type != "person" or self._interrogative.noun is not None:
+            return []
+        return [
+            token
+            for token in self._parse.tokens
+            if token.relation == "obj"
+            and token.pos == "NOUN"
+            and token.head in self._around.doing
+            and token.lemma not in self._fillers
+        ]
+
+    def _acts_on(self, proposal: PropertyCandidate) -> bool:
+        """Whether who is asked for does to the answers what no rule knows: "кто убил главного героя"."""
+        tokens, spelt = self._parse.tokens, self._around.spelt(proposal)
+        return self._interrogative.type == "person" and any(
+            tokens[one].relation == "obj" and tokens[one].head in self._around.doing - spelt for one in spelt
+        )
+
+    def _is_oblique(self, removed: Sequence[Span]) -> bool:
+        asking = [token for one in removed for token in self._parse.within(one) if token.pos == "PRON"]
+        return any(token.features.get("Case") in {"Ins", "Dat", "Gen"} for token in asking)
+
+    @cached_property
+    def _objects(self) -> list[tuple[int, int]]:
+        """The verbs with their objects that some rule spells out together: "написал сценарий"."""
+        tokens = self._parse.tokens
+        pairs = [
+            (token.head, token.index)
+            for token in tokens
+            if token.relation == "obj" and token.pos == "NOUN" and tokens[token.head].pos == "VERB"
+        ]
+        return [
+            pair for pair in pairs if any(self._around.spelt(one).issuperset(pair) for one in self._proposals)
+        ]
+
+    def _names_role(self, candidate: Candidate, spelt: frozenset[int], left: Collection[Token]) -> bool:
+        """Whether somebody among the words left is played: "кто сыграл Шурика", "роль Шурика" ask for no whole cast."""
+        above = self._around.above(candidate.mention)
+        if candidate.class_noun is not None:
+            spelt -= {candidate.class_noun.index}
+        return any(
+            token.features.get("Animacy") == "Anim"
+            and token.index not in above
+            and (token.relation == "obj" or (token.relation == "nmod" and token.head in spelt))
+            for token in left
+        )

@@ -1,0 +1,118 @@
+"""Composed readings are tried in their order, up to the first that returns an acceptable answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from simba.answer import Value
+from simba.common.vocabulary import entity_id
+from simba.kb.facts import Facts
+from simba.query import (
+    And,
+    Called,
+    Class,
+    Count,
+    Entity,
+    Exists,
+    Form,
+    Hop,
+    More,
+    Text,
+    Without,
+    entities,
+    walk,
+)
+from simba.russian.text import fold
+from simba.stages.answer_type import AnswerTypes
+from simba.stages.asked_class import AskedClass
+from simba.stages.attempts import CLASSED, Attempt
+from simba.stages.composing.climbing import climbs
+from simba.stages.interrogative import Interrogative
+from simba.stages.ranking import Reading
+
+AS_GOOD = 0.4
+"""A reading of a claim that scores so much less than another is worse."""
+
+
+def try_composed(
+    facts: Facts,
+    types: AnswerTypes,
+    readings: Sequence[Reading],
+    interrogative: Interrogative,
+    asked: AskedClass | None,
+) -> Iterator[Attempt]:
+    """The composed readings, up to the first that answers; "no" where no reading as good says "yes"."""
+    denied: list[Attempt] = []
+    for reading in readings:
+        if denied and not (
+            isinstance(reading.form, Exists) and reading.score > denied[0].reading.score - AS_GOOD
+        ):
+            break
+        found = facts.values(reading.form)
+        accepted = types.expected(found.values, facts, interrogative, reading.asks)
+        if isinstance(reading.form, More):
+            accepted = found.values  # one of those that the question names, whatever it is
+        if accepted and reading.presupposed is not None and not facts.values(reading.presupposed).values:
+            accepted = ()
+        if isinstance(reading.form, Count):  # that nothing is known is no count
+            accepted = tuple(value for value in accepted if value.value != "0")
+            if accepted and _may_be_more(reading.form, facts):
+                accepted = ()
+        if isinstance(reading.form, Hop):  # what leads back to where it started from tells nothing
+            named = entities(reading.form)
+            accepted = tuple(value for value in accepted if entity_id(value.value) not in named)
+        accepted = _different_names(reading.form, accepted)
+        if climbs(reading.form):  # of all that a place lies in, only what is called as was asked
+            unmet = asked.unmet(accepted, facts) if asked is not None else accepted
+            accepted = tuple(value for value in accepted if value not in unmet)
+        placed = interrogative.type == CLASSED and not reading.related and not _is_classed(reading.form)
+        classed = placed or isinstance(reading.form, Entity)
+        if classed and types.is_another(accepted, facts, interrogative, asked):
+            accepted = ()
+        attempt = Attempt(reading, reading.form, found.values, accepted, True, found.truncated)
+        if accepted and isinstance(reading.form, Exists) and accepted[0].value == _denial(reading.form):
+            denied.append(attempt)
+            continue
+        yield from (replace(one, accepted=()) for one in denied if accepted)
+        yield attempt
+        if accepted:
+            return
+    yield from denied
+
+
+def _may_be_more(form: Count, facts: Facts) -> bool:
+    """Whether only things of a class are counted, and of some others it is not known of what class they are."""
+    every = of_any_class(form)
+    things = (entity_id(value.value) for value in facts.values(every).values) if every is not None else ()
+    return any(one is not None and not facts.classes(one) for one in things)
+
+
+def of_any_class(form: Form) -> Hop | None:
+    """What a count takes those of some class from, if they are one step away from a thing."""
+    match form:
+        case Count(And((Class(), Hop(Entity()) as every) | (Hop(Entity()) as every, Class()))):
+            return every
+    return None
+
+
+def _different_names(form: Form, values: tuple[Value, ...]) -> tuple[Value, ...]:
+    """Of what something is called, the names that differ in more than capitals and ё, also from those that the question
+    has; of any other form all values.
+    """
+    parts = walk(form)
+    if not any(isinstance(one, Called) for one in parts):
+        return values
+    asked = {fold(one.value) for one in parts if isinstance(one, Text)}
+    names = {fold(value.value): value for value in values}
+    return tuple(value for name, value in names.items() if name not in asked)
+
+
+def _is_classed(form: Form) -> bool:
+    """Whether a form says itself of what class its members are, be it by more than a noun: "регион России"."""
+    return isinstance(form, And) and any(isinstance(one, Class) for one in form.members)
+
+
+def _denial(form: Exists) -> str:
+    """What says that the claim does not hold, or, where it denies something, that this does not."""
+    return "true" if isinstance(form.source, Without) else "false"

@@ -1,0 +1,95 @@
+"""What a better reading asked in vain, a worse one of the same thing does not answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from simba.query import Form
+from simba.russian.morphology import may_be
+from simba.russian.text import fold
+from simba.stages.attempts import CLASSED, Attempt
+from simba.stages.interrogative import Interrogative
+from simba.stages.lexicon import Lexicon
+from simba.stages.ranking import Reading
+
+
+def without_companies(tried: Sequence[Attempt], interrogative: Interrogative) -> tuple[Attempt, ...]:
+    """The attempts, but at "who" none with the companies of a thing of which a better one found no people.
+
+    Where a film's director is not known, its studio is no answer to who made it.
+    """
+    if interrogative.type != "person":
+        return tuple(tried)
+    nobody: set[str] = set()
+    companies: set[Form] = set()
+    for one in tried:
+        reading = one.reading
+        if reading.proposal is not None and reading.candidate is not None:
+            entity, kinds = reading.candidate.entity.id, reading.proposal.rule.answer
+            if kinds == {"person"} and not one.values:
+                nobody.add(entity)
+            elif kinds and "person" not in kinds and entity in nobody:
+                companies.add(one.form)  # by whatever words they are found
+    return tuple(replace(one, accepted=()) if one.form in companies else one for one in tried)
+
+
+def to_the_verb(
+    tried: Sequence[Attempt], interrogative: Interrogative, lexicon: Lexicon
+) -> Iterator[Attempt]:
+    """The attempts, but at "where" none that tells where a thing lies and leaves out a verb that another one is about.
+
+    Which country won is not told by where it was played, nor where a poet married by where his namesake, a town, lies.
+    """
+    seen: list[Attempt] = []
+    for one in tried:
+        rule = one.reading.proposal.rule if one.reading.proposal is not None else None
+        lies = rule is not None and rule.direction == "forward" and rule.property in lexicon.sets.locations
+        beside = (
+            interrogative.type == CLASSED and lies and _only_asks(one.reading, seen, interrogative, lexicon)
+        )
+        beside = beside or (not one.of_class and _asked_in_vain(one.reading, seen, interrogative))
+        yield replace(one, accepted=()) if beside else one
+        seen.append(one)
+
+
+def _asked_in_vain(reading: Reading, before: Sequence[Attempt], interrogative: Interrogative) -> bool:
+    """Whether a rule that does not know what is asked comes after one of the same thing that knows the asked noun, and
+    found nothing: "какая наука изучает атмосферу и её состав" does not ask what that is composed of.
+    """
+    noun, candidate, proposal = interrogative.noun, reading.candidate, reading.proposal
+    if noun is None or candidate is None or proposal is None or interrogative.type == "person":
+        return False
+    if proposal.asks or proposal.explains(noun.span):
+        return False
+    return any(
+        one.reading.candidate is not None
+        and one.reading.proposal is not None
+        and one.reading.candidate.entity.id == candidate.entity.id
+        and one.reading.proposal.explains(noun.span)
+        and not one.values
+        for one in before
+    )
+
+
+def _only_asks(
+    reading: Reading, before: Sequence[Attempt], interrogative: Interrogative, lexicon: Lexicon
+) -> bool:
+    """Whether a reading explains but asking words, and leaves a verb that one of the same thing explained in vain, or
+    that better goes with a namesake. What is of one group may be told of one another: who makes it, by its country.
+    """
+    candidate, proposal = reading.candidate, reading.proposal
+    verbs = {word for word in reading.unexplained if may_be(fold(word), "VERB", 1)}
+    if proposal is None or candidate is None or not verbs or proposal.says_more(interrogative):
+        return False
+    for one in before:
+        start, other = one.reading.candidate, one.reading.proposal
+        if start is None or other is None or one.values:
+            continue
+        if start.entity.id != candidate.entity.id:
+            if start.mention == candidate.mention:
+                return True
+        elif not verbs.issubset(one.reading.unexplained):
+            sisters = lexicon.groups.of_step(other.rule.property, other.rule.direction)
+            return all(sister.property != proposal.rule.property for sister in sisters)
+    return False

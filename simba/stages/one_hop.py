@@ -1,0 +1,146 @@
+"""Readings of one hop are tried in their order, up to the first that returns an acceptable answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import chain
+
+from simba.answer import Value
+from simba.common.vocabulary import entity_id
+from simba.kb.facts import Facts
+from simba.query import And, Class, Form, Hop, Part
+from simba.russian.morphology import lemmas
+from simba.russian.text import fold
+from simba.stages.answer_type import AnswerTypes
+from simba.stages.asked_class import AskedClass
+from simba.stages.attempts import CLASSED, LITERALS_ASKED, Attempt
+from simba.stages.interrogative import Interrogative
+from simba.stages.ranking import Reading
+
+
+def try_one_hop(
+    facts: Facts,
+    types: AnswerTypes,
+    readings: Sequence[Reading],
+    interrogative: Interrogative,
+    asked: AskedClass | None,
+) -> Iterator[Attempt]:
+    """The readings of one hop, up to the first that answers with values of the asked class, if any is."""
+    entity = None
+    for reading in readings:
+        if entity is not None and reading.candidate and reading.candidate.entity.id != entity:
+            continue
+        attempt = _try(reading, facts, types, interrogative, asked)
+        yield attempt
+        if attempt.accepted and attempt.of_class:
+            return
+        if attempt.accepted:  # the entity is the right one: only its other properties may do better
+            entity = reading.candidate.entity.id if reading.candidate else None
+
+
+def _try(
+    reading: Reading,
+    facts: Facts,
+    types: AnswerTypes,
+    interrogative: Interrogative,
+    asked: AskedClass | None,
+) -> Attempt:
+    classes = asked.classes if asked is not None else frozenset()
+    untold = asked is None or not (asked.classes or asked.exact)
+    plain = _run(reading, reading.form, facts, types, interrogative, of_class=untold)
+    narrowed = narrow(reading.form, classes)
+    if narrowed is not None and (plain.accepted or plain.truncated):
+        of_class = _run(reading, narrowed, facts, types, interrogative, of_class=True)
+        if of_class.accepted:
+            # Where all values are of the class anyway, the simpler query says the same.
+            same = of_class.accepted == plain.accepted and not plain.truncated
+            return replace(plain, of_class=True) if same else of_class
+    if asked is None or not plain.accepted or interrogative.type in LITERALS_ASKED:
+        return plain
+    return _told_by_noun(plain, facts, types, interrogative, asked)
+
+
+def _told_by_noun(
+    plain: Attempt,
+    facts: Facts,
+    types: AnswerTypes,
+    interrogative: Interrogative,
+    asked: AskedClass,
+) -> Attempt:
+    """The attempt with what the asked noun says of its values, none of them of the class by the class tree.
+
+    A rule that spells the noun out knows what its values are called, and a value of which nothing is known may be
+    anything; but the other properties of a group hold other things as well, and so do those that lead backwards.
+    """
+    reading, noun = plain.reading, interrogative.noun
+    assert reading.proposal is not None  # it is of one hop
+    assert noun is not None
+    backwards = reading.proposal.rule.direction == "reverse"
+    spelled = reading.proposal.explains(noun.span) and not reading.sister and not backwards
+    another = types.is_another(plain.accepted, facts, interrogative, asked)
+    # Mountains and islands in the plural are called by one of their class or by all of it.
+    classed = interrogative.type == CLASSED and noun.features.get("Number") != "Plur"
+    if spelled and not (another and classed):
+        return plain
+    if not asked.unmet(plain.accepted, facts):
+        return replace(plain, of_class=True)
+    if reading.sister or another or too_many(plain.accepted, interrogative, asked):
+        return replace(plain, accepted=())
+    return plain
+
+
+def too_many(values: Sequence[Value], interrogative: Interrogative, asked: AskedClass) -> bool:
+    """Whether any of several values may be the one asked for: nothing is called what it is ("какой галоген")."""
+    noun = interrogative.noun
+    one = noun is not None and noun.features.get("Number") == "Sing"
+    return one and not asked.classes and len(values) > 1
+
+
+def unmet_of(attempt: Attempt, facts: Facts, asked: AskedClass) -> list[Value]:
+    """The values that neither their classes nor what they are called show to be of the asked class."""
+    return asked.unmet(attempt.accepted, facts)
+
+
+def _run(
+    reading: Reading,
+    form: Form,
+    facts: Facts,
+    types: AnswerTypes,
+    interrogative: Interrogative,
+    *,
+    of_class: bool,
+) -> Attempt:
+    found = facts.values(form)
+    year = isinstance(form, Part)
+    assert reading.proposal is not None  # it is of one hop
+    accepted = types.acceptable(found.values, facts, interrogative, reading.proposal, year=year)
+    company = reading.candidate.company if reading.candidate is not None else ()
+    if company and all(entity_id(value.value) in company for value in accepted):
+        accepted = ()  # what the question says is no answer to it
+    if (
+        reading.sister and interrogative.type == "person" and interrogative.noun is None
+    ):  # no author said that these answer "who"
+        accepted = types.somebody(accepted, facts)
+    if accepted and interrogative.noun is not None:
+        accepted = _unnamed(accepted, reading, facts)
+    return Attempt(reading, form, found.values, accepted, of_class, found.truncated)
+
+
+def _unnamed(values: tuple[Value, ...], reading: Reading, facts: Facts) -> tuple[Value, ...]:
+    """The values but those that the question names beside what it is about: "с какой страной Бразилия делит ..." asks
+    for another.
+    """
+    names = [lemmas(fold(word)) for word in reading.unexplained if word[:1].isupper()]
+    said = frozenset(chain.from_iterable(names))
+
+    def named(value: Value) -> bool:
+        label = facts.label(one) if (one := entity_id(value.value)) else None
+        return label is not None and all(not said.isdisjoint(lemmas(word)) for word in fold(label).split())
+
+    return tuple(value for value in values if not named(value)) if said else values
+
+
+def narrow(form: Form, asked: frozenset[str]) -> Form | None:
+    """The form with the condition that its values are of the asked class."""
+    return And(form, Class(*sorted(asked))) if asked and isinstance(form, Hop) else None

@@ -1,0 +1,198 @@
+"""How words stand to a name in the tree: what governs it, describes it, is set beside it or apart."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from simba.common.lazy import cached_property
+from simba.russian.morphology import readings
+from simba.russian.text import Span
+from simba.stages.interrogative import Interrogative
+from simba.stages.mentions import Mention
+from simba.stages.parse import ROOT, Parse, Token
+from simba.stages.properties import PropertyCandidate
+
+MODIFIERS = frozenset({"amod", "acl", "acl:relcl"})
+COORDINATION = frozenset({"conj", "cc"})
+APPOSITIONS = frozenset({"appos", "flat", "flat:name", "flat:foreign", "compound"})
+SET_OFF = frozenset(",-()")
+
+
+class WordsAround:
+    """The words of one question, as they stand to its names, to what rules match and what it asks; as indexes."""
+
+    def __init__(self, parse: Parse, interrogative: Interrogative) -> None:
+        """Look at a parsed question."""
+        self._parse = parse
+        self._interrogative = interrogative
+        self._spelt: dict[tuple[Span, tuple[Span, ...]], frozenset[int]] = {}
+
+    def spelt(self, proposal: PropertyCandidate) -> frozenset[int]:
+        """The tokens that a rule's match spelled out; several rules may match the same words."""
+        key = proposal.span, proposal.gaps
+        if key not in self._spelt:
+            tokens = self._parse.tokens
+            self._spelt[key] = frozenset(one.index for one in tokens if proposal.explains(one.span))
+        return self._spelt[key]
+
+    @cached_property
+    def restricting(self) -> set[int]:
+        """What hangs on the noun that is asked for and follows it: "в каком городе Самарской области"."""
+        parse, noun = self._parse, self._interrogative.noun
+        if noun is None:
+            return set()
+        return {
+            index
+            for child in parse.children[noun.index]
+            if child > noun.index and parse.tokens[child].relation.startswith("nmod")
+            for index in parse.subtree(child)
+        }
+
+    @cached_property
+    def asides(self) -> list[range]:
+        """The stretches between commas, dashes and brackets that hold neither the interrogative nor the root."""
+        tokens = self._parse.tokens
+        marks = [-1, *(token.index for token in tokens if token.folded in SET_OFF), len(tokens)]
+        stretches = [range(start + 1, stop) for start, stop in pairwise(marks) if stop - start > 1]
+        return [
+            stretch
+            for stretch in stretches
+            if len(stretches) > 1
+            and not any(
+                self._interrogative.covers(tokens[index].span)
+                or (tokens[index].head == ROOT and tokens[index].pos == "VERB")
+                for index in stretch
+            )
+        ]
+
+    @cached_property
+    def apart(self) -> set[int]:
+        """Words of the asides, but not after the asked noun, where they tell of it ("какие страны, не имеющие ...")."""
+        noun = self._interrogative.noun
+        end = max((one.stop for one in self._interrogative.removed), default=0)
+        last = max((token.index for token in self._parse.tokens if token.span.start < end), default=-1)
+        asked = {last + 1, last + 2} if noun is None else {noun.index + 1, noun.index + 2, last + 1, last + 2}
+        return {index for aside in self.asides if aside.start not in asked for index in aside}
+
+    @cached_property
+    def doing(self) -> frozenset[int]:
+        """The verbs whose subject is asked for."""
+        return frozenset(
+            token.head
+            for one in self._interrogative.removed
+            for token in self._parse.within(one)
+            if token.relation.startswith("nsubj") and self._parse.tokens[token.head].pos == "VERB"
+        )
+
+    def governing(self, mention: Mention) -> set[int]:
+        """The nouns above the mention in the tree, up to the first verb."""
+        return set(self.above(mention))
+
+    def above(self, mention: Mention) -> list[int]:
+        """The same, nearest first."""
+        parse = self._parse
+        inside = {word.token.index for word in parse.words[mention.first : mention.last + 1]}
+        found: list[int] = []
+        for index in parse.ancestors(parse.words[mention.first].token.index):
+            if parse.tokens[index].pos == "VERB":
+                break
+            if index not in inside:
+                found.append(index)
+        return found
+
+    def coordinated(self, mention: Mention) -> set[int]:
+        """Nouns that "и" or "или" sets beside the name: the question is about both ("столица Грузии и Армении")."""
+        parse = self._parse
+        inside = {word.token.index for word in parse.words[mention.first : mention.last + 1]}
+        head = next((index for index in sorted(inside) if parse.tokens[index].head not in inside), None)
+        if head is None:
+            return set()
+        beside = {child for child in parse.children[head] if parse.tokens[child].relation == "conj"}
+        if parse.tokens[head].relation == "conj":
+            beside.add(parse.tokens[head].head)
+        return {index for index in beside - inside if parse.tokens[index].pos in {"NOUN", "PROPN"}}
+
+    def named_by(self, mention: Mention) -> set[int]:
+        """The words of a quoted name that goes on beyond the mention or, beside a common noun, says what is meant: not
+        about songs is asked in "песня «Yesterday»".
+        """
+        parse = self._parse
+        around = next((quote for quote in parse.quotes if quote.covers(mention.span)), None)
+        if around is not None:
+            return {one.index for one in parse.tokens if around.covers(one.span)}
+        if mention.text[:1].isupper():
+            return set()
+        inside = {word.token.index for word in parse.words[mention.first : mention.last + 1]}
+        return {
+            child
+            for index in inside
+            for child in parse.children[index]
+            if child > index
+            and (
+                (
+                    parse.tokens[child].relation in APPOSITIONS
+                    and any(quote.covers(parse.tokens[child].span) for quote in parse.quotes)
+                )
+                or (parse.tokens[child].relation == "nmod" and self._is_whose(parse.tokens[child]))
+            )
+        } - inside
+
+    def _is_whose(self, token: Token) -> bool:
+        """Whether a word is a name in the genitive without a preposition: "портрет Сталина"."""
+        return (
+            token.pos == "PROPN"
+            and token.text[:1].isupper()
+            and token.features.get("Case") == "Gen"
+            and not any(
+                self._parse.tokens[kid].relation == "case" for kid in self._parse.children[token.index]
+            )
+        )
+
+    def describing(self, mention: Mention, *, agreeing: bool = False) -> set[int]:
+        """Tokens that describe the entity: what its name stands in apposition to, its modifiers, what commas set off.
+
+        A noun that governs the name ("отец Пушкина") asks, so it is not among them. With
+        ``agreeing``, a name in another case than the noun belongs elsewhere: parsers err.
+        """
+        parse = self._parse
+        inside = {word.token.index for word in parse.words[mention.first : mention.last + 1]}
+        head = next(
+            (parse.tokens[index] for index in sorted(inside) if parse.tokens[index].head not in inside), None
+        )
+        if head is None:
+            return set()
+        # A question's first word has a capital anyway: "Брат режиссёра Конрада Вольфа" is of no film.
+        first = parse.words[mention.first].token
+        begins = first.index == 0 and mention.first == mention.last and first.pos == "NOUN"
+        named = mention.source == "quote" or (mention.text[:1].isupper() and not begins)
+        found = {
+            index
+            for child in parse.children[head.index]
+            if (named and parse.tokens[child].relation not in COORDINATION)
+            or parse.tokens[child].relation in MODIFIERS
+            for index in parse.subtree(child)
+        }
+        below = head
+        for index in parse.ancestors(head.index):
+            above = parse.tokens[index]
+            if below.relation not in APPOSITIONS or above.pos not in {"NOUN", "PROPN"}:
+                break
+            if mention.source != "quote" and not _agree(
+                below, above
+            ):  # the parser errs: "жена режиссёра Владимира Бортко"
+                break
+            below = parse.tokens[index]
+            found.update(parse.subtree(index))
+        if named:
+            found.update(index for aside in self.asides if not inside & set(aside) for index in aside)
+        return found - inside
+
+
+def _agree(name: Token, noun: Token) -> bool:
+    """Whether a noun may stand in apposition to a name: a first name in another case belongs elsewhere."""
+    cases = {name.features.get("Case"), noun.features.get("Case")} - {None}
+    animate = name.features.get("Animacy") == "Anim"
+    if animate and cases == {"Gen", "Acc"}:  # one form may be either: "жена лидера Даниэля Ортеги"
+        tags = [tag for lemma, tag in readings(noun.folded) if lemma == noun.lemma]
+        return all(any(f"sing,{case}" in tag for tag in tags) for case in ("gent", "accs"))
+    return len(cases) < 2 or not animate
