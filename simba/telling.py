@@ -136,7 +136,7 @@ def _abstention(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]
         reasoning.reason,
         form=expression(best.form) if best else None,
         confidence=reasoning.trust.confidence if reasoning.trust else None,
-        unexplained=() if best else _strange(reasoning),
+        unexplained=best.overlooked if best else _strange(reasoning),
         corrected=_corrected(reasoning, best.form if best else None),
         explain=explain,
         tell=tell,

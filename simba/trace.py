@@ -159,7 +159,7 @@ def _query(
             "sparql": sparql(form),
             "score": round(reading.score, 4),
             "addends": _addends(reading.addends._asdict()),
-            "unexplained": list(reading.unexplained),
+            "unexplained": [*reading.unexplained, *(attempt.overlooked if attempt else ())],
             "likened": [list(pair) for pair in reading.likened],
         }
     return told | {

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from simba import Simba
+from simba.display.plain import notes
 
 
 def labels(answer: Any) -> set[str | None]:
@@ -26,6 +27,12 @@ def labels(answer: Any) -> set[str | None]:
 )
 def test_what_cannot_be_heeded_is_not_passed_over(demo: Simba, question: str) -> None:
     assert demo.answer(question).status == "abstained"
+
+
+def test_what_was_passed_over_is_told(demo: Simba) -> None:
+    answer = demo.answer("В какой день недели родился Жюль Верн?")
+    assert (answer.reason, answer.unexplained) == ("not_simple", ("день", "недели"))
+    assert "Слова «день», «недели» не учтены." in notes(answer)
 
 
 @pytest.mark.parametrize(

@@ -57,6 +57,9 @@ def abstain(
     incomparable = next((one for one in attempts if one.incomparable), None)
     if incomparable is not None:
         return Abstention("incomparable", incomparable)
+    overlooking = next((one for one in attempts if one.overlooked), None)
+    if overlooking is not None and trust is None:
+        return Abstention("not_simple", overlooking)
     why = _reason(interrogative, mentions, candidates, proposals, ranking, composition, attempts, trust)
     if why in UNASKED and interrogative.type == "number" and interrogative.noun is None:
         why = "uncountable"

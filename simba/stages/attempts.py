@@ -29,6 +29,8 @@ class Attempt:
     truncated: bool = False
     incomparable: bool = False
     """Whether it compared numbers in different units (`simba.stages.comparable`)."""
+    overlooked: tuple[str, ...] = ()
+    """Words that make it another question, which the form passes over (`simba.stages.heeding`), so no answer."""
 
 
 def chosen(attempts: Sequence[Attempt]) -> Attempt | None:

@@ -19,6 +19,7 @@ from simba.stages.linking import Candidate
 class Demands:
     """What a question says that its answer must heed, and the names by which its entities may be meant."""
 
+    question: str
     said: tuple[tuple[Heeded, Span], ...]
     named: tuple[tuple[str, Span], ...]
     """Entities, each with the words that may name it: what stands inside a name asks for nothing."""
@@ -29,14 +30,19 @@ class Demands:
         text = fold(question)
         said = [(one, Span(*match.span())) for one in words.heeded for match in one.pattern.finditer(text)]
         named = [(one.entity.id, one.mention.span) for one in candidates] if said else []
-        return cls(tuple(said), tuple(named))
+        return cls(question, tuple(said), tuple(named))
 
-    def met(self, form: Form, found: int = 1) -> bool:
-        """Whether a form with so many values heeds them all."""
-        return all(
-            (one.single and found <= 1) or one.said_by(expression(form)) or self._in_name(one, span, form)
+    def overlooked(self, form: Form, found: int) -> tuple[str, ...]:
+        """The words that a form with so many values passes over."""
+        passed = (
+            span
             for one, span in self.said
+            if not (
+                (one.single and found <= 1) or one.said_by(expression(form)) or self._in_name(one, span, form)
+            )
         )
+        said = [word for span in passed for word in self.question[span.start : span.stop].split()]
+        return tuple(dict.fromkeys(said))
 
     def _in_name(self, heeded: Heeded, span: Span, form: Form) -> bool:
         """Whether a name of the form has the words: all of them, where no form heeds them."""
@@ -56,7 +62,9 @@ def heed(
     demands = Demands.of(question, candidates, words)
     if not demands.said:
         return attempts
-    return tuple(
-        replace(one, accepted=()) if one.accepted and not demands.met(one.form, len(one.accepted)) else one
-        for one in attempts
-    )
+    return tuple(_heeding(one, demands) if one.accepted else one for one in attempts)
+
+
+def _heeding(attempt: Attempt, demands: Demands) -> Attempt:
+    overlooked = demands.overlooked(attempt.form, len(attempt.accepted))
+    return replace(attempt, accepted=(), overlooked=overlooked) if overlooked else attempt
