@@ -18,7 +18,7 @@ from simba.query import canonical, parse_expression
 from simba.russian.morphology import lemmas
 from simba.russian.text import fold
 from simba.stages.composing import Constructions
-from simba.stages.composing.constructions import Measure
+from simba.stages.composing.question.constructions import Measure
 
 FURTHER = """
 @prefix wd: <http://www.wikidata.org/entity/> .

@@ -18,7 +18,7 @@ from simba.endpoint.search import MAX_ENDING, EntitySearch, SearchMatch
 from simba.kb.indexed import HUMAN, IndexedName, NameKind
 from simba.russian.morphology import gender, lemma_keys, lemmas
 from simba.russian.names import MAX_WORDS, bag_keys, exact_key, words_of
-from simba.stages.composing.wordforms import inflected
+from simba.stages.composing.question.wordforms import inflected
 from simba.stages.editions import Edition
 from simba.stages.lookup import ROUTES, Found, Route, is_name
 from simba.stages.mentions import Mention

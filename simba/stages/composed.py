@@ -27,7 +27,7 @@ from simba.russian.text import fold
 from simba.stages.answer_type import AnswerTypes
 from simba.stages.asked_class import AskedClass
 from simba.stages.attempts import CLASSED, Attempt
-from simba.stages.composing.climbing import climbs
+from simba.stages.composing.sets.climbing import climbs
 from simba.stages.interrogative import Interrogative
 from simba.stages.ranking import Reading
 

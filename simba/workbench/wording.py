@@ -22,7 +22,7 @@ from simba.grammar.yamlfile import Document, read_document
 from simba.russian.letters import mixed_letters
 from simba.russian.morphology import is_name, only_names
 from simba.russian.text import fold
-from simba.stages.composing.constructions import CONSTRUCTIONS
+from simba.stages.composing.question.constructions import CONSTRUCTIONS
 from simba.stages.interrogative import DICTIONARY, dictionary_path, filled_patterns
 from simba.stages.lexicon import load_weights, load_words
 from simba.workbench.backtracking import hard_texts, longest_time, slowness

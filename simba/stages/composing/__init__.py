@@ -5,6 +5,6 @@ weights and abstention added. How Russian builds such questions is data: ``rules
 """
 
 from simba.stages.composing.compose import NOTHING_COMPOSED, Composer, Composition
-from simba.stages.composing.constructions import Constructions
+from simba.stages.composing.question.constructions import Constructions
 
 __all__ = ["NOTHING_COMPOSED", "Composer", "Composition", "Constructions"]

@@ -10,24 +10,24 @@ from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
 from simba.kb.facts import StepLookup, WantedFacts
 from simba.query import And, Count, Date, Form, Hop, Rank, Step, properties, speaks_of
-from simba.stages.composing.belonging import BELONGS
+from simba.stages.composing.asking.belonging import BELONGS
+from simba.stages.composing.asking.counting import counted_noun, sex_of
+from simba.stages.composing.asking.questions import SpecialQuestion
+from simba.stages.composing.asking.shapes import parts
+from simba.stages.composing.asking.stating import may_state, states
 from simba.stages.composing.choosing import choose, is_simple
-from simba.stages.composing.clauses import Clauses
-from simba.stages.composing.constructions import Constructions, Kind
-from simba.stages.composing.counting import counted_noun, sex_of
-from simba.stages.composing.furthernames import FurtherNames
-from simba.stages.composing.knowledge import Knowledge
 from simba.stages.composing.leaving import Leaving, leaves_step
-from simba.stages.composing.occurrences import Occurrence
-from simba.stages.composing.predicates import attributed
-from simba.stages.composing.questions import SpecialQuestion
-from simba.stages.composing.reattaching import reattached
+from simba.stages.composing.question.constructions import Constructions, Kind
+from simba.stages.composing.question.furthernames import FurtherNames
+from simba.stages.composing.question.knowledge import Knowledge
+from simba.stages.composing.question.occurrences import Occurrence
+from simba.stages.composing.question.predicates import attributed
+from simba.stages.composing.question.reattaching import reattached
+from simba.stages.composing.question.scene import Scene
+from simba.stages.composing.question.wordforms import is_participle
 from simba.stages.composing.refusing import ask_more, leaves_subject
-from simba.stages.composing.roles import ROLE
-from simba.stages.composing.scene import Scene
-from simba.stages.composing.shapes import parts
-from simba.stages.composing.stating import may_state, states
-from simba.stages.composing.wordforms import is_participle
+from simba.stages.composing.sets.clauses import Clauses
+from simba.stages.composing.sets.roles import ROLE
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon
 from simba.stages.linking import Candidate, Linker

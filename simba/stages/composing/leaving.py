@@ -6,8 +6,8 @@ from collections.abc import Hashable, Iterable
 
 from simba.query import Form, properties
 from simba.stages.answer_type import LITERALS
+from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.refusing import likeness
-from simba.stages.composing.scene import Scene
 from simba.stages.parse import ROOT, Token
 from simba.stages.ranking import Reading
 

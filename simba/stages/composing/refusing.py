@@ -7,10 +7,10 @@ from itertools import dropwhile
 from typing import Literal
 
 from simba.query import Form
-from simba.stages.composing.periods import times
-from simba.stages.composing.scene import PERSON, Scene
-from simba.stages.composing.superlatives import ordered
-from simba.stages.composing.wordforms import is_animate
+from simba.stages.composing.question.scene import PERSON, Scene
+from simba.stages.composing.question.wordforms import is_animate
+from simba.stages.composing.sets.periods import times
+from simba.stages.composing.sets.superlatives import ordered
 from simba.stages.parse import ROOT, Token, Word
 from simba.stages.ranking import Reading
 

@@ -1,0 +1,107 @@
+"""Ages and durations: what lies between two dates of one thing, or since then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from simba.query import (
+    IT,
+    Date,
+    Difference,
+    Form,
+    Hop,
+    Qualifier,
+    Rank,
+    Statement,
+    Where,
+    Without,
+    Year,
+    path,
+)
+from simba.query.forms import Unit
+from simba.stages.composing.asking.questions import STARTS, SpecialQuestion
+from simba.stages.composing.question.scene import PERSON
+from simba.stages.composing.sets.parts import Denotation
+from simba.stages.composing.sets.periods import times
+
+SPANS = (("P580", "P582"), ("P571", "P576"), ("P619", "P620"), ("P729", "P730"))
+"""When things begin and end: events, what is founded, flights, what is in service."""
+
+
+def lifespan(question: SpecialQuestion) -> Iterator[Denotation]:
+    """How old somebody got."""
+    for part in question.sources(question.words("lifespan")):
+        form = Difference(Hop(part.form, path("P569")), Hop(part.form, path("P570")), "age")
+        made = question.made(part, form, "lifespan")
+        scene = question.scene
+        if not any(scene.case(one.index) in scene.words.placing_world for one in scene.left(made.explained)):
+            yield made  # in a place one may have lived for less
+
+
+def duration(question: SpecialQuestion) -> Iterator[Denotation]:
+    """How long an event lasted: in days where the question says so, else by its years."""
+    scene = question.scene
+    lemmas = {token.lemma for token in scene.tokens}
+    if lemmas & scene.words.uncounted:
+        return
+    days = bool(lemmas & scene.words.days)
+    for part in question.sources(question.words("duration")):
+        for number, (start, end) in enumerate(SPANS):
+            unit: Unit = "days" if days or (start == "P619" and "год" not in lemmas) else "years"
+            form = Difference(Hop(part.form, path(start)), Hop(part.form, path(end)), unit)
+            made = question.made(part, form, "duration")
+            dead = not scene.leads(part.form, start, False)
+            yield made._replace(score=part.score + scene.weights.later * number, dead=made.dead or dead)
+
+
+def age(question: SpecialQuestion) -> Iterator[Denotation]:
+    """How old somebody or something is, or was in a year."""
+    said = times(question.scene, question.clauses.main)
+    parts = list(question.sources(question.words("age")))
+    human = any(PERSON in question.classes(part) for part in parts)
+    for part in parts:
+        if said and isinstance(said[0].first, Year):
+            yield from _aged(question, part, said[0].first, said[0].words, human=human)
+        elif not said and "moment" not in question.kinds:
+            yield from _aged(question, part, question.today(), frozenset(), human=human)
+
+
+def _aged(
+    question: SpecialQuestion, part: Denotation, day: Year | Date, words: frozenset[int], *, human: bool
+) -> Iterator[Denotation]:
+    """The age on a day, or in a year; nobody who has died has one on a day."""
+    source = part.form
+    if isinstance(day, Date):
+        source = Without(source, Where(source, Hop(IT, path("P570|P576")), "<=", day))
+    for number, birth in enumerate(("P569",) if human else ("P569", "P571", "P1619")):
+        form = Difference(Hop(source, path(birth)), day, "age" if isinstance(day, Date) else "years")
+        made = question.made(part, form, "age")
+        yield made._replace(
+            score=made.score + question.scene.weights.later * number,
+            explained=made.explained | words,
+        )
+
+
+def age_at(question: SpecialQuestion) -> Iterator[Denotation]:
+    """How old somebody was when something of theirs began."""
+    moment = question.words("moment") if "moment" in question.kinds else frozenset[int]()
+    turn, which = question.turn()
+    for subject, value, name, words in question.pairs(question.words("age_at") | moment | which):
+        for start in STARTS:
+            began: Form = Statement(name, subject.form, value.form, (), Qualifier(start))
+            if turn is not None:
+                began = Rank(began, IT, turn)
+            form = Difference(Hop(subject.form, path("P569")), began, "age")
+            yield question.paired(subject, value, form, words | moment | which, "age_at")
+    throne = question.enthroned()
+    for subject in question.sources(question.words("age_at") | moment | throne) if throne else ():
+        first = Rank(Statement("P39", subject.form, None, (), Qualifier("P580")), IT, "asc")
+        form = Difference(Hop(subject.form, path("P569")), first, "age")
+        made = question.made(subject, form, "age_at")
+        yield made._replace(explained=made.explained | moment | throne)
+    marriage = question.married()
+    for subject in question.sources(question.words("age_at") | marriage) if marriage else ():
+        wed = Statement("P26", subject.form, None, (), Qualifier("P580"))
+        form = Difference(Hop(subject.form, path("P569")), wed, "age")
+        made = question.made(subject, form, "age_at")
+        yield made._replace(explained=made.explained | marriage)

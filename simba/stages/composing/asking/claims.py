@@ -1,0 +1,349 @@
+"""Yes or no: whether it is so, "no" only where the subject has other values of the property."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from simba.query import And, Class, Count, Entity, Exists, Form, Hop, More, Where, path
+from simba.stages.composing.asking.comparing import comparative
+from simba.stages.composing.asking.counting import members
+from simba.stages.composing.asking.mutual import mutual
+from simba.stages.composing.asking.openings import openings
+from simba.stages.composing.asking.questions import Held, SpecialQuestion
+from simba.stages.composing.asking.sameness import same
+from simba.stages.composing.asking.verdicts import verdict
+from simba.stages.composing.question.constructions import Measure
+from simba.stages.composing.question.scene import Scene
+from simba.stages.composing.sets.parts import Denotation, anchored
+from simba.stages.composing.sets.periods import at_time, times
+from simba.stages.composing.sets.ranks import measured
+from simba.stages.composing.sets.thresholds import compared
+from simba.stages.lexicon import ComposingWeights
+from simba.stages.parse import Token
+
+TRIED = 3
+"""Readings tried of each of two noun phrases."""
+
+
+def claim(question: SpecialQuestion, words: frozenset[int]) -> Iterator[Denotation]:
+    """Whether it is so; ``words`` are those that ask for a yes or no."""
+    negations = _negations(question)
+    negated = bool(negations) and not _expects(question, negations, words)
+    words |= negations
+    for part in _claimed(question, words, negated=negated):
+        yield part._replace(explained=part.explained | words)
+
+
+def _negations(question: SpecialQuestion) -> frozenset[int]:
+    """The words that deny."""
+    return frozenset(one for one in question.clauses.main if question.scene.negates(one))
+
+
+def _expects(question: SpecialQuestion, negations: frozenset[int], words: frozenset[int]) -> bool:
+    """Whether the denial merely expects a yes: "разве Волга не впадает", "не Пушкин ли написал"."""
+    tokens, expecting = question.scene.tokens, question.scene.words.expecting
+    return any(
+        token.folded in expecting and (token.folded != "ли" or token.index > min(negations))
+        for token in tokens
+        if token.index in words
+    )
+
+
+def _claimed(question: SpecialQuestion, words: frozenset[int], *, negated: bool) -> Iterator[Denotation]:
+    scene = question.scene
+    compares = comparative(question)
+    groups = _heads(question, words)
+    if compares:
+        yield from _compared(question, groups, words, compares)
+        yield from exceeding(question, groups, words)
+        return
+    yield from _predicated(question, groups, words, negated=negated)
+    if not negated:
+        yield from same(question, words)
+        yield from mutual(question, words)
+        yield from exceeding(question, groups, words)
+        yield from existing(question, words)
+        if any(t.folded in scene.words.there for t in scene.tokens):
+            return
+    for part, named in openings(question, groups, words):
+        yield from _so(part, named, scene.weights.hint, frozenset(), negated=negated)
+    if negated:
+        return
+    for subject, other, pair in _pairs(question, groups, words):
+        yield from _by_rules(question, subject, other, pair)
+        yield from _by_relations(question, subject, other, pair)
+
+
+def _heads(question: SpecialQuestion, words: frozenset[int]) -> list[int]:
+    """The noun phrases of the claim, with and without the nouns of relations."""
+    scene = question.scene
+    own = frozenset(i for held in question.held() for i in held.words if scene.tokens[i].pos == "NOUN")
+    absorbed = frozenset(index for index in own if not scene.named_outright(index))
+    heads = [group[0] for group in question.arguments(words) if len(group) == 1]
+    heads += [group[0] for group in question.arguments(words, absorbed) if len(group) == 1]
+    heads += [t.index for t in scene.tokens if t.index not in words and _stands_alone(question, t)]
+    equated = next((t.index for t in scene.tokens if t.folded in scene.words.equating), 0)
+    heads += [i for i in range(equated) if i in scene.covering and i not in words and scene.is_nominal(i)]
+    return list(dict.fromkeys(heads))
+
+
+def _stands_alone(question: SpecialQuestion, token: Token) -> bool:
+    """Whether a noun is in the nominative, whatever parsers hang it on: "верно ли что кама приток волги"."""
+    scene = question.scene
+    nominative = token.features.get("Case") == "Nom" and token.relation in {
+        "amod",
+        "nmod",
+        "appos",
+        "parataxis",
+    }
+    return nominative and scene.is_nominal(token.index) and not _prepositional(question, token.index)
+
+
+def _prepositional(question: SpecialQuestion, head: int) -> bool:
+    scene = question.scene
+    return any(scene.tokens[i].pos == "ADP" for i in scene.children(head))
+
+
+def _is_plain(question: SpecialQuestion, part: Denotation) -> bool:
+    """Whether a name leaves out nothing that was said of it: "французским композитором" is no name of a trade."""
+    scene = question.scene
+    return isinstance(part.form, Entity) and not any(
+        scene.tokens[i].lemma in scene.constructions.adjectives and not _in_name(question, part, i)
+        for i in part.explained
+    )
+
+
+def _in_name(question: SpecialQuestion, part: Denotation, index: int) -> bool:
+    return any(
+        Entity(candidate.entity.id) == part.form
+        and candidate.mention.span.overlaps(question.scene.tokens[index].span)
+        for candidate, _, _ in question.scene.covering.get(index, ())
+    )
+
+
+def _pairs(
+    question: SpecialQuestion, heads: list[int], words: frozenset[int]
+) -> Iterator[tuple[Denotation, Denotation, Denotation]]:
+    """What two noun phrases denote, and both together."""
+    for first, second in ((a, b) for a in heads for b in heads if a != b):
+        for subject, other in product(
+            question.nouns.parts(first)[:TRIED], question.nouns.parts(second)[:TRIED]
+        ):
+            if subject.explained & other.explained:
+                continue
+            if isinstance(other.form, Entity) and not _is_plain(question, other):
+                continue
+            yield (
+                subject,
+                other,
+                Denotation(
+                    other.form,
+                    subject.score + other.score,
+                    subject.explained | other.explained | words,
+                    (*subject.why, *other.why),
+                ),
+            )
+
+
+def _compared(
+    question: SpecialQuestion,
+    heads: list[int],
+    words: frozenset[int],
+    compares: list[tuple[Measure, bool, frozenset[int]]],
+) -> Iterator[Denotation]:
+    """Whether one thing is more so than another, or than a number."""
+    scene = question.scene
+    for subject, other, pair in _pairs(question, heads, words):
+        first = min(subject.explained, default=0) < min(other.explained, default=0)
+        if first and isinstance(subject.form, Entity):
+            yield from _is_more(scene.weights, subject.form, pair, compares)
+    degree = next((t.index for t in scene.tokens if t.folded in scene.constructions.comparatives), None)
+    if degree is None:
+        return
+    own = frozenset(t.index for t in scene.tokens if t.lemma in scene.words.copulas) | words
+    after = _mentioned(scene, degree, 1)
+    beside = list(product(_mentioned(scene, degree, -1), after))
+    for one in after:  # "выше ли Казбек Дыхтау"
+        beside += product([one], _mentioned(scene, max(one.explained), 1))
+    for subject, other in beside:
+        pair = Denotation(
+            other.form,
+            subject.score + other.score,
+            subject.explained | other.explained | own,
+            (*subject.why, *other.why),
+        )
+        assert isinstance(subject.form, Entity)
+        yield from _is_more(scene.weights, subject.form, pair, compares)
+
+
+def _mentioned(scene: Scene, middle: int, side: int) -> list[Denotation]:
+    """The names beside a word, of which parsers make nothing where they have no capitals; the longest."""
+    place = middle + side
+    while 0 <= place < len(scene.tokens) and _between(scene, place):
+        place += side
+    found = {
+        (candidate.entity.id, inside): score
+        for some in scene.covering.values()
+        for candidate, inside, score in some
+        if place == (max(inside) if side < 0 else min(inside))
+    }
+    longest = max((len(inside) for _, inside in found), default=0)
+    return [
+        Denotation(Entity(name), score, inside, (name,))
+        for (name, inside), score in found.items()
+        if len(inside) == longest
+    ][:TRIED]
+
+
+def _between(scene: Scene, index: int) -> bool:
+    """Whether a word or a sign merely stands between a comparative and a name: "выше ли", "выше, чем"."""
+    token = scene.tokens[index]
+    return not token.is_word or token.folded in scene.words.than | {"ли"}
+
+
+def exceeding(question: SpecialQuestion, heads: list[int], words: frozenset[int]) -> Iterator[Denotation]:
+    """Whether something is more so than a number says: "выше 5000 метров"."""
+    scene = question.scene
+    named_too = [t.index for t in scene.tokens if scene.named_outright(t.index)]
+    for head in dict.fromkeys([*heads, *named_too]):
+        for named in question.entities(head)[:TRIED]:
+            for part in compared(scene, named, None, question.classes(named)):
+                form = part.form
+                measure = form.measure if isinstance(form, Where) else None
+                measure = measure.source if isinstance(measure, Count) else measure
+                if isinstance(measure, Hop):
+                    known = Hop(named.form, measure.path)
+                    yield part._replace(form=Exists(form, known), explained=part.explained | words)
+
+
+def existing(question: SpecialQuestion, words: frozenset[int]) -> Iterator[Denotation]:
+    """Whether there is any: "есть ли у Марса спутники"; that none is known is no "no"."""
+    scene = question.scene
+    being = next((t for t in scene.tokens if t.folded in scene.words.being), None)
+    if being is None:
+        return
+    own = words | {being.index}
+    for head in (t.index for t in scene.tokens if t.pos == "NOUN" and not scene.named_outright(t.index)):
+        which = "какие" if scene.tokens[head].features.get("Number") == "Plur" else "какой"
+        for part in members(scene, scene.tokens[head], own, {being.index: which}):
+            asks = scene.tokens[head].lemma in scene.constructions.nouns
+            asks = asks or any(head in fired.words for fired in scene.fired)
+            kind = isinstance(part.form, And) and any(isinstance(one, Class) for one in part.form.members)
+            if (asks or kind) and not isinstance(part.form, Entity | Class) and anchored(part.form):
+                yield part._replace(form=Exists(part.form, part.form), explained=part.explained | own)
+
+
+def _predicated(
+    question: SpecialQuestion, heads: list[int], words: frozenset[int], *, negated: bool
+) -> Iterator[Denotation]:
+    """Whether the subject is what a noun with all its conditions says: "президентом США", "итальянский вулкан"."""
+    scene = question.scene
+    own = frozenset(
+        t.index
+        for t in scene.tokens
+        if t.lemma in scene.words.copulas or t.folded in scene.words.equating | scene.words.doubting
+    )
+    said = times(scene, question.clauses.main)
+    for second in heads:
+        if scene.named_outright(second) or _prepositional(question, second):
+            continue
+        others = [one for one in question.nouns.parts(second)[:TRIED] if not isinstance(one.form, Entity)]
+        others = [met for time in said for one in others for met in at_time(scene, one, time, own)] + others
+        for first in heads:
+            for subject, other in product(_bare(scene, first), others):
+                if first != second and not subject.explained & other.explained:
+                    yield from _so(other, subject, scene.weights.likely, own, negated=negated)
+
+
+def _bare(scene: Scene, head: int) -> list[Denotation]:
+    """What a name is without what parsers hang on it: in "Ока — приток Волги" the rest is what is claimed."""
+    some = [
+        Denotation(Entity(candidate.entity.id), score, inside, (candidate.entity.name,))
+        for candidate, inside, score in scene.covering.get(head, ())
+    ]
+    return sorted(some, key=lambda one: (-len(one.explained), -one.score))[:TRIED]
+
+
+def _so(
+    part: Denotation, named: Denotation, score: float, words: frozenset[int], *, negated: bool
+) -> Iterator[Denotation]:
+    """Whether what is named is in a set."""
+    if not isinstance(named.form, Entity) or part.negated:
+        return
+    said = verdict(part.form, named.form, negated=negated)
+    if said is not None:
+        yield Denotation(
+            said[0],
+            part.score + named.score + score,
+            part.explained | named.explained | words,
+            (*named.why, *part.why),
+            presupposed=said[1],
+            dead=part.dead,
+        )
+
+
+def _is_more(
+    weights: ComposingWeights,
+    subject: Entity,
+    pair: Denotation,
+    compares: list[tuple[Measure, bool, frozenset[int]]],
+) -> Iterator[Denotation]:
+    """Whether the subject is more so than the other: "Марс больше Земли"."""
+    for measure, most, own in compares:
+        more = More(measured(measure), "desc" if most else "asc", subject, pair.form)
+        yield Denotation(
+            Exists(And(subject, more), more),
+            pair.score + weights.later,
+            pair.explained | own,
+            (*pair.why, measure.name),
+        )
+
+
+def _by_rules(
+    question: SpecialQuestion, subject: Denotation, other: Denotation, pair: Denotation
+) -> Iterator[Denotation]:
+    """By a property that a rule proposes, of whose values the other may be one."""
+    for one in question.stated():
+        if one.words & (subject.explained | other.explained):
+            continue
+        if not question.scene.leads(other.form, one.rule.property, True):
+            continue  # nothing has such a value: it is no value of this property
+        known = Hop(subject.form, path(one.rule.property))
+        yield Denotation(
+            Exists(And(known, other.form), known),
+            pair.score + one.merit + (question.scene.weights.later if one.reverse else 0.0),
+            pair.explained | one.words,
+            (*pair.why, one.why),
+        )
+
+
+def _by_relations(
+    question: SpecialQuestion, subject: Denotation, other: Denotation, pair: Denotation
+) -> Iterator[Denotation]:
+    """By a relation whose words the question has."""
+    scene = question.scene
+    for held in question.held():
+        if not isinstance(other.form, Entity) or not scene.leads(subject.form, held.property, False):
+            continue
+        heard = scene.leads(other.form, held.property, True)
+        if not heard and not _is_value(question, other, held):
+            continue
+        known = Hop(subject.form, path(held.property))
+        wider = Hop(subject.form, path(held.path)) if held.path else known
+        if held.path and scene.is_a(question.classes(other), scene.sets.countries):
+            known = Hop(subject.form, path(f"{held.property}/P17"))
+        value: Form = other.form
+        if wide := scene.sets.wider.get(held.property):
+            value = Hop(value, path(wide))
+        yield Denotation(
+            Exists(And(wider, value), known),
+            pair.score + scene.weights.later * (-1 if heard else 1),
+            pair.explained | (held.words - subject.explained - other.explained),
+            (*pair.why, held.property),
+        )
+
+
+def _is_value(question: SpecialQuestion, other: Denotation, held: Held) -> bool:
+    classes = question.classes(other)
+    return bool(classes) and question.scene.is_a(classes, held.values)

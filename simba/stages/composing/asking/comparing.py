@@ -1,0 +1,358 @@
+"""Comparisons of what the question names: "что выше: Монблан или Эльбрус", "на сколько лет старше"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice, product
+from typing import NamedTuple
+
+from simba.query import (
+    IT,
+    And,
+    Difference,
+    Entity,
+    Form,
+    Hop,
+    More,
+    Or,
+    Qualifier,
+    Rank,
+    Statement,
+    path,
+)
+from simba.stages.composing.asking.moments import dates_said
+from simba.stages.composing.asking.questions import STARTS, SpecialQuestion
+from simba.stages.composing.question.constructions import Measure
+from simba.stages.composing.question.scene import Scene
+from simba.stages.composing.sets.amounts import Amount, amounts
+from simba.stages.composing.sets.named import named_things
+from simba.stages.composing.sets.offices import in_office, posts
+from simba.stages.composing.sets.parts import Denotation, anchored
+from simba.stages.composing.sets.ranks import beside, measured
+from simba.stages.composing.sets.scales import by_words, held_by
+from simba.stages.parse import ROOT
+
+
+class OfTwo(NamedTuple):
+    """Which of two named things a question may ask for, and whether it compares them."""
+
+    parts: list[Denotation]
+    compares: bool
+
+
+def choice(question: SpecialQuestion, plain: Callable[[frozenset[int]], list[Denotation]]) -> OfTwo:
+    """Which of the named is more so: "что выше: Монблан или Эльбрус"; of no two, none.
+
+    Of what they do or are, ``plain`` tells the sets that the question asks for beside their names.
+    """
+    two = _two(question.scene)
+    if two is None:
+        return OfTwo([], compares=False)
+    compares = comparative(question, two[0])
+    return OfTwo(list(_chosen(question, two, compares, plain)), bool(compares))
+
+
+def _chosen(
+    question: SpecialQuestion,
+    two: tuple[frozenset[int], dict[str, float], dict[str, float]],
+    compares: list[tuple[Measure, bool, frozenset[int]]] | None,
+    plain: Callable[[frozenset[int]], list[Denotation]],
+) -> Iterator[Denotation]:
+    scene, (names, lefts, rights) = question.scene, two
+    noun = noun_of(scene, names)
+    if scene.noun is not None and len(lefts) == len(rights) == 1:  # none of several of that name is meant
+        noun |= {
+            i for i in scene.children(scene.noun) if scene.tokens[i].lemma in scene.constructions.adjectives
+        }
+    for a, b in islice(product(lefts, rights), 6):
+        if a == b:
+            continue
+        score = lefts[a] + rights[b]
+        for one in (told for amount in amounts(scene, names) for told in _told_for(scene, amount, names)):
+            more = More(one.form, one.order, Entity(a), Entity(b))
+            yield Denotation(more, score + scene.weights.hint, names | one.words | noun, ("сколько",))
+        yield from _in_office(question, (a, b), Denotation(Entity(a), score, names))
+        if compares is None:
+            for part in [one for one in plain(names) if anchored(one.form) and not one.explained & names][:6]:
+                yield Denotation(
+                    And(part.form, Or(Entity(a), Entity(b))),
+                    score + part.score,
+                    names | part.explained | noun,
+                    part.why,
+                )
+            continue
+        classes = question.classes(Denotation(Entity(a))) | question.classes(Denotation(Entity(b)))
+        known = [one for one in compares if held_by(scene, one[0], (a, b))]
+        for measure, most, own in known or compares:
+            form: Form = More(measured(measure), "desc" if most else "asc", Entity(a), Entity(b))
+            fits = not measure.of or (bool(classes) and scene.is_a(classes, measure.of))
+            penalty = 0.0 if fits and measure.of else scene.weights.later * (1 if fits else 2)
+            yield Denotation(form, score + penalty, names | own | noun, (measure.name,))
+        named = Denotation(Entity(a), score, names)
+        yield from _happened(question, (a, b), compares, plain, named, noun)
+
+
+def _told_for(scene: Scene, amount: Amount, names: frozenset[int]) -> Iterator[Amount]:
+    """Of what a statement tells, for what else the question names: "кто провёл за «Милан» больше матчей"."""
+    if not isinstance(amount.form, Qualifier):
+        yield amount
+        return
+    for told, _ in scene.constructions.qualified.every:
+        if told.qualifier != amount.form.property or told.asks != "qualifier":
+            continue
+        for form, _, inside, _ in named_things(scene):
+            if not inside & names and scene.leads(form, told.property, True):
+                statement = Statement(told.property, IT, form, (), amount.form)
+                yield Amount(statement, amount.order, amount.words | inside)
+
+
+def _two(scene: Scene) -> tuple[frozenset[int], dict[str, float], dict[str, float]] | None:
+    """The two names that "или" joins, or "и" where the question says that there are two: words and entities."""
+    joints = [t.index for t in scene.tokens if t.folded in scene.words.either]
+    if not joints and (beside := scene.set_beside()) is not None:
+        joints = [beside]
+    if not joints and scene.of_two():
+        joints = [t.index for t in scene.tokens if t.folded in scene.words.joining]
+    for joint in joints:
+        left = [
+            (inside, c, s)
+            for some in scene.covering.values()
+            for c, inside, s in some
+            if max(inside) < joint and joint - max(inside) <= 3
+        ]
+        right = [
+            (inside, c, s)
+            for some in scene.covering.values()
+            for c, inside, s in some
+            if min(inside) > joint and min(inside) - joint <= 3
+        ]
+        left.sort(key=lambda one: (-max(one[0]), -len(one[0]), -one[2]))
+        right.sort(key=lambda one: (min(one[0]), -len(one[0]), -one[2]))
+        if not left or not right:
+            continue
+        words = left[0][0] | right[0][0]
+        lefts = {c.entity.id: s for inside, c, s in left if inside == left[0][0]}
+        rights = {c.entity.id: s for inside, c, s in right if inside == right[0][0]}
+        head = scene.tokens[min(left[0][0])].head
+        if head != ROOT and (work := _owned(scene, head, min(left[0][0]))):
+            words, lefts = words | work[0], {work[1]: 0.0}
+        kids = (kid for one in right[0][0] for kid in scene.children(one))
+        if work := next(filter(None, (_owned(scene, scene.tokens[kid].head, kid) for kid in kids)), None):
+            words, rights = words | work[0], {work[1]: 0.0}
+        return words, lefts, rights
+    return None
+
+
+def _owned(scene: Scene, title: int, owner: int) -> tuple[frozenset[int], str] | None:
+    """The one title that its author's name stands behind, with the words of both: "«Русалка» Дворжака"."""
+    if scene.tokens[owner].head != title or not scene.quoted(scene.tokens[title]) or scene.case(owner):
+        return None
+    some = scene.covering.get(title, ())
+    longest = max((inside for _, inside, _ in some), key=len, default=frozenset({title}))
+    name = max((inside for _, inside, _ in scene.covering.get(owner, ())), key=len, default=frozenset[int]())
+    if not 0 < min(name, default=0) - max(longest) <= 2:
+        return None
+    found = [one for one, inside, _ in some if inside == longest]
+    by_author = [
+        one for one in found if any(scene.parse.words[i].token.index in name for i in one.companions)
+    ]
+    ids = {one.entity.id for one in by_author}
+    return (longest | name, ids.pop()) if len(ids) == 1 else None
+
+
+def noun_of(scene: Scene, names: frozenset[int]) -> frozenset[int]:
+    """What the names are said to be: the asked noun, the nouns and adjectives that stand right before them."""
+    found = set(scene.of_two())
+    if scene.noun is not None:
+        found |= {scene.noun}
+        found |= {i for i in scene.children(scene.noun) if scene.tokens[i].pos in {"NUM", "ADP", "DET"}}
+    for name in names:
+        before = name - 1
+        while before >= 0 and not scene.tokens[before].is_word:
+            before -= 1  # a quote
+        if before >= 0 and before not in names and not scene.asks(before):
+            token = scene.tokens[before]
+            degree = token.folded in scene.constructions.comparatives or token.folded in scene.words.degrees
+            if token.pos in {"NOUN", "ADJ"} and not degree and not scene.named_outright(before):
+                found.add(before)
+    return frozenset(found)
+
+
+def _happened(
+    question: SpecialQuestion,
+    ids: tuple[str, str],
+    compares: list[tuple[Measure, bool, frozenset[int]]],
+    plain: Callable[[frozenset[int]], list[Denotation]],
+    named: Denotation,
+    noun: frozenset[int],
+) -> Iterator[Denotation]:
+    """To which of two something happened earlier, by when the statement began: "кто раньше вступил в НАТО"."""
+    scene = question.scene
+    most = next((most for measure, most, _ in compares if measure.date), None)
+    if most is None:
+        return
+    words = frozenset(
+        t.index
+        for t in scene.tokens
+        if t.folded in scene.constructions.comparatives and t.index not in named.explained
+    )
+    linked = [part for part in plain(named.explained) if part.link is not None and part.explained - noun]
+    for part in linked[:6]:
+        if part.link is None or not part.link.reverse:
+            continue
+        if not all([scene.leads(Entity(one), part.link.property, False) for one in ids]):  # noqa: C419 (the same)
+            continue
+        for start in STARTS:
+            statement = Statement(part.link.property, Or(*map(Entity, ids)), part.link.source, (), "subject")
+            yield Denotation(
+                Rank(statement, Qualifier(start), "desc" if most else "asc"),
+                named.score + part.score,
+                named.explained | part.explained | words | noun,
+                (*part.why, "раньше"),
+            )
+
+
+def _in_office(question: SpecialQuestion, ids: tuple[str, str], named: Denotation) -> Iterator[Denotation]:
+    """Which of two was in an office earlier, or longer."""
+    scene = question.scene
+    if not all([scene.leads(Entity(one), "P39", False) for one in ids]):  # noqa: C419 (both are asked for at once)
+        return
+    order = next((t for t in scene.tokens if t.folded in scene.constructions.comparatives), None)
+    measures = [] if order is None else scene.constructions.comparatives[order.folded]
+    dated = next(((one, most) for one, most in measures if one.date or one.until), None)
+    if order is None or dated is None:
+        return
+    measure: Form = Qualifier("P580")
+    if dated[0].until is not None:
+        measure = Difference(Qualifier("P580"), Qualifier("P582"), "days")
+    verbs = frozenset(t.index for t in scene.tokens if t.lemma in scene.words.copulas | scene.words.tenure)
+    offices: list[Denotation | None] = [
+        office
+        for token in scene.tokens
+        for office in (
+            *filter(question.is_office, question.entities(token.index)),
+            *posts(scene, token.index),
+        )
+        if not office.explained & named.explained
+    ]
+    for office in offices or ([None] if in_office(scene) else []):  # "кто дольше правил"
+        value = office.form if office is not None else None
+        statement = Statement("P39", Or(*map(Entity, ids)), value, (), "subject")
+        explained = named.explained | verbs | in_office(scene) | {order.index}
+        yield Denotation(
+            Rank(statement, measure, "desc" if dated[1] else "asc"),
+            named.score + (office.score if office is not None else 0.0),
+            explained | (office.explained if office is not None else frozenset()),
+            (*(office.why if office is not None else ()), "P39"),
+        )
+
+
+def comparative(
+    question: SpecialQuestion, names: frozenset[int] = frozenset()
+) -> list[tuple[Measure, bool, frozenset[int]]] | None:
+    """The measures of the question's comparative, if it has one; the names are not what it compares by."""
+    scene = question.scene
+    for token in scene.tokens:
+        measures = scene.constructions.comparatives.get(token.folded)
+        if measures is None or any(
+            t.folded in scene.words.all for t in scene.tokens[token.index + 1 : token.index + 4]
+        ):
+            continue
+        if (
+            token.index
+            and scene.tokens[token.index + 1 : token.index + 2]
+            and scene.tokens[token.index + 1].folded[:1].isdigit()
+        ):
+            continue
+        own = {token.index}
+        found = []
+        told = _told(question, names, token.index, measures)
+        by = next((t.index for t in scene.tokens if t.folded == "по" and t.index > token.index), None)
+        nouns = {
+            t.lemma
+            for t in scene.tokens
+            if not (t.index in names and t.text[:1].isupper())  # "пик Победы" has none
+            and (t.index not in scene.covering or not scene.named_outright(t.index))
+            and not (t.head == scene.noun and t.features.get("Case") == "Gen")  # "какая река бассейна Волги"
+        }
+        named = [
+            one
+            for one in scene.constructions.measures
+            if not nouns.isdisjoint(one.noun) and (not one.needed or beside(scene, one))
+        ]
+        if named:
+            most = measures[0][1]
+            own |= {t.index for t in scene.tokens if t.lemma in {n for one in named for n in one.noun}} | (
+                {by} if by is not None else set()
+            )
+            return [*told, *((one, most, beside(scene, one) | own) for one in named)]
+        for measure, most in measures:
+            pattern = scene.constructions.beside.get(measure.name)
+            places = pattern.all(scene.whole.text) if pattern else []
+            said = frozenset(i for place in places for i in scene.whole.tokens(place.span, place.gaps))
+            if measure.needed and not said:
+                continue
+            found.append((not said, measure, most, frozenset(own | said)))
+        found.sort(key=lambda one: one[0])
+        return [*told, *((measure, most, words) for _, measure, most, words in found)]
+    for measure in scene.constructions.measures:  # "плавится при более высокой температуре"
+        pattern = scene.constructions.beside.get(measure.name)
+        place = pattern.find(scene.whole.text) if pattern else None
+        if place and any(t.folded in scene.words.degrees for t in scene.tokens):
+            less = any({t.folded, t.lemma} & scene.words.lesser for t in scene.tokens)
+            degree = {t.index for t in scene.tokens if t.folded in scene.words.degrees}
+            return [(measure, not less, scene.whole.tokens(place.span, place.gaps) | degree)]
+    return None
+
+
+def _told(
+    question: SpecialQuestion, names: frozenset[int], degree: int, measures: list[tuple[Measure, bool]]
+) -> list[tuple[Measure, bool, frozenset[int]]]:
+    """By what the words beside the comparative ask for: "весит больше", "появился на свет раньше"."""
+    scene = question.scene
+    own = names | scene.of_two() | {degree, scene.noun}
+    rest = [
+        t.index
+        for t in scene.tokens
+        if t.index not in own
+        and not scene.named_outright(t.index)
+        and not scene.asks(t.index)
+        and t.folded not in scene.words.either | scene.words.negations
+    ]
+    dated = next((most for measure, most in measures if measure.date), None)
+    told = [] if dated is None else [(one, dated, own) for one, own in by_words(scene, rest, "date")]
+    number = next((most for measure, most in measures if not measure.date), None)
+    if number is not None:
+        told += [(one, number, own) for one, own in by_words(scene, rest, "number")]
+    return [(one, most, own | {degree}) for one, most, own in told]
+
+
+def _named_measures(question: SpecialQuestion) -> list[tuple[Measure, bool, frozenset[int]]]:
+    """The measures that are named: "разница в возрасте"."""
+    scene = question.scene
+    return [
+        (measure, True, frozenset({token.index}))
+        for token in scene.tokens
+        for measure in scene.constructions.measures
+        if token.lemma in measure.noun and not scene.named_outright(token.index)
+    ]
+
+
+def _dates_beside(question: SpecialQuestion) -> list[tuple[Measure, bool, frozenset[int]]]:
+    """The dates that verbs say without comparing: "на сколько лет X пережил Y"."""
+    said = dates_said(question.scene, question.clauses.main)
+    return [(one.measure, True, one.words) for one in said]
+
+
+def gap(question: SpecialQuestion) -> Iterator[Denotation]:
+    """By how much one is more so than another."""
+    compares = comparative(question) or _named_measures(question) or _dates_beside(question)
+    groups = [group[0] for group in question.arguments(question.words("gap")) if len(group) == 1]
+    for measure, _, own in compares:
+        for first, second in ((a, b) for a in groups for b in groups if a < b):
+            for one, other in product(question.nouns.parts(first)[:2], question.nouns.parts(second)[:2]):
+                if one.explained & other.explained:
+                    continue
+                values = [Hop(part.form, path(measure.path)) for part in (one, other)]
+                form = Difference(values[0], values[1], "years" if measure.date else "amount")
+                yield question.paired(one, other, form, own, "gap")

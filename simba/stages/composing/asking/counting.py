@@ -1,0 +1,272 @@
+"""How many of a noun there are: what "какие" would ask, counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Set
+from dataclasses import replace
+
+from simba.query import (
+    And,
+    Count,
+    Date,
+    Entity,
+    Form,
+    Hop,
+    Qualifier,
+    Rank,
+    Statement,
+    Where,
+    path,
+    properties,
+)
+from simba.russian.morphology import readings
+from simba.russian.text import Span
+from simba.stages.composing.asking.asked import asked_sets
+from simba.stages.composing.asking.exclusion import excepting
+from simba.stages.composing.asking.holding import terms
+from simba.stages.composing.asking.questions import SpecialQuestion
+from simba.stages.composing.question.scene import Scene
+from simba.stages.composing.question.wordforms import inflected, is_animate
+from simba.stages.composing.sets.clauses import Clauses
+from simba.stages.composing.sets.kinds import kinds
+from simba.stages.composing.sets.nouns import SEXES, Nouns
+from simba.stages.composing.sets.parts import Denotation, both, is_kind
+from simba.stages.parse import ROOT, Token
+
+NEAR = 6
+"""Tokens within which the noun follows "сколько"."""
+MADE = "^P50|^P86|^P57|^P170|^P175|^P61|^P84|^P112|^P178|^P287"
+"""From a person to what he made, founded or found."""
+SEX, CLASS = "P21", "P31"
+NUMBERS = frozenset({"P1082"})
+"""Properties whose values are numbers that change with time."""
+
+
+def counted(scene: Scene, words: frozenset[int], today: Callable[[], Date]) -> Iterator[Denotation]:
+    """The numbers that a question may ask for; ``words`` are those that ask how many."""
+    noun = counted_noun(scene, words)
+    if noun is None:
+        return
+    if noun.lemma == "раз":
+        yield from _times(scene, words | {noun.index}, today)
+        yield from _editions(scene, words, noun)
+    elif scene.named_outright(noun.index):  # "сколько «Золотых мячей» собрал"
+        said = (part for part in _terms(scene, today) if noun.index in part.explained)
+        yield from (part._replace(explained=part.explained | words) for part in said)
+    if noun.lemma != "раз" and noun.lemma not in scene.words.days | scene.words.uncounted:
+        yield from _members(scene, noun, words)
+
+
+def counted_noun(scene: Scene, words: frozenset[int]) -> Token | None:
+    """What is counted: the noun after "сколько", passing over where that is ("сколько в Перми мостов")."""
+    after = scene.tokens[max(words) + 1 : max(words) + 1 + NEAR]
+    of = {scene.tokens[index].head for index in words}
+    own = next((one for one in after if one.pos == "NOUN" and one.index in of), None)
+    if own is not None:
+        return own
+    nouns = [one for one in after if one.pos == "NOUN" or scene.named_outright(one.index)]
+    plain = (one for one in nouns if one.pos == "NOUN" and not _placed(scene, one))
+    return next(plain, nouns[0] if nouns else None)
+
+
+def _placed(scene: Scene, noun: Token) -> bool:
+    """Whether a noun stands after a preposition, or is part of a name that does."""
+    names = {index for _, inside, _ in scene.covering.get(noun.index, ()) for index in inside}
+    above = (noun.index, *(up for up in scene.parse.ancestors(noun.index) if up in names))
+    return scene.named_outright(noun.index) or any(scene.case(one) for one in above)
+
+
+def _times(scene: Scene, words: frozenset[int], today: Callable[[], Date]) -> Iterator[Denotation]:
+    """How many times something was so: how many statements say it."""
+    for part in _terms(scene, today):
+        yield part._replace(explained=part.explained | words)
+    for part in asked_sets(Clauses(_often(scene))):
+        if part.link is not None:
+            statement = replace(part.link.statement(), take="statement")
+            if part.rest:  # what else is said of what the step leads to: "звание героя"
+                rest = both(*part.rest)
+                back = part.link.reverse
+                statement = replace(statement, subject=rest) if back else replace(statement, value=rest)
+            yield Denotation(Count(statement), part.score, part.explained | words, (*part.why, "раз"))
+
+
+def _editions(scene: Scene, words: frozenset[int], times: Token) -> Iterator[Denotation]:
+    """How many things of a class there were: "сколько раз чемпионат мира проходил в Мексике"."""
+    for token in scene.tokens:
+        if token.relation not in {"nsubj", "nsubj:pass"} or not scene.is_noun(token.index):
+            continue
+        if any(scene.leads(Entity(one), CLASS, True) for one in scene.classes(token.index)):
+            said = {**_said(scene, words, token), times.index: ""}
+            for part in members(scene, token, words, said):
+                explained = part.explained | words | {times.index}
+                yield Denotation(Count(part.form), part.score, explained, part.why, dead=part.dead)
+
+
+def _often(scene: Scene) -> Scene:
+    """The question, taken to ask for no things but for how often."""
+    return scene.asking(replace(scene.interrogative, noun=None, type=None))
+
+
+def _terms(scene: Scene, today: Callable[[], Date]) -> Iterator[Denotation]:
+    """How many statements say one thing of another, as words that relate two things do: an award, an office."""
+    often = _often(scene)
+    kinds = scene.constructions.asked(often.whole.text)
+    return terms(SpecialQuestion(Clauses(often), kinds, today))
+
+
+def _members(scene: Scene, noun: Token, words: frozenset[int]) -> Iterator[Denotation]:
+    """How many things there are of what a noun asks for."""
+    tokens = scene.tokens
+    kin = noun.lemma in scene.constructions.kin
+    light = {one.index for one in tokens if kin and one.lemma in scene.words.having_kin}
+    words |= light
+    for part in members(scene, noun, words - light, _said(scene, words, noun)):
+        why = (*part.why, "сколько")
+        yield Denotation(Count(part.form), part.score, part.explained | words, why, dead=part.dead)
+
+
+def counted_without(scene: Scene, words: frozenset[int], apart: frozenset[int]) -> Iterator[Denotation]:
+    """How many there are beside what the question sets apart by these words: "сколько стран, не считая Германии"."""
+    noun = counted_noun(scene, words)
+    if noun is None or noun.lemma in scene.words.periods:
+        return
+
+    def read(inner: Scene) -> tuple[list[Denotation], Nouns]:
+        return list(members(inner, noun, words, _said(inner, words, noun))), Clauses(inner).nouns
+
+    for part in excepting(scene, apart, read):
+        yield part._replace(form=Count(part.form), explained=part.explained | words)
+
+
+def _said(scene: Scene, words: frozenset[int], noun: Token) -> dict[int, str]:
+    """What would ask which ones they are, in the place of what asks how many."""
+    tokens = scene.tokens
+    asking = next((one for one in sorted(words) if tokens[one].folded.startswith("скольк")), None)
+    if asking is None:
+        return {}
+    said = {asking: scene.words.counted.get(tokens[asking].folded, "какие")}
+    if tokens[asking].folded == "сколько":  # "сколько мостов перекинуто": "какие мостов перекинуты"
+        many = {token.index: plural for token in tokens if (plural := _agreeing(token)) is not None}
+        things = inflected(noun.lemma, "nomn", "plur")
+        between = {token.pos for token in tokens[asking + 1 : noun.index]}
+        if not between <= {"ADJ", "DET"}:  # "сколько впадает в Лену рек": "какие реки впадают в Лену"
+            said[asking] += f" {things}"
+            things = ""
+        many[noun.index] = things
+        said |= {index: word for index, word in many.items() if not scene.named_outright(index)}
+    return said
+
+
+def _agreeing(verb: Token) -> str | None:
+    """A verb that agrees with a number, as it would agree with what is counted: "впадает" as "впадают"."""
+    for _, tag in readings(verb.folded)[:2] if verb.pos in {"VERB", "AUX", "ADJ"} else ():
+        if "neut,sing" in tag and tag.startswith(("VERB", "PRTS", "ADJS")):
+            return inflected(verb.folded, "plur")
+        if tag.startswith("VERB") and "sing,3per" in tag:
+            return inflected(verb.folded, "plur", "3per")
+    return None
+
+
+def members(scene: Scene, noun: Token, words: frozenset[int], said: dict[int, str]) -> Iterator[Denotation]:
+    """The sets of things that a noun asks for, were it asked which ones; ``said`` replaces what asks otherwise."""
+    tokens = scene.tokens
+    removed = tuple(scene.interrogative.removed) or (
+        Span(tokens[min(words)].span.start, tokens[max(words)].span.stop),
+    )
+    which = scene.asking(replace(scene.interrogative, noun=noun, type=None, removed=removed), said)
+    which = which.without(scene.hidden)
+    opened = set(scene.constructions.words.open)
+    numbers = {
+        one.rule.property for one in which.fired if one.rule.answer and one.rule.answer <= {"number", "date"}
+    }
+    yield from _credited(which, noun)
+    for part in (*asked_sets(Clauses(which)), *_left_behind(which, noun)):
+        form = _unmeasured(part.form)
+        counts = numbers if _is_narrowed(form, opened) else numbers | opened
+        turned = _turns_kin(scene, noun, part)
+        if not turned and not isinstance(part.form, Entity) and not counts & set(properties(form)):
+            yield _of_sex(scene, noun, part)
+
+
+def sex_of(scene: Scene, noun: Token) -> str | None:
+    """The sex of all whom a noun of kinship names: "дочь", but not "ребёнок"."""
+    sexes = {one.sex for one in scene.constructions.nouns.get(noun.lemma, ())}
+    return next(iter(sexes)) if len(sexes) == 1 else None
+
+
+def _turns_kin(scene: Scene, noun: Token, part: Denotation) -> bool:
+    """Whether a part goes the other way than the noun of kinship says: to the parents of whom has daughters."""
+    if part.link is None or noun.lemma not in scene.constructions.kin:
+        return False
+    ways = {one for some in scene.constructions.nouns[noun.lemma] for one in some.path.split("|")}
+    there, back = part.link.property, f"^{part.link.property}"
+    own, other = (back, there) if part.link.reverse else (there, back)
+    return other in ways and own not in ways
+
+
+def _of_sex(scene: Scene, noun: Token, part: Denotation) -> Denotation:
+    """Of those whom the rule of a kinship asks for, the ones of the noun's sex: "дочерей" fires that for children."""
+    sex = sex_of(scene, noun)
+    if sex is None or SEX in properties(part.form):
+        return part
+    return part.also(Denotation(Hop(Entity(SEXES[sex]), path(f"^{SEX}"))))
+
+
+def _is_narrowed(form: Form, opened: Set[str]) -> bool:
+    """Whether more is said of members than their kind and where they are: "мосты Будапешта через Дунай"."""
+    if not isinstance(form, And):
+        return False
+    said = [one for one in form.members if not is_kind(one)]
+    return len(said) > 1 and any(opened.isdisjoint(properties(one)) for one in said)
+
+
+def _credited(scene: Scene, noun: Token) -> Iterator[Denotation]:
+    """What somebody made or found: "опер на счету у Верди"."""
+    said = scene.words.credited
+    texts = [token.folded for token in scene.tokens]
+    first = next((i for i in range(len(texts)) if texts[i : i + len(said)] == said), None)
+    if first is None:
+        return
+    own = frozenset(range(first, first + len(said)))
+    nouns = Clauses(scene.without(own)).nouns
+    for made in nouns.parts(noun.index):
+        for index in (one for one in scene.covering if one > max(own)):
+            for who in nouns.parts(index):
+                if isinstance(who.form, Entity) and not who.explained & made.explained:
+                    yield Denotation(
+                        both(made.form, Hop(who.form, path(MADE))),
+                        made.score + who.score,
+                        made.explained | who.explained | own,
+                        (*made.why, *who.why, "на счету"),
+                    )
+
+
+def _left_behind(scene: Scene, noun: Token) -> Iterator[Denotation]:
+    """What somebody or something has, said by no more than "у" or "оставил": as in the genitive ("оперы Верди")."""
+    if is_animate(noun):
+        return  # whose people they are is rarely known in full
+    clauses = Clauses(scene)
+    for index in sorted(clauses.main - {noun.index}):
+        above = scene.tokens[index].head
+        light = above != ROOT and scene.tokens[above].lemma in scene.words.having_left
+        if not scene.is_nominal(index) or not (light or scene.case(index) in scene.words.had_by):
+            continue
+        own = frozenset({above}) if light else frozenset()
+        for kind in kinds(scene, noun.index):
+            for part in clauses.nouns.conditions.related(kind, noun.index, index, None):
+                yield part._replace(explained=part.explained | own)
+
+
+def _unmeasured(form: Form) -> Form:
+    """A set without what its members are measured by."""
+    while isinstance(form, Where | Rank):
+        form = form.source
+    return form
+
+
+def told(parts: Iterable[Denotation], words: frozenset[int]) -> Iterator[Denotation]:
+    """The numbers that statements tell themselves: a population in a year, the goals for a club."""
+    for part in parts:
+        form = part.form
+        if isinstance(form, Statement) and (isinstance(form.take, Qualifier) or form.property in NUMBERS):
+            yield part._replace(explained=part.explained | words)

@@ -1,0 +1,190 @@
+"""What else there is beside what the question names: "кроме Германии", "вместе с Кюри", "с кем, помимо X"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from itertools import pairwise
+
+from simba.query import And, Entity, Form, Hop, Or, Without
+from simba.stages.composing.question.scene import PERSON, Scene
+from simba.stages.composing.sets.named import named_things
+from simba.stages.composing.sets.nouns import Nouns
+from simba.stages.composing.sets.parts import Denotation, anchored
+
+Reader = Callable[[Scene], tuple[list[Denotation], Nouns]]
+"""Reads a question, maybe without some of its words: the sets it may ask for, and what its noun phrases denote."""
+MAX_EXCEPTED = 6
+"""Nouns that "кроме" is tried with."""
+SOME = 3
+"""Readings of an excepted phrase."""
+
+
+def excepted(scene: Scene, words: frozenset[int]) -> list[int]:
+    """What follows "кроме": a noun and all that "и" joins to it; an adjective may be a noun here ("кроме финского")."""
+    found: list[int] = []
+    tokens = scene.tokens
+    for index in range(max(words) + 1, len(tokens)):
+        token = tokens[index]
+        if scene.is_nominal(index) or (token.pos == "ADJ" and index in scene.covering):
+            if found and not _joined(scene, found[-1], index):
+                break
+            found.append(index)
+        elif found and token.pos in {"VERB", "AUX"}:
+            break
+    return found
+
+
+def _joined(scene: Scene, first: int, second: int) -> bool:
+    """Whether only a comma, "и" or a word of the same name stands between two."""
+    between = scene.tokens[first + 1 : second]
+    same = any(first in inside for _, inside, _ in scene.covering.get(second, ()))
+    return same or (
+        bool(between)
+        and all(
+            not token.is_word or token.folded in scene.words.joining | scene.words.either for token in between
+        )
+        and any(token.is_word for token in between)
+    )
+
+
+def phrase(scene: Scene, heads: list[int]) -> frozenset[int]:
+    """All words of the excepted things."""
+    found = set(heads)
+    for head in heads:
+        found |= {i for _, inside, _ in scene.covering.get(head, ())[:1] for i in inside}
+        kids = [k for k in scene.children(head) if k > head and scene.tokens[k].relation in {"nmod", "flat"}]
+        found |= {
+            i
+            for kid in kids
+            for i in scene.parse.subtree(kid)
+            if not any(scene.tokens[one].pos == "VERB" for one in range(head, i))
+        }
+    return frozenset(i for i in found if not scene.asks(i))
+
+
+def excepting(scene: Scene, words: frozenset[int], read: Reader) -> Iterator[Denotation]:
+    """The sets that a question asks for, without what "кроме" (these words) excepts."""
+    heads = excepted(scene, words)[:MAX_EXCEPTED]
+    if not heads:
+        return
+    more = frozenset(
+        t.index for t in scene.tokens if t.folded in scene.words.more and not scene.named_outright(t.index)
+    )
+    own = words | phrase(scene, heads) | more
+    joints = frozenset(i for i in range(min(own), max(own)) if scene.tokens[i].folded in scene.words.joining)
+    parts, _ = read(scene.without(own | joints))
+    _, nouns = read(scene)
+    shared = any(scene.tokens[i].folded in scene.words.at_once for i in words)
+    if shared:  # who else got an award, is not who got it together with somebody
+        parts = [
+            part for part in parts if part.link is None or part.link.property not in scene.sets.occasions
+        ]
+    for other in _together(scene, heads, nouns):
+        for part in parts:
+            made = part.but(other)
+            yield Denotation(
+                made.form,
+                made.score,
+                made.explained | own,
+                (*part.why, "кроме", *other.why),
+                dead=part.dead,
+                presupposed=made.presupposed,
+                asks=part.asks,
+            )
+
+
+def _together(scene: Scene, heads: list[int], nouns: Nouns) -> Iterator[Denotation]:
+    """What the excepted phrases denote, taken together."""
+    read = {head: nouns.parts(head)[:SOME] or list(_outright(scene, head)) for head in heads}
+    if not read[heads[0]]:
+        return
+    for first in read[heads[0]]:
+        forms: list[Form] = [first.form]
+        explained, score = first.explained, first.score
+        for head in heads[1:]:
+            if head in explained:
+                continue
+            other = next((one for one in read[head] if not one.explained & explained), None)
+            if other is None:
+                break
+            forms.append(other.form)
+            explained, score = explained | other.explained, score + other.score
+        form = forms[0] if len(forms) == 1 else Or(*forms)
+        yield Denotation(form, score, explained, first.why)
+
+
+def _outright(scene: Scene, head: int) -> Iterator[Denotation]:
+    """What an adjective names as a noun: "кроме английского" is the language."""
+    for candidate, inside, score in scene.covering.get(head, ())[:SOME]:
+        yield Denotation(Entity(candidate.entity.id), score, inside, (candidate.entity.name,))
+
+
+def lacking(scene: Scene, read: Reader) -> Iterator[Denotation]:
+    """What has no such thing: "фильмы без Никулина", "в каком фильме нет Никулина"."""
+    noun, words = scene.noun, scene.words.lacking
+    for token in scene.tokens:
+        if noun is None or token.folded not in words or scene.named_outright(token.index):
+            continue
+        kid = next((i for i in range(token.index + 1, len(scene.tokens)) if scene.is_nominal(i)), None)
+        if kid is None or kid == noun:
+            continue
+        own = phrase(scene, [kid]) | {token.index}
+        parts, _ = read(scene.without(own))
+        _, whole = read(scene)
+        for part in parts:
+            if anchored(part.form):
+                related = whole.conditions.related(part, noun, kid, words[token.folded], negated=True)
+                for made in related:
+                    yield made._replace(explained=made.explained | own)
+
+
+def others(scene: Scene, parts: list[Denotation]) -> Iterator[Denotation]:
+    """The sets that a question may ask for, and these without what it names: "что ещё написал автор «Обломова»".
+
+    Who goes from a book to its author and on to the author's books asks for the others in any case. Where a name
+    stands unexplained among the values of a property, the others are asked for: "с какой страной Италия делит Монблан".
+    """
+    more = frozenset(t.index for t in scene.tokens if t.folded in scene.words.more)
+    told = scene.embedded(range(len(scene.tokens)))
+    names = [
+        (form, inside, score, inside.isdisjoint(told) and _is_of_asked_kind(scene, classes))
+        for form, classes, inside, score in named_things(scene)
+    ]
+    for part in parts:
+        back, forward = turns_back(part.form), _is_forward(part)
+        if not back:
+            yield part
+        for form, inside, score, asked in names if back or forward else ():
+            known = inside <= part.explained
+            if form == part.form or (not known and not inside.isdisjoint(part.explained)):
+                continue
+            if back if known else forward and asked:
+                made = part.but(
+                    Denotation(form, 0.0 if known else score + scene.weights.doubt, inside | more)
+                )
+                yield made._replace(link=None)
+
+
+def _is_forward(part: Denotation) -> bool:
+    """Whether a set is the values that one thing has."""
+    link = part.link
+    return link is not None and not link.reverse and not link.conditions and isinstance(link.source, Entity)
+
+
+def _is_of_asked_kind(scene: Scene, classes: Collection[str]) -> bool:
+    """Whether a thing of these classes might be asked for as well."""
+    if scene.interrogative.type == "person":
+        return scene.is_a(classes, {PERSON})
+    return scene.noun is not None and scene.is_a(classes, scene.classes(scene.noun))
+
+
+def turns_back(form: Form) -> bool:
+    """Whether some step of a form goes back on the one before it."""
+    if isinstance(form, Hop):
+        steps, start = form.path.steps, form.source
+        while isinstance(start, Hop):
+            steps, start = start.path.steps + steps, start.source
+        return any(b == a.reversed() for a, b in pairwise(steps)) or turns_back(start)
+    if isinstance(form, And | Or):
+        return any(map(turns_back, form.members))
+    return isinstance(form, Without) and turns_back(form.source)

@@ -1,0 +1,109 @@
+"""How long, how often, since and until when something held: the qualifiers of statements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from simba.query import IT, Count, Difference, Form, Hop, Or, Qualifier, Rank, Statement, path
+from simba.query import Part as DatePart
+from simba.query.forms import Order
+from simba.stages.composing.asking.questions import ENDS, OFFICE, STARTS, SpecialQuestion
+from simba.stages.composing.question.constructions import Kind
+from simba.stages.composing.sets.offices import in_office
+from simba.stages.composing.sets.parts import Denotation
+from simba.stages.composing.sets.ranks import NUMBER
+
+
+def tenure(question: SpecialQuestion) -> Iterator[Denotation]:
+    """How long somebody held an office, or was married: completed years, or days where these are asked for."""
+    in_days = not question.scene.words.days.isdisjoint(token.lemma for token in question.scene.tokens)
+    lasted = Difference(Qualifier("P580"), Qualifier("P582"), "days" if in_days else "age")
+    for subject in question.sources(question.words("tenure")):
+        link = subject.link
+        if link is not None and link.property == OFFICE and link.reverse and not link.conditions:
+            continue  # all who ever held an office have no one length
+        held = question.made(subject, Statement(OFFICE, subject.form, None, (), lasted), "tenure")
+        yield held._replace(dead=held.dead or not question.scene.leads(subject.form, OFFICE, False))
+    for subject, value, name, words in question.pairs(question.words("tenure")):
+        form = Statement(name, subject.form, value.form, (), lasted)
+        yield question.paired(subject, value, form, words, "tenure")
+
+
+def terms(question: SpecialQuestion) -> Iterator[Denotation]:
+    """How many times somebody held an office."""
+    for subject, value, name, words in question.pairs(question.words("count")):
+        form = Count(Statement(name, subject.form, value.form, (), "statement"))
+        yield question.paired(subject, value, form, words, "count")
+
+
+def number(question: SpecialQuestion) -> Iterator[Denotation]:
+    """Which in turn somebody was in an office."""
+    for subject, value, name, words in question.pairs(question.words("number")):
+        if name in question.scene.sets.numbered:
+            form = Statement(name, subject.form, value.form, (), Qualifier(NUMBER))
+            yield question.paired(subject, value, form, words, "number")
+
+
+def since(question: SpecialQuestion, kind: Kind) -> Iterator[Denotation]:
+    """From or until when something held."""
+    asks_year = "год" in {token.lemma for token in question.scene.tokens if question.scene.asks(token.index)}
+    weights = question.scene.weights
+    turn, own = question.turn()
+    said = question.words(kind) | _year_when(question)
+    nouns = frozenset(one for one in said if question.scene.is_noun(one))  # "дата вступления X в должность"
+    for subject, value, name, words in question.pairs((said & question.asking()) | nouns | own):
+        for number, when in enumerate(ENDS if kind == "until" else STARTS):
+            form: Form = Statement(name, subject.form, value.form, (), Qualifier(when))
+            if turn is not None:
+                form = Rank(form, IT, turn)
+            made = question.paired(
+                subject,
+                value,
+                DatePart(form, "year") if asks_year else form,
+                words | own | said,
+                kind,
+            )
+            yield made._replace(score=made.score + weights.marked + weights.later * number)
+    yield from _enthroned(question, kind, said & question.asking() | nouns | own)
+
+
+def _enthroned(question: SpecialQuestion, kind: Kind, said: frozenset[int]) -> Iterator[Denotation]:
+    """From or until when somebody was in an office at all: "взошёл на престол"."""
+    throne = question.enthroned()
+    order: Order = "desc" if kind == "until" else "asc"
+    for subject in question.sources(said | throne) if throne else ():
+        for number, when in enumerate(ENDS if kind == "until" else STARTS):
+            form = Rank(Statement(OFFICE, subject.form, None, (), Qualifier(when)), IT, order)
+            made = question.made(subject, form, kind)
+            score = made.score + question.scene.weights.later * number
+            yield made._replace(score=score, explained=made.explained | said | throne)
+
+
+def throughout(question: SpecialQuestion) -> Iterator[Denotation]:
+    """From when until when somebody held an office, was married or lived: both dates."""
+    scene = question.scene
+    said = question.words("throughout")
+    for subject, value, name, words in question.pairs(said):
+        both = (Statement(name, subject.form, value.form, (), Qualifier(when)) for when in (STARTS[0], *ENDS))
+        made = question.paired(subject, value, Or(*both), words | in_office(scene), "throughout")
+        yield made._replace(score=made.score + scene.weights.marked)
+    reigned = frozenset(token.index for token in scene.tokens if token.lemma in scene.words.thrones)
+    throne = in_office(scene) | reigned
+    lived = frozenset(token.index for token in scene.tokens if token.lemma in scene.words.living)
+    for subject in question.sources(said | throne | lived) if throne or lived else ():
+        dates: list[Form] = [Hop(subject.form, path(one)) for one in ("P569", "P570")]
+        if throne:
+            dates = [Statement(OFFICE, subject.form, None, (), Qualifier(one)) for one in (STARTS[0], *ENDS)]
+        made = question.made(subject, Or(*dates), "throughout")
+        yield made._replace(explained=made.explained | throne | lived)
+
+
+def _year_when(question: SpecialQuestion) -> frozenset[int]:
+    """The noun before "когда": "год, когда X получил ..."."""
+    words = [token for token in question.scene.tokens if token.is_word]
+    return frozenset(
+        one.index
+        for one, after in pairwise(words)
+        if after.folded == "когда" and one.lemma in question.scene.words.periods
+    )

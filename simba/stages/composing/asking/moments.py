@@ -1,0 +1,123 @@
+"""When things were: "премьера «Аиды»", "открыли Нептун", "Аустерлиц", and what lies between two such moments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import product
+
+from simba.query import Difference, Entity, Hop, path
+from simba.query.forms import Unit
+from simba.stages.composing.asking.questions import NAMESAKES, SpecialQuestion
+from simba.stages.composing.question.constructions import Measure
+from simba.stages.composing.question.scene import Scene
+from simba.stages.composing.sets.arguments import arguments
+from simba.stages.composing.sets.parts import Denotation
+
+OWN = ("P585", "P577", "P1191", "P580", "P619", "P575", "P606")
+"""When what is named by itself was: an event, a work, a flight, a discovery."""
+BORN = "P569"
+TRIED = 2
+"""Dates tried of a thing."""
+
+
+@dataclass(frozen=True, slots=True)
+class SaidDate:
+    """Words for a date ("премьера", "открыли"), and its measure."""
+
+    words: frozenset[int]
+    measure: Measure
+
+
+def dates_said(scene: Scene, within: frozenset[int]) -> list[SaidDate]:
+    """The words for dates among some tokens."""
+    found = []
+    for measure in scene.constructions.measures:
+        pattern = scene.constructions.beside.get(measure.name) if measure.date and not measure.until else None
+        for place in pattern.all(scene.whole.text) if pattern else ():
+            words = scene.whole.tokens(place.span, place.gaps)
+            if words <= within and not any(map(scene.named_outright, words)):
+                found.append(SaidDate(words, measure))
+    return found
+
+
+class Moments:
+    """The things that a question names, in their order, and when each of them was."""
+
+    def __init__(self, question: SpecialQuestion, without: frozenset[int]) -> None:
+        scene = question.scene
+        self._question, self._scene = question, scene
+        tokens = frozenset(range(len(scene.tokens))) - without - question.asking() - scene.hidden
+        self._said = dates_said(scene, tokens)
+        nouns = frozenset(i for said in self._said for i in said.words if scene.tokens[i].pos == "NOUN")
+        groups = arguments(scene, tokens, nouns)
+        self.heads = sorted({head for group in groups for head in group})
+
+    def things(self, head: int) -> list[Denotation]:
+        """The entities that a noun phrase may be."""
+        return self._question.entities(head)[:NAMESAKES]
+
+    def when(self, thing: Denotation, *, after: int = -1, inherited: bool = False) -> Iterator[Denotation]:
+        """When a thing was, by the words for dates that stand nearest to it."""
+        scene = self._scene
+        if not isinstance(thing.form, Entity) or not thing.explained:
+            return
+        first, last = min(thing.explained), max(thing.explained)
+        following = [head for head in self.heads if head > last]
+        until = min(following) if following else len(scene.tokens)
+        near = [one for one in self._said if after < min(one.words) < first]
+        near += [one for one in self._said if last < min(one.words) < until]
+        if not near and inherited:
+            near = [replace(one, words=frozenset()) for one in self._said]
+        unsaid = scene.weights.doubt
+        told = [one for one in near if scene.leads_along(thing.form, one.measure.path)]
+        words = frozenset(i for one in near for i in one.words)
+        for number, one in enumerate(list({one.measure.path: one for one in told}.values())[:TRIED]):
+            yield self._dated(thing, one.measure.path, words, unsaid * number / 2)
+        if not told:
+            # A word for a date may stand for another of the same ("написал": when it came out, or was first played).
+            also = [one for said in near for one in scene.sisters(said.measure.path, reverse=False)]
+            names = OWN if not near else [name for name, back, of_class in also if not back and not of_class]
+            known = [name for name in dict.fromkeys(names) if scene.leads(thing.form, name, False)]
+            for number, name in enumerate(known[:TRIED]):
+                yield self._dated(thing, name, words, unsaid * (number + bool(near)))
+
+    def _dated(self, thing: Denotation, to: str, words: frozenset[int], score: float) -> Denotation:
+        form = Hop(thing.form, path(to))
+        explained = thing.explained | words
+        return thing._replace(form=form, score=thing.score + score, explained=explained, why=(*thing.why, to))
+
+
+def between(question: SpecialQuestion) -> Iterator[Denotation]:
+    """How many years, or days, lie between two things."""
+    scene = question.scene
+    words = question.words("between")
+    moments = Moments(question, words)
+    if len(moments.heads) != 2:
+        return
+    first, second = moments.heads
+    unit: Unit = "days" if {t.lemma for t in scene.tokens} & scene.words.days else "years"
+    for one, other in product(moments.things(first), moments.things(second)):
+        if one.explained & other.explained:
+            continue
+        whens = product(moments.when(one), moments.when(other, after=max(one.explained), inherited=True))
+        for start, end in whens:
+            form = Difference(start.form, end.form, unit)
+            yield question.paired(start, end, form, frozenset(), "between")
+
+
+def aged(question: SpecialQuestion) -> Iterator[Denotation]:
+    """How old somebody was when something else was."""
+    words = question.words("age_at")
+    if "moment" in question.kinds:
+        words |= question.words("moment")
+    moments = Moments(question, words)
+    if len(moments.heads) != 2:
+        return
+    for subject, other in (moments.heads, moments.heads[::-1]):
+        for who, what in product(moments.things(subject), moments.things(other)):
+            if who.explained & what.explained or not question.scene.leads(who.form, BORN, False):
+                continue
+            for then in moments.when(what, inherited=True):
+                form = Difference(Hop(who.form, path(BORN)), then.form, "age")
+                yield question.paired(who, then, form, words, "age_at")

@@ -1,0 +1,52 @@
+"""What is called otherwise: "как теперь зовётся пик Коммунизма", "под каким именем известно озеро Леман".
+
+Whoever names a thing by one of its other names, asks for its name and says nothing else of it, asks for the thing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from simba.query import Entity
+from simba.stages.composing.asking.questions import SpecialQuestion
+from simba.stages.composing.question.covering import is_name
+from simba.stages.composing.question.scene import PERSON, Scene
+from simba.stages.composing.sets.parts import Denotation
+from simba.stages.linking import Candidate
+from simba.stages.parse import Token
+
+ASKED = frozenset({None, "name", "manner", "place", "thing", "text"})
+"""What a question for a name may seem to ask for."""
+
+
+def renamed(question: SpecialQuestion) -> Iterator[Denotation]:
+    """The things that the question names otherwise, where it tells nothing else of them."""
+    scene = question.scene
+    if scene.interrogative.type not in ASKED:
+        return
+    text = scene.whole.text
+    naming = (pattern for one, pattern in scene.constructions.asking.within(text) if one.kind == "naming")
+    said = [place for pattern in naming for place in pattern.all(text)]
+    calling = frozenset(i for place in said for i in scene.whole.tokens(place.span, place.gaps))
+    everything = frozenset(range(len(scene.tokens)))
+    mentions = [one for some in scene.covering.values() for one in some]
+    # What goes by the words outright is asked for its other names: "как по-другому называют глюкозу".
+    outright = {inside for candidate, inside, _ in mentions if candidate.entity.kind != "alias"}
+    for candidate, inside, score in mentions:
+        if inside & calling or inside in outright or not is_name(scene, candidate.mention):
+            continue
+        if scene.is_a(candidate.entity.classes, [PERSON]):
+            continue  # of whom "как звали" asks for the given name
+        rest = (scene.tokens[i] for i in everything - inside - calling)
+        if all(scene.weight(one) == 0 or _adds_nothing(scene, one, candidate) for one in rest):
+            form, why = Entity(candidate.entity.id), (candidate.entity.name, "naming")
+            yield Denotation(form, score + scene.weights.marked, everything, why)
+
+
+def _adds_nothing(scene: Scene, token: Token, candidate: Candidate) -> bool:
+    """Whether a word merely says what the thing is, or since when it is called so."""
+    if scene.picks(token) or scene.negates(token.index):
+        return False
+    return token.pos == "ADV" or (
+        scene.is_noun(token.index) and scene.is_one(token, candidate.entity.classes)
+    )

@@ -1,0 +1,91 @@
+"""Whether two things have the same: "родились в одном городе", "умерли в один и тот же день"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from simba.query import And, Exists, Form, Hop, Part, path
+from simba.stages.composing.asking.questions import SpecialQuestion
+from simba.stages.composing.question.wordforms import CASES, inflected
+from simba.stages.composing.question.wordings import FiredRule
+from simba.stages.composing.sets.arguments import arguments
+from simba.stages.composing.sets.parts import Denotation
+
+
+def same(question: SpecialQuestion, words: frozenset[int]) -> Iterator[Denotation]:
+    """Whether both have the same of what a noun after "один и тот же" asks for."""
+    scene = question.scene
+    own = _one_and_the_same(question)
+    if not own:
+        return
+    noun = next((i for i in range(max(own) + 1, len(scene.tokens)) if scene.tokens[i].pos == "NOUN"), None)
+    if noun is None:
+        return
+    rest = question.clauses.main - words - own
+    groups = [group for group in arguments(scene, rest, frozenset({noun})) if len(group) == 2]
+    for first, second in groups[:1]:
+        for one, other in product(question.entities(first)[:2], question.entities(second)[:2]):
+            names = one.explained | other.explained
+            if one.explained & other.explained or noun in names:
+                continue
+            for fired in _asked(question, noun, rest - names):
+                yield from _both(question, one, other, fired, own | {noun} | words)
+
+
+def _one_and_the_same(question: SpecialQuestion) -> frozenset[int]:
+    """The words that say that it is one and the same."""
+    scene = question.scene
+    for token in scene.tokens:
+        if token.lemma in scene.words.same and not scene.named_outright(token.index):
+            found = {token.index}
+            while (after := max(found) + 1) < len(scene.tokens) and (
+                scene.tokens[after].folded in scene.words.joining
+                or scene.tokens[after].lemma in scene.words.very
+            ):
+                found.add(after)
+            return frozenset(found)
+    return frozenset()
+
+
+def _asked(question: SpecialQuestion, noun: int, rest: frozenset[int]) -> list[FiredRule]:
+    """The properties that "в каком городе родились" would ask for."""
+    scene = question.scene
+    token = scene.tokens[noun]
+    case = CASES.get(token.features.get("Case", ""), "nomn")
+    before = next(
+        (scene.tokens[i].folded for i in scene.children(noun) if scene.tokens[i].pos == "ADP"), None
+    )
+    which = inflected(scene.words.which, case)
+    asking = [*([before] if before else []), which, token.folded]
+    said = [
+        (scene.tokens[i].folded, i)
+        for i in sorted(rest)
+        if scene.tokens[i].is_word and i != noun and scene.tokens[i].head != noun
+    ]
+    fired = scene.fire(scene.respoken([*((word, None) for word in asking), *said]))
+    return [one for one in fired if not one.reverse][:3]
+
+
+def _both(
+    question: SpecialQuestion, one: Denotation, other: Denotation, fired: FiredRule, words: frozenset[int]
+) -> Iterator[Denotation]:
+    scene = question.scene
+    noun = max(words & _nouns(question), default=None)
+    lemma = scene.tokens[noun].lemma if noun is not None else ""
+    to = fired.rule.property
+    wide = f"{to}|{to}/P17|{to}/P131/P17" if lemma in scene.words.countries else to
+    forms: list[Form] = [Hop(part.form, path(wide)) for part in (one, other)]
+    if lemma == scene.words.year:
+        forms = [Part(form, "year") for form in forms]
+    yield one._replace(
+        form=Exists(And(*forms), forms[0]),
+        score=one.score + other.score + fired.merit,
+        explained=one.explained | other.explained | fired.words | words,
+        why=(*one.why, *other.why, fired.why),
+        presupposed=forms[1],
+    )
+
+
+def _nouns(question: SpecialQuestion) -> frozenset[int]:
+    return frozenset(t.index for t in question.scene.tokens if t.pos == "NOUN")

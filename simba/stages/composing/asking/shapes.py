@@ -1,0 +1,149 @@
+"""What kind of question it is, and the sets, numbers or truths that one of this kind may ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import cache
+
+from simba.query import Date
+from simba.stages.composing.asking.ages import age, age_at, duration, lifespan
+from simba.stages.composing.asking.asked import asked_sets
+from simba.stages.composing.asking.belonging import belonging
+from simba.stages.composing.asking.claims import claim
+from simba.stages.composing.asking.comparing import choice, comparative, gap
+from simba.stages.composing.asking.counting import counted, counted_without, told
+from simba.stages.composing.asking.exclusion import excepting, lacking, others
+from simba.stages.composing.asking.happenings import happened, lasted
+from simba.stages.composing.asking.holding import number, since, tenure, throughout
+from simba.stages.composing.asking.identity import (
+    BIRTH_NAMES,
+    NICKNAMES,
+    PEN_NAMES,
+    identity,
+    known_as,
+    names,
+    other_names,
+)
+from simba.stages.composing.asking.moments import aged, between
+from simba.stages.composing.asking.possessors import possessors
+from simba.stages.composing.asking.questions import SpecialQuestion
+from simba.stages.composing.asking.renamed import renamed
+from simba.stages.composing.asking.several import of_several
+from simba.stages.composing.question.constructions import Kind
+from simba.stages.composing.question.occurrences import Occurrence
+from simba.stages.composing.question.scene import Scene
+from simba.stages.composing.sets.clauses import Clauses
+from simba.stages.composing.sets.nouns import Nouns
+from simba.stages.composing.sets.parts import Denotation
+
+AGES: frozenset[Kind] = frozenset({"lifespan", "age_at", "age"})
+"""Kinds that ask how old: years that nothing is counted by."""
+
+
+def parts(scene: Scene, kinds: dict[Kind, Occurrence], today: Callable[[], Date]) -> Iterator[Denotation]:
+    """The parts that account for the whole question; ``kinds`` are the constructions it has."""
+    clauses = Clauses(scene)
+    question = SpecialQuestion(clauses, kinds, today)
+    asked = scene.interrogative
+    two = any(token.folded in scene.words.either for token in scene.tokens) or (
+        (bool(scene.of_two()) or scene.set_beside() is not None) and comparative(question) is not None
+    )
+    if two and not asked.polar:
+        if (some := of_several(question)) is not None:
+            yield from some or asked_sets(clauses)
+            return
+        chosen, compares = choice(question, cache(lambda without: asked_sets(clauses, without)))
+        yield from chosen
+        if not chosen or not compares:
+            yield from asked_sets(clauses)
+        return
+    if "claim" in kinds or asked.polar:
+        particle = frozenset(token.index for token in scene.tokens if token.folded == "ли")
+        words = particle | (question.words("claim") if "claim" in kinds else frozenset())
+        yield from claim(question, words)
+        yield from happened(scene, words)
+        return
+    if found := _measured(question, kinds):
+        yield from found
+    elif kinds.keys() >= {"count", "except"} and (apart := list(_counted_apart(question))):
+        yield from apart
+    elif "count" in kinds and kinds.keys().isdisjoint(AGES):
+        yield from counted(scene, question.words("count"), today)
+        yield from told(asked_sets(clauses), question.words("count"))
+    else:
+        yield from _named(question, kinds)
+        if "except" in kinds:
+            yield from told(asked_sets(clauses), question.words("except"))
+            yield from excepting(clauses.scene, question.words("except"), _read)
+        else:
+            yield from others(scene, asked_sets(clauses))
+            yield from possessors(scene, _read)
+            yield from belonging(clauses)
+            yield from lacking(scene, _read)
+
+
+def _measured(question: SpecialQuestion, kinds: Collection[Kind]) -> list[Denotation]:
+    """Ages and durations, of the first kind that the question can be read as."""
+    readings: tuple[tuple[Kind, Callable[[SpecialQuestion], Iterable[Denotation]]], ...] = (
+        ("gap", gap),
+        ("between", between),
+        ("lifespan", lifespan),
+        ("age_at", lambda asked: [*age_at(asked), *aged(asked)]),
+        ("duration", lambda asked: [*_lasting(asked), *duration(asked)]),
+        ("tenure", tenure),
+        ("age", age),
+        ("number", number),
+    )
+    of_kinds = [found for kind, read in readings if kind in kinds and (found := list(read(question)))]
+    whole = (found for found in of_kinds if any(_accounts(question.scene, one) for one in found))
+    return next(whole, of_kinds[0] if of_kinds else [])
+
+
+def _lasting(question: SpecialQuestion) -> Iterator[Denotation]:
+    """How long what happened to a thing took, by the words of the construction."""
+    words = question.words("duration")
+    return (part._replace(explained=part.explained | words) for part in lasted(question.scene))
+
+
+def _accounts(scene: Scene, part: Denotation) -> bool:
+    """Whether a part may lead somewhere and accounts for all but decoration."""
+    left = sum(map(scene.weight, scene.left(part.explained)))
+    return not part.dead and left <= scene.weights.max_left
+
+
+def _counted_apart(question: SpecialQuestion) -> Iterator[Denotation]:
+    """How many there are beside what the question sets apart."""
+    return counted_without(question.scene, question.words("count"), question.words("except"))
+
+
+def _named(question: SpecialQuestion, kinds: Collection[Kind]) -> Iterator[Denotation]:
+    """Who or what something is, how else it is called; since or until when something was."""
+    if "naming" in kinds:
+        yield from renamed(question)
+    if "identity" in kinds:
+        yield from identity(question)
+    if "real_name" in kinds:
+        yield from names(question, "real_name", BIRTH_NAMES)
+    if "pen_name" in kinds:
+        yield from names(question, "pen_name", PEN_NAMES)
+    if "nickname" in kinds:
+        yield from names(question, "nickname", NICKNAMES)
+    others: tuple[Kind, ...] = ("other_name", "name_in_use")
+    for kind in others:
+        if kind in kinds:
+            yield from other_names(question, kind)
+    called: tuple[Kind, ...] = ("known_as", "bears")
+    for kind in called:
+        if kind in kinds:
+            yield from known_as(question, kind)
+    for kind in ("since", "until"):
+        if kind in kinds:
+            yield from since(question, kind)
+    if "throughout" in kinds:
+        yield from throughout(question)
+
+
+def _read(scene: Scene) -> tuple[list[Denotation], Nouns]:
+    """The sets that a question may ask for, and what its noun phrases denote."""
+    clauses = Clauses(scene)
+    return asked_sets(clauses), clauses.nouns

@@ -1,0 +1,60 @@
+"""Questions that only their mark tells from a statement: "Канберра — столица Австралии?", "Вагнер был французом?"."""
+
+from __future__ import annotations
+
+from simba.stages.composing.asking.comparing import comparative
+from simba.stages.composing.asking.questions import SpecialQuestion
+from simba.stages.composing.question.scene import Scene
+from simba.stages.composing.sets.thresholds import number_after
+from simba.stages.interrogative import Interrogative
+from simba.stages.parse import Parse
+
+
+def may_state(parse: Parse, asked: Interrogative) -> bool:
+    """Whether a question has its mark and nothing else that asks."""
+    return asked.type is None and asked.noun is None and parse.folded.rstrip().endswith("?")
+
+
+def states(question: SpecialQuestion) -> bool:
+    """Whether such a question says what something is, or is more than another."""
+    scene = question.scene
+    if "gap" in question.kinds or not _merely_doubts(scene):
+        return False
+    if comparative(question) or _exceeds(scene):
+        return True
+    words = [t for t in scene.tokens if t.is_word or t.folded in scene.words.equating]
+    first = next((t.index for t in words if t.folded not in scene.words.doubting), None)
+    if first is None or not (inside := _name(scene, first)):
+        return False
+    rest = [t for t in words if t.index > max(inside)]
+    if len(rest) < 2:
+        return False
+    if rest[0].relation == "cop" and rest[0].head > rest[0].index:
+        return True
+    equated = rest[0].folded in scene.words.equating
+    places = any(t.lemma in scene.constructions.adjectives for t in rest)
+    if not equated:
+        return places and rest[-1].pos == "NOUN" and rest[0].pos == "ADJ"
+    noun = next((t.index for t in rest[1:] if scene.is_noun(t.index)), None)
+    if noun is None:
+        return False
+    asks = scene.tokens[noun].lemma in scene.constructions.nouns or bool(question.nouns.rules_on(noun))
+    return places or not asks or any(scene.named_outright(t.index) for t in rest)
+
+
+def _exceeds(scene: Scene) -> bool:
+    """Whether a number follows what compares: "больше 5000 метров"."""
+    compares = scene.constructions.comparatives.keys() | scene.words.over
+    return any(t.folded in compares and number_after(scene, t.index + 1)[0] is not None for t in scene.tokens)
+
+
+def _merely_doubts(scene: Scene) -> bool:
+    """Whether what opens the question only softens it: "а", "ведь"."""
+    words = [t.folded for t in scene.tokens if t.is_word and scene.interrogative.covers(t.span)]
+    return all(word in scene.words.doubting for word in words)
+
+
+def _name(scene: Scene, first: int) -> frozenset[int]:
+    """The tokens of the name that begins there, be it without a capital."""
+    found = [inside for _, inside, _ in scene.covering.get(first, ()) if min(inside) == first]
+    return max(found, key=len, default=frozenset())

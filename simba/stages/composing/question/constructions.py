@@ -1,0 +1,376 @@
+"""The constructions that authors write (``rules/constructions/*.yaml``): how Russian builds larger questions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated, Literal
+
+import regex
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from simba.common.resources import data_path
+from simba.grammar.compiling import checked
+from simba.grammar.files import FRAGMENT_TEXTS, FRAGMENTS, ClassId, PropertyId
+from simba.grammar.fragments import fragment_name
+from simba.grammar.yamlfile import read_yaml
+from simba.russian.morphology import readings
+from simba.russian.text import fold
+from simba.stages.composing.question.occurrences import MAX_TEXTS, Expressions, Occurrence, Pattern, Sought
+
+CONSTRUCTIONS = "constructions"
+"""The folder of these files within a folder of rules."""
+
+
+class _Written(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    name: Annotated[str, Field(title="название", min_length=1)]
+    examples: Annotated[list[str], Field(title="примеры", min_length=1, description="здесь оборот есть")]
+    counterexamples: Annotated[list[str], Field(title="контрпримеры", description="здесь его нет")] = []
+
+
+class Measure(_Written):
+    """По чему сравнивают."""
+
+    path: Annotated[str, Field(title="путь свойств", description="от сравниваемого к числу или дате")]
+    date: Annotated[bool, Field(title="дата", description="меньшее значит раньше")] = False
+    of: Annotated[list[ClassId], Field(title="классы сравниваемого")] = []
+    noun: Annotated[list[str], Field(title="как величина зовётся («по площади»)")] = []
+    most: Annotated[list[str], Field(title="прилагательные: много")] = []
+    least: Annotated[list[str], Field(title="прилагательные: мало")] = []
+    more: Annotated[list[str], Field(title="сравнительная степень: больше")] = []
+    less: Annotated[list[str], Field(title="сравнительная степень: меньше")] = []
+    beside: Annotated[
+        list[str], Field(title="слова при них", description="образцы; объясняют слова вопроса")
+    ] = []
+    unit: Annotated[
+        str | None, Field(title="единица", description="в которой Викиданные её считают (лемма)")
+    ] = None
+    until: Annotated[
+        str | None, Field(title="второй путь", description="сравнивают, сколько между первым и вторым")
+    ] = None
+    qualifier: Annotated[
+        bool, Field(title="путь — квалификатор", description="того утверждения, что назвало сравниваемое")
+    ] = False
+    needed: Annotated[bool, Field(title="без слов при них не действует")] = False
+
+    @classmethod
+    def named_by_rule(cls, name: str, property: str, *, date: bool) -> Measure:
+        """What a property rule asks for, as a measure."""
+        return cls(name=name, path=property, date=date, examples=[name])
+
+
+MAX_WORDS = 2_000
+"""Words of which it is remembered whether they order things."""
+KIN = frozenset({"P22", "P25", "P26", "P40", "P3373"})
+"""Father, mother, spouse, child, sibling."""
+
+
+def _named(path: str) -> list[str]:
+    return regex.findall(r"P\d+", path)
+
+
+class Relation(_Written):
+    """Чем известное приходится описываемому."""
+
+    path: Annotated[str, Field(title="путь свойств", description="от известного к описываемому")]
+    nouns: Annotated[list[str], Field(title="существительные (леммы)")] = []
+    adjectives: Annotated[list[str], Field(title="прилагательные при них (леммы)")] = []
+    before: Annotated[list[str], Field(title="предлоги")] = []
+    beside: Annotated[list[str], Field(title="слова, без которых не действует")] = []
+    genitive: bool = False
+    adjective: bool = False
+    of: Annotated[list[ClassId], Field(title="классы описываемого")] = []
+    sex: Literal["male", "female"] | None = None
+
+
+class Qualified(_Written):
+    """Вопрос о квалификаторе или по квалификатору."""
+
+    property: PropertyId
+    qualifier: PropertyId
+    asks: Literal["subject", "value", "qualifier"]
+    inverse: Annotated[
+        PropertyId | None,
+        Field(title="обратный квалификатор", description="то же, сказанное с другой стороны"),
+    ] = None
+    patterns: Annotated[list[str], Field(min_length=1)]
+    beside: Annotated[
+        list[str], Field(title="слова при них", description="образцы; объясняют слова вопроса")
+    ] = []
+
+
+class Holds(_Written):
+    """Что чему чем приходится, когда названо и то, и другое."""
+
+    property: PropertyId
+    path: Annotated[
+        str | None, Field(title="путь", description="чем оно верно и шире: рождён в городе — и в его стране")
+    ] = None
+    values: Annotated[
+        list[ClassId], Field(title="классы значений", description="иначе «нет» не отвечают")
+    ] = []
+    lasting: Annotated[
+        bool, Field(title="лишь о времени", description="узнаётся в вопросах, когда и как долго это было")
+    ] = False
+    patterns: Annotated[list[str], Field(min_length=1)]
+
+
+class Happening(_Written):
+    """Событие, о котором сказано у вещи."""
+
+    called: Annotated[
+        list[str], Field(title="как зовётся", description="начала названий в базе", min_length=1)
+    ]
+    patterns: Annotated[list[str], Field(min_length=1)]
+
+
+class Period(_Written):
+    """Время: образцы с группами, которые названы в начале файла."""
+
+    patterns: Annotated[list[str], Field(min_length=1)]
+
+
+Kind = Literal[
+    "lifespan", "gap", "age_at", "between", "moment", "first", "last", "duration", "tenure", "age", "count", "claim",
+    "identity", "real_name", "pen_name", "other_name", "name_in_use", "known_as", "except", "former", "current",
+    "since", "until", "number", "most", "least", "nickname", "bears", "naming",
+    "throughout",
+]  # fmt: skip
+
+
+class Asking(_Written):
+    """Слова, по которым узнаётся вид вопроса."""
+
+    kind: Kind
+    patterns: Annotated[list[str], Field(min_length=1)]
+
+
+WordSet = frozenset[str]
+
+
+class ConstructionWords(BaseModel):
+    """Слова, по которым составляются вопросы."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    places: dict[str, tuple[str, str, str]]
+    relative: WordSet
+    whose: WordSet
+    standing: WordSet
+    of_standing: WordSet
+    copulas: WordSet
+    equals: WordSet
+    negations: WordSet
+    excluding: WordSet
+    either: WordSet
+    of_two: WordSet
+    limits: WordSet
+    joining: WordSet
+    lacking: dict[str, str]
+    correlative: WordSet
+    more: WordSet
+    at_once: WordSet
+    also: WordSet
+    counted: dict[str, str]
+    scales_ask: dict[str, str]
+    time_nouns: list[str]
+    credited: list[str]
+    having_left: WordSet
+    having_kin: WordSet
+    roles: dict[PropertyId, list[PropertyId]]
+    role_words: dict[str, list[str]]
+    members: WordSet
+    crews: WordSet
+    had_by: WordSet
+    kind_nouns: dict[ClassId, WordSet]
+    forms_of_work: WordSet
+    countries: WordSet
+    streets: WordSet
+    kinds: WordSet
+    sexes: dict[str, ClassId]
+    world: WordSet
+    placing_world: WordSet
+    professions: WordSet
+    former: WordSet
+    current: WordSet
+    months: list[str]
+    becoming: list[str]
+    degrees: WordSet
+    lesser: WordSet
+    most: WordSet
+    outright: WordSet
+    elders: WordSet
+    all: WordSet
+    longest: WordSet
+    picking: WordSet
+    ranking: WordSet
+    in_turn: list[str]
+    numerals: dict[str, int]
+    scales: dict[str, float]
+    and_half: list[str]
+    units: WordSet
+    multiples: dict[str, tuple[str, int]]
+    having: WordSet
+    than: WordSet
+    over: WordSet
+    ranges: dict[str, str]
+    parts: WordSet
+    open: WordSet
+    tenure: WordSet
+    periods: WordSet
+    eras: WordSet
+    offices: WordSet
+    shortened: dict[str, list[str]]
+    posts: WordSet
+    thrones: WordSet
+    living: WordSet
+    leading: WordSet
+    leads: WordSet
+    headed: dict[str, list[str]]
+    placing: WordSet
+    calling: WordSet
+    ends: dict[str, bool]
+    next_to: dict[str, str]
+    occurring: WordSet
+    started: WordSet
+    ended: WordSet
+    days: WordSet
+    uncounted: WordSet
+    asking: dict[str, tuple[str, str]]
+    which: str
+    sorts: dict[str, list[ClassId]]
+    equating: WordSet
+    doubting: WordSet
+    expecting: WordSet
+    same: WordSet
+    very: WordSet
+    year: str
+    being: WordSet
+    there: WordSet
+    lying: WordSet
+    lies: str
+    light: WordSet
+    among: WordSet
+    owning: WordSet
+    hollow: WordSet
+    shared: WordSet
+
+
+def _fragments(path: Path) -> dict[str, str]:
+    """The pieces that patterns share, each with those above it filled in."""
+    filled: dict[str, str] = {}
+    for name, pattern in read_yaml(path, FRAGMENT_TEXTS).items():
+        filled[fragment_name(name)] = f"(?:{checked(pattern, filled)})"
+    return filled
+
+
+class Constructions:
+    """All constructions of a folder of rules."""
+
+    def __init__(
+        self,
+        measures: Sequence[Measure],
+        relations: Sequence[Relation],
+        qualified: Sequence[Qualified],
+        periods: Sequence[Period],
+        asking: Sequence[Asking],
+        holds: Sequence[Holds],
+        events: Sequence[Happening],
+        adjectives: dict[str, str],
+        words: ConstructionWords,
+        fragments: Mapping[str, str],
+    ) -> None:
+        self.words = words
+        self.measures = list(measures)
+        self.relations = list(relations)
+        together = Expressions()
+        self.qualified = Sought(
+            ((one, Pattern(one.patterns, fragments, together)) for one in qualified), together
+        )
+        self.periods = Sought(
+            ((one, Pattern(one.patterns, fragments, together)) for one in periods), together
+        )
+        self.asking = Sought(((one, Pattern(one.patterns, fragments, together)) for one in asking), together)
+        self.holds = Sought(((one, Pattern(one.patterns, fragments, together)) for one in holds), together)
+        self.events = Sought(((one, Pattern(one.patterns, fragments, together)) for one in events), together)
+        self.qualifying = lru_cache(maxsize=MAX_TEXTS)(self._qualifying)
+        self.adjectives = {fold(word): entity for word, entity in adjectives.items()}
+        self.beside = {one.name: Pattern(one.beside, fragments, together) for one in measures if one.beside}
+        self.beside |= {one.name: Pattern(one.beside, fragments, together) for one in relations if one.beside}
+        self.beside |= {one.name: Pattern(one.beside, fragments, together) for one in qualified if one.beside}
+        self._governing: dict[str | None, list[Relation]] = {}
+        for relation in relations:
+            for before in (*dict.fromkeys(relation.before), *([None] if relation.genitive else [])):
+                self._governing.setdefault(before, []).append(relation)
+        self.nouns: dict[str, list[Relation]] = {}
+        for relation in relations:
+            for noun in relation.nouns:
+                self.nouns.setdefault(fold(noun), []).append(relation)
+        self.kin = frozenset(
+            noun for noun, some in self.nouns.items() if all(KIN.issuperset(_named(one.path)) for one in some)
+        )
+        """The nouns of kinship."""
+        self.orders = lru_cache(maxsize=MAX_WORDS)(self._orders)
+        self.superlatives: dict[str, list[tuple[Measure, bool]]] = {}
+        self.comparatives: dict[str, list[tuple[Measure, bool]]] = {}
+        for measure in measures:
+            for lemmas, most, into in (
+                (measure.most, True, self.superlatives),
+                (measure.least, False, self.superlatives),
+                (measure.more, True, self.comparatives),
+                (measure.less, False, self.comparatives),
+            ):
+                for word in lemmas:
+                    into.setdefault(fold(word), []).append((measure, most))
+
+    @classmethod
+    def load(cls, folders: Sequence[Path]) -> Constructions:
+        """Read those of the last folder that has any, else SimBa's own; raises `RuleError`."""
+        folders = [folder / CONSTRUCTIONS for folder in (data_path("rules"), *folders)]
+        folder = next((folder for folder in reversed(folders) if folder.is_dir()), folders[0])
+        return cls(
+            read_yaml(folder / "measures.yaml", TypeAdapter(list[Measure])),
+            read_yaml(folder / "relations.yaml", TypeAdapter(list[Relation])),
+            read_yaml(folder / "qualifiers.yaml", TypeAdapter(list[Qualified])),
+            read_yaml(folder / "periods.yaml", TypeAdapter(list[Period])),
+            read_yaml(folder / "asking.yaml", TypeAdapter(list[Asking])),
+            read_yaml(folder / "holds.yaml", TypeAdapter(list[Holds])),
+            read_yaml(folder / "events.yaml", TypeAdapter(list[Happening])),
+            read_yaml(folder / "adjectives.yaml", TypeAdapter(dict[str, ClassId])),
+            read_yaml(folder / "words.yaml", TypeAdapter(ConstructionWords)),
+            _fragments(folder.parent / FRAGMENTS),
+        )
+
+    def governing(self, before: str | None) -> Sequence[Relation]:
+        """The relations that a noun has to another by a preposition; without one, by the genitive."""
+        return self._governing.get(before, ())
+
+    def _orders(self, word: str) -> bool:
+        """Whether things are ordered by what a folded adjective says."""
+        return any(lemma in self.superlatives for lemma, _ in readings(word)[:4])
+
+    def tells(self, text: str) -> bool:
+        """Whether the words of a folded wording ask for a qualifier."""
+        sought = self.qualified.within(text)
+        return any(one.asks == "qualifier" and pattern.find(text) for one, pattern in sought)
+
+    def turns(self, text: str) -> bool:
+        """Whether the words of a folded wording ask who came before or after somebody."""
+        sought = self.qualified.within(text)
+        return any(one.inverse is not None and pattern.find(text) for one, pattern in sought)
+
+    def _qualifying(self, wordings: tuple[str, ...]) -> list[tuple[Qualified, Pattern]]:
+        """The constructions on qualifiers that stand in one of these wordings."""
+        sought = self.qualified.within(*wordings)
+        return [(one, pattern) for one, pattern in sought if any(map(pattern.find, wordings))]
+
+    def asked(self, text: str) -> dict[Kind, Occurrence]:
+        """The kinds of question whose words stand in a folded wording, each at its first place."""
+        found: dict[Kind, Occurrence] = {}
+        for asking, pattern in self.asking.within(text):
+            if asking.kind not in found and (place := pattern.find(text)):
+                found[asking.kind] = place
+        return found

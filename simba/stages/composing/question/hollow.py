@@ -1,0 +1,31 @@
+"""Nouns that stand for the one in the genitive that hangs on them: "берега Амура" is the Amur."""
+
+from __future__ import annotations
+
+from simba.stages.composing.question.sentence import Sentence
+from simba.stages.parse import Token
+
+
+def is_hollow(sentence: Sentence, token: Token) -> bool:
+    """Whether a noun adds nothing to what hangs on it; some do so only with several ("на границе Чехии и Польши")."""
+    words = sentence.words
+    if token.pos != "NOUN" or token.lemma not in words.hollow | words.shared:
+        return False
+    if sentence.quoted(token) or sentence.asks(token.index):
+        return False
+    of = [
+        one for one in _below(sentence, token, "nmod") if one.index > token.index and _is_plain(sentence, one)
+    ]
+    several = any(_below(sentence, one, "conj") for one in of)
+    return bool(of) and (several or token.lemma in words.hollow)
+
+
+def _below(sentence: Sentence, token: Token, relation: str) -> list[Token]:
+    """The nouns that hang on a token in some relation."""
+    kids = (sentence.tokens[index] for index in sentence.parse.children[token.index])
+    return [one for one in kids if one.relation == relation and one.pos in {"NOUN", "PROPN"}]
+
+
+def _is_plain(sentence: Sentence, token: Token) -> bool:
+    """Whether no preposition stands with a noun."""
+    return not any(sentence.tokens[index].pos == "ADP" for index in sentence.parse.children[token.index])

@@ -1,0 +1,509 @@
+"""One question as composition sees it: its tree, the names linked in it, what rules and constructions find there."""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
+
+from simba.common.lazy import cached_property
+from simba.query import Entity, Form
+from simba.russian.morphology import lemma, lemmas, readings
+from simba.russian.numerals import ordinal
+from simba.stages.composing.question.covering import cover, is_name
+from simba.stages.composing.question.hollow import is_hollow
+from simba.stages.composing.question.knowledge import Knowledge
+from simba.stages.composing.question.sentence import Sentence
+from simba.stages.composing.question.subclauses import find_describing
+from simba.stages.composing.question.wordforms import is_animate, is_common, longer_name
+from simba.stages.composing.question.wordings import FiredRule, Phrasing
+from simba.stages.interrogative import Interrogative
+from simba.stages.linking import Candidate
+from simba.stages.parse import Parse, Token
+from simba.stages.words_around import WordsAround
+
+FIRST = re.compile(r"(?:(?<![/\w])|(?<=\*/))(\^?)(P[0-9]+)")
+"""The steps that a path of alternatives may begin with; what is taken any number of times may not be taken at all."""
+PERSON, OCCUPATION, THING = "Q5", "P106", "Q35120"
+
+
+class Scene(Sentence):
+    """The question's tokens, with what hangs together and what is linked."""
+
+    def __init__(
+        self,
+        parse: Parse,
+        interrogative: Interrogative,
+        candidates: Sequence[Candidate],
+        knowledge: Knowledge,
+        said: dict[int, str] | None = None,
+    ) -> None:
+        super().__init__(parse, interrogative, knowledge.constructions.words)
+        self._candidates, self._knowledge = candidates, knowledge
+        self.constructions, self.fillers = knowledge.constructions, knowledge.fillers
+        self.weights = knowledge.lexicon.weights.composing
+        self.sets, self.groups = knowledge.lexicon.sets, knowledge.lexicon.groups
+        self.said = said or {}
+        self._hollow = frozenset(token.index for token in self.tokens if is_hollow(self, token))
+        self.dated = frozenset(
+            t.index for t in self.tokens if any(map(str.isdigit, t.folded)) or self._of_era(t)
+        )
+        """The words with digits, years and other numbers, and those that say which century or decade."""
+        self.narrowing = self._find_narrowing()
+        """The adjective in the asked phrase that with its noun names a class of its own: "какие вантовые мосты"."""
+        self._weights = [self._weigh(token) for token in self.tokens]
+        self._worth: dict[frozenset[int], float] = {}
+        self._classes: dict[int, tuple[str, ...]] = {}
+        self._cases: dict[int, str | None] = {}
+        self.covering = cover(self, candidates, self.weights)
+        for index in self._describe_known() | self._number_named():
+            self._weights[index] = 0.0
+        self._total = sum(self._weights)
+        self._content = [token for token in self.tokens if self.word(token)]
+        self._names = self._find_names()
+        self.describing = find_describing(self)
+        """The clauses that describe a noun: for the word that leads each, that noun and the clause's tokens."""
+        self.standing = frozenset(
+            head for head, _ in self.describing.values() if self.tokens[head].lemma in self.words.standing
+        )
+        """The pronouns that stand for what a clause says: "тот, кто"."""
+        self.doubtful = self._find_doubtful()
+        """Words that patterns may pass over as "any word"."""
+        self.whole = Phrasing((token.folded, token.index) for token in self.tokens if token.is_word)
+        self._phrasings: dict[tuple[tuple[str, int | None], ...], Phrasing] = {}
+        self._wordings: dict[frozenset[int], Phrasing] = {}
+        self._heard: dict[Phrasing, list[FiredRule]] = {}
+        self.hidden: frozenset[int] = frozenset()
+        """Words that are accounted for otherwise: the question is read as if it did not have them."""
+
+    def without(self, words: frozenset[int]) -> Scene:
+        """The same question without some of its words ("кроме Германии")."""
+        if not words:
+            return self
+        other = copy.copy(self)
+        other.hidden = self.hidden | words
+        other.describing = {
+            verb: (head, inside - words)
+            for verb, (head, inside) in self.describing.items()
+            if not words & {verb, head}
+        }
+        for one in ("fired", "alone"):  # they were of all words
+            vars(other).pop(one, None)
+        other._cases = {}
+        return other
+
+    @cached_property
+    def around(self) -> WordsAround:
+        """How the words stand to names and rules of one hop."""
+        return WordsAround(self.parse, self.interrogative)
+
+    @cached_property
+    def fired(self) -> list[FiredRule]:
+        """The rules that fire on the words in their order and, where "и ... и" stands between, without these."""
+        fired = self.fire(self.wording(range(len(self.tokens))))
+        both = {i for i in range(len(self.tokens)) if self.correlates(i)}
+        if both:
+            known = {(one.rule.property, one.rule.direction, one.words) for one in fired}
+            others = self.fire(self.wording(i for i in range(len(self.tokens)) if i not in both))
+            fired += [o for o in others if (o.rule.property, o.rule.direction, o.words) not in known]
+        return fired
+
+    @cached_property
+    def alone(self) -> frozenset[int]:
+        """The nouns that a rule spells out with no more than their adjectives and what asks: "кто основатель"."""
+        found: set[int] = set()
+        for words in {one.words for one in self.fired}:
+            said = {index for index in words if not self.asks(index)}
+            nouns = {index for index in said if self.tokens[index].pos == "NOUN"}
+            if len(nouns) == 1 and all(self.tokens[one].head in nouns for one in said - nouns):
+                found |= nouns
+        return frozenset(found)
+
+    def negates(self, index: int) -> bool:
+        """Whether a word turns a question into one about all that is not so."""
+        return self.tokens[index].folded in self.words.negations and not self.named_outright(index)
+
+    def excepts(self, index: int) -> bool:
+        """Whether a word sets something apart from what is asked for: "кроме", "без"."""
+        return self.tokens[index].folded in self.words.excluding and not self.named_outright(index)
+
+    @cached_property
+    def excepted(self) -> frozenset[int]:
+        """The words that set something apart."""
+        return frozenset(token.index for token in self.tokens if self.excepts(token.index))
+
+    def asking(self, interrogative: Interrogative, said: dict[int, str] | None = None) -> Scene:
+        """The same question, taken to ask otherwise; ``said`` replaces words where rules read them."""
+        return Scene(self.parse, interrogative, self._candidates, self._knowledge, said)
+
+    def leads(self, form: Form, name: str, reverse: bool) -> bool:
+        """Whether a step from a form may lead anywhere; unknown: yes."""
+        return not isinstance(form, Entity) or self._knowledge.leads(form.id, name, reverse)
+
+    def leads_along(self, form: Form, to: str) -> bool:
+        """Whether one of the steps that a path may begin with may lead anywhere."""
+        if not isinstance(form, Entity):
+            return True
+        return any([self._knowledge.leads(form.id, name, reverse) for name, reverse in _first(to)])  # noqa: C419 (all are asked for at once)
+
+    def leading(self, form: Entity, names: Iterable[str]) -> list[str]:
+        """The steps of these properties from a thing, either way, that may lead anywhere."""
+        steps = [(name, reverse) for name in sorted(names) for reverse in (False, True)]
+        return [f"^{name}" if reverse else name for name, reverse in self._knowledge.leading(form.id, steps)]
+
+    def sisters(self, name: str, *, reverse: bool) -> Iterator[tuple[str, bool, bool]]:
+        """The other steps that may hold what a step of a property does not: property, whether back, only of a class."""
+        for one in self.groups.of_step(name, "reverse" if reverse else "forward"):
+            yield one.property, one.direction == "reverse", one.of_class
+
+    def named_outright(self, index: int) -> bool:
+        """Whether the token belongs to a linked name with capitals or quotes."""
+        return index in self._names
+
+    def _find_names(self) -> frozenset[int]:
+        return frozenset(
+            index
+            for index, some in self.covering.items()
+            for candidate, _, _ in some
+            if is_name(self, candidate.mention) and candidate.mention.span.overlaps(self.tokens[index].span)
+        )
+
+    def _describe_known(self) -> frozenset[int]:
+        """The adjectives of who is named right after his title: "последний русский царь Николай II" is Nicholas II."""
+        titles = {
+            min(inside)
+            for some in self.covering.values()
+            for candidate, inside, _ in some
+            if candidate.mention.source != "quote"
+            and min(inside) < self.parse.words[candidate.mention.first].token.index
+            and is_animate(self.tokens[min(inside)])
+            and self.is_a(candidate.entity.classes, [PERSON])
+        }
+        return frozenset(
+            one.index
+            for one in self.tokens
+            if one.head in titles
+            and one.index < one.head
+            and one.relation == "amod"
+            and not self.asks(one.index)
+        )
+
+    def _number_named(self) -> frozenset[int]:
+        """The number of what is named in quotes anyway: "персонаж двух романов: «...» и «...»"."""
+        quoted = len(self.parse.quotes)
+        return frozenset(
+            one.index for one in self.tokens if quoted > 1 and self.words.numerals.get(one.lemma) == quoted
+        )
+
+    def is_nominal(self, index: int) -> bool:
+        """Whether the token can be the head of a noun phrase."""
+        return index in self._nominal and index not in self.hidden
+
+    @cached_property
+    def _nominal(self) -> frozenset[int]:
+        """The tokens that can be heads of noun phrases, hidden ones too."""
+        return frozenset(
+            token.index
+            for token in self.tokens
+            if (
+                token.pos in {"NOUN", "PROPN", "X"}
+                or self.named_outright(token.index)
+                or token.index in self.standing
+            )
+            and token.index not in self._hollow
+            and (not self.asks(token.index) or token is self.interrogative.noun)
+        )
+
+    def is_noun(self, index: int) -> bool:
+        """Whether the token is a common noun; at the start a tagger takes it for a name."""
+        token = self.tokens[index]
+        begins = token.pos == "PROPN" and not index and not self.named_outright(index)
+        return token.pos == "NOUN" or (begins and is_common(token.folded))
+
+    def is_asked(self, head: int) -> bool:
+        """Whether a noun is what is asked for: the asked one or, where nothing asks, one that hangs on no other."""
+        if self.noun is not None or self.interrogative.name is not None:
+            return head == self.noun
+        return not any(self.is_nominal(up) for up in self.parse.ancestors(head) if up != head)
+
+    def children(self, index: int) -> tuple[int, ...]:
+        """The tokens that hang on one."""
+        children = self.parse.children[index]
+        if not self._hollow.isdisjoint(children):
+            children = tuple(
+                one
+                for kid in children
+                for one in (self.parse.children[kid] if kid in self._hollow else (kid,))
+                if self.tokens[one].pos != "ADP" or kid == one
+            )
+        return tuple(i for i in children if i not in self.hidden) if self.hidden else children
+
+    def embedded(self, within: Collection[int]) -> frozenset[int]:
+        """Tokens of the clauses within a clause that describe its nouns."""
+        return frozenset(
+            index
+            for verb, (head, inside) in self.describing.items()
+            if verb in within and head in within
+            for index in inside
+        )
+
+    def clauses_on(self, head: int) -> list[int]:
+        """What leads the clauses that describe a noun, or the name that it is part of."""
+        return [verb for verb, (noun, _) in self.describing.items() if noun == head]
+
+    def word(self, token: Token) -> bool:
+        """Whether a token is a content word that must be explained."""
+        return self.weight(token) > 0
+
+    def weight(self, token: Token) -> float:
+        """How much it matters that a token is explained."""
+        return self._weights[token.index]
+
+    def worth(self, explained: frozenset[int]) -> float:
+        """How much all these tokens matter together."""
+        known = self._worth.get(explained)
+        if known is None:
+            known = self._worth[explained] = sum(self._weights[index] for index in explained)
+        return known
+
+    def unexplained(self, explained: frozenset[int]) -> float:
+        """How much all other tokens matter together."""
+        return self._total - self.worth(explained)
+
+    def _weigh(self, token: Token) -> float:
+        if self.correlates(token.index) or token.index in self._hollow:
+            return 0.0
+        if self.asks(token.index) and token.index and token.pos == "ADJ" and token.text[:1].isupper():
+            return self._knowledge.lexicon.weights.unexplained.word  # "из Великих озёр"
+        if token.index in self.narrowing:
+            return self._knowledge.lexicon.weights.unexplained.word
+        if self._places(token) and self.asks(token.index):
+            return self._knowledge.lexicon.weights.unexplained.light  # "какой будапештский мост"
+        said = token.folded in self.constructions.comparatives and token.folded not in self.fillers
+        if said and not self.asks(token.index):
+            return self.weights.picking  # "крупнее" is more than "крупный"
+        if (
+            token.index in self._supreme
+            and not self.asks(token.index)
+            and self.constructions.orders(token.folded)
+        ):
+            return self.weights.picking  # "крупнейший" picks one, though "крупный" merely describes
+        if self.asks(token.index) and self._picks_first(token):
+            return self.weights.picking
+        if not token.is_word or token.lemma in self.fillers or token.folded in self.fillers:
+            return 0.0
+        if token.folded in self._knowledge.lexicon.words.negations or token.folded in self.words.excluding:
+            return self.weights.negation
+        if self.asks(token.index) and token.index != self.noun:
+            return 0.0
+        if token.index in self.dated:
+            return self.weights.digits
+        weight = self._knowledge.lexicon.weights.unexplained.of(token.pos)
+        if token.pos in {"ADJ", "NUM", "ADV"} and (
+            self._knowledge.lexicon.words.picks.fullmatch(token.folded)
+            or self.picks(token)
+            or self._most(token)
+        ):
+            return self.weights.picking
+        return weight
+
+    def _find_narrowing(self) -> frozenset[int]:
+        if not self.noun:
+            return frozenset()
+        noun, before = self.tokens[self.noun], self.tokens[self.noun - 1]
+        after = self.tokens[self.noun + 1] if self.noun + 1 < len(self.tokens) else noun
+        longer = {}
+        if before.pos == "ADJ" and before.head == self.noun and self.asks(before.index):
+            longer[before.index] = longer_name(before, noun)
+        if after.relation == "nmod" and after.head == self.noun:
+            longer[after.index] = f"{noun.lemma} {after.folded}"  # "регион России"
+        if not longer:
+            return frozenset()
+        among = self._knowledge.classes_named(noun.lemma)  # "космический аппарат" is all of its kind
+        return frozenset(index for index, name in longer.items() if among and self._has_members(name))
+
+    def _has_members(self, name: str) -> bool:
+        return any(self._knowledge.leads(one, "P31", True) for one in self._knowledge.classes_named(name))
+
+    def _picks_first(self, token: Token) -> bool:
+        """Whether an adjective picks the first in an order, be it in the asked phrase: "какая самая длинная река"."""
+        if token.pos != "ADJ":
+            return False
+        if ordinal([token.lemma]) is not None:
+            return True
+        if not self.constructions.orders(token.folded):
+            return False
+        picks = self._knowledge.lexicon.words.picks.fullmatch(token.folded)
+        return self._most(token) or picks is not None
+
+    def _of_era(self, token: Token) -> bool:
+        """Whether a word says which century or decade: "в двадцатом веке", "в шестидесятые годы"."""
+        after = self.tokens[token.index + 1] if token.index + 1 < len(self.tokens) else None
+        return after is not None and after.lemma in self.words.eras and ordinal([token.lemma]) is not None
+
+    def _most(self, token: Token) -> bool:
+        """Whether "самый" stands before a word."""
+        before = self.tokens[token.index - 1].folded if token.index else ""
+        return not self.words.most.isdisjoint(lemma for lemma, _ in readings(before))
+
+    def picks(self, token: Token) -> bool:
+        """Whether a word picks one of many."""
+        known = self.constructions
+        return token.folded in known.comparatives or token.folded in self.words.picking
+
+    def left(self, explained: frozenset[int], within: Iterable[int] | None = None) -> list[Token]:
+        """The content words that are not explained."""
+        if within is None:
+            return [token for token in self._content if token.index not in explained]
+        return [self.tokens[i] for i in within if i not in explained and self._weights[i] > 0]
+
+    def wording(self, indexes: Iterable[int]) -> Phrasing:
+        """The words at these places, in order."""
+        places = frozenset(indexes) - self.hidden
+        wording = self._wordings.get(places)
+        if wording is None:
+            said = [(self.said.get(i, self.tokens[i].folded), i) for i in sorted(places)]
+            wording = self._wordings[places] = self.respoken([one for one in said if one[0]])
+        return wording
+
+    def respoken(self, pieces: Iterable[tuple[str, int | None]]) -> Phrasing:
+        """Words put otherwise."""
+        said = tuple([piece for piece in pieces if piece[1] is None or self.tokens[piece[1]].is_word])
+        phrasing = self._phrasings.get(said)
+        if phrasing is None:
+            phrasing = self._phrasings[said] = Phrasing(said, self.doubtful)
+        return phrasing
+
+    def _places(self, token: Token) -> bool:
+        """Whether an adjective says where something is or is from, be it in the asked phrase."""
+        return token.pos == "ADJ" and token.lemma in self.constructions.adjectives
+
+    def _find_doubtful(self) -> frozenset[int]:
+        return frozenset(
+            token.index
+            for token in self.tokens
+            if token.pos in {"ADJ", "NUM", "ADV", "NOUN", "X", "DET"}
+            and (
+                not self.asks(token.index)
+                or self._places(token)
+                or token.index in self.narrowing
+                or self.picks_asked(token.index)
+            )
+        )
+
+    def picks_asked(self, index: int) -> bool:
+        """Whether a word of the asked phrase picks one of many, which no rule tells: "какой второй фильм"."""
+        token = self.tokens[index]
+        picks = self._knowledge.lexicon.words.picks
+        return token.pos == "ADJ" and self.asks(index) and picks.fullmatch(token.folded) is not None
+
+    def fire(self, wording: Phrasing) -> list[FiredRule]:
+        """The rules that fire on a wording; names are passed over, even where a pattern takes any word."""
+        if wording not in self._heard:  # clauses share wordings
+            names = self._names
+            fired = (
+                one._replace(words=one.words - names)
+                for one in wording.fire(self._knowledge.rules, self._knowledge.lexicon.weights.ranking)
+            )
+            self._heard[wording] = [one for one in fired if one.words and not one.words <= self._supreme]
+        return list(self._heard[wording])
+
+    @cached_property
+    def _supreme(self) -> frozenset[int]:
+        """The superlatives that are one word: they pick one, whatever property an adjective may name ("длиннейший")."""
+        return frozenset(
+            t.index
+            for t in self.tokens
+            if t.pos == "ADJ" and any("Supr" in tag for _, tag in readings(t.folded))
+        )
+
+    def classes(self, index: int) -> tuple[str, ...]:
+        """The classes that a noun names."""
+        if index not in self._classes:
+            self._classes[index] = self._find_classes(index)
+        return self._classes[index]
+
+    def _find_classes(self, index: int) -> tuple[str, ...]:
+        token = self.tokens[index]
+        if not self.is_noun(index) and index != self.noun and token.pos == "PROPN":
+            return ()
+        known = dict.fromkeys((token.lemma, *lemmas(token.folded)))  # "политика" may be a politician's
+        called = (self.classes_named(lemma) - self.proper(index) for lemma in known)
+        return tuple(sorted(next(filter(None, called), ()), key=lambda one: (len(one), one)))
+
+    def proper(self, index: int) -> frozenset[str]:
+        """What a token is linked to that bears a name of its own, rather than being a class."""
+        found = (candidate.entity for candidate, _, _ in self.covering.get(index, ()))
+        return frozenset(one.id for one in found if one.name[:1].isupper())
+
+    def classes_named(self, name: str) -> frozenset[str]:
+        """The classes of a name."""
+        return self._knowledge.classes_named(name)
+
+    def classes_of(self, candidate: Candidate) -> tuple[str, ...]:
+        """The classes of what is linked; where none are known, its name or its holders may tell an office."""
+        entity = candidate.entity
+        if entity.classes:
+            return entity.classes
+        office = lemma(entity.name.split(" ", 1)[0].lower()) in self.words.offices
+        office = office or self._knowledge.leads(entity.id, "P39", True)
+        return tuple(sorted(self.sets.positions)) if office else ()
+
+    def called_so(self, noun: str, of: Iterable[str] | None = ()) -> list[str]:
+        """The entities of some classes whose names begin with a noun, best known first.
+
+        Where no classes are given, they are of none at all; None: of any.
+        """
+        fits = (one for one, own in self._knowledge.beginning(noun) if self._fits(own, of))
+        return list(dict.fromkeys(fits))
+
+    def _fits(self, own: tuple[str, ...], of: Iterable[str] | None) -> bool:
+        return of is None or (self.is_a(own, of) if of else not own)
+
+    def is_a(self, classes: Iterable[str], of: Iterable[str]) -> bool:
+        """Whether one of the classes lies below one of the others."""
+        return not self._knowledge.hierarchy.above(classes).isdisjoint(of)
+
+    def is_kind(self, noun: Token | None, classes: Iterable[str], of: Collection[str]) -> bool:
+        """Whether what a noun calls is of some classes: by the class tree, or by the noun, where that is flat."""
+        if self.is_a(classes, of):
+            return True
+        known = self.words.kind_nouns
+        return noun is not None and any(noun.lemma in known[one] for one in of if one in known)
+
+    def is_one(self, noun: Token, classes: Iterable[str]) -> bool:
+        """Whether a thing of some classes may be called by a noun."""
+        above = self._knowledge.hierarchy.above(classes)
+        known = self.words.kind_nouns
+        return not above.isdisjoint(self.classes(noun.index)) or any(
+            noun.lemma in known.get(one, ()) for one in above
+        )
+
+    def copula(self, index: int) -> Token | None:
+        """The verb that says of something that it is what a noun says: "был премьер-министром"."""
+        kids = (self.tokens[kid] for kid in self.parse.children[index])
+        return next((kid for kid in kids if kid.relation == "cop" and kid.lemma in self.words.copulas), None)
+
+    def case(self, index: int) -> str | None:
+        """The preposition of a noun phrase, with all its words."""
+        if index not in self._cases:
+            self._cases[index] = self._find_case(index)
+        return self._cases[index]
+
+    def _find_case(self, index: int) -> str | None:
+        words = [
+            self.tokens[i].folded
+            for i in self.children(index)
+            if self.tokens[i].relation in {"case", "mark", "fixed"}
+        ]
+        above = self.tokens[index].head
+        if not words and above in self._hollow:
+            return self.case(above)
+        return " ".join(words) or None
+
+
+@lru_cache(maxsize=1_000)
+def _first(to: str) -> tuple[tuple[str, bool], ...]:
+    """The steps that a path may begin with."""
+    return tuple(dict.fromkeys((step.group(2), bool(step.group(1))) for step in FIRST.finditer(to)))

@@ -1,0 +1,103 @@
+"""The question's words: which of them ask, which look back at a noun, which merely join."""
+
+from __future__ import annotations
+
+from simba.russian.morphology import readings
+from simba.russian.text import Span
+from simba.stages.composing.question.constructions import ConstructionWords
+from simba.stages.interrogative import Interrogative
+from simba.stages.parse import Parse, Token
+
+
+class Sentence:
+    """A parsed question, by the words that constructions are made of."""
+
+    def __init__(self, parse: Parse, interrogative: Interrogative, words: ConstructionWords) -> None:
+        self.parse, self.interrogative, self.words = parse, interrogative, words
+        self.tokens = parse.tokens
+        self.noun = None if interrogative.noun is None else interrogative.noun.index
+        """The noun that is asked for ("какой фильм", "кто из сыновей")."""
+        self.relative = self._find_relative()
+        """Pronouns that look back ("который", "где") rather than ask."""
+        self._asking = self._find_asking()
+
+    def asks(self, index: int) -> bool:
+        """Whether the token belongs to the interrogative phrase."""
+        return index in self._asking
+
+    def correlates(self, index: int) -> bool:
+        """Whether a word merely says that several things hold together: "и в ..., и в ...", "как ..., так и"."""
+        token = self.tokens[index]
+        if token.folded not in self.words.correlative or self.quoted(token):
+            return False
+        return token.pos in {"PART", "CCONJ", "SCONJ", "ADV"} and not self.asks(index)
+
+    def of_two(self) -> frozenset[int]:
+        """The words that say that two are named, of whom one is asked for: "кто из них", "сравни", "из двух"."""
+        found = {t.index for t in self.tokens if t.folded in self.words.of_two}
+        return frozenset(
+            one
+            for one in found
+            if self.tokens[one].pos != "NUM" or self.tokens[max(0, one - 1)].folded == "из"
+        )
+
+    def set_beside(self) -> int | None:
+        """The "и" between two things that a colon or a dash sets apart: "Эльбрус и Казбек: что выше"."""
+        for mark in (t.index for t in self.tokens if t.folded in {":", "-"} and not self.quoted(t)):
+            for side in (self.tokens[:mark], self.tokens[mark + 1 :]):
+                joints = [t.index for t in side if t.folded == "и" and not self.quoted(t)]
+                if len(joints) == 1 and not any(self.asks(t.index) or t.pos == "VERB" for t in side):
+                    return joints[0]
+        return None
+
+    def quoted(self, token: Token) -> bool:
+        """Whether a word stands in quotes."""
+        return any(quote.covers(token.span) for quote in self.parse.quotes)
+
+    def _find_relative(self) -> frozenset[int]:
+        if not any(token.folded == "," for token in self.tokens):
+            return frozenset()
+        asked = [t.index for t in self.tokens if self.interrogative.covers(t.span) and t.is_word]
+        found: set[int] = set()
+        phrase = self.interrogative.removed[-1] if self.interrogative.removed else Span(0, 0)
+        for token in self.tokens:
+            if not self._looks_back(token):
+                continue
+            before = self.tokens[max(0, token.index - 3) : token.index]
+            comma = next((t.index for t in reversed(before) if t.folded == ","), None)
+            if comma is None and token.lemma == "который":  # "..., которые снял X и в которых снялся Y"
+                joined = any(t.folded in self.words.joining for t in before)
+                comma = next((i - 1 for i in sorted(found) if joined and i < token.index), None)
+            if comma is None or comma == 0:
+                continue
+            standing = self.tokens[comma - 1].lemma in self.words.standing
+            others = [i for i in asked if i < comma and phrase.overlaps(self.tokens[i].span)]
+            noun = any(t.pos in {"NOUN", "PROPN"} for t in self.tokens[:comma])
+            asks = any(
+                i > token.index and i not in found and not self._looks_back(self.tokens[i]) for i in asked
+            )
+            if (
+                others
+                or (noun and not asks and (token.lemma not in self.words.relative or not asked))
+                or standing
+            ):
+                found.add(token.index)
+        return frozenset(found)
+
+    def _looks_back(self, token: Token) -> bool:
+        """Whether a word may refer to the noun before a comma."""
+        if token.lemma in self.words.of_standing:
+            before = self.tokens[max(0, token.index - 4) : token.index]
+            comma = next((t.index for t in reversed(before) if t.folded == ","), 0)
+            return bool(comma) and self.tokens[comma - 1].lemma in self.words.standing
+        return token.folded in self.words.relative or any(
+            lemma == "который" or lemma in self.words.whose for lemma, _ in readings(token.folded)
+        )
+
+    def _find_asking(self) -> frozenset[int]:
+        spans = [
+            span
+            for span in self.interrogative.removed
+            if not any(span.overlaps(self.tokens[index].span) for index in self.relative)
+        ]
+        return frozenset(t.index for t in self.tokens if any(span.overlaps(t.span) for span in spans))

@@ -1,0 +1,175 @@
+"""The clauses that describe a noun: relative clauses and participles with what hangs on them."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from simba.russian.morphology import readings
+from simba.stages.composing.question.sentence import Sentence
+from simba.stages.composing.question.wordforms import agrees, is_participle
+from simba.stages.parse import Token
+
+
+def find_describing(sentence: Sentence) -> dict[int, tuple[int, frozenset[int]]]:
+    """Commas tell the clauses better than the tree does: parsers take participles for adjectives."""
+    found: dict[int, tuple[int, frozenset[int]]] = {}
+    marks = [
+        t.index for t in sentence.tokens if t.folded in {",", "-", "—", ":", ";"} and not sentence.quoted(t)
+    ]
+    for place, mark in enumerate(marks):
+        if sentence.tokens[mark].folded != ",":
+            continue
+        end = _end_of_clause(sentence, mark, marks[place + 1 :])
+        inside = [
+            i
+            for i in range(mark + 1, end)
+            if sentence.tokens[i].is_word or sentence.quoted(sentence.tokens[i])
+        ]
+        if len(inside) < 2 or any(sentence.asks(i) for i in inside):
+            continue
+        lead = _lead(sentence, inside)
+        head = _described_by(sentence, mark, lead) if lead is not None else None
+        if lead is None or head is None:
+            continue
+        starts = [mark + 1, *_further(sentence, inside, lead), end]
+        for start, stop in pairwise(starts):
+            first = lead if start == mark + 1 else start
+            verb = (
+                first
+                if is_participle(sentence.tokens[first])
+                else next(
+                    (i for i in inside if start <= i < stop and sentence.tokens[i].pos == "VERB"), first
+                )
+            )
+            found[verb] = (head, frozenset(range(start, stop)))
+    for token in sentence.tokens:
+        if token.relation in {"acl", "amod"} and is_participle(token) and token.index < token.head:
+            led = frozenset(i for i in sentence.parse.subtree(token.index) if i < token.head)
+            if len(led) > 1 and not any(sentence.asks(i) for i in led):
+                found.setdefault(token.index, (token.head, led))
+    return found
+
+
+def _end_of_clause(sentence: Sentence, mark: int, marks: list[int]) -> int:
+    """Where the clause after a comma ends; a dash may stand for its verb: "столица — Варшава"."""
+    after = sentence.tokens[mark + 1 : mark + 5]
+    stops = {","} if any(t.lemma == "который" for t in after) else {",", "-", "—", ":"}
+    relative = any(t.index in sentence.relative for t in after)
+    for one in marks:
+        verbless = relative and not any(t.pos in {"VERB", "AUX"} for t in sentence.tokens[mark:one])
+        if sentence.tokens[one].folded not in stops or (verbless and sentence.tokens[one].folded != ","):
+            continue
+        goes_on = one + 1 < len(sentence.tokens) and sentence.correlates(one + 1)  # "и в «А», и в «Б»"
+        if not (goes_on and any(sentence.correlates(i) for i in range(mark, one))):
+            return one
+    return len(sentence.tokens)
+
+
+def _further(sentence: Sentence, inside: list[int], lead: int) -> list[int]:
+    """Where a clause goes on with "и" and another verb: "родившийся в Москве и умерший в Париже"."""
+    found = []
+    last = inside[0]
+    nominative = lead not in sentence.relative or sentence.tokens[lead].features.get("Case") in {None, "Nom"}
+    for place, index in enumerate(inside[:-2]):
+        token = sentence.tokens[index]
+        if token.folded not in sentence.words.joining or sentence.quoted(token) or place < 2:
+            continue
+        after = [
+            i for i in inside[place + 1 : place + 4] if sentence.tokens[i].folded not in sentence.words.also
+        ]
+        verb = next((i for i in after[:2] if sentence.tokens[i].pos == "VERB"), None)
+        if (
+            any(i in sentence.relative for i in after[:2])
+            or (
+                is_participle(sentence.tokens[lead])
+                and any(is_participle(sentence.tokens[i]) for i in after[:2])
+            )
+            or (
+                verb is not None
+                and nominative
+                and not is_participle(sentence.tokens[verb])
+                and any(sentence.tokens[i].pos == "VERB" for i in inside if last <= i < index)
+            )
+        ):
+            found.append(index)
+            last = index
+    return found
+
+
+def _lead(sentence: Sentence, inside: list[int]) -> int | None:
+    first = 0
+    while first < len(inside) - 1 and sentence.tokens[inside[first]].folded in (
+        sentence.words.negations | sentence.words.also
+    ):
+        first += 1
+    for place, index in enumerate(inside[: first + 4]):
+        token = sentence.tokens[index]
+        if place == first and (is_participle(token) or _governs(sentence, index)):
+            return index
+        if index in sentence.relative:
+            return index
+        if token.pos == "VERB" and not is_participle(token):
+            return None
+    return None
+
+
+def _governs(sentence: Sentence, index: int) -> bool:
+    """Whether an adjective leads a clause: a phrase with a preposition stands right after it ("общие для ...")."""
+    following = sentence.tokens[index + 1] if index + 1 < len(sentence.tokens) else None
+    return (
+        sentence.tokens[index].pos == "ADJ"
+        and following is not None
+        and following.pos == "ADP"
+        and index in sentence.parse.ancestors(following.index)
+    )
+
+
+def _above_name(sentence: Sentence, participle: Token, nearest: int) -> int:
+    """The nearest noun that a participle agrees with; before a name the one of the tree: "сын Гершеля, ставший"."""
+    above = participle.head
+    if sentence.tokens[nearest].pos != "PROPN" or not participle.relation.startswith("acl"):
+        return nearest
+    if not 0 <= above < nearest or above not in sentence.parse.ancestors(nearest):
+        return nearest
+    return above if agrees(participle, sentence.tokens[above]) else nearest
+
+
+def _described_by(sentence: Sentence, mark: int, lead: int) -> int | None:
+    """The nearest noun before a comma that agrees with what leads the clause after it."""
+    token = sentence.tokens[lead]
+    nearest = None
+    participle = token.lemma != "который" and (is_participle(token) or _governs(sentence, lead))
+    for index in range(mark - 1, -1, -1):
+        noun = sentence.tokens[index]
+        if noun.pos == "PRON" or (noun.pos == "DET" and noun.lemma == "тот"):
+            return index
+        if noun.pos not in {"NOUN", "PROPN"} or sentence.quoted(noun):
+            continue
+        if sentence.asks(index) and index != sentence.noun:
+            continue  # a tagger may take "назовите" for a name
+        if nearest is None:
+            nearest = index
+        if participle:
+            if agrees(token, noun):
+                return _above_name(sentence, token, index)
+            continue
+        gender = token.features.get("Gender")
+        either = token.lemma == "который" and gender in {"Masc", "Neut"}  # "которого" may be either
+        number = token.features.get("Number", noun.features.get("Number"))
+        plural = number == "Plur" and _may_be_plural(noun)
+        same = plural or noun.features.get("Number") == number
+        if same and (
+            gender is None
+            or plural
+            or noun.features.get("Gender") == gender
+            or (either and token.folded != "который" and noun.features.get("Gender") in {"Masc", "Neut"})
+            or token.folded in sentence.words.relative
+        ):
+            return index
+    return nearest
+
+
+def _may_be_plural(noun: Token) -> bool:
+    """Whether a noun is a plural, for the tagger or, of a common one, for the dictionary: "ленты" may be either."""
+    some = noun.pos == "NOUN" and any("plur" in tag for _, tag in readings(noun.folded))
+    return some or noun.features.get("Number") == "Plur"

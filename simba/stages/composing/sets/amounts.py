@@ -1,0 +1,100 @@
+"""What there may be most of: "больше всего спутников", "наибольшее число голов", "больше фильмов снял"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from simba.query import IT, And, Class, Count, Form, Hop, Qualifier, Rank, path
+from simba.query.forms import Order
+from simba.stages.composing.question.constructions import Kind, Measure
+from simba.stages.composing.question.scene import Scene
+from simba.stages.composing.question.wordforms import inflected
+from simba.stages.composing.sets.parts import Denotation, both
+from simba.stages.composing.sets.ranks import beside, measured
+from simba.stages.composing.sets.scales import by_words
+from simba.stages.parse import Token
+
+NEAR = 3
+"""Tokens within which the noun follows "больше всего"."""
+MAX_AMOUNTS = 4
+KINDS: tuple[tuple[Kind, Order], ...] = (("most", "desc"), ("least", "asc"))
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A measure of how many, or how much, of something there is; its order, and its words."""
+
+    form: Form
+    order: Order
+    words: frozenset[int]
+
+
+def amounts(scene: Scene, names: frozenset[int] = frozenset(), *, of_all: bool = False) -> Iterator[Amount]:
+    """What the question may ask the most or the least of, beside the names of its own.
+
+    ``of_all``: only where it says that it asks for the most of all, as "больше всего" does and "больше" does not.
+    """
+    kinds = scene.constructions.asked(scene.whole.text)
+    for kind, order in KINDS:
+        if kind not in kinds:
+            continue
+        own = scene.whole.tokens(kinds[kind].span, kinds[kind].gaps)
+        after = scene.tokens[max(own) + 1 : max(own) + 1 + NEAR]
+        noun = next((one for one in after if one.pos == "NOUN" and one.index not in names), None)
+        if noun is None or scene.named_outright(noun.index) or noun.lemma in scene.words.scales:
+            continue
+        if any(token.text[:1].isdigit() for token in after) or (of_all and len(own) < 2):
+            continue  # "больше 100 метров"
+        having = frozenset(t.index for t in scene.tokens if t.lemma in scene.words.having)
+        for form, words in amounts_of(scene, noun, names):
+            yield Amount(form, order, own | words | having | {noun.index})
+
+
+def amounts_of(scene: Scene, noun: Token, names: frozenset[int]) -> Iterator[tuple[Form, frozenset[int]]]:
+    """The measures that a noun may mean: a quantity, or how many things are so related."""
+    quantities = [one for one in scene.constructions.measures if noun.lemma in one.noun]
+    if quantities:
+        for quantity in quantities:
+            yield _quantity(quantity), beside(scene, quantity)
+        return
+    for relation in scene.constructions.nouns.get(noun.lemma, [])[:1]:
+        yield Count(Hop(IT, path(relation.path))), frozenset()
+    beside_it = [noun.index, *(t.index for t in scene.tokens if t.pos == "VERB" and t.index not in names)]
+    for scale, words in by_words(scene, beside_it, "number"):  # "вмещает больше зрителей"
+        yield measured(scale), words
+    asking = next(iter(scene.words.counted.values()))
+    things = inflected(noun.lemma, "nomn", "plur")
+    verb = next((t for t in scene.tokens if t.pos == "VERB" and t.index not in names), None)
+    pieces: list[tuple[str, int | None]] = [(asking, None), (things, noun.index)]
+    pieces.append((verb.folded, verb.index) if verb is not None else ("у", None))
+    classes = scene.classes(noun.index)
+    for one in scene.fire(scene.respoken(pieces)):
+        if verb is not None and verb.lemma not in scene.words.having and verb.index not in one.words:
+            continue
+        if not one.reverse and noun.index in one.words:
+            yield Count(Hop(IT, path(one.rule.property))), one.words
+        elif one.reverse and classes:
+            yield Count(And(Class(*classes[:4]), Hop(IT, path(f"^{one.rule.property}")))), one.words
+
+
+def _quantity(measure: Measure) -> Form:
+    return Qualifier(measure.path) if measure.qualifier else measured(measure)
+
+
+def most(scene: Scene, parts: list[Denotation]) -> Iterator[Denotation]:
+    """The members of each part that have the most, or the least, of something."""
+    for tried, amount in enumerate(list(amounts(scene, of_all=True))[:MAX_AMOUNTS]):
+        for part in parts:
+            source = part.form
+            if isinstance(amount.form, Qualifier):
+                if part.link is None:
+                    continue
+                source = both(part.link.statement(), *part.rest)
+            yield Denotation(
+                Rank(source, amount.form, amount.order),
+                part.score + scene.weights.later * tried,
+                part.explained | amount.words,
+                (*part.why, "больше всего"),
+                dead=part.dead,
+            )

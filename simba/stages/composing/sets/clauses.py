@@ -1,0 +1,163 @@
+"""The question's own clause: the set that it denotes with the asked place left open ("кто снял «Гараж»")."""
+
+from __future__ import annotations
+
+from simba.stages.composing.question.scene import Scene
+from simba.stages.composing.question.wordings import FiredRule, Phrasing, distinct
+from simba.stages.composing.sets.claimed import COPULAS, claimed
+from simba.stages.composing.sets.describing import Describing
+from simba.stages.composing.sets.filling import Filling, asks_itself
+from simba.stages.composing.sets.nouns import Nouns
+from simba.stages.composing.sets.parts import Denotation
+from simba.stages.composing.sets.qualifying import qualifying
+from simba.stages.composing.sets.touching import touching
+from simba.stages.parse import ROOT
+from simba.stages.properties import answers
+
+
+class Clauses:
+    """Reads the clauses of one question."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.nouns = Nouns(
+            scene,
+            lambda verb, head: self._describing.read(verb, head),
+            lambda verb, head: self._describing.touched(verb, head),
+        )
+        self._filling = Filling(scene, self.nouns)
+        self._describing = Describing(scene, self._filling)
+
+    def asked(self, without: frozenset[int] = frozenset()) -> list[Denotation]:
+        """What the question's main clause says of what is asked for, without what hangs on the asked noun."""
+        scene = self.scene
+        tokens = self.main - without
+        beside = self._beside(tokens)
+        tokens -= frozenset(index for _, inside in beside for index in inside)
+        fired = [one for one in scene.fired if one.words <= tokens]
+        if len(tokens) < len(scene.tokens) - 2:
+            fired += scene.fire(scene.wording(tokens))
+        above = {i for i in tokens if self._is_above_another(i, tokens)}
+        if above:  # "какие фильмы снял режиссёр «Таксиста»": the verb alone says enough
+            fired += scene.fire(scene.wording(tokens - above))
+        fit = []
+        heads = above | {head for head, _ in scene.describing.values()}
+        for one in distinct(fired, frozenset(heads)):
+            if self._answers(one):
+                fit.append(one)
+                continue
+            fit.append(one._replace(merit=one.merit + scene.weights.unfit))
+        # "имеет официальный язык финский": the value is named, not asked
+        fit += [
+            one._replace(merit=one.merit + scene.weights.doubt, turned=True)
+            for one in fit
+            if not one.reverse and scene.noun not in one.words
+        ]
+        if scene.noun is not None:
+            fit += claimed(scene, tokens, COPULAS)
+        skip = self._asking()
+        wordings = [scene.wording(tokens).text]
+        found = self._filling.constrained(tokens - skip, fit, wordings)
+        if scene.noun in qualifying(scene, wordings) and skip & tokens > self._plainly_asking():
+            # "какую роль в экипаже «Союза-11» исполнял X": what hangs on the asked noun is told of as well
+            found += self._filling.constrained(tokens - self._plainly_asking(), [], wordings)
+        for verb, inside in beside:
+            others = self._second(verb, inside)
+            found = [one.also(other) for one in found[:6] for other in others[:4]]
+        return found
+
+    def touched(self) -> list[Denotation]:
+        """What has to do with all of several things that the main clause names."""
+        tokens = self.main - self._asking()
+        return list(touching(self.scene, tokens, self._filling.anchored, least=2))
+
+    def open(self, tokens: frozenset[int], wordings: list[Phrasing]) -> list[Denotation]:
+        """What a statement of these tokens says of a thing that it leaves open; as the questions that ask for that."""
+        scene = self.scene
+        fired = distinct([one for wording in wordings for one in scene.fire(wording)])
+        fired += [
+            one._replace(merit=one.merit + scene.weights.doubt, turned=True)
+            for one in fired
+            if not one.reverse
+        ]
+        return self._filling.constrained(tokens, fired, [wording.text for wording in wordings])
+
+    def _is_above_another(self, index: int, tokens: frozenset[int]) -> bool:
+        """Whether a noun asks for something of another: it is part of what the verb tells of."""
+        scene = self.scene
+        return (
+            index in tokens
+            and index != scene.noun
+            and scene.is_nominal(index)
+            and not scene.named_outright(index)
+            and any(scene.is_nominal(kid) and not scene.case(kid) for kid in scene.children(index))
+        )
+
+    def _beside(self, tokens: frozenset[int]) -> list[tuple[int, frozenset[int]]]:
+        """The clauses that "и" sets beside the main verb's: "родился в Москве и умер в Париже"."""
+        scene = self.scene
+        found = []
+        for token in scene.tokens:
+            if (
+                token.index in tokens
+                and token.relation == "conj"
+                and token.pos == "VERB"
+                and token.head != ROOT
+            ):
+                above = scene.tokens[token.head]
+                inside = frozenset(scene.parse.subtree(token.index)) & tokens
+                if above.pos == "VERB" and len(inside) > 1 and not any(map(scene.asks, inside)):
+                    found.append((token.index, inside))
+        return found
+
+    def _second(self, verb: int, inside: frozenset[int]) -> list[Denotation]:
+        """What the second of two joined clauses says of what is asked for."""
+        scene = self.scene
+        rest = [(scene.tokens[one].folded, one) for one in sorted(inside) if scene.tokens[one].is_word]
+        asking = [
+            (scene.tokens[one].folded, None) for one in range(verb) if scene.asks(one) or one == scene.noun
+        ]
+        wordings = [scene.respoken([*asking, *rest]), scene.respoken(rest)]
+        fired = distinct([one for wording in wordings for one in scene.fire(wording)])
+        both_ways = fired + [
+            one._replace(merit=one.merit + scene.weights.doubt, turned=True)
+            for one in fired
+            if not one.reverse
+        ]
+        return self._filling.constrained(inside, both_ways, [wordings[0].text])
+
+    @property
+    def main(self) -> frozenset[int]:
+        """The tokens outside all clauses that describe nouns."""
+        scene = self.scene
+        everything = frozenset(range(len(scene.tokens))) - scene.hidden
+        return everything - scene.embedded(everything)
+
+    def _plainly_asking(self) -> frozenset[int]:
+        scene = self.scene
+        return frozenset(one for one in range(len(scene.tokens)) if scene.asks(one) or one == scene.noun)
+
+    def _asking(self) -> frozenset[int]:
+        """The asked noun with what hangs on it, and the rest of the interrogative."""
+        scene = self.scene
+        asking = self._plainly_asking()
+        if scene.noun is not None and scene.tokens[scene.noun].relation not in {"root"}:
+            below = set(scene.parse.subtree(scene.noun))
+            # A subtree may be wrong: a finite verb's arguments do not hang on the noun.
+            asking |= {
+                one
+                for one in below
+                if not any(
+                    scene.tokens[up].pos == "VERB" and up in below
+                    for up in (one, *scene.parse.ancestors(one))
+                )
+            }
+        elif scene.noun is not None:
+            asking |= {scene.noun}
+            for kid in scene.children(scene.noun):
+                if scene.tokens[kid].relation in {"nmod", "amod", "det", "case"}:
+                    asking |= set(scene.parse.subtree(kid))
+        return asking
+
+    def _answers(self, fired: FiredRule) -> bool:
+        return answers(fired.rule, self.scene.interrogative) or asks_itself(self.scene, fired)

@@ -1,0 +1,94 @@
+"""The kind of place that a place lies in: "в каком штате родился", "государство, в котором родился Моцарт"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from simba.query import Class, Entity, Form, Hop, path
+from simba.stages.composing.question.scene import Scene
+from simba.stages.composing.sets.nouns import Nouns
+from simba.stages.composing.sets.parts import Denotation, Link, both
+
+COUNTRY, STREET = "P17", "P669"
+UP = "(P131|P276)*"
+"""From a place to all that it lies in."""
+LIES = "(P131|P276)"
+"""Where a thing lies; the base says it by either."""
+MAX_KINDS = 12
+"""Classes that are taken together for one noun: "штат США", "штат Индии"."""
+
+
+def above(scene: Scene, part: Denotation, noun: int) -> Denotation | None:
+    """All places that the place lies in; of a country or street, that alone. None where it is no place of something."""
+    link = part.link
+    if link is None or link.reverse or part.rest or link.conditions:
+        return None
+    if link.property not in scene.sets.place_valued:
+        return None
+    further = _alone(scene, noun)
+    apart = part.dead and link.property in scene.sets.placing and isinstance(link.source, Entity)
+    first = LIES if apart else link.property
+    return Denotation(
+        Hop(link.source, path(f"{first}/{further or UP}")),
+        part.score + scene.weights.later,
+        part.explained,
+        (*part.why, scene.tokens[noun].lemma if further else "где это"),
+        dead=not scene.leads_along(link.source, LIES) if apart else part.dead,
+    )
+
+
+def _alone(scene: Scene, noun: int) -> str | None:
+    """The property that tells the one country or street of a place."""
+    lemma = scene.tokens[noun].lemma
+    if lemma in scene.words.countries:
+        return COUNTRY
+    return STREET if lemma in scene.words.streets else None
+
+
+def climbs(form: Form) -> bool:
+    """Whether a form leads to all that a place lies in, whatever that is."""
+    return isinstance(form, Hop) and form.path.steps[-1:] == path(UP).steps
+
+
+def climbing(scene: Scene, part: Denotation, noun: int, nouns: Nouns) -> Iterator[Denotation]:
+    """The asked kind of place that a place lies in; what it is called tells the kind where the base does not say."""
+    found, link = above(scene, part, noun), part.link
+    if found is None or link is None:
+        return
+    own = frozenset({noun})
+    if _alone(scene, noun):
+        yield found._replace(explained=found.explained | own)
+        return
+    called = scene.called_so(scene.tokens[noun].lemma, None)
+    each = [one for one in called if scene.leads(Entity(one), "P31", True)][:MAX_KINDS]
+    wide = [Denotation(Class(*each), scene.weights.later, own, (scene.tokens[noun].lemma,))] if each else []
+    for kind in [*nouns.parts(noun)[:2], *wide]:
+        yield found.also(kind)
+    found = found._replace(explained=found.explained | own)
+    assert isinstance(found.form, Hop)
+    yield found._replace(score=found.score + scene.weights.doubt)
+    for country, words in _countries(scene, noun):
+        told = found._replace(
+            form=_in_country(scene, link, found.form, country), explained=found.explained | words
+        )
+        yield from (told.also(kind) for kind in wide)
+        yield told._replace(score=told.score + scene.weights.doubt)
+
+
+def _countries(scene: Scene, noun: int) -> Iterator[tuple[Entity, frozenset[int]]]:
+    """The country that the asked kind of place is said to be of: "в какой китайской провинции", "в уезде Эстонии"."""
+    for kid in scene.children(noun):
+        if country := scene.constructions.adjectives.get(scene.tokens[kid].lemma):
+            yield Entity(country), frozenset({kid})
+        elif not scene.case(kid):
+            for candidate, inside, _ in scene.covering.get(kid, ()):
+                if scene.is_a(candidate.entity.classes, scene.sets.countries):
+                    yield Entity(candidate.entity.id), inside
+
+
+def _in_country(scene: Scene, link: Link, climb: Hop, country: Entity) -> Form:
+    """All that a place in a country lies in; the base may say of the thing or of its place in what country it is."""
+    lying = Hop(country, path("^P17"))
+    if link.property in scene.sets.locations:
+        return Hop(both(lying, link.source), climb.path)
+    return Hop(both(lying, link.form()), path(UP))

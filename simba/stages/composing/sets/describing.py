@@ -1,0 +1,113 @@
+"""Clauses that describe a noun, read as the questions they answer: "сменивший Черчилля" as "кто сменил Черчилля".
+
+So the property rules, which were written for questions, serve at every depth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from simba.russian.morphology import readings
+from simba.stages.composing.question.scene import Scene
+from simba.stages.composing.question.wordings import FiredRule, Phrasing, distinct
+from simba.stages.composing.sets.arguments import arguments
+from simba.stages.composing.sets.beam import best
+from simba.stages.composing.sets.claimed import claimed
+from simba.stages.composing.sets.climbing import above
+from simba.stages.composing.sets.filling import Filling
+from simba.stages.composing.sets.having import owners
+from simba.stages.composing.sets.parts import Denotation
+from simba.stages.composing.sets.rewording import as_question
+from simba.stages.composing.sets.roles import told_without
+from simba.stages.composing.sets.touching import touching
+
+
+class Describing:
+    """Reads the clauses that describe the nouns of one question."""
+
+    def __init__(self, scene: Scene, filling: Filling) -> None:
+        self._scene, self._filling = scene, filling
+        self._known: dict[tuple[int, int], list[Denotation]] = {}
+
+    def read(self, verb: int, head: int) -> list[Denotation]:
+        """What a relative or participle clause says of the noun that it hangs on."""
+        key = (verb, head)
+        if key not in self._known:
+            self._known[key] = []  # a parser's tree may hold a cycle
+            self._known[key] = self._read(verb, head)
+        return self._known[key]
+
+    def touched(self, verb: int, head: int) -> list[Denotation]:
+        """What has to do with all that the clause names, where nothing that it is read as may be so."""
+        scene = self._scene
+        tokens = scene.describing[verb][1]
+        if any(not one.dead and not scene.left(one.explained, tokens) for one in self.read(verb, head)):
+            return []
+        return list(touching(scene, tokens - scene.embedded(tokens) - scene.relative, self._filling.anchored))
+
+    def _read(self, verb: int, head: int) -> list[Denotation]:
+        scene = self._scene
+        whole = scene.describing[verb][1]
+        tokens = whole - scene.embedded(whole)
+        negations = frozenset(i for i in tokens if scene.negates(i))
+        if len(negations) > 1:
+            return []
+        tokens -= negations
+        fired: list[FiredRule] = []
+        joints: set[int] = set()
+        questions = as_question(scene, verb, head, tokens)
+        for wording, said in questions:
+            fired += scene.fire(wording)
+            joints |= said
+        fired = [one._replace(words=one.words - {head}) for one in fired if one.words - {head}]
+        fired += claimed(scene, tokens)
+        own = frozenset(tokens - scene.relative)
+        parts = self._filling.constrained(
+            own, distinct(fired), [wording.text for wording, _ in questions], frozenset(joints)
+        )
+        held = self._filling.nouns.in_role(tokens)
+        parts = told_without(parts, held) + held
+        parts += self._having(tokens)
+        parts += [found for one in parts if (found := above(scene, one, head)) is not None]
+        told = negations | self._function(tokens)
+        said_so = (one._replace(explained=one.explained | told, negated=bool(negations)) for one in parts)
+        return best(scene, said_so)
+
+    def _having(self, tokens: frozenset[int]) -> list[Denotation]:
+        """What a clause says of something that its noun has: "столица которой — Варшава", "чей герой Базаров"."""
+        scene = self._scene
+        relative = next((i for i in tokens if i in scene.relative), None)
+        if relative is None:
+            return []
+        whose = any(lemma in scene.words.whose for lemma, _ in readings(scene.tokens[relative].folded))
+        if not whose and scene.tokens[relative].features.get("Case") not in {"Gen", "Loc"}:
+            return []
+        near = range(relative + 1, relative + 4) if whose else (relative - 1,)
+        thing = next((i for i in near if i in tokens and scene.is_nominal(i)), None)
+        if thing is None or scene.named_outright(thing):
+            return []
+        own = frozenset({relative, thing})
+        own |= {i for i in scene.children(thing) if scene.tokens[i].relation in {"amod", "det"}}
+        copulas = {i for i in tokens if scene.tokens[i].lemma in scene.words.copulas}
+        verbs = {i for i in tokens if scene.tokens[i].pos == "VERB"} - copulas
+        if not verbs:
+            told = [
+                part
+                for group in arguments(self._scene, tokens - own)
+                if len(group) == 1
+                for part in self._filling.anchored(group[0])
+                if not part.explained & own
+            ]
+        else:
+            which = [
+                (("какой " if i == thing else "") + scene.tokens[i].folded, i)
+                for i in sorted(tokens - {relative})
+                if scene.tokens[i].is_word
+            ]
+            fired = distinct(scene.fire(Phrasing(which)))
+            told = self._filling.constrained(tokens - own, fired, [])
+        words = own | frozenset(copulas)
+        return [one for part in told for one in owners(scene, part, thing, words, scene.weights.later)]
+
+    def _function(self, tokens: Collection[int]) -> frozenset[int]:
+        return frozenset(one for one in tokens if self._scene.tokens[one].folded in self._scene.words.equals)

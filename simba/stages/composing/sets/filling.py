@@ -1,0 +1,254 @@
+"""Clauses with one place left open: the sets for it that rules lead to from what fills the other places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice, product
+
+from simba.query import Entity, Hop, Or, path
+from simba.stages.composing.question.scene import Scene
+from simba.stages.composing.question.wordings import FiredRule
+from simba.stages.composing.sets.arguments import arguments
+from simba.stages.composing.sets.beam import best
+from simba.stages.composing.sets.kinds import CITIZENS
+from simba.stages.composing.sets.nouns import Nouns
+from simba.stages.composing.sets.parts import Denotation, Link, anchored, both, step
+from simba.stages.composing.sets.periods import at_time, times
+from simba.stages.composing.sets.qualifying import qualified, qualifying
+from simba.stages.composing.sets.stepping import by_sisters, clash
+from simba.stages.parse import ROOT
+
+OFFICE, OFFICES = "P39", 2
+"""Who held an office, and how many such readings are tried before what rules make of a phrase."""
+MAX_OPTIONS, MAX_COMBINATIONS, MAX_TOGETHER = 8, 48, 6
+MAX_LAYOUTS = 6
+MAX_SOURCES = 5
+
+
+class Filling:
+    """Fills the places of the clauses of one question."""
+
+    def __init__(self, scene: Scene, nouns: Nouns) -> None:
+        self._scene, self.nouns = scene, nouns
+        self._anchored: dict[int, tuple[list[Denotation], list[Denotation]]] = {}
+
+    def constrained(
+        self,
+        tokens: frozenset[int],
+        fired: list[FiredRule],
+        wordings: list[str],
+        joints: frozenset[int] = frozenset(),
+    ) -> list[Denotation]:
+        """The sets for the open place that the clause's noun phrases and times allow, best first."""
+        scene = self._scene
+        said = times(scene, tokens)
+        tokens = tokens - frozenset(word for time in said for word in time.words)
+        verbs = frozenset(one for one in tokens if scene.tokens[one].pos in {"VERB", "AUX", "ADJ", "ADV"})
+        found: list[Denotation] = []
+        known: dict[tuple[int, ...], list[Denotation]] = {}
+        for groups in self._layouts(tokens, fired, wordings)[:MAX_LAYOUTS]:
+            for group in groups:  # the ways of taking the phrases have most of them in common
+                if tuple(group) not in known:
+                    known[tuple(group)] = self._options(group, fired)
+            if groups:
+                found += self._filled(groups, [known[tuple(group)] for group in groups], wordings)
+        for time in said:
+            untimed = [part for part in found if not time.words & part.explained]
+            found = [met for part in untimed for met in at_time(scene, part, time, verbs)] + found
+        if joints:
+            found = [part._replace(explained=part.explained | joints) for part in found]
+        return best(scene, found, 24)
+
+    def _layouts(
+        self, tokens: frozenset[int], fired: list[FiredRule], wordings: list[str]
+    ) -> list[list[list[int]]]:
+        """The ways of taking a clause's noun phrases: all of them, or without the nouns that a rule spells out."""
+        scene = self._scene
+        plain = arguments(scene, tokens)
+        layouts = {tuple(map(tuple, plain)): plain}
+        nouns = frozenset(word for word in tokens if scene.tokens[word].pos == "NOUN")
+        said = (qualifying(scene, wordings), *(one.words for one in fired))
+        for spelt in filter(None, dict.fromkeys(words & nouns for words in said)):
+            absorbed = arguments(scene, tokens, spelt)
+            layouts.setdefault(tuple(map(tuple, absorbed)), absorbed)
+        return list(layouts.values())
+
+    def _filled(
+        self, groups: list[list[int]], every: list[list[Denotation]], wordings: list[str]
+    ) -> list[Denotation]:
+        options = list(filter(None, every))
+        found = list(_combined(options)) if options else []
+        if len(groups) > 1:
+            for option in options:
+                found += option[:4]
+        stated = qualified(self._scene, groups, wordings, self.anchored)
+        return best(self._scene, found, 12) + best(self._scene, stated, 16)
+
+    def _options(self, group: list[int], fired: list[FiredRule]) -> list[Denotation]:
+        """What the rules lead to from an argument, or from all that "и" joins."""
+        predicated = list(self._predicated(group))
+        found = list(predicated)
+        for one in fired:
+            along = [self._along(member, one, alone=len(group) == 1) for member in group]
+            if not all(along):
+                continue
+            if len(group) == 1:
+                found += along[0]
+            else:
+                steps = [next((one for one in some if not one.dead), some[0]) for some in along]
+                found += self._of_all(group, one, steps)
+        held = [one for one in predicated if one.link is not None and one.link.property == OFFICE]
+        options = best(self._scene, found, MAX_OPTIONS)
+        return options if any(one in options for one in held) else held[:OFFICES] + options
+
+    def _along(self, member: int, fired: FiredRule, *, alone: bool) -> list[Denotation]:
+        """What a rule leads to from an argument; a preposition that the rule spells out must be the argument's."""
+        scene = self._scene
+        if any(self._is_of_another(i, member, fired) for i in fired.words if scene.tokens[i].pos == "ADP"):
+            return []
+        every = self.anchored(member)
+        sources = [part for part in every if not clash(scene, part, fired.over)]
+        sources += [
+            part
+            for part in every
+            if isinstance(part.form, Entity)
+            and not fired.over.isdisjoint(part.explained)
+            and _begins(part, fired)
+        ]
+        asks = fired.rule.answer if asks_itself(scene, fired) else frozenset[str]()
+        name, reverse, why = fired.rule.property, fired.reverse, fired.why
+        along = [
+            step(
+                source,
+                name,
+                reverse=reverse,
+                score=fired.merit,
+                explained=fired.words,
+                why=why,
+                named=source.explained,
+                dead=not scene.leads(source.form, name, reverse),
+                asks=asks,
+            )
+            for source in sources
+        ]
+        if alone:
+            along += [
+                other
+                for source, made in zip(sources, along, strict=True)
+                for other in by_sisters(scene, source, fired, made)
+            ]
+        wider = scene.sets.wider.get(name) if reverse else None
+        if wider is not None:
+            along += [_wider(source, fired, wider, scene.weights.doubt) for source in sources]
+        return along
+
+    def _is_of_another(self, preposition: int, member: int, fired: FiredRule) -> bool:
+        """Whether a preposition belongs to a phrase beside an argument: "через" to "Дунай" beside "в Будапеште"."""
+        scene = self._scene
+        other = scene.tokens[preposition].head
+        if other in {ROOT, member, scene.noun} or other in fired.words or not scene.is_nominal(other):
+            return False
+        same = any(member in inside and other in inside for _, inside, _ in scene.covering.get(member, ()))
+        within = other in scene.parse.subtree(member) or member in scene.parse.subtree(other)
+        said = scene.tokens[preposition].folded
+        return not (same or within or said in {scene.case(member), _word_before(scene, member)})
+
+    def _of_all(self, group: list[int], fired: FiredRule, steps: list[Denotation]) -> Iterator[Denotation]:
+        """What a rule leads to from all or any of the things that "и" or "или" joins."""
+        scene = self._scene
+        said = any(scene.tokens[i].pos in {"VERB", "AUX", "ADJ"} for i in fired.words)
+        kids = (kid for member in group for kid in scene.children(member))
+        either = any(scene.tokens[kid].folded in scene.words.either for kid in kids)
+        if either and not said:
+            return  # "столица Франции или Италии" leaves open whose
+        forms = [one.form for one in steps]
+        yield Denotation(
+            Or(*forms) if either else both(*forms),
+            sum(one.score for one in steps) / len(steps),
+            frozenset(word for one in steps for word in one.explained),
+            tuple(why for one in steps for why in one.why),
+            dead=any(one.dead for one in steps),
+            named=frozenset(word for one in steps for word in one.named),
+        )
+
+    def anchored(self, member: int) -> list[Denotation]:
+        """The sets that a noun phrase may denote, those that start from something named, be it a people."""
+        parts = self.nouns.parts(member)
+        of, some = self._anchored.get(member, (None, []))
+        if of is not parts:
+            some = [part for part in parts if anchored(part.form) or _is_people(part)][:MAX_SOURCES]
+            self._anchored[member] = parts, some
+        return some
+
+    def _predicated(self, group: list[int]) -> Iterator[Denotation]:
+        """Who is what the predicate says: "стал императором", "возглавлял НАСА", "сидел в кресле мэра"."""
+        scene = self._scene
+        token = scene.tokens[group[0]]
+        verb = scene.copula(token.index) or (scene.tokens[token.head] if token.head != ROOT else None)
+        if verb is None or len(group) != 1:
+            return
+        equated = verb.lemma in scene.words.copulas and token.features.get("Case") == "Ins"
+        equated = equated and not scene.case(group[0])
+        held = verb.lemma in scene.words.tenure
+        if not equated and not held:
+            return
+        for part in self.nouns.parts(group[0]):
+            office = part.link is not None and part.link.property == OFFICE and part.link.reverse
+            if not isinstance(part.form, Entity) and (equated or office):
+                yield part._replace(explained=part.explained | {verb.index})
+
+
+def _word_before(scene: Scene, index: int) -> str:
+    """The word right before another, whatever the parser hangs it on: "и за «Аякс», и за «Барселону»"."""
+    return next((one.folded for one in reversed(scene.tokens[:index]) if one.is_word), "")
+
+
+def _is_people(part: Denotation) -> bool:
+    """Whether a part is who is of some country: "проектировал француз"."""
+    return isinstance(part.form, Hop) and str(part.form.path) == CITIZENS
+
+
+def asks_itself(scene: Scene, fired: FiredRule) -> bool:
+    """Whether a rule spelled out the pronoun that asks: then it knows itself what answers ("с кем граничит")."""
+    return scene.noun is None and any(scene.asks(one) for one in fired.words)
+
+
+def _combined(options: list[list[Denotation]]) -> Iterator[Denotation]:
+    """What all arguments say together, one way of each."""
+    if len(options) == 1:
+        yield from options[0][:MAX_TOGETHER]
+        return
+    for chosen in islice(product(*(option[:MAX_TOGETHER] for option in options)), MAX_COMBINATIONS):
+        named = frozenset().union(*(one.named for one in chosen))
+        if any(named & (one.explained - one.named - one.kinds) for one in chosen):
+            continue  # a word is a name's or a rule's, not both
+        part = chosen[0]
+        for other in chosen[1:]:
+            part = part.also(other)
+        yield part
+
+
+def _wider(source: Denotation, fired: FiredRule, to: str, score: float) -> Denotation:
+    """The same of all awards that are part of one, of all offices of a kind."""
+    wider = Hop(source.form, path(to))
+    link = Link(fired.rule.property, wider, True)
+    return Denotation(
+        link.form(),
+        source.score + fired.merit + score,
+        source.explained | fired.words,
+        (*source.why, fired.why),
+        link,
+        named=source.explained,
+        dead=source.dead,
+    )
+
+
+def _begins(part: Denotation, fired: FiredRule) -> bool:
+    """Whether only the first word of a name belongs to both, as in "архитектор храма Христа Спасителя"."""
+    shared = part.explained & fired.words
+    return (
+        len(shared) == 1
+        and shared == {min(part.explained)}
+        and len(part.explained) > 1
+        and min(fired.words) not in shared
+    )

@@ -1,0 +1,93 @@
+"""What a common noun denotes: the members of its class, those of its occupation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from simba.query import Class, Entity, Form, Hop, Or, path
+from simba.stages.composing.question.scene import OCCUPATION, Scene
+from simba.stages.composing.question.wordforms import is_animate, longer_name
+from simba.stages.composing.sets.parts import Denotation, Link
+from simba.stages.parse import Token
+
+FORM_OF_WORK = "P7937"
+CITIZENS = "^P27"
+"""From a country to its people: "француз"."""
+
+
+def kinds(scene: Scene, head: int) -> Iterator[Denotation]:
+    """The classes or occupations that a noun names."""
+    token = scene.tokens[head]
+    if (sex := scene.words.sexes.get(token.lemma)) is not None:
+        own = frozenset({head})
+        yield Denotation(Hop(Entity(sex), path("^P21")), 0.0, own, (token.lemma,), kinds=own)
+        return
+    country = scene.constructions.adjectives.get(token.lemma)
+    if country and scene.is_noun(head) and is_animate(token):
+        own = frozenset({head})
+        yield Denotation(Hop(Entity(country), path(CITIZENS)), 0.0, own, (token.lemma,), kinds=own)
+        return
+    ids, own = _longer_class(scene, head) or (scene.classes(head), frozenset({head}))
+    if not ids:
+        return
+    works = is_animate(token) and token.lemma not in scene.words.kinds
+    if not works:
+        yield Denotation(_of_class(scene, token, ids[:4]), 0.0, own, (token.lemma,), kinds=own)
+    elif token.lemma not in scene.constructions.nouns:
+        yield from _working(token, ids, own | _field(scene, head), scene.weights.later)
+
+
+def _of_class(scene: Scene, token: Token, ids: tuple[str, ...]) -> Form:
+    """The members of classes; of a form of works ("опера") too those that are said to be of that form."""
+    known = token.lemma in scene.words.forms_of_work
+    forms = [one for one in ids if known and scene.leads(Entity(one), FORM_OF_WORK, True)]
+    back = path(f"^{FORM_OF_WORK}")
+    return Or(Class(*ids), *(Hop(Entity(one), back) for one in forms)) if forms else Class(*ids)
+
+
+def _field(scene: Scene, head: int) -> frozenset[int]:
+    """The words that say no more than that it is somebody's work: "по профессии"."""
+    return frozenset(
+        i
+        for kid in scene.children(head)
+        if scene.tokens[kid].lemma in scene.words.professions and scene.case(kid) == "по"
+        for i in scene.parse.subtree(kid)
+    )
+
+
+def _working(token: Token, ids: tuple[str, ...], own: frozenset[int], wide: float) -> Iterator[Denotation]:
+    """Those who have an occupation."""
+    forms = [Hop(Entity(one), path(f"^{OCCUPATION}")) for one in ids[:3]]
+    link = Link(OCCUPATION, Entity(ids[0]), True) if len(ids) == 1 else None
+    yield Denotation(forms[0] if len(forms) == 1 else Or(*forms), 0.0, own, (token.lemma,), link, kinds=own)
+    if len(ids) == 1:  # a chemist is a scientist
+        wider = Link(OCCUPATION, Hop(Entity(ids[0]), path("^P279*")), True)
+        yield Denotation(wider.form(), wide, own, (token.lemma,), wider, kinds=own)
+
+
+def _longer_class(scene: Scene, head: int) -> tuple[tuple[str, ...], frozenset[int]] | None:
+    """A class of two words or more: "химический элемент", "станция метро", "регион России"."""
+    token = scene.tokens[head]
+    for candidate, inside, _ in scene.covering.get(head, ()):
+        small = candidate.entity.name[:1].islower() and min(inside) == head and len(inside) > 2
+        if small and scene.leads(Entity(candidate.entity.id), "P31", True):
+            return (candidate.entity.id,), inside
+    for kid in scene.children(head):
+        other = scene.tokens[kid]
+        if abs(kid - head) > 1:
+            continue
+        if kid > head and other.relation == "nmod" and scene.is_nominal(kid) and not scene.case(kid):
+            name = f"{token.lemma} {other.folded}"  # also of a country: "область Италии", "регион России"
+        elif kid < head and other.relation == "amod" and other.pos == "ADJ" and not scene.named_outright(kid):
+            name = longer_name(other, token)
+        else:
+            continue
+        ids = scene.classes_named(name) - scene.proper(head)
+        if any(
+            scene.leads(Entity(one), "P31", True)
+            or scene.leads(Entity(one), "P279", True)
+            or scene.leads(Entity(one), OCCUPATION, True)
+            for one in ids
+        ):
+            return tuple(sorted(ids, key=lambda one: (len(one), one))), frozenset({head, kid})
+    return None

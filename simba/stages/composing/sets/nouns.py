@@ -1,0 +1,311 @@
+"""Noun phrases: the set that a noun with all that hangs on it denotes.
+
+A name is its entity. A noun that asks for a property and governs a name is itself a question ("жена" in "Где родилась
+жена Петра I?"). Any other noun is a class or an occupation, and what hangs on it are conditions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from functools import partial
+from itertools import islice, product
+
+from simba.query import Entity, Form, Hop, Without, path, properties
+from simba.stages.composing.question.constructions import Relation
+from simba.stages.composing.question.scene import Scene
+from simba.stages.composing.question.wordforms import is_animate
+from simba.stages.composing.question.wordings import FiredRule
+from simba.stages.composing.sets.arguments import arguments
+from simba.stages.composing.sets.beam import best
+from simba.stages.composing.sets.conditions import ANYTHING, Clause, Conditions, Readers
+from simba.stages.composing.sets.joining import Along, together
+from simba.stages.composing.sets.kinds import kinds
+from simba.stages.composing.sets.named import bearers, called, entity, is_name_of_group, members
+from simba.stages.composing.sets.offices import holders
+from simba.stages.composing.sets.parts import Denotation, anchored
+from simba.stages.composing.sets.qualifying import may_qualify, qualified, qualifying
+from simba.stages.composing.sets.roles import roles, told_without
+from simba.stages.composing.sets.stepping import along_path, along_rule
+
+SEXES = {"male": "Q6581097", "female": "Q6581072"}
+SOURCES = 5
+"""Readings of a noun phrase that a statement may be about."""
+OUTSIDE = frozenset({"conj", "acl", "acl:relcl", "nsubj", "nsubj:pass"})
+"""What hangs on a noun without saying whose it is."""
+
+
+class Nouns:
+    """Reads noun phrases; clauses that describe a noun are read by what `clause` says."""
+
+    def __init__(self, scene: Scene, clause: Clause, touched: Clause) -> None:
+        self._scene = scene
+        self.conditions = Conditions(scene, Readers(self.parts, self.rules_on, clause, touched))
+        self._known: dict[int, list[Denotation]] = {}
+        self._of_kind: dict[int, list[Denotation]] = {}
+        self._on_noun: dict[int, list[FiredRule]] = {}
+        self._roles: list[Denotation] | None = None
+
+    def parts(self, head: int) -> list[Denotation]:
+        """The sets that the phrase of a noun may denote, best first."""
+        if head not in self._known:
+            self._known[head] = []  # a parser's tree may hold a cycle
+            found = [*self._names(head), *self._related(head), *self._kind(head)]
+            for part in holders(self._scene, head):
+                found += self.conditions.modified(part, head, part.explained)
+            found += self._stated(head)
+            if self._scene.is_noun(head) and not self._scene.is_asked(head):
+                below = frozenset({head, *self._scene.parse.subtree(head)})
+                held = [part for part in self.in_role(below) if head in part.explained]
+                found = told_without(found, held) + held
+            self._known[head] = best(self._scene, found)
+        return self._known[head]
+
+    # names
+
+    def _names(self, head: int) -> Iterator[Denotation]:
+        scene = self._scene
+        clauses = scene.clauses_on(head)
+        among = scene.case(head) in scene.words.among
+        for candidate, inside, score in scene.covering.get(head, ()):
+            if among and is_name_of_group(candidate, inside):
+                yield from self.conditions.modified(members(scene, candidate, inside, score), head, inside)
+            if head == scene.noun or (clauses and not scene.named_outright(head)):
+                continue  # "страна, в которой": one of its kind
+            part = entity(scene, candidate, inside, score)
+            if clauses:
+                yield from self.conditions.modified(part, head, inside)
+            else:
+                yield part
+            yield from bearers(scene, scene.classes_of(candidate), part)
+        yield from called(scene, head)
+
+    # nouns that ask for a property
+
+    def rules_on(self, head: int) -> list[FiredRule]:
+        """The rules that fire on the noun, with nothing but its own words."""
+        if head not in self._on_noun:
+            self._on_noun[head] = self._rules_on(head)
+        return self._on_noun[head]
+
+    def _rules_on(self, head: int) -> list[FiredRule]:
+        scene = self._scene
+        own = frozenset(scene.parse.subtree(head))
+        if head != scene.noun:
+            own = own - {i for i in own if scene.asks(i)}
+        else:
+            own = own | {i for i in range(len(scene.tokens)) if scene.asks(i)}
+        found: dict[tuple[str, bool], FiredRule] = {}
+        for fired in scene.fired:
+            if (
+                head in fired.words
+                and fired.over <= own
+                and not any(scene.tokens[one].pos in {"VERB", "AUX"} for one in fired.words)
+            ):
+                found.setdefault((fired.rule.property, fired.reverse), fired)
+        return list(found.values())[:6] or self._beside_inner(head, own)
+
+    def _beside_inner(self, head: int, own: frozenset[int]) -> list[FiredRule]:
+        """The rules of a noun alone, where they spell out another's with it: "режиссёр экранизации «Обломова»"."""
+        scene = self._scene
+        of_another = (
+            kid for kid in scene.children(head) if scene.tokens[kid].lemma in scene.constructions.nouns
+        )
+        inner = {one for kid in of_another if self._sources(kid) for one in scene.parse.subtree(kid)}
+        alone = scene.wording(own - inner)
+        return [one for one in scene.fire(alone) if head in one.words][:6] if inner else []
+
+    def _related(self, head: int) -> Iterator[Denotation]:
+        """What the noun asks of those that hang on it: "жена" of Peter, "столицы" of France and Italy."""
+        scene = self._scene
+        if scene.named_outright(head):
+            return
+        weights = scene.weights
+        own = self._sources(head)
+        yield from self._in_common(head, own)
+        for fired in self.rules_on(head):
+            kind = next(iter(self._kinds(head)), None) if fired.reverse else None
+            by_rule = partial(along_rule, scene, fired=fired, apart=frozenset({head}))
+            # "автор либретто «Нормы»": of whom it is told hangs on any of the words that the rule spells out.
+            inner = (kid for word in sorted(fired.words - {head}) for kid in self._sources(word))
+            for kid in [*own, *(kid for kid in inner if kid not in fired.words)]:
+                for part in together(scene, kid, self.parts, by_rule):
+                    if kind is not None:
+                        part = part.also(kind)
+                    yield from self.conditions.modified(part, head, frozenset({kid, *fired.words}))
+        for kid in own:
+            if (
+                scene.tokens[head].lemma in scene.words.members
+                and scene.tokens[kid].lemma in scene.words.crews
+            ):
+                crew = [
+                    one for one in self.parts(kid) if anchored(one.form) and not isinstance(one.form, Entity)
+                ]
+                for part in crew:
+                    met = part._replace(score=part.score + weights.likely, explained=part.explained | {head})
+                    yield from self.conditions.modified(met, head, frozenset({kid}))
+            for number, relation in enumerate(scene.constructions.nouns.get(scene.tokens[head].lemma, [])):
+                explained = self._said(relation, head)
+                if not explained:
+                    continue
+                along = self._by_relation(relation, head, explained, weights.hint + weights.later * number)
+                for part in together(scene, kid, self.parts, along):
+                    for one in self._of_sex(part, relation.sex):
+                        yield from self.conditions.modified(one, head, frozenset({kid}))
+
+    def _in_common(self, head: int, own: list[int]) -> Iterator[Denotation]:
+        """What two nouns ask of the same: "режиссёр и сценарист «Сталкера»" is who was both."""
+        scene = self._scene
+        if own:
+            return
+        for kid in scene.children(head):
+            joined = scene.tokens[kid]
+            if joined.relation != "conj" or scene.named_outright(kid) or not is_animate(joined):
+                continue
+            alone = [one for one in scene.fire(scene.wording(frozenset({head}))) if not one.reverse]
+            for source, fired in product(self._sources(kid), alone[:SOURCES]):
+                along = partial(along_rule, scene, fired=fired, apart=frozenset({head}))
+                for part in best(scene, together(scene, source, self.parts, along), SOURCES):
+                    others = (one for one in self.parts(kid) if one.link and one.link.source == _source(part))
+                    yield from (part.also(one) for one in islice(others, SOURCES))
+
+    def _by_relation(self, relation: Relation, head: int, explained: frozenset[int], score: float) -> Along:
+        def along(source: Denotation) -> Denotation | None:
+            if head in source.explained or not anchored(source.form):
+                return None
+            return along_path(self._scene, source, relation.path, explained, relation.name, score)
+
+        return along
+
+    def _said(self, relation: Relation, head: int) -> frozenset[int]:
+        """The words that say a relation, none where some that it needs are missing."""
+        scene = self._scene
+        explained = {head}
+        if relation.beside:
+            found = scene.constructions.beside[relation.name].find(scene.whole.text)
+            if not found:
+                return frozenset()
+            explained |= scene.whole.tokens(found.span, found.gaps)
+        if relation.adjectives:
+            some = [one for one in scene.children(head) if scene.tokens[one].lemma in relation.adjectives]
+            if not some:
+                return frozenset()
+            explained |= {one for i in some for one in scene.parse.subtree(i)}
+        return frozenset(explained)
+
+    def _of_sex(self, part: Denotation, sex: str | None) -> Iterator[Denotation]:
+        """Those of a sex; as well those of whom it is not said."""
+        if sex is None:
+            yield part
+            return
+        yield part.also(Denotation(Hop(Entity(SEXES[sex]), path("^P21"))))
+        other = SEXES["female" if sex == "male" else "male"]
+        kept = Without(part.form, Hop(Entity(other), path("^P21")))
+        yield Denotation(kept, part.score + self._scene.weights.later, part.explained, part.why)
+
+    def _sources(self, head: int) -> list[int]:
+        """The noun phrases that hang on a noun."""
+        scene = self._scene
+        found = []
+        inner = {i for _, inside in scene.describing.values() for i in inside}
+        for kid in scene.children(head):
+            token = scene.tokens[kid]
+            if kid in inner and head not in inner:
+                continue
+            if scene.is_nominal(kid) and token.relation not in OUTSIDE and not scene.asks(kid):
+                found.append(kid)
+        return found
+
+    def _stated(self, head: int) -> Iterator[Denotation]:
+        """What a noun asks of statements with qualifiers: "преемник Черчилля на посту премьер-министра"."""
+        scene = self._scene
+        if head not in may_qualify(scene) or not scene.is_noun(head) or scene.is_asked(head):
+            return
+        stretch = frozenset(self._phrase(head))
+        wordings = [scene.wording(stretch).text]
+        said = qualifying(scene, wordings)
+        if head in said:
+            groups = arguments(scene, stretch, said)
+            yield from qualified(scene, groups, wordings, self._anchored)
+
+    def in_role(self, within: Collection[int]) -> list[Denotation]:
+        """Who had a role in a thing, where some of the question's words say so: "командир «Союза-9»"."""
+        if self._roles is None:
+            self._roles = roles(self._scene)
+        inside = frozenset(within)
+        return [part for part in self._roles if part.explained <= inside]
+
+    def _anchored(self, head: int) -> list[Denotation]:
+        return [part for part in self.parts(head) if anchored(part.form)][:SOURCES]
+
+    def _phrase(self, head: int) -> Iterator[int]:
+        """A noun with the nouns and names that follow it, whatever the tree hangs them on."""
+        scene = self._scene
+        yield head
+        for token in scene.tokens[head + 1 :]:
+            if (
+                token.pos in {"VERB", "AUX", "PRON", "CCONJ", "SCONJ"}
+                or scene.asks(token.index)
+                or not (token.is_word or scene.quoted(token) or token.folded in {'"', "."})
+            ):
+                return
+            yield token.index
+
+    # classes and conditions
+
+    def _kinds(self, head: int) -> list[Denotation]:
+        if head not in self._of_kind:
+            scene = self._scene
+            post = scene.tokens[head].lemma in scene.words.posts and head != scene.noun
+            none = post or self._named_as_many(head)  # "в кресле мэра" is in office, not in a chair
+            self._of_kind[head] = [] if none else list(kinds(scene, head))
+        return self._of_kind[head]
+
+    def _named_as_many(self, head: int) -> bool:
+        """Whether a noun belongs to the name of many, of whom one is asked for: "из великих озёр"."""
+        scene = self._scene
+        return scene.case(head) in scene.words.among and any(
+            len(inside) > 1 and candidate.entity.name[:1].isupper() and score > scene.weights.doubt
+            for candidate, inside, score in scene.covering.get(head, ())
+        )
+
+    def _kind(self, head: int) -> Iterator[Denotation]:
+        scene = self._scene
+        if head in scene.standing:
+            anything = Denotation(ANYTHING, 0.0, frozenset({head}), (scene.tokens[head].lemma,))
+            yield from (one for one in self.conditions.modified(anything, head) if one.form != ANYTHING)
+        if not scene.is_noun(head) and head != scene.noun:
+            return
+        found = self._kinds(head)
+        for part in found:
+            yield from self.conditions.modified(part, head)
+        if found and not scene.is_asked(head) and scene.clauses_on(head):
+            # What the clause says may be enough: "города, где родился Моцарт" the base may not know for one.
+            own = frozenset({head})
+            untold = Denotation(ANYTHING, scene.weights.later, own, (scene.tokens[head].lemma,), kinds=own)
+            yield from (
+                part
+                for part in self.conditions.modified(untold, head)
+                if part.form != ANYTHING and anchored(part.form)
+            )
+        token = scene.tokens[head]
+        asks = token.lemma in scene.constructions.nouns or self.rules_on(head)
+        if not found and not asks and scene.is_noun(head) and not scene.named_outright(head):
+            # A noun that names no class: what hangs on it must do, but not that it lies somewhere, as anything may.
+            nothing = Denotation(
+                ANYTHING, scene.weights.doubt, frozenset({head}), (scene.tokens[head].lemma,)
+            )
+            for part in self.conditions.modified(nothing, head):
+                if part.form != ANYTHING and scene.sets.locations.isdisjoint(properties(part.form)):
+                    yield part
+        for source, inside, score in scene.covering.get(head, ()):
+            for part in bearers(
+                scene,
+                scene.classes_of(source),
+                Denotation(Entity(source.entity.id), score, inside, (source.entity.name,)),
+            ):
+                yield from self.conditions.modified(part, head, inside)
+
+
+def _source(part: Denotation) -> Form | None:
+    """What the last step of a part starts from."""
+    return part.link.source if part.link is not None else None

@@ -1,0 +1,267 @@
+"""Time in a question: "в 1990 году", "с 1857 по 1864 год", "в июне 1917 года", "после 1945 года"."""
+
+from __future__ import annotations
+
+from calendar import monthrange
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import lru_cache
+
+from simba.query import IT, Compares, Condition, Date, During, Entity, Hop, Where, Year, path
+from simba.russian.morphology import lemmas
+from simba.russian.numerals import may_order, ordinal
+from simba.stages.composing.question.scene import Scene
+from simba.stages.composing.question.wordings import Phrasing
+from simba.stages.composing.sets.parts import Denotation, both
+
+SECOND, CENTURY = "втор", 1900
+"""How the second half of a century begins; the century of decades that are said without one."""
+MAX_KNOWN = 16
+"""Wordings of which the times are remembered: a question's few are asked for again and again."""
+DATES = "P577|P1191|P571|P585|P580|P575|P619|P1619"
+"""The dates of things."""
+RELEASES = frozenset({"P577", "P1191"})
+"""When works appear."""
+
+
+@dataclass(frozen=True, slots=True)
+class Time:
+    """A stretch of time, and the tokens that say it."""
+
+    words: frozenset[int]
+    first: Year | Date | None
+    last: Year | Date | None
+    exact: bool = False
+    """Whether both ends are said ("с 1857 по 1864 год")."""
+
+    def conditions(self, *, becoming: bool) -> Iterator[tuple[Condition, ...]]:
+        """What a statement of that time meets, likeliest first."""
+        start, end = self.first, self.last
+        if start is None or end is None:
+            for name in ("P580", "P585"):
+                if start is not None:
+                    yield (Compares(name, ">=", start),)
+                elif end is not None:
+                    yield (Compares(name, "<=", end),)
+            return
+        if self.exact and isinstance(start, Year):
+            yield (Compares("P580", "=", start), Compares("P582", "=", end))
+        if becoming and isinstance(start, Year):
+            if start == end:
+                yield (Compares("P580", "=", start),)
+            else:
+                yield (Compares("P580", ">=", start), Compares("P580", "<=", end))
+            yield (Compares("P585", ">=", start), Compares("P585", "<=", end))
+        yield (During(start, end),)
+
+    def dated(self, part: Denotation, dates: str) -> Denotation:
+        """The members of a part that are of that time themselves."""
+        form = part.form
+        measure = Hop(IT, path(dates))
+        if self.first is not None and self.first == self.last:
+            form = Where(form, measure, "=", self.first)
+        else:
+            if self.first is not None:
+                form = Where(form, measure, ">=", self.first)
+            if self.last is not None:
+                form = Where(form, measure, "<=", self.last)
+        return Denotation(
+            form, part.score, part.explained | self.words, (*part.why, f"время: {dates}"), dead=part.dead
+        )
+
+
+def times(scene: Scene, within: Iterable[int]) -> tuple[Time, ...]:
+    """The times said in some tokens; years that belong to a name are none."""
+    wording = scene.wording(within)
+    # Years, decades and centuries are numbers.
+    return _times(scene, wording) if may_order(wording.text) else ()
+
+
+@lru_cache(maxsize=MAX_KNOWN)
+def _times(scene: Scene, wording: Phrasing) -> tuple[Time, ...]:
+    found: list[Time] = []
+    for _, pattern in scene.constructions.periods.within(wording.text):
+        for one in pattern.all(wording.text):
+            words = wording.tokens(one.span, one.gaps)
+            if any(words & time.words for time in found) or _in_name(scene, words):
+                continue
+            time = _time(scene, words, one.groups)
+            if time is not None:
+                found.append(time)
+    return tuple(found)
+
+
+def _in_name(scene: Scene, words: frozenset[int]) -> bool:
+    digits = {
+        index for index in words if scene.tokens[index].pos != "NOUN" and scene.tokens[index].pos != "ADP"
+    }
+    return any(
+        (digits or words) <= inside
+        and (
+            candidate.mention.source == "quote"
+            or (candidate.mention.text[:1].isupper() and not inside <= words)  # "XVIII век" is a time
+        )
+        for index in (digits or words)
+        for candidate, inside, _ in scene.covering.get(index, ())
+    )
+
+
+def _time(scene: Scene, words: frozenset[int], groups: dict[str, str]) -> Time | None:
+    stretch = _stretch(scene, groups)
+    if stretch is None:
+        return None
+    if scene.tokens[max(words)].folded.isdecimal() and _measures(scene, max(words) + 1):
+        return None
+    first, last = stretch
+    if "to" in groups:
+        return Time(
+            words, first, _dates(scene, groups["to"], groups.get("to_month"), groups.get("to_day"))[1], True
+        )
+    if "after" in groups:
+        return Time(words, _shifted(last, 1), None)
+    if "since" in groups:
+        return Time(words, first, None)
+    if "before" in groups:
+        return Time(words, None, _shifted(first, -1))
+    if "until" in groups:
+        return Time(words, None, last)
+    return Time(words, first, last)
+
+
+def _stretch(scene: Scene, groups: dict[str, str]) -> tuple[Year | Date, Year | Date] | None:
+    """The first and the last year, or day, of what is said: a century, a decade, a year, a month, a day."""
+    if "century" in groups:
+        number = _ordinal(groups["century"])
+        if not number:
+            return None
+        first, last = 100 * number - 99, 100 * number
+        half = groups.get("half")
+        return Year(first + 50 * (half == SECOND)), Year(last - 50 * (half is not None and half != SECOND))
+    if "decade" in groups:
+        text = groups["decade"]
+        number = int(text) if text.isdecimal() else _ordinal(f"{text}ый") or 0
+        number += CENTURY if 0 < number < 100 else 0
+        return Year(number), Year(number + 9)
+    return _dates(scene, groups["year"], groups.get("month"), groups.get("day"))
+
+
+def _dates(scene: Scene, year: str, month: str | None, day: str | None) -> tuple[Year | Date, Year | Date]:
+    """The first and the last day of a month, or the year itself."""
+    if month is None:
+        return Year(int(year)), Year(int(year))
+    number = next(n for n, start in enumerate(scene.words.months, 1) if month.startswith(start))
+    last = monthrange(int(year), number)[1]
+    if day is not None and 0 < int(day) <= last:
+        return Date(int(year), number, int(day)), Date(int(year), number, int(day))
+    return Date(int(year), number, 1), Date(int(year), number, last)
+
+
+def _shifted(one: Year | Date, by: int) -> Year | Date:
+    """The year, or the day, before or after one."""
+    if isinstance(one, Year):
+        return Year(one.value + by)
+    day = date(one.year, one.month, one.day) + timedelta(days=by)
+    return Date(day.year, day.month, day.day)
+
+
+def _measures(scene: Scene, index: int) -> bool:
+    """Whether a unit stands there: "5000 метров" is no year."""
+    token = scene.tokens[index] if index < len(scene.tokens) else None
+    return token is not None and token.lemma in scene.words.units - {scene.words.year}
+
+
+def _ordinal(text: str) -> int | None:
+    """The number that digits, Roman numerals or a word in any case say: "XX", "двадцатом", "двадцать первом"."""
+    if text.isdecimal():
+        return int(text)
+    words = text.split()
+    for last in lemmas(words[-1]):
+        found = ordinal([*words[:-1], last])
+        if found is not None and found[1] == len(words):
+            return found[0]
+    return None
+
+
+def at_time(scene: Scene, part: Denotation, time: Time, words: Iterable[int]) -> Iterator[Denotation]:
+    """The part at a time: its statement then, or its members dated so."""
+    weights, words = scene.weights, frozenset(words)
+    texts = [scene.tokens[index].folded for index in words]
+    becoming = any(text.startswith(tuple(scene.words.becoming)) for text in texts)
+    said, verbs = dates_said(scene, words)
+    if said:
+        dated = time.dated(part, said)
+        turns = part.link is not None and part.link.property in scene.sets.terms
+        score = weights.doubt if turns else weights.hint  # "был": in office then, rather than of that time
+        yield dated._replace(score=part.score + score, explained=dated.explained | verbs)
+    for number, conditions in enumerate(time.conditions(becoming=becoming)):
+        met = part.under(*conditions, score=weights.later * number, explained=time.words, why="время")
+        if met is not None:
+            yield met
+    if not said and (part.link is None or part.link.property not in scene.sets.starts):
+        yield time.dated(part, DATES)._replace(score=part.score + weights.doubt)
+    if (made := _of_dated(scene, part, time)) is not None:
+        yield made
+
+
+def _of_dated(scene: Scene, part: Denotation, time: Time) -> Denotation | None:
+    """What a step leads to from a named thing of a time: "кто снял в 1972 году «Солярис»"."""
+    link = part.link
+    if link is None or link.reverse or link.conditions or not isinstance(link.source, Entity):
+        return None
+    if link.property in {*scene.sets.terms, *scene.sets.starts, *scene.words.roles}:
+        return None  # these say themselves when it was, or what everybody was
+    dated = time.dated(part._replace(form=link.source), DATES)
+    form = both(Hop(dated.form, path(link.property)), *part.rest)
+    return dated._replace(form=form, score=part.score + scene.weights.doubt, link=None, rest=())
+
+
+def in_turn(scene: Scene, part: Denotation, head: int) -> Iterator[Denotation]:
+    """Who or what was it at the time that stands right after a noun phrase: "президент Финляндии в 1930 году"."""
+    if part.link is None or part.link.property not in scene.sets.starts or part.link.conditions:
+        return
+    own = {head, *scene.parse.subtree(head)}
+    last = max(index for index in part.explained if index in own or index in part.named)
+    for time in times(scene, range(last + 1, len(scene.tokens))):
+        between = scene.tokens[last + 1 : min(time.words)]
+        if head > last or any(token.is_word for token in between):
+            continue
+        for number, conditions in enumerate(time.conditions(becoming=False)):
+            score = scene.weights.hint + scene.weights.later * number
+            met = part.under(*conditions, score=score, explained=time.words, why="время")
+            if met is not None:
+                yield met
+
+
+def dated_by(scene: Scene, part: Denotation, clause: frozenset[int]) -> Iterator[Denotation]:
+    """The members of a part of which a clause says no more than when they were: "оперы, поставленные до 1900 года"."""
+    said, verbs = dates_said(scene, clause)
+    for time in times(scene, clause) if said else ():
+        if not scene.left(time.words | verbs | part.explained, clause):
+            dated = time.dated(part, said)
+            yield dated._replace(explained=dated.explained | (verbs & clause))
+
+
+def dates_said(scene: Scene, within: frozenset[int]) -> tuple[str, frozenset[int]]:
+    """The dates whose verbs stand among some words ("открылись": P1619), as one path, and these verbs."""
+    paths: list[str] = []
+    words: set[int] = set()
+    for to, spelt in _dates_spelt(scene):
+        if own := [one for one in spelt if one & within]:
+            # A verb may stand for another date of the same: "написал" for when it came out, or was first played.
+            also = [name for name, back, _ in scene.sisters(to, reverse=False) if not back]
+            paths += [to, *(also if to in RELEASES else ())]
+            words.update(index for one in own for index in one)
+    return "|".join(dict.fromkeys(paths)), frozenset(words)
+
+
+@lru_cache(maxsize=8)
+def _dates_spelt(scene: Scene) -> list[tuple[str, list[frozenset[int]]]]:
+    """The dates whose words stand in the question, as paths, each with these words place by place."""
+    known, whole = scene.constructions, scene.whole
+    found = []
+    for measure in known.measures:
+        pattern = known.beside.get(measure.name) if measure.date else None
+        if pattern is not None and (places := pattern.all(whole.text)):
+            found.append((measure.path, [whole.tokens(place.span, place.gaps) for place in places]))
+    return found

@@ -1,0 +1,129 @@
+"""Statements with qualifiers, as constructions ask of them: who played whom where, who came after whom in an office."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import product
+
+from simba.query import Entity, Form, Has, Hop, Or, Qualifier, Statement, path
+from simba.stages.composing.question.constructions import Qualified
+from simba.stages.composing.question.occurrences import Pattern
+from simba.stages.composing.question.scene import Scene
+from simba.stages.composing.sets.offices import in_office, posts
+from simba.stages.composing.sets.parts import Denotation
+
+OFFICE = "P39"
+
+
+def qualifying(scene: Scene, wordings: list[str]) -> frozenset[int]:
+    """The words of constructions on qualifiers, in which nouns are no arguments: "предшественник"."""
+    words = [
+        _words(scene, construction, pattern)
+        for construction, pattern in scene.constructions.qualifying(tuple(wordings))
+    ]
+    return frozenset(index for some in words for index in some if not scene.named_outright(index))
+
+
+@lru_cache(maxsize=8)
+def may_qualify(scene: Scene) -> frozenset[int]:
+    """The words that constructions on qualifiers may have in any wording of the question's words."""
+    words = (_words(scene, one, pattern) for one, pattern in scene.constructions.qualified.every)
+    return frozenset(index for some in words for index in some)
+
+
+def qualified(
+    scene: Scene, groups: list[list[int]], wordings: list[str], sources: Callable[[int], list[Denotation]]
+) -> Iterator[Denotation]:
+    """What constructions ask of statements with qualifiers; two or more of their places are filled."""
+    if len(groups) == 1 and len(groups[0]) == 2:  # "брак Ахматовой и Гумилёва"
+        groups = [[one] for one in groups[0]]
+    if any(len(group) > 1 for group in groups):
+        return
+    if len(groups) == 1:
+        yield from _in_any(scene, groups[0][0], wordings, sources)
+    for construction, pattern in scene.constructions.qualifying(tuple(wordings)):
+        words = _words(scene, construction, pattern)
+        for first, second in ((a[0], b[0]) for a in groups for b in groups if a is not b):
+            ones, others = sources(first), sources(second)
+            if construction.property == OFFICE:  # an office, not those who had it
+                ones, others = ([one for one in some if not _holds(one)] for some in (ones, others))
+                others = others + list(posts(scene, second))
+            for one, other in product(ones, others):
+                if not one.explained & other.explained:
+                    yield from _stated(construction, one, other, words, scene)
+
+
+def _in_any(
+    scene: Scene, head: int, wordings: list[str], sources: Callable[[int], list[Denotation]]
+) -> Iterator[Denotation]:
+    """Who came before or after somebody in an office that the question does not name: "сменивший Кекконена"."""
+    for construction, pattern in scene.constructions.qualifying(tuple(wordings)):
+        if construction.property != OFFICE or construction.inverse is None:
+            continue
+        words = _words(scene, construction, pattern)
+        for one in sources(head):
+            if isinstance(one.form, Entity) and scene.leads(one.form, OFFICE, False):
+                form = Statement(OFFICE, one.form, None, (), Qualifier(construction.qualifier))
+                score, why = one.score + scene.weights.doubt, (*one.why, construction.name)
+                yield Denotation(form, score, one.explained | words | _being(scene), why, dead=one.dead)
+
+
+def _being(scene: Scene) -> frozenset[int]:
+    """The words that say no more than that somebody was in an office: "правил", "стал"."""
+    copulas = (token.index for token in scene.tokens if token.lemma in scene.words.copulas)
+    return in_office(scene) | frozenset(copulas)
+
+
+def _holds(part: Denotation) -> bool:
+    """Whether a part is who had some office."""
+    return part.link is not None and part.link.property == OFFICE and part.link.reverse
+
+
+def _words(scene: Scene, construction: Qualified, pattern: Pattern) -> frozenset[int]:
+    """The tokens of a construction, with those that may stand beside it."""
+    places = pattern.all(scene.whole.text)
+    if beside := scene.constructions.beside.get(construction.name):
+        places += beside.all(scene.whole.text)
+    return frozenset(token for one in places for token in scene.whole.tokens(one.span, one.gaps))
+
+
+def _stated(
+    construction: Qualified,
+    one: Denotation,
+    other: Denotation,
+    words: frozenset[int],
+    scene: Scene,
+) -> Iterator[Denotation]:
+    """The statements about two things, with the kinds of what they name after them."""
+    weights, wider = scene.weights, scene.sets.wider.get(construction.property)
+    explained = one.explained | other.explained
+    if construction.property == OFFICE:
+        explained |= _being(scene)
+    back = construction.asks == "subject"
+    dead = construction.inverse is None and not scene.leads(one.form, construction.property, back)
+    for number, form in enumerate(_forms(construction, one.form, other.form, wider)):
+        yield Denotation(
+            form,
+            one.score + other.score + weights.likely + weights.doubt * number,
+            explained | words,
+            (*one.why, *other.why, construction.name),
+            dead=dead or one.dead or other.dead,
+        )
+
+
+def _forms(construction: Qualified, one: Form, other: Form, wider: str | None) -> Iterator[Form]:
+    name, qualifier = construction.property, construction.qualifier
+    told = (Has(qualifier, other),)
+    if construction.asks == "qualifier":
+        form: Form = Statement(name, one, other, (), Qualifier(qualifier))
+    elif construction.asks == "value":
+        form = Statement(name, one, None, told, "value")
+    else:
+        form = Statement(name, None, one, told, "subject")
+    if construction.inverse is not None:
+        turned = (Has(construction.inverse, one),)
+        form = Or(form, Statement(name, None, other, turned, "subject"))
+    yield form
+    if wider is not None and construction.asks == "qualifier":
+        yield Statement(name, one, Hop(other, path(wider)), (), Qualifier(qualifier))

@@ -1,0 +1,247 @@
+"""Words that pick one of many: "самая длинная", "последний", "второй по площади", "раньше всех"."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import zip_longest
+
+from simba.russian.morphology import readings
+from simba.russian.numerals import ordinal
+from simba.stages.composing.question.constructions import Measure
+from simba.stages.composing.question.scene import Scene
+from simba.stages.composing.sets.parts import Denotation
+from simba.stages.composing.sets.scales import by_noun
+from simba.stages.parse import Token
+
+
+@dataclass(frozen=True, slots=True)
+class Superlative:
+    """What picks one of many, or the first few: the measures it may mean, the place in their order, and its words."""
+
+    measures: list[tuple[Measure, bool]]
+    words: frozenset[int]
+    position: int
+    lemma: str
+    limit: int = 1
+    counted_off: bool = False
+    """Whether the place in the order is said as a number: "второй", "16-й"; "первый" is one too."""
+    of_few: bool = False
+    """Whether it is a mere comparative, which picks from a few that are named, never from all of a kind."""
+
+    def counted(self, scene: Scene, inside: list[int]) -> Superlative:
+        """With the number of those that are asked for ("три самых длинных")."""
+        for index in inside:
+            number = scene.words.numerals.get(scene.tokens[index].lemma)
+            if number and index < min(self.words):
+                return replace(self, limit=number, words=self.words | {index})
+        return self
+
+
+def find(scene: Scene, within: Collection[int]) -> Superlative | None:
+    """The superlative or ordinal among some tokens."""
+    if beginnings(scene).isdisjoint(within):
+        return None
+    inside = sorted(within)
+    known = scene.constructions
+    most = [
+        one
+        for one in inside
+        if not scene.words.most.isdisjoint(lemma for lemma, _ in readings(scene.tokens[one].folded))
+    ]
+    for index in inside:
+        token = scene.tokens[index]
+        lemma, supreme = _adjective(scene, token.folded, token.lemma)
+        end = scene.words.next_to.get(token.lemma)
+        lemma = end or lemma
+        words = {index}
+        if token.folded in known.comparatives or token.folded == "больше":
+            after = [
+                one
+                for one in inside
+                if index < one <= index + 3 and scene.tokens[one].folded in scene.words.all
+            ]
+            if after:
+                words.update(after)
+                measures = known.comparatives.get(token.folded, [])
+                measures, more = _by(scene, inside, measures)
+                return Superlative(measures, frozenset(words | more), 1, token.folded)
+            if any("COMP" in tag for _, tag in readings(token.folded)):
+                of_two = _of_two(scene, index)
+                if of_two is not None:
+                    return Superlative(of_two[0], frozenset(words) | of_two[1], 1, token.folded, of_few=True)
+                continue
+        if token.pos in {"ADJ", "DET", "VERB", "NOUN", "PROPN"} and lemma in known.superlatives:
+            near = [one for one in most if abs(one - index) <= 2]
+            if not (supreme or lemma in scene.words.outright or near):
+                continue
+            words.update(near)
+            measures = known.superlatives[lemma]
+            position, extra = _before(scene, index, inside) if end is None else (2, frozenset())
+            words |= extra
+            measures, more = _by(scene, inside, measures, scene.words.ends.get(lemma))
+            measures, noun = _of_noun(scene, index, measures)
+            more |= noun
+            picked = Superlative(
+                measures, frozenset(words | more), position, lemma, counted_off=lemma == "первый"
+            )
+            numerals = [one for one in range(index) if scene.asks(one)]  # "какие три горы"
+            return picked.counted(scene, [*numerals, *inside])
+        if (number := _ordinal(scene, index, inside)) is not None:
+            return _counted_off(scene, inside, *number)
+    return None
+
+
+@lru_cache(maxsize=8)
+def beginnings(scene: Scene) -> frozenset[int]:
+    """The words that a superlative or an ordinal may begin with."""
+    known = scene.constructions
+    return frozenset(
+        token.index
+        for token, after in zip_longest(scene.tokens, scene.tokens[1:])
+        if token.folded in known.comparatives
+        or token.folded == "больше"
+        or token.lemma in known.superlatives
+        or token.lemma in scene.words.next_to
+        or known.orders(token.folded)
+        or ordinal([token.lemma, *([after.lemma] if after is not None else [])]) is not None
+    )
+
+
+def _of_two(scene: Scene, index: int) -> tuple[list[tuple[Measure, bool]], frozenset[int]] | None:
+    """What a comparative picks by that is compared with nothing said: "какой из двух спутников больше"."""
+    compares = scene.constructions.comparatives.get(scene.tokens[index].folded)
+    if scene.noun is None or scene.interrogative.polar or compares is None:
+        return None
+    measures, named = _of_noun(scene, index, compares)
+    two = frozenset(one for one in scene.of_two() if scene.tokens[one].pos == "NUM")
+    after = {one.index for one in scene.tokens[index + 1 :] if one.is_word}
+    own = set(named) if not named else {below for one in named for below in scene.parse.subtree(one)}
+    return (measures, named | two) if after <= own else None
+
+
+def kind_noun(scene: Scene, part: Denotation, noun: int | None) -> int | None:
+    """The noun that says what a part's members are: the asked one, else that which names a class or a relation."""
+    if noun is not None:
+        return noun
+    said = part.kinds or part.explained - part.named
+    return min((one for one in said if scene.is_noun(one) and not scene.named_outright(one)), default=None)
+
+
+def everywhere(scene: Scene) -> frozenset[int]:
+    """The words that merely say that one is picked from all: "в мире", "на свете", "земного шара"."""
+    found: set[int] = set()
+    for token in scene.tokens:
+        if token.lemma not in scene.words.world or (scene.noun == token.index):
+            continue
+        before = scene.case(token.index)
+        plain = all(
+            scene.tokens[i].pos in {"ADJ", "DET", "ADP", "PUNCT"} for i in scene.children(token.index)
+        )
+        if plain and (before in scene.words.placing_world or _of_all(scene, token, before)):
+            found |= {token.index, *(i for i in scene.children(token.index) if scene.tokens[i].is_word)}
+    return frozenset(found)
+
+
+def _of_all(scene: Scene, token: Token, before: str | None) -> bool:
+    """Whether a noun in the genitive stands for all there is: "мира", "земного шара", but not "планеты" or "земли"."""
+    genitive = before is None and token.features.get("Case") == "Gen"
+    return genitive and token.lemma not in {name for ids in scene.words.kind_nouns.values() for name in ids}
+
+
+def ordered(scene: Scene, index: int) -> bool:
+    """Whether a word says a place in an order from the second on, or stands after "самый"."""
+    return _ordinal(scene, index, [index, index + 1]) is not None or bool(
+        index and scene.words.most & {lemma for lemma, _ in readings(scene.tokens[index - 1].folded)}
+    )
+
+
+def _counted_off(scene: Scene, inside: list[int], position: int, words: frozenset[int]) -> Superlative:
+    """What is at a place in an order: "вторая по высоте", "шестнадцатый президент"."""
+    measures, more = _by(scene, [one for one in inside if one > max(words)], [], True)
+    if measures:
+        ranking = {one for one in inside if scene.tokens[one].lemma in scene.words.ranking}
+        return Superlative(measures, words | more | ranking, position, scene.tokens[max(words)].lemma)
+    first = scene.constructions.superlatives.get("первый", [])
+    return Superlative(first, words, position, "первый", counted_off=True)
+
+
+def _adjective(scene: Scene, word: str, lemma: str) -> tuple[str, bool]:
+    """The adjective's lemma, and whether the form itself is superlative."""
+    known = scene.constructions.superlatives
+    for found, tag in readings(word)[:3]:
+        if "ADJF" in tag and "Supr" in tag:
+            return found, True
+    found = next((one for one, _ in readings(word)[:4] if one in known), lemma)
+    return found, word.startswith("наи")
+
+
+def _ordinal(scene: Scene, index: int, inside: list[int]) -> tuple[int, frozenset[int]] | None:
+    """The ordinal number from 2 on that begins at a token, with its words; one of a period or a name is none."""
+    found = ordinal(
+        [scene.tokens[one].lemma for one in (index, index + 1) if one in inside and one < len(scene.tokens)]
+    )
+    if found is None or found[0] < 2 or scene.named_outright(index):
+        return None
+    number, length = found
+    said = [token.folded for token in scene.tokens[index + length : index + length + 2]]
+    length += len(said) if said == scene.words.in_turn else 0
+    words = frozenset(range(index, index + length))
+    after = scene.tokens[index + length].lemma if index + length < len(scene.tokens) else ""
+    return None if after in scene.words.periods else (number, words)
+
+
+def _before(scene: Scene, index: int, inside: list[int]) -> tuple[int, frozenset[int]]:
+    """The place in the order that the words before a superlative say: "вторая самая высокая"."""
+    for one in (index - 1, index - 2):
+        if one in inside and (found := _ordinal(scene, one, inside)):
+            return found
+    return 1, frozenset()
+
+
+def _of_noun(
+    scene: Scene, index: int, measures: list[tuple[Measure, bool]]
+) -> tuple[list[tuple[Measure, bool]], frozenset[int]]:
+    """The measures that the noun after a superlative names: "имеет наибольшую массу", "с самой большой площадью"."""
+    after = [one for one in scene.tokens[index + 1 : index + 3] if one.pos in {"NOUN", "ADJ"}]
+    noun = next((one for one in after if one.pos == "NOUN"), None)  # "наибольшие кассовые сборы"
+    if noun is None or not measures:
+        return measures, frozenset()
+    if noun.index == scene.noun:
+        return measures, frozenset()
+    named = [(one, measures[0][1]) for one in scene.constructions.measures if noun.lemma in one.noun]
+    words = frozenset({noun.index})
+    if not named and (ruled := by_noun(scene, noun.index)):
+        named = [(one, measures[0][1]) for one, _ in ruled]
+        words = ruled[0][1]
+    if not named:
+        return measures, frozenset()
+    having = {one.index for one in scene.tokens if one.lemma in scene.words.having or one.folded == "у"}
+    return named, words | having
+
+
+def _by(
+    scene: Scene, inside: list[int], measures: list[tuple[Measure, bool]], most: bool | None = None
+) -> tuple[list[tuple[Measure, bool]], set[int]]:
+    """The measures that "по площади" leaves, and its words; ``most`` says in which order, where the word does not."""
+    for index in inside:
+        if scene.tokens[index].folded != "по" or index + 1 >= len(scene.tokens):
+            continue
+        noun = scene.tokens[index + 1]
+        pair = f"{noun.lemma} {scene.tokens[index + 2].folded}" if index + 2 < len(scene.tokens) else ""
+        if most is None:
+            most = measures[0][1] if measures else True
+        found = [
+            (one, most) for one in scene.constructions.measures if noun.lemma in one.noun or pair in one.noun
+        ]
+        dated = next((later for one, later in measures if one.date), None)
+        if found:
+            words = {index, index + 1} | ({index + 2} if any(pair in one.noun for one, _ in found) else set())
+            return [(one, dated if one.date and dated is not None else order) for one, order in found], words
+        if ruled := by_noun(scene, noun.index):
+            order = most if dated is None else dated
+            return [(one, order if one.date else most) for one, _ in ruled], {index, *ruled[0][1]}
+        if noun.lemma in scene.words.time_nouns and dated is not None:
+            return [one for one in measures if one[0].date], {index, index + 1}
+    return measures, set()

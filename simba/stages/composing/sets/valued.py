@@ -1,0 +1,100 @@
+"""Conditions by a value that is written out: "элемент с атомным номером 101", "страна с телефонным кодом +354"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from simba.query import IT, Form, Hop, Number, Text, Where, path
+from simba.russian.text import Span
+from simba.stages.composing.question.scene import Scene
+from simba.stages.composing.question.wordforms import inflected
+from simba.stages.composing.sets.parts import Denotation
+from simba.stages.composing.sets.periods import times
+from simba.stages.composing.sets.thresholds import number_after
+from simba.stages.parse import Token
+
+CODE = re.compile(r"(?<![\w.+-])[+.]?[0-9a-z](?:[0-9a-z.-]*[0-9a-z])?(?![\w+])", re.IGNORECASE)
+"""A number, a symbol or a code: what no Russian word is."""
+BEFORE = 4
+"""Words from what a value is of to the value, at most."""
+
+Pieces = list[tuple[str, int | None]]
+
+
+class WrittenValue(NamedTuple):
+    """A value that the question writes out: what it may be, and its words."""
+
+    forms: tuple[Number | Text, ...]
+    words: frozenset[int]
+
+
+def valued(scene: Scene, part: Denotation, noun: int | None, value: WrittenValue) -> Iterator[Denotation]:
+    """The members that have a value which the question writes out, by a property that it names."""
+    if noun is None:
+        noun = next((i for i in sorted(part.explained) if scene.is_noun(i) and scene.classes(i)), None)
+    if noun is None or value.words & part.explained:
+        return
+    left = scene.left(part.explained | value.words | {noun})
+    free = [token for token in left if not scene.named_outright(token.index)]
+    for name in free:
+        if name.pos == "NOUN" and 0 < min(value.words) - name.index <= BEFORE:
+            yield from _having(scene, part, scene.tokens[noun], free, name, value)
+
+
+def _having(
+    scene: Scene, part: Denotation, noun: Token, free: Sequence[Token], name: Token, value: WrittenValue
+) -> Iterator[Denotation]:
+    """The members whose property of that name, by the rules that ask one of them for it, has the value."""
+    light = frozenset(one.index for one in scene.tokens if one.lemma in scene.words.having)
+    verbs = frozenset(one.index for one in free if one.pos == "VERB")
+    seen: set[Form] = set()
+    for pieces in _wordings(scene, noun, free, name):
+        for fired in scene.fire(scene.respoken(pieces)):
+            own = fired.words - {noun.index}
+            if fired.reverse or name.index not in own:
+                continue
+            for one in value.forms:
+                form = Where(part.form, Hop(IT, path(fired.rule.property)), "=", one)
+                kind = "number" if isinstance(one, Number) else "text"
+                if kind not in fired.rule.answer or form in seen:
+                    continue
+                seen.add(form)
+                yield part._replace(
+                    form=form,
+                    link=None,
+                    rest=(),
+                    score=part.score + (scene.weights.doubt if verbs - own else 0.0),
+                    explained=part.explained | value.words | own | light | verbs,
+                    why=(*part.why, fired.why),
+                )
+
+
+def _wordings(scene: Scene, noun: Token, free: Sequence[Token], name: Token) -> Iterator[Pieces]:
+    """How one would ask for the property of one member: "какой атомный номер элемент", with and without the verbs."""
+    which: Pieces = [(scene.words.scales_ask["noun"], None)]
+    named = {name.index: inflected(name.lemma, "nomn", "sing")}
+    for words in (free, [one for one in free if one.pos != "VERB"]):
+        said = [*which, *((named.get(one.index, one.folded), one.index) for one in words)]
+        yield [*said, (noun.lemma, noun.index)]
+    yield said
+
+
+def written_values(scene: Scene) -> list[WrittenValue]:
+    """The values that the question writes out: symbols, codes, and numbers that say no time."""
+    found: list[WrittenValue] = []
+    taken = {word for time in times(scene, frozenset(range(len(scene.tokens)))) for word in time.words}
+    for code in CODE.finditer(scene.parse.text):
+        words = frozenset(token.index for token in scene.parse.within(Span(*code.span())))
+        if words and not words & (taken | scene.hidden):
+            taken |= words
+            text = Text(code[0])
+            forms = (Number(int(code[0])), text) if code[0].isdecimal() else (text,)
+            found.append(WrittenValue(forms, words))
+    for token in scene.tokens:
+        number, spoken = number_after(scene, token.index)
+        if number is not None and not spoken & (taken | scene.hidden):
+            taken |= spoken
+            found.append(WrittenValue((Number(number),), frozenset(spoken)))
+    return found
