@@ -154,7 +154,7 @@ def test_a_bare_phrase_asks_for_anything(simba: Simba, question: str) -> None:
     ("question", "expects", "phrase"),
     [
         ("Кто режиссёр фильма, который вышел в 1999 году?", "person", "Кто"),
-        ("Как называется город, где родился Гоголь?", "name", "Как называется"),
+        ("Как называется «Что делать?» по-английски?", "name", "Как называется"),
         ("Человек, который открыл Америку, родился где?", "place", "где"),
         ("Кто написал «Кому на Руси жить хорошо»?", "person", "Кто"),
     ],
@@ -163,6 +163,24 @@ def test_relative_clauses_and_titles_do_not_ask(
     simba: Simba, question: str, expects: str, phrase: str
 ) -> None:
     assert asks(simba, question) == (expects, [phrase])
+
+
+@pytest.mark.parametrize(
+    ("question", "expects", "noun"),
+    [
+        ("Как называется город, где родился Гоголь?", "place", "город"),
+        ("Как звали великого поэта, воссоздавшего «Лачплесис»?", "person", "поэт"),
+        ("Назовите год, в котором началась война", "date", "год"),
+        ("Город, в котором родился Гоголь", "place", "город"),
+        ("Стекловидное тело, где находится?", "place", None),
+        ("Человек, который открыл Америку, родился где?", "place", None),
+    ],
+)
+def test_a_noun_with_a_clause_is_asked_for(
+    simba: Simba, question: str, expects: str, noun: str | None
+) -> None:
+    found = simba.answer(question).trace["interrogative"]
+    assert (found["expects"], found["noun"]) == (expects, noun)
 
 
 def test_what_asks_is_no_mention(simba: Simba) -> None:

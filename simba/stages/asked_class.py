@@ -79,8 +79,10 @@ class AskedClass:
 
         def other(one: str) -> bool:
             # What is only known to be a literary work may be a novel; the name tells where no class does.
-            classes = facts.classes(one)
-            return not classes <= above if classes else self.exact and says_what(facts.label(one) or "")
+            classes, label = facts.classes(one), facts.label(one) or ""
+            if classes:
+                return not classes <= above
+            return (self.exact and says_what(label)) or any(map(says_what, _QUALIFIER.findall(label)))
 
         return all((one := entity_id(value.value)) is not None and other(one) for value in values)
 

@@ -80,12 +80,13 @@ class Evidence:
 
     def _weight(self, token: Token) -> float:
         weights = self._weights
-        if token.folded in self._words.negations or self._wants_advice(token):
+        asked = self._interrogative
+        negates = token.folded in self._words.negations and not asked.covers(token.span)
+        if negates or self._wants_advice(token):
             return weights.forbids
         weight = weights.word if token.folded.isdecimal() else weights.of(token.pos)
         if not weight or not token.is_word or token.lemma in self._fillers:
             return 0.0
-        asked = self._interrogative
         picks = token.pos == "ADJ" and self._words.picks.fullmatch(token.folded)
         if asked.covers(token.span) and (token is not asked.noun or asked.type in CHECKED) and not picks:
             return 0.0
@@ -96,7 +97,7 @@ class Evidence:
     def _wants_advice(self, token: Token) -> bool:
         """Whether a word asks where to do something: "где купить дымковскую игрушку" does not ask where it is from."""
         asked, head = self._interrogative, token.head
-        if asked.type != "place" or token.features.get("VerbForm") != "Inf":
+        if asked.type != "place" or token.features.get("VerbForm") != "Inf" or asked.covers(token.span):
             return False
         return head == ROOT or asked.covers(self._parse.tokens[head].span)
 

@@ -58,15 +58,19 @@ def _asked_in_vain(reading: Reading, before: Sequence[Attempt], interrogative: I
     found nothing: "какая наука изучает атмосферу и её состав" does not ask what that is composed of.
     """
     noun, candidate, proposal = interrogative.noun, reading.candidate, reading.proposal
-    if noun is None or candidate is None or proposal is None or interrogative.type == "person":
+    if noun is None or candidate is None or proposal is None:
         return False
-    if proposal.asks or proposal.explains(noun.span):
+    who = interrogative.type == "person" and interrogative.covers(
+        noun.span
+    )  # "какой писатель написал": no composer
+    if proposal.explains(noun.span) or (proposal.asks and not who):
         return False
     return any(
         one.reading.candidate is not None
         and one.reading.proposal is not None
         and one.reading.candidate.entity.id == candidate.entity.id
         and one.reading.proposal.explains(noun.span)
+        and one.reading.proposal.rule.property != proposal.rule.property
         and not one.values
         for one in before
     )

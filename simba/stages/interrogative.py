@@ -179,8 +179,8 @@ class InterrogativeDictionary:
         found = []
         for match in self._patterns.finditer(parse.folded):
             nothing = self._words.asks_nothing.match(parse.folded, match.span.stop)
-            if nothing or any(quote.covers(match.span) for quote in quoted):
-                continue
+            if nothing or any(one.covers(match.span) for one in (*quoted, *removed)):
+                continue  # "кто-нибудь знает, ..." asks nothing of anybody
             if parse.folded[match.span.start : match.span.stop] in self._words.than and _compares(
                 parse, match.span
             ):
@@ -196,18 +196,23 @@ class InterrogativeDictionary:
             return replace(NO_INTERROGATIVE, polar=polar)
         entry = self._entries[index]
         noun = None
-        if entry.type in {"manner", "reason"}:
+        before = span if entry.type == "name" else removed[0] if request else None
+        described = _described_noun(parse, before, span, self._words.relative)
+        if described is not None:
+            noun = described
+            removed.append(noun.span)
+        elif entry.type in {"manner", "reason"}:
             noun = next((token for token in parse.within(span) if token.pos == "NOUN"), None)
         elif entry.type in {"noun", "person", "thing"}:
             noun = self._noun(parse, span, after_of=entry.type != "noun")
-        if entry.type == "noun" and noun is not None:
+        if described is None and entry.type == "noun" and noun is not None:
             between = [token for token in parse.tokens if span.stop <= token.span.start < noun.span.start]
             if _tells_whose(between):
                 removed.append(noun.span)
             else:
                 span = Span(min(span.start, noun.span.start), max(span.stop, noun.span.stop))
         removed.append(span)
-        expected = self._noun_type(noun) if entry.type == "noun" else entry.type
+        expected = self._noun_type(noun) if entry.type == "noun" or described is not None else entry.type
         agent = expected == "name" and _is_passive(parse, span)
         if agent:
             expected = "person"
@@ -279,6 +284,30 @@ def _ordered_noun(following: Sequence[Token]) -> Token | None:
     own = {following[by - 1].features.get("Case"), "Nom", "Acc"}  # the tagger may doubt which
     nouns = [token for token in following[by + 2 : by + 4] if token.pos == "NOUN"]
     return next((token for token in nouns if token.features.get("Case") in own), None)
+
+
+def _described_noun(
+    parse: Parse, before: Span | None, asking: Span, relative: frozenset[str]
+) -> Token | None:
+    """The noun with a clause of its own that is asked for: "как называется город, в котором ...".
+
+    Where nothing asks before it, it is asked for if the clause's own pronoun seems to: "город, в котором ...".
+    """
+    after = [token for token in parse.tokens if before is None or token.span.start >= before.stop]
+    number = next((number for number, one in enumerate(after) if one.pos not in {"ADJ", "DET"}), len(after))
+    if number + 1 >= len(after) or after[number].pos != "NOUN" or after[number + 1].text != ",":
+        return None
+    clause = after[number + 2 :]
+    leads = [
+        one
+        for one in clause[:MAX_LEAD]
+        if one.features.get("VerbForm") == "Part" or one.lemma == "который" or one.lemma in relative
+    ]
+    if not leads or (before is None and not asking.overlaps(leads[0].span)):
+        return None
+    # "Стекловидное тело, где находится?" asks where, "город, где родился Гоголь" for the town.
+    said = leads[0].lemma not in relative or any(one.pos in {"NOUN", "PROPN"} for one in clause)
+    return after[number] if said else None
 
 
 def _with_preposition(parse: Parse, span: Span) -> Span:

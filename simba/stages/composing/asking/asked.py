@@ -42,7 +42,11 @@ def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[
     if by := _picked_by(scene):
         found = [part for part in found if isinstance(part.form, Rank) or not by & part.explained]
     if scene.interrogative.type == "place" and noun is not None:
-        found += [part for one in said for part in climbing(scene, one, noun, clauses.nouns)]
+        kinds = clauses.nouns.parts(noun)[:2]
+        found += [part for one in said for part in climbing(scene, one, noun, kinds)]
+        found += [part for one in clauses.describing(noun) for part in climbing(scene, one, noun, [])]
+    if noun is not None:
+        found += _of_any_kind(clauses, noun)
     if compares(scene):
         found += [met for part in found for met in (*compared(scene, part, noun), *within(scene, part, noun))]
     values = written_values(scene)
@@ -126,6 +130,23 @@ def _of_kinds(clauses: Clauses, noun: int, said: list[Denotation]) -> list[Denot
             score = part.score + scene.weights.doubt
             found.append(part._replace(explained=part.explained | {noun}, score=score))
     return found
+
+
+def _of_any_kind(clauses: Clauses, noun: int) -> Iterator[Denotation]:
+    """What the clauses say that describe the asked noun, where the base need not know of what kind that is.
+
+    A place is not known to be of another kind, or a rule of this property has the noun among its words: "как звали
+    режиссёра, который снял «Вий»".
+    """
+    scene = clauses.scene
+    spelt = {one.rule.property for one in scene.fired if noun in one.words}
+    place = scene.interrogative.type == "place"
+    said = [one for one in clauses.describing(noun) if one.link and (place or one.link.property in spelt)]
+    best = max((one.score for one in said), default=0.0)
+    for part in said:
+        if part.score == best:
+            score = part.score + scene.weights.doubt
+            yield part._replace(explained=part.explained | {noun}, score=score)
 
 
 def _met(part: Denotation, kind: Denotation) -> Denotation:

@@ -114,6 +114,8 @@ def known_as(question: SpecialQuestion, kind: Kind) -> Iterator[Denotation]:
     own = question.words(kind)
     words = own - frozenset(i for i in own if scene.named_outright(i))
     noun = frozenset() if scene.noun is None else frozenset({scene.noun})
+    if noun and all(scene.interrogative.covers(scene.tokens[i].span) for i in words):
+        return  # "как называется город, в котором ..." asks for a name, and tells none
     decoration = _decoration(question, words)
     weights = scene.weights
     for some in list(scene.covering.values()):

@@ -122,7 +122,10 @@ class Scene(Sentence):
 
     def negates(self, index: int) -> bool:
         """Whether a word turns a question into one about all that is not so."""
-        return self.tokens[index].folded in self.words.negations and not self.named_outright(index)
+        token = self.tokens[index]
+        if token.folded not in self.words.negations or self.interrogative.covers(token.span):
+            return False  # "не знаете ли"
+        return not self.named_outright(index)
 
     def excepts(self, index: int) -> bool:
         """Whether a word sets something apart from what is asked for: "кроме", "без"."""
@@ -293,9 +296,11 @@ class Scene(Sentence):
             return self.weights.picking
         if not token.is_word or token.lemma in self.fillers or token.folded in self.fillers:
             return 0.0
-        if token.folded in self._knowledge.lexicon.words.negations or token.folded in self.words.excluding:
+        asked = self.asks(token.index) and token.index != self.noun
+        negates = token.folded in self._knowledge.lexicon.words.negations and not asked  # "не знаете ли"
+        if negates or token.folded in self.words.excluding:
             return self.weights.negation
-        if self.asks(token.index) and token.index != self.noun:
+        if asked:
             return 0.0
         if token.index in self.dated:
             return self.weights.digits

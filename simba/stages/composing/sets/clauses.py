@@ -66,6 +66,11 @@ class Clauses:
             found = [one.also(other) for one in found[:6] for other in others[:4]]
         return found
 
+    def describing(self, noun: int) -> list[Denotation]:
+        """What the clauses that describe a noun say of it."""
+        verbs = (verb for verb, (head, _) in self.scene.describing.items() if head == noun)
+        return [part for verb in verbs for part in self._describing.read(verb, noun)]
+
     def touched(self) -> list[Denotation]:
         """What has to do with all of several things that the main clause names."""
         tokens = self.main - self._asking()

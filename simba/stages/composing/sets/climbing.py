@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from simba.query import Class, Entity, Form, Hop, path
 from simba.stages.composing.question.scene import Scene
-from simba.stages.composing.sets.nouns import Nouns
 from simba.stages.composing.sets.parts import Denotation, Link, both
 
 COUNTRY, STREET = "P17", "P669"
@@ -50,8 +49,8 @@ def climbs(form: Form) -> bool:
     return isinstance(form, Hop) and form.path.steps[-1:] == path(UP).steps
 
 
-def climbing(scene: Scene, part: Denotation, noun: int, nouns: Nouns) -> Iterator[Denotation]:
-    """The asked kind of place that a place lies in; what it is called tells the kind where the base does not say."""
+def climbing(scene: Scene, part: Denotation, noun: int, kinds: Sequence[Denotation]) -> Iterator[Denotation]:
+    """The asked kind of place that a place lies in, by what the noun denotes, or by what the kind or it is called."""
     found, link = above(scene, part, noun), part.link
     if found is None or link is None:
         return
@@ -62,7 +61,7 @@ def climbing(scene: Scene, part: Denotation, noun: int, nouns: Nouns) -> Iterato
     called = scene.called_so(scene.tokens[noun].lemma, None)
     each = [one for one in called if scene.leads(Entity(one), "P31", True)][:MAX_KINDS]
     wide = [Denotation(Class(*each), scene.weights.later, own, (scene.tokens[noun].lemma,))] if each else []
-    for kind in [*nouns.parts(noun)[:2], *wide]:
+    for kind in [*kinds, *wide]:
         yield found.also(kind)
     found = found._replace(explained=found.explained | own)
     assert isinstance(found.form, Hop)

@@ -1,0 +1,45 @@
+"""However a fact is asked for, the answer is the same: frames around one question do not change it."""
+
+from __future__ import annotations
+
+import pytest
+
+from simba import Simba
+
+FACTS = {
+    ("в каком городе", "город", "город", "в котором", "родился Жюль Верн"): "Нант",
+    ("в какой стране", "страна", "страну", "в которой", "находится Канберра"): "Австралия",
+    ("на каком кладбище", "кладбище", "кладбище", "на котором", "похоронен Гагарин"): None,
+    ("какой режиссёр", "режиссёр", "режиссёра", "который", "снял «Титаник»"): "Джеймс Кэмерон",
+    ("какой писатель", "писатель", "писателя", "который", "написал «Анну Каренину»"): "Лев Толстой",
+}
+"""What asks; the noun that is asked for, also as an object; what looks back at it; the clause. With the answer."""
+AROUND = (
+    "{ask} {clause}?",
+    "А {ask} {clause}?",
+    "Скажи, {ask} {clause}?",
+    "Подскажите, пожалуйста, {ask} {clause}",
+    "Не знаете, {ask} {clause}?",
+    "Кто-нибудь знает, {ask} {clause}?",
+    "Хочу узнать, {ask} {clause}",
+    "Напомните, {ask} {clause}.",
+    "{name}, {back} {clause}?",
+    "Назовите {object}, {back} {clause}.",
+    "Помогите вспомнить {object}, {back} {clause}",
+    "Что за {noun}, {back} {clause}?",
+    "{Noun}, {back} {clause}",
+)
+
+
+@pytest.mark.parametrize("frame", AROUND)
+@pytest.mark.parametrize("fact", FACTS)
+def test_a_frame_does_not_change_the_answer(demo: Simba, fact: tuple[str, ...], frame: str) -> None:
+    ask, noun, named, back, clause = fact
+    person = back == "который"
+    name = f"Как звали {named}" if person else f"Как называется {noun}"
+    words = frame.format(
+        ask=ask, noun=noun, Noun=noun.capitalize(), object=named, back=back, clause=clause, name=name
+    )
+    answer = demo.answer(words[0].upper() + words[1:])
+    expected = FACTS[fact]
+    assert [value.label for value in answer.values] == ([expected] if expected else [])
