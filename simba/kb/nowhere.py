@@ -19,6 +19,7 @@ from simba.query import (
     Part,
     Path,
     Rank,
+    Statement,
     Step,
     Where,
     Without,
@@ -29,17 +30,28 @@ Leads = Callable[[str, str, bool], bool]
 """Whether an entity has a value of a property or, in reverse, is one."""
 
 
-def leads_nowhere(form: Form, leads: Leads) -> bool:
-    """Whether some part of the form, without which it has no members, is known to have none."""
+def leads_nowhere(form: Form, leads: Leads, *, stated: bool = False) -> bool:
+    """Whether some part of the form, without which it has no members, is known to have none.
+
+    Of statements only where they are ``stated`` by the same look-ups, whatever their rank.
+    """
     match form:
         case Hop(Entity(entity), path):
             return not _begins(entity, path, leads)
         case Hop(source) | Part(source) | Rank(source) | Where(source) | Without(source):
-            return leads_nowhere(source, leads)
+            return leads_nowhere(source, leads, stated=stated)
         case And(members):
-            return any(leads_nowhere(member, leads) for member in members)
+            return any(leads_nowhere(member, leads, stated=stated) for member in members)
         case Difference(first, second):
-            return any(isinstance(end, Hop) and leads_nowhere(end, leads) for end in (first, second))
+            ends = (first, second)
+            return any(isinstance(end, Hop) and leads_nowhere(end, leads, stated=stated) for end in ends)
+        case Statement(name, subject, value) if stated:
+            return any(
+                not leads(end.id, name, reverse)
+                if isinstance(end, Entity)
+                else end is not None and leads_nowhere(end, leads, stated=True)
+                for end, reverse in ((subject, False), (value, True))
+            )
     return False
 
 
