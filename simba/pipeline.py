@@ -230,6 +230,7 @@ STAGES = (
         "abstaining",
         "abstention",
         lambda so_far, use: abstain(
+            so_far.parse,
             so_far.interrogative,
             so_far.mentions,
             so_far.candidates,

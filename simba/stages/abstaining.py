@@ -5,25 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from simba.kb.nowhere import leads_nowhere
-from simba.kb.validity import KnownKinds, is_valid
-from simba.query import And, Form, entities
+from simba.kb.validity import KnownKinds
 from simba.stages.attempts import Attempt
 from simba.stages.composing import Composition
 from simba.stages.confidence import Trust
 from simba.stages.interrogative import Interrogative
 from simba.stages.linking import Candidate
 from simba.stages.mentions import Mention
+from simba.stages.missing import missing
+from simba.stages.parse import Parse
 from simba.stages.properties import Proposals
-from simba.stages.ranking import Ranking
-from simba.stages.signs import Usual, usual_of_reading
+from simba.stages.ranking import Ranking, Reading
+from simba.stages.signs import Usual
 
-AS_GOOD = 0.05
-"""Readings whose scores differ by less may both be meant."""
 UNASKED = frozenset({"no_mention", "no_property", "not_simple"})
 """Reasons for which a question "how many" asks for what no property or set of the knowledge base tells."""
-EVEN = 0.001
-"""Readings whose scores differ by less differ by nothing but the order of the rules."""
 
 
 class Abstention(NamedTuple):
@@ -39,6 +35,7 @@ NO_ABSTENTION = Abstention()
 
 
 def abstain(
+    parse: Parse,
     interrogative: Interrogative,
     mentions: Sequence[Mention],
     candidates: Sequence[Candidate],
@@ -52,7 +49,8 @@ def abstain(
 ) -> Abstention:
     """The first thing that was missing on the way to an answer.
 
-    A fact is missing only where such facts are known; else it is the property, or the entity that was meant.
+    A fact is missing only where such facts are known; else it is the property, or the entity that was meant. So it is
+    where the best reading leaves over what is asked for, or a part of the entity's name.
     """
     incomparable = next((one for one in attempts if one.incomparable), None)
     if incomparable is not None:
@@ -65,29 +63,31 @@ def abstain(
         why = "uncountable"
     if why != "no_fact" or not attempts:
         return Abstention(why)
-    missing = _missing(attempts, usual)
-    if kinds is None or not kinds.has_facts:
-        return Abstention(why, missing)
-    unknown = _unknown(missing.form, kinds)
-    if unknown != "no_entity":
-        return Abstention(unknown or why, missing)
-    about = {*entities(missing.form)}
-    others = (
-        one
-        for one in attempts
-        if not one.values
-        and missing.reading.score - one.reading.score < AS_GOOD
-        and about.issuperset(entities(one.form))
+    found = missing(attempts, usual, kinds)
+    reading, noun = found.attempt.reading, interrogative.noun
+    if found.unknown is None and reading.proposal is not None:
+        if noun is not None and noun.text in reading.unexplained:
+            return Abstention("no_property")  # no rule knows the words for what is asked
+        if _in_part(parse, reading):
+            return Abstention("no_entity")
+    return Abstention(found.unknown or why, found.attempt)
+
+
+def _in_part(parse: Parse, reading: Reading) -> bool:
+    """Whether what a reading is about is called by the end of a longer name, of which it leaves the word before over.
+
+    Who asks for the Black Tower asks for nothing that is called tower.
+    """
+    if reading.candidate is None or parse.hasty or reading.candidate.mention.first < 2:
+        return False
+    last = reading.candidate.mention.first
+    before, first = (word.token for word in parse.words[last - 1 : last + 1])
+    return (
+        before.text in reading.unexplained
+        and before.text[:1].isupper()
+        and before.features.get("Case") == first.features.get("Case")
+        and parse.text[before.span.stop : first.span.start].isspace()
     )
-    other = next((one for one in others if _unknown(one.form, kinds) is None), None)
-    return Abstention(unknown, missing) if other is None else Abstention(why, other)
-
-
-def _unknown(form: Form, kinds: KnownKinds) -> str | None:
-    """The reason why what a form asks for is not known of anything, if it is not."""
-    if not is_valid(form, kinds):
-        return "no_property"
-    return "no_entity" if leads_nowhere(form, kinds.knowable) else None
 
 
 def _reason(
@@ -118,27 +118,3 @@ def _reason(
     if not ranking.readings:
         return "not_simple" if ranking.too_much else "no_property"
     return "no_fact"
-
-
-def _missing(attempts: Sequence[Attempt], usual: Usual) -> Attempt:
-    """The reading whose fact is missing: the first that was tried.
-
-    Of others as good, about the same entity, it is the one whose fact such things most usually have: who asks for the
-    author of a book asks for its writer, not for its composer. Of a conjunction, it is the one fact without which all
-    else matters nothing: not in which town of Brazil he was born, but where he was.
-    """
-    first = attempts[0]
-    if isinstance(first.form, And) and not first.values:
-        members = (one for one in attempts if not one.values and one.form in first.form.members)
-        return next((one for one in members if one.reading.proposal is not None), first)
-    even = [
-        one
-        for one in attempts
-        if not one.values
-        and one.reading.proposal is not None
-        and one.reading.candidate is first.reading.candidate
-        and first.reading.score - one.reading.score < EVEN
-    ]
-    if first.values or first not in even or len(even) == 1:
-        return first
-    return max(even, key=lambda one: usual_of_reading(one.reading, usual) or 0.0)  # the first of equal ones
