@@ -89,8 +89,10 @@ class AskingAnother:
         if any(token.index in objects for token in left):
             return True
         if name in self._sets.own_names:
+            others = (self._around.spelt(one) for one in self._proposals if one.rule.property != name)
+            known = self._relational.union(*others)  # "как звали лошадь X" asks for no name of X
             return not self._around.governing(candidate.mention).isdisjoint(
-                token.index for token in left if token.index in self._relational
+                token.index for token in left if token.index in known and token.pos == "NOUN"
             )
         return name in self._sets.played and self._names_role(candidate, spelt, left)
 

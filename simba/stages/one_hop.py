@@ -10,7 +10,7 @@ from simba.answer import Value
 from simba.common.vocabulary import entity_id
 from simba.kb.facts import Facts
 from simba.query import And, Class, Form, Hop, Part
-from simba.russian.morphology import lemmas
+from simba.russian.morphology import lemmas, may_be
 from simba.russian.text import fold
 from simba.stages.answer_type import AnswerTypes
 from simba.stages.asked_class import AskedClass
@@ -81,8 +81,12 @@ def _told_by_noun(
     another = types.is_another(plain.accepted, facts, interrogative, asked)
     # Mountains and islands in the plural are called by one of their class or by all of it.
     classed = interrogative.type == CLASSED and noun.features.get("Number") != "Plur"
+    classed = classed and not reading.proposal.is_named_by(noun.lemma)
     if spelled and not (another and classed):
-        return plain
+        # What the rule calls so itself is no worse than what a sister finds of that class: "какой пост занимал X".
+        told = any(may_be(fold(word), "VERB", 1) for word in reading.unexplained)
+        sure = not told and interrogative.type not in {CLASSED, "person", "group"}
+        return replace(plain, of_class=plain.of_class or sure)
     if not asked.unmet(plain.accepted, facts):
         return replace(plain, of_class=True)
     if reading.sister or another or too_many(plain.accepted, interrogative, asked):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from simba.grammar.rules import Rule, RuleBase, RuleMatch, RulePlace
-from simba.russian.text import Span
+from simba.russian.text import Span, fold
 from simba.stages.interrogative import Interrogative
 from simba.stages.parse import Parse, Spoken, Token
 
@@ -49,6 +49,10 @@ class PropertyCandidate:
     def explains(self, span: Span) -> bool:
         """Whether the match spelled this word out, rather than passing over it."""
         return self.span.covers(span) and not any(gap.overlaps(span) for gap in self.gaps)
+
+    def is_named_by(self, lemma: str) -> bool:
+        """Whether a noun heads the property's name, so that its values are such: a town is a "порт приписки"."""
+        return self.rule.direction == "forward" and fold(self.rule.name).partition(" ")[0] == lemma
 
     def says_what(self, interrogative: Interrogative) -> bool:
         """Whether the match spells out more than what asks: "чья музыка", "на чём играл", but not "откуда" alone."""

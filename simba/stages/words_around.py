@@ -110,6 +110,9 @@ class WordsAround:
         beside = {child for child in parse.children[head] if parse.tokens[child].relation == "conj"}
         if parse.tokens[head].relation == "conj":
             beside.add(parse.tokens[head].head)
+            head = parse.tokens[head].head
+        if not _has_conjunction(parse, head):
+            return set()
         return {index for index in beside - inside if parse.tokens[index].pos in {"NOUN", "PROPN"}}
 
     def named_by(self, mention: Mention) -> set[int]:
@@ -165,10 +168,11 @@ class WordsAround:
         first = parse.words[mention.first].token
         begins = first.index == 0 and mention.first == mention.last and first.pos == "NOUN"
         named = mention.source == "quote" or (mention.text[:1].isupper() and not begins)
+        joined = _has_conjunction(parse, head.index)
         found = {
             index
             for child in parse.children[head.index]
-            if (named and parse.tokens[child].relation not in COORDINATION)
+            if (named and (parse.tokens[child].relation not in COORDINATION or not joined))
             or parse.tokens[child].relation in MODIFIERS
             for index in parse.subtree(child)
         }
@@ -186,6 +190,32 @@ class WordsAround:
         if named:
             found.update(index for aside in self.asides if not inside & set(aside) for index in aside)
         return found - inside
+
+    def aside_after(self, mention: Mention) -> frozenset[int]:
+        """The words that a comma sets off right behind a name and that say what it is: "Алексей, сын Николая II".
+
+        They have no verb, and are no further name of a list.
+        """
+        parse, last = self._parse, self._parse.words[mention.last].token.index
+        closed = last + 1 < len(parse.tokens) and parse.tokens[last + 1].folded == '"'
+        start = last + (3 if closed else 2)
+        aside = next((one for one in self.asides if one.start == start), None)
+        if aside is None or not (closed or parse.words[mention.last].token.text[:1].isupper()):
+            return frozenset()
+        words = [parse.tokens[index] for index in aside if parse.tokens[index].is_word]
+        tells = any(one.pos in {"VERB", "AUX", "CCONJ", "SCONJ"} for one in words)
+        nouns = any(one.pos == "NOUN" for one in words)
+        return frozenset() if tells or not nouns else frozenset(aside)
+
+
+def _has_conjunction(parse: Parse, head: int) -> bool:
+    """Whether "и" or "или" joins what a noun is joined to; a comma alone sets off the same thing by another name."""
+    return any(
+        parse.tokens[below].relation == "cc"
+        for child in parse.children[head]
+        if parse.tokens[child].relation == "conj"
+        for below in parse.children[child]
+    )
 
 
 def _agree(name: Token, noun: Token) -> bool:

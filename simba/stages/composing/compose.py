@@ -206,7 +206,9 @@ class Composer:
         some = kept[:simple]
         if simple < len(kept) and kept[simple].form in refused:
             some = tuple(one for one in kept if not _is_asked(one, asked))
-        return Composition(some, refused, picked, first=not numbers)
+        further = isinstance(kept[0].form, Hop | And) and len(set(properties(kept[0].form))) > 1
+        first = not numbers and not (further and _is_spelt_out(scene, ranking))
+        return Composition(some, refused, picked, first=first)
 
     def _picks(self, parse: Parse) -> bool:
         """Whether some word picks one of many, says when, excepts, or leads a clause of its own."""
@@ -225,6 +227,18 @@ class Composer:
             or (token.lemma in known.nouns and _stands_between(parse, token))
             for token in parse.tokens
         )
+
+
+def _is_spelt_out(scene: Scene, ranking: Ranking) -> bool:
+    """Whether a rule of one hop spells out all but the name, the asked noun too: "на каком языке говорят жители X"."""
+    noun = scene.noun
+    return noun is not None and any(
+        not one.unexplained
+        and one.proposal is not None
+        and one.proposal.rule.direction == "forward"
+        and noun in scene.around.spelt(one.proposal)
+        for one in ranking.readings
+    )
 
 
 def _in_part(parse: Parse, interrogative: Interrogative, ranking: Ranking) -> frozenset[Form]:

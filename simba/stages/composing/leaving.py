@@ -26,6 +26,7 @@ def leaves_step(scene: Scene, reading: Reading, whole: Form) -> bool:
     if rule is None or (rule.answer and rule.answer <= LITERALS):
         return False  # nothing has a step from a date or a number
     verbs = {index for index in _left(scene, reading) - _aside(scene) if _says(scene.tokens[index])}
+    verbs = {index for index in verbs if scene.tokens[index].lemma not in scene.words.having}
     if not verbs:
         return False
     further = set(properties(whole)) - {rule.property}

@@ -65,6 +65,7 @@ def _asks_more(scene: Scene, reading: Reading, *, times_only: bool, strict: bool
     named = set(explained)
     spelt = scene.around.spelt(proposal) if proposal is not None else frozenset[int]()
     explained |= spelt - dates - _swallowed(scene, reading)
+    explained |= scene.around.aside_after(candidate.mention)
     asking = frozenset(parse.subtree(scene.noun)) if scene.noun is not None else frozenset[int]()
     passed_over = _passed_over(scene, words) - explained - asking
     for other, inside, _ in scene.covering.get(first, ()):

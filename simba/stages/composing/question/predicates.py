@@ -43,8 +43,16 @@ def attributed(parse: Parse, asked: Token | None, known: Constructions) -> Parse
         if not before and token.features.get("Case") != "Gen":
             return parse  # "какая команда первой стала чемпионом"
         moved[token.index] = (pick.index if "по" in before else asked.index, "nmod")
+    linking = {verb.index for verb in verbs if moved.get(verb.index, (ROOT, ""))[1] == "cop"}
     tokens = tuple(
-        replace(one, head=moved[one.index][0], relation=moved[one.index][1])
+        replace(
+            one,
+            head=moved[one.index][0],
+            relation=moved[one.index][1],
+            pos="AUX"
+            if one.index in linking
+            else one.pos,  # "оказался самым кассовым": it tells nothing more
+        )
         if one.index in moved and moved[one.index][0] != one.head
         else one
         for one in parse.tokens
@@ -61,7 +69,9 @@ def _picks(parse: Parse, token: Token, asked: Token, case: str | None, known: Co
     """Whether an adjective picks one of what the asked noun names, rather than of what the noun after it names."""
     if token.pos not in ADJECTIVAL or token.features.get("Case") != case:
         return False
-    if any(token.features.get(one) != asked.features.get(one) for one in ("Gender", "Number")):
+    among = asked.features.get("Case") == "Gen" and asked.features.get("Number") == "Plur"
+    alike = ("Gender",) if among and case == "Ins" else ("Gender", "Number")  # "какой из фильмов был лучшим"
+    if any(token.features.get(one) != asked.features.get(one) for one in alike):
         return False
     after = parse.tokens[token.index + 1] if token.index + 1 < len(parse.tokens) else None
     if (

@@ -106,6 +106,8 @@ class Filling:
         scene = self._scene
         if any(self._is_of_another(i, member, fired) for i in fired.words if scene.tokens[i].pos == "ADP"):
             return []
+        if fired.turned and self._is_whose(member, fired):
+            return []
         every = self.anchored(member)
         sources = [part for part in every if not clash(scene, part, fired.over)]
         sources += [
@@ -141,6 +143,16 @@ class Filling:
         if wider is not None:
             along += [_wider(source, fired, wider, scene.weights.doubt) for source in sources]
         return along
+
+    def _is_whose(self, member: int, fired: FiredRule) -> bool:
+        """Whether an argument, or what it tells of, is in the genitive below a rule's noun: "отец Пушкина" names whose
+        father is asked for, not who the father is.
+        """
+        tokens = self._scene.tokens
+        above = [member, *self._scene.parse.ancestors(member)]
+        one = next((tokens[index] for index in above if tokens[index].relation != "appos"), tokens[member])
+        below = one.relation == "nmod" and one.head in fired.words and tokens[one.head].pos == "NOUN"
+        return below and one.features.get("Case") == "Gen" and self._scene.case(member) is None
 
     def _is_of_another(self, preposition: int, member: int, fired: FiredRule) -> bool:
         """Whether a preposition belongs to a phrase beside an argument: "через" to "Дунай" beside "в Будапеште"."""

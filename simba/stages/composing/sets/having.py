@@ -57,7 +57,10 @@ def _ways(scene: Scene, thing: int, asking: frozenset[int] | None) -> Iterator[t
     for fired in scene.fired:
         words = fired.words - (asking or frozenset())
         if thing in words and (words == {thing} or (asking is not None and words <= told)):
-            yield f"{'^' if fired.reverse else ''}{fired.rule.property}", fired.rule.name
+            whose = (
+                scene.noun is None and words != fired.words
+            )  # "чьим сыном": the owner is what the rule answers
+            yield f"{'^' if fired.reverse != whose else ''}{fired.rule.property}", fired.rule.name
     if asking is not None:
         return
     noun, classes = scene.tokens[thing], scene.classes(thing)

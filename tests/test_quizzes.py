@@ -1,0 +1,98 @@
+"""Questions as quizzes put them: with asides, set phrases, and answers that a rule itself says to be what is asked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from simba import Simba
+from simba.building.build import build
+
+FACTS = """
+@prefix wd: <http://www.wikidata.org/entity/> .
+@prefix wdt: <http://www.wikidata.org/prop/direct/> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+@prefix wikibase: <http://wikiba.se/ontology#> .
+wd:Q1 rdfs:label "Глеб Беталин"@ru ; wdt:P31 wd:Q5 ; wdt:P22 wd:Q2 ; wdt:P40 wd:Q3 ; wdt:P735 wd:Q31 ;
+    wdt:P3091 wd:Q4 ; wdt:P27 wd:Q20 ; wdt:P1412 wd:Q22 ; wdt:P39 wd:Q32 ; wdt:P106 wd:Q33 ; wikibase:sitelinks 20 .
+wd:Q2 rdfs:label "Семён Беталин"@ru ; wdt:P31 wd:Q5 ; wdt:P40 wd:Q1 ; wdt:P735 wd:Q34 ; wikibase:sitelinks 20 .
+wd:Q3 rdfs:label "Пётр Беталин"@ru ; wdt:P31 wd:Q5 ; wdt:P22 wd:Q1 .
+wd:Q4 rdfs:label "Воронок"@ru .
+wd:Q10 rdfs:label "Синяя тень"@ru ; wdt:P31 wd:Q8261 ; wdt:P50 wd:Q1 ; wikibase:sitelinks 20 .
+wd:Q11 rdfs:label "Белая тень"@ru ; wdt:P31 wd:Q8261 ; wdt:P50 wd:Q2 ; wikibase:sitelinks 20 .
+wd:Q8261 rdfs:label "роман"@ru .
+wd:Q20 rdfs:label "Зурбагания"@ru ; wdt:P31 wd:Q6256 ; wdt:P37 wd:Q21 ; wikibase:sitelinks 20 .
+wd:Q21 rdfs:label "зурбаганский"@ru .
+wd:Q22 rdfs:label "английский язык"@ru ; wdt:P31 wd:Q34770 .
+wd:Q34770 rdfs:label "язык"@ru .
+wd:Q6256 rdfs:label "страна"@ru .
+wd:Q31 rdfs:label "Глеб"@ru .
+wd:Q32 rdfs:label "бургомистр Гертона"@ru .
+wd:Q33 rdfs:label "кожевник"@ru ; wdt:P31 wd:Q4164871 .
+wd:Q34 rdfs:label "Семён"@ru .
+wd:Q4164871 rdfs:label "пост"@ru .
+wd:Q40 rdfs:label "Малая Лея"@ru ; wdt:P31 wd:Q4022 ; wdt:P403 wd:Q41 ; wdt:P974 wd:Q42 ; wikibase:sitelinks 20 .
+wd:Q41 rdfs:label "Лея"@ru ; wdt:P31 wd:Q4022 .
+wd:Q42 rdfs:label "Гуля"@ru ; wdt:P31 wd:Q4022 .
+wd:Q4022 rdfs:label "река"@ru .
+wd:Q50 rdfs:label "Быстрокрыл"@ru ; wdt:P31 wd:Q11446 ; wdt:P532 wd:Q51 ; wikibase:sitelinks 20 .
+wd:Q51 rdfs:label "Гертон"@ru ; wdt:P31 wd:Q515 .
+wd:Q515 rdfs:label "город"@ru .
+wd:Q11446 rdfs:label "корабль"@ru .
+wd:Q60 rdfs:label "Ян Гаммер"@ru ; wdt:P31 wd:Q5 ; wikibase:sitelinks 20 .
+wd:Q61 rdfs:label "Первый снег"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q60 ; wdt:P2142 "100"^^xsd:decimal ;
+    wdt:P577 "1982-02-03T00:00:00Z"^^xsd:dateTime .
+wd:Q62 rdfs:label "Второй снег"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q60 ; wdt:P2142 "900"^^xsd:decimal ;
+    wdt:P577 "1985-02-03T00:00:00Z"^^xsd:dateTime .
+wd:Q11424 rdfs:label "фильм"@ru .
+wd:Q5 rdfs:label "человек"@ru .
+"""
+
+
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
+    """SimBa over a handful of things that no other knowledge base has."""
+    folder: Path = tmp_path_factory.mktemp("quizzes")
+    (folder / "facts.ttl").write_text(FACTS, encoding="utf-8")
+    build([folder / "facts.ttl"], folder / "kb")
+    return Simba(kb=folder / "kb")
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        # What a comma sets off behind a name says what it is, whatever it is called there.
+        ("Кто отец Глеба Беталина, автора «Синей тени»?", "Семён Беталин"),
+        ("В каком порту прописан «Быстрокрыл», единственный сын верфи?", "Гертон"),
+        # "Чьим сыном" asks for the father.
+        ("Чьим сыном был автор «Синей тени»?", "Семён Беталин"),
+        # The beast, not its owner's name.
+        ("Как звали тощую лошадь Глеба Беталина?", "Воронок"),
+        # What the rule calls so itself, though its class is not known.
+        ("На каком языке изъясняются жители Зурбагании?", "зурбаганский"),
+        ("Какой пост занимал Глеб Беталин?", "бургомистр Гертона"),
+        # A town is a port of registry, and a river that flows into another has tributaries besides.
+        ("В каком порту прописан корабль «Быстрокрыл»?", "Гертон"),
+        ("В какую реку впадает Малая Лея?", "Лея"),
+        # A superlative behind any linking verb, set phrases.
+        ("Какой фильм Яна Гаммера оказался самым кассовым?", "Второй снег"),
+        ("Какой из фильмов Яна Гаммера стал самым кассовым?", "Второй снег"),
+        ("Какой фильм Яна Гаммера вышел на экраны в 1982 году?", "Первый снег"),
+    ],
+)
+def test_a_quiz_is_answered(asked: Simba, question: str, answer: str) -> None:
+    assert [value.label for value in asked.answer(question).values] == [answer]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Кто отец Семёна Беталина, автора «Белой тени»?",  # his son is no answer
+        "Как звали тощую лошадь Семёна Беталина?",  # nor is his own name
+    ],
+)
+def test_what_a_quiz_asks_in_vain_is_not_answered(asked: Simba, question: str) -> None:
+    answer = asked.answer(question)
+    assert answer.status == "abstained", answer
