@@ -148,6 +148,34 @@ class Spoken:
         """The span of the question that a non-empty span of ``text`` came from."""
         return Span(self._places[span.start], self._places[span.stop - 1] + 1)
 
+    def placed(self, span: Span, gaps: Iterable[Span]) -> tuple[Span, tuple[Span, ...]]:
+        """Where in the question a match stands, and what it passed over."""
+        return self.span(span), tuple(self.span(gap) for gap in gaps if gap.stop > gap.start)
+
+
+class EndFirst(Spoken):
+    """The question as if what stands at its end stood at its beginning: "умер от чего" as "от чего умер"."""
+
+    def __init__(self, tokens: Sequence[Token], end: int) -> None:
+        """Take the words that stand last from the token of number ``end`` on."""
+        super().__init__([*tokens[end:], *tokens[:end]])
+        self._tokens = [token for token in tokens if token.is_word]
+
+    def placed(self, span: Span, gaps: Iterable[Span]) -> tuple[Span, tuple[Span, ...]]:
+        """Where the words of a match stand in the question, and what other words lie between them."""
+        passed = {place for gap in gaps for place in range(gap.start, gap.stop)}
+        said = {self._places[place] for place in range(span.start, span.stop) if place not in passed}
+        spelt = [token.span.start in said for token in self._tokens]
+        if not any(spelt):
+            return super().placed(span, gaps)
+        first, last = spelt.index(True), len(spelt) - 1 - spelt[::-1].index(True)
+        between = tuple(
+            token.span
+            for token, own in zip(self._tokens[first:last], spelt[first:last], strict=True)
+            if not own
+        )
+        return Span(self._tokens[first].span.start, self._tokens[last].span.stop), between
+
 
 _models_lock = ForkSafeLock()
 """Who loads or runs the models holds it: their layers keep state while they run."""

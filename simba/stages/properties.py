@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from simba.grammar.rules import Rule, RuleBase, RuleMatch, RulePlace
 from simba.russian.text import Span, fold
 from simba.stages.interrogative import Interrogative
-from simba.stages.parse import Parse, Spoken, Token
+from simba.stages.parse import EndFirst, Parse, Spoken, Token
 
 COMPATIBLE: dict[str, frozenset[str]] = {
     "person": frozenset({"person", "group"}),
@@ -86,8 +86,7 @@ def propose(rules: RuleBase, parse: Parse, interrogative: Interrogative) -> Prop
     relational = set()
     for spoken in views(parse, interrogative):
         for fired in _longest(rules.match(spoken.text)):
-            gaps = tuple(spoken.span(gap) for gap in fired.match.gaps if gap.stop > gap.start)
-            span = spoken.span(fired.match.span)
+            span, gaps = spoken.placed(fired.match.span, fired.match.gaps)
             noun = interrogative.noun if interrogative.noun and span.covers(interrogative.noun.span) else None
             if noun is not None and _any_noun_would_do(rules, fired, spoken, noun):
                 gaps, noun = (*gaps, noun.span), None
@@ -95,6 +94,8 @@ def propose(rules: RuleBase, parse: Parse, interrogative: Interrogative) -> Prop
                 span.covers(phrase) and not any(gap.covers(phrase) for gap in gaps)
                 for phrase in interrogative.removed
             ) and (noun is interrogative.noun or not _contradicted(fired.rule, interrogative))
+            if not asks and isinstance(spoken, EndFirst):
+                continue
             pattern = fired.match.pattern
             candidate = PropertyCandidate(fired.rule, span, gaps, asks, pattern, rules.sources[pattern])
             words = [token for token in parse.within(span) if token.is_word]
@@ -124,9 +125,15 @@ def _any_noun_would_do(rules: RuleBase, fired: RuleMatch, spoken: Spoken, noun: 
 
 
 def views(parse: Parse, interrogative: Interrogative) -> list[Spoken]:
-    """The question, and the question without the adjectives of "в каком старинном русском городе"."""
+    """The question, without the adjectives of "в каком старинном русском городе", and as if the end that asks ("X умер
+    от чего") stood first.
+    """
     views = [Spoken(parse.tokens)]
     noun = interrogative.noun
+    words = [token for token in parse.tokens if token.is_word]
+    asking = [token for token in words if interrogative.covers(token.span)]
+    if len(interrogative.removed) == 1 and len(asking) < len(words) and words[-len(asking) :] == asking:
+        views.append(EndFirst(parse.tokens, asking[0].index))
     if noun is not None:
         adjectives = {
             token.index
