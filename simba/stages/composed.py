@@ -28,6 +28,7 @@ from simba.stages.answer_type import AnswerTypes
 from simba.stages.asked_class import AskedClass
 from simba.stages.attempts import CLASSED, Attempt
 from simba.stages.composing.sets.climbing import climbs
+from simba.stages.composing.sets.nouns import UNTOLD
 from simba.stages.interrogative import Interrogative
 from simba.stages.ranking import Reading
 
@@ -54,6 +55,8 @@ def try_composed(
         if isinstance(reading.form, More):
             accepted = found.values  # one of those that the question names, whatever it is
         if accepted and reading.presupposed is not None and not facts.values(reading.presupposed).values:
+            accepted = ()
+        if UNTOLD in reading.why:  # whatever has parts or people, of which none is called as was asked
             accepted = ()
         if isinstance(reading.form, Count):  # that nothing is known is no count
             accepted = tuple(value for value in accepted if value.value != "0")

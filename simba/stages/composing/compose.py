@@ -27,6 +27,7 @@ from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.question.wordforms import is_participle
 from simba.stages.composing.refusing import ask_more, leaves_subject
 from simba.stages.composing.sets.clauses import Clauses
+from simba.stages.composing.sets.nouns import OF_PLACE
 from simba.stages.composing.sets.roles import ROLE
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon
@@ -361,8 +362,8 @@ def _is_asked(reading: Reading, readings: Collection[Form] | None) -> bool:
     """Whether a reading asks for one fact that, where a clause describes something, one of one hop asks for too."""
     form = reading.form
     members = form.members if isinstance(form, And) else (form,)
-    if BELONGS in reading.why:
-        return False  # rules of one hop do not turn round what a noun asks for
+    if BELONGS in reading.why or OF_PLACE in reading.why:
+        return False  # rules of one hop neither turn round what a noun asks for nor know adjectives
     return is_simple(form) and (readings is None or any(one in readings for one in members))
 
 

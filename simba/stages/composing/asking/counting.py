@@ -117,10 +117,14 @@ def _terms(scene: Scene, today: Callable[[], Date]) -> Iterator[Denotation]:
 def _members(scene: Scene, noun: Token, words: frozenset[int]) -> Iterator[Denotation]:
     """How many things there are of what a noun asks for."""
     tokens = scene.tokens
+    if not scene.named_outright(noun.index) and not _may_be_counted(noun):
+        return  # "сколько народу"
     kin = noun.lemma in scene.constructions.kin
     light = {one.index for one in tokens if kin and one.lemma in scene.words.having_kin}
     words |= light
     for part in members(scene, noun, words - light, _said(scene, words, noun)):
+        if isinstance(part.form, Hop) and part.link is None and not part.kinds and not kin:
+            continue  # parts of whatever kind: nothing is called as what is counted
         why = (*part.why, "сколько")
         yield Denotation(Count(part.form), part.score, part.explained | words, why, dead=part.dead)
 
@@ -186,6 +190,11 @@ def members(scene: Scene, noun: Token, words: frozenset[int], said: dict[int, st
         turned = _turns_kin(scene, noun, part)
         if not turned and not isinstance(part.form, Entity) and not counts & set(properties(form)):
             yield _of_sex(scene, noun, part)
+
+
+def _may_be_counted(noun: Token) -> bool:
+    """Whether a form of a noun may be that of many, as what is counted is."""
+    return any("plur" in tag and tag[-4:] not in {"nomn", "accs"} for _, tag in readings(noun.folded))
 
 
 def sex_of(scene: Scene, noun: Token) -> str | None:

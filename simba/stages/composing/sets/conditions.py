@@ -296,4 +296,6 @@ class Conditions:
                 some and scene.leads(Entity(one), "P31", True) for one in classes
             ]  # all, for one request
             return any(leading)
-        return not classes or scene.is_kind(token, classes, allowed)
+        if not classes:  # a code is nobody, whatever else it may be
+            return allowed != [PERSON] or token.features.get("Animacy") != "Inan"
+        return scene.is_kind(token, classes, allowed)

@@ -26,8 +26,15 @@ from simba.stages.composing.sets.parts import Denotation, anchored
 from simba.stages.composing.sets.qualifying import may_qualify, qualified, qualifying
 from simba.stages.composing.sets.roles import roles, told_without
 from simba.stages.composing.sets.stepping import along_path, along_rule
+from simba.stages.interrogative import NO_INTERROGATIVE
+from simba.stages.parse import ROOT, Token
+from simba.stages.properties import answers
 
 SEXES = {"male": "Q6581097", "female": "Q6581072"}
+OF_PLACE = "of_place"
+"""What marks a reading that takes an adjective for whose something is: "норвежский премьер"."""
+UNTOLD = "untold"
+"""What marks a reading of a noun that nothing is called, as in "номер телефона": it asks, but nothing answers."""
 SOURCES = 5
 """Readings of a noun phrase that a statement may be about."""
 OUTSIDE = frozenset({"conj", "acl", "acl:relcl", "nsubj", "nsubj:pass"})
@@ -49,7 +56,9 @@ class Nouns:
         """The sets that the phrase of a noun may denote, best first."""
         if head not in self._known:
             self._known[head] = []  # a parser's tree may hold a cycle
-            found = [*self._names(head), *self._related(head), *self._kind(head)]
+            found = list(self._of_place(head))
+            only = found and not _is_many(self._scene.tokens[head])  # a capital of France is one thing
+            found += [*self._names(head), *self._related(head), *(() if only else self._kind(head))]
             for part in holders(self._scene, head):
                 found += self.conditions.modified(part, head, part.explained)
             found += self._stated(head)
@@ -151,6 +160,23 @@ class Nouns:
                 for part in together(scene, kid, self.parts, along):
                     for one in self._of_sex(part, relation.sex):
                         yield from self.conditions.modified(one, head, frozenset({kid}))
+
+    def _of_place(self, head: int) -> Iterator[Denotation]:
+        """What the noun asks of the place that its adjective says: "норвежский премьер" is Norway's."""
+        scene = self._scene
+        if scene.named_outright(head) or self._sources(head):
+            return
+        places = scene.constructions.adjectives
+        saying = [t for t in map(scene.tokens.__getitem__, scene.children(head)) if t.lemma in places]
+        above = scene.tokens[head].head
+        asked = scene.interrogative if above == ROOT or scene.asks(above) else NO_INTERROGATIVE
+        score = scene.weights.later if _is_many(scene.tokens[head]) else 0.0
+        for token, fired in product(saying, self.rules_on(head) if saying else ()):
+            source = Denotation(Entity(places[token.lemma]), 0.0, frozenset({token.index}), (token.lemma,))
+            part = None if fired.reverse else along_rule(scene, source, fired, frozenset({head}))
+            if part is not None and not part.dead and answers(fired.rule, asked):
+                told = part._replace(score=score, why=(*part.why, OF_PLACE))
+                yield from self.conditions.modified(told, head, fired.words | {token.index})
 
     def _in_common(self, head: int, own: list[int]) -> Iterator[Denotation]:
         """What two nouns ask of the same: "режиссёр и сценарист «Сталкера»" is who was both."""
@@ -289,14 +315,18 @@ class Nouns:
             )
         token = scene.tokens[head]
         asks = token.lemma in scene.constructions.nouns or self.rules_on(head)
-        if not found and not asks and scene.is_noun(head) and not scene.named_outright(head):
+        name = scene.named_outright(head) or any(
+            one.entity.name[:1].isupper() for one, *_ in scene.covering.get(head, ())
+        )
+        if not found and not asks and scene.is_noun(head) and not name:
             # A noun that names no class: what hangs on it must do, but not that it lies somewhere, as anything may.
             nothing = Denotation(
                 ANYTHING, scene.weights.doubt, frozenset({head}), (scene.tokens[head].lemma,)
             )
+            said = token.head != ROOT or scene.interrogative.removed
             for part in self.conditions.modified(nothing, head):
                 if part.form != ANYTHING and scene.sets.locations.isdisjoint(properties(part.form)):
-                    yield part
+                    yield part if said else part._replace(why=(*part.why, UNTOLD))
         for source, inside, score in scene.covering.get(head, ()):
             for part in bearers(
                 scene,
@@ -304,6 +334,11 @@ class Nouns:
                 Denotation(Entity(source.entity.id), score, inside, (source.entity.name,)),
             ):
                 yield from self.conditions.modified(part, head, inside)
+
+
+def _is_many(token: Token) -> bool:
+    """Whether a noun is in the plural."""
+    return token.features.get("Number") == "Plur"
 
 
 def _source(part: Denotation) -> Form | None:
