@@ -157,12 +157,22 @@ class Evidence:
         return bool(shared) and not begins_the_name
 
     def fired_among(self, companions: frozenset[int], proposal: PropertyCandidate) -> bool:
-        """Whether only words of other names fired the rule (companions: numbers in `Parse.words`)."""
+        """Whether only words of other names fired the rule (companions: numbers in `Parse.words`).
+
+        A common noun that asks for something is no name, though something may be called so: "жена Чехова".
+        """
         if not companions:
             return False
         spelt = self._around.spelt(proposal)
         said = {number for number, word in enumerate(self._parse.words) if word.token.index in spelt}
-        return bool(said) and said <= companions
+        alone = {one for one in said if not {one - 1, one + 1} & companions}
+        return bool(said) and said <= companions and not (alone == said and all(map(self._is_common, said)))
+
+    def _is_common(self, number: int) -> bool:
+        """Whether a word asks for something by itself, and is not written as a name."""
+        token = self._parse.words[number].token
+        quoted = any(quote.covers(token.span) for quote in self._parse.quotes)
+        return token.index in self._relational and token.text.islower() and not quoted
 
     def is_decorated(self, mention: Mention, left: Collection[Token]) -> bool:
         """Whether a name is set apart by quotes or a capital, and the words left are other participants, times, asides.

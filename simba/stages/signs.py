@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
+from simba.russian.text import Span
 from simba.stages.attempts import Attempt
 from simba.stages.interrogative import Interrogative
 from simba.stages.linking import Candidate, Links
@@ -124,7 +125,23 @@ class _Elsewhere(NamedTuple):
         lead = theirs.addends.popularity - ours.addends.popularity if theirs.score > ours.score else 0.0
         longer, shorter = theirs.mention, ours.mention
         holds = longer.first <= shorter.first and shorter.last <= longer.last and longer.span != shorter.span
+        holds = holds and not _says_the_same(other, reading)
         return cls(usual_of_reading(other, usual), max(0.0, lead), holds)
+
+
+def _says_the_same(other: Reading, reading: Reading) -> bool:
+    """Whether a longer name is a common noun's, and the rule spells out what it has beyond the shorter one.
+
+    "губернатор Калифорнии" is what the rule asks of California, whether or not the base knows the office.
+    """
+    longer, shorter, proposal = other.candidate, reading.candidate, reading.proposal
+    assert longer is not None
+    assert shorter is not None
+    if not longer.entity.name[:1].islower() or proposal is None:
+        return False
+    before = Span(longer.mention.span.start, shorter.mention.span.start - 1)
+    after = Span(shorter.mention.span.stop + 1, longer.mention.span.stop)
+    return all(proposal.explains(one) for one in (before, after) if one.stop > one.start)
 
 
 def usual_of_reading(reading: Reading, usual: Usual) -> float | None:
