@@ -31,6 +31,8 @@ _CASES = {"nomn": "Nom", "gent": "Gen", "datv": "Dat", "accs": "Acc", "ablt": "I
 
 def checked(word: str, pos: str, features: Mapping[str, str]) -> tuple[str, Mapping[str, str]]:
     """A folded word's part of speech and features: the tagger's or, where no reading has that part, the likeliest's."""
+    if pos == "PUNCT" and word.isalpha():
+        return "X", {}  # letters are a word, if a foreign one: "ангкор ват"
     if pos not in _CHECKED or not word.isalpha() or word.isascii():
         return pos, features
     right = _instead(word, pos)

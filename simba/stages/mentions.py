@@ -20,13 +20,14 @@ from simba.stages.parse import Parse, Word
 Source = Literal["quote", "name", "subtree", "ngram"]
 MAX_NGRAM = 8
 """Longest run of words outside quotes."""
-MIN_PREPOSITIONAL = 3
-"""Shortest run of words outside quotes that begins with a preposition: "за двумя зайцами"."""
+MIN_FUNCTIONAL = 3
+"""Shortest run of words outside quotes that begins with a function word: "за двумя зайцами", "мой ласковый зверь"."""
 MAX_SUBTREE = 12
 """Longest subtree, in words."""
 MAX_MENTIONS = 1000
 """Mentions of a question; what quotes, capitals and the tree set apart comes before other runs of words."""
 _FUNCTION = frozenset({"ADP", "CCONJ", "SCONJ", "PART", "PRON", "DET", "AUX", "INTJ", "PUNCT"})
+_BEGINNING = frozenset({"ADP", "DET", "PRON", "CCONJ"})
 _JOINTS = frozenset(".'-/&+№") | {""}
 """What may stand between the words of one name outside quotes."""
 
@@ -63,12 +64,12 @@ def find_mentions(parse: Parse, interrogative: Interrogative) -> tuple[Mention, 
         if not usable[first]:
             continue
         begins = _may_begin(word, first in quoted)
-        if not begins and word.token.pos != "ADP":
+        if not begins and word.token.pos not in _BEGINNING:
             continue
         for last in range(first, min(first + MAX_NGRAM, len(words))):
             if last > first and not _continues(parse, words, last, usable, quoted):
                 break
-            if not begins and last - first < MIN_PREPOSITIONAL - 1:
+            if not begins and last - first < MIN_FUNCTIONAL - 1:
                 continue  # "на дне" is rather where something is
             if _may_end(words[last], last in quoted, last > first):
                 found.setdefault((first, last), "ngram")
