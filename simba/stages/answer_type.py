@@ -61,7 +61,7 @@ class AnswerTypes:
     ) -> tuple[Value, ...]:
         """The values that can answer; the facts tell their classes."""
         values = list(values)
-        if interrogative.type in {"person", "place", "group", *LITERALS} or proposal.rule.subject:
+        if interrogative.type in {"person", "place", "group", "thing", *LITERALS} or proposal.rule.subject:
             self._prepare(values, facts)
         return tuple(value for value in values if self._accepts(value, facts, interrogative, proposal, year))
 
@@ -105,6 +105,8 @@ class AnswerTypes:
             return proposal.asks or (expected in rule.answer and len(rule.answer) > 1)
         if expected == "text":  # under what pseudonym somebody wrote is not what he wrote
             return proposal.asks or "text" in rule.answer
+        if expected == "thing":  # "что хотел сказать автор" asks for nobody
+            return proposal.asks or self.kinds(value, facts) != {"person"}
         if expected not in {"person", "place", "group"}:
             return True
         kinds = self.kinds(value, facts)
