@@ -1,0 +1,107 @@
+"""How people word what they ask: the asking word last, an adjective for the country, small letters, no verb."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from simba import Simba
+from simba.building.build import build
+from simba.russian.tagging import checked
+from simba.russian.text import Span
+from simba.stages.parse import EndFirst, Parser
+
+FACTS = """
+@prefix wd: <http://www.wikidata.org/entity/> .
+@prefix wdt: <http://www.wikidata.org/prop/direct/> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+@prefix wikibase: <http://wikiba.se/ontology#> .
+wd:Q142 rdfs:label "Франция"@ru ; wdt:P31 wd:Q6256 ; wdt:P36 wd:Q90 ; wdt:P35 wd:Q1 ; wdt:P37 wd:Q150 ;
+    wdt:P172 wd:Q16 ; wikibase:sitelinks 160 .
+wd:Q90 rdfs:label "Париж"@ru ; wdt:P31 wd:Q5119 ; wdt:P17 wd:Q142 ; wikibase:sitelinks 160 .
+wd:Q12 rdfs:label "Лютеция"@ru ; wdt:P31 wd:Q5119 ; wdt:P17 wd:Q142 .
+wd:Q150 rdfs:label "французский язык"@ru ; wdt:P31 wd:Q315 .
+wd:Q1 rdfs:label "Глеб Беталин"@ru ; wdt:P31 wd:Q5 ; wdt:P509 wd:Q2 ; wdt:P20 wd:Q90 ; wdt:P26 wd:Q3 ;
+    wikibase:sitelinks 20 .
+wd:Q2 rdfs:label "бугорчатка"@ru .
+wd:Q3 rdfs:label "Анна Гаммер"@ru ; wdt:P31 wd:Q5 .
+wd:Q4 rdfs:label "Жена"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q1 ; wikibase:sitelinks 20 .
+wd:Q6 rdfs:label "Беталин"@ru ; wdt:P31 wd:Q515 ; wikibase:sitelinks 10 .
+wd:Q7 rdfs:label "берталий"@ru ; wdt:P31 wd:Q11344 ; wdt:P462 wd:Q8 ; wikibase:sitelinks 20 .
+wd:Q8 rdfs:label "берталиевый цвет"@ru ; skos:altLabel "берталий"@ru ; wdt:P31 wd:Q1075 ; wikibase:sitelinks 30 .
+wd:Q9 rdfs:label "Синелесье"@ru ; wdt:P31 wd:Q515 ; wdt:P6 wd:Q1 ; wikibase:sitelinks 20 .
+wd:Q10 rdfs:label "мэр Синелесья"@ru ; wdt:P31 wd:Q4164871 .
+wd:Q13 rdfs:label "Мой синий зверь"@ru ; wdt:P31 wd:Q11424 ; wdt:P272 wd:Q14 ; wikibase:sitelinks 20 .
+wd:Q14 rdfs:label "Дельтафильм"@ru .
+wd:Q15 rdfs:label "пельмени"@ru ; wdt:P527 wd:Q16 ; wikibase:sitelinks 20 .
+wd:Q16 rdfs:label "тесто"@ru .
+wd:Q17 rdfs:label "телефон"@ru ; wdt:P527 wd:Q16 ; wikibase:sitelinks 90 .
+wd:Q5 rdfs:label "человек"@ru .
+wd:Q315 rdfs:label "язык"@ru .
+wd:Q515 rdfs:label "город"@ru .
+wd:Q1075 rdfs:label "цвет"@ru .
+wd:Q5119 rdfs:label "столица"@ru .
+wd:Q6256 rdfs:label "страна"@ru .
+wd:Q11424 rdfs:label "фильм"@ru .
+""".replace("@prefix wikibase", "@prefix skos: <http://www.w3.org/2004/02/skos/core#> .\n@prefix wikibase")
+
+
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
+    """SimBa over a handful of things that no other knowledge base has, and France."""
+    folder: Path = tmp_path_factory.mktemp("people")
+    (folder / "facts.ttl").write_text(FACTS, encoding="utf-8")
+    build([folder / "facts.ttl"], folder / "kb")
+    return Simba(kb=folder / "kb")
+
+
+@pytest.mark.parametrize(
+    ("question", "label"),
+    [
+        ("французская столица", "Париж"),
+        ("Кто французский президент?", "Глеб Беталин"),
+        ("французский президент кто", "Глеб Беталин"),
+        ("Глеб Беталин умер от чего", "бугорчатка"),
+        ("жена беталина", "Анна Гаммер"),
+        ("какого цвета берталий", "берталиевый цвет"),
+        ("кто мэр синелесья", "Глеб Беталин"),
+        ("какая студия сняла мой синий зверь", "Дельтафильм"),
+    ],
+)
+def test_any_wording_is_understood(asked: Simba, question: str, label: str) -> None:
+    answer = asked.answer(question)
+    assert [value.label for value in answer.values] == [label], answer.reason
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "где французский государственный язык",  # a language is nowhere
+        "сколько народу во Франции",  # peoples are no inhabitants
+        "сколько калорий в пельменях",  # parts are no calories
+        "номер телефона Беталина",  # parts of a telephone are no number
+    ],
+)
+def test_what_is_not_known_is_not_told(asked: Simba, question: str) -> None:
+    answer = asked.answer(question)
+    assert answer.status == "abstained", answer
+
+
+def test_an_end_that_asks_is_heard_first() -> None:
+    parse = Parser().parse("Пушкин умер от чего?")
+    turned = EndFirst(parse.tokens, 2)
+    assert turned.text == "от чего пушкин умер"
+    name = Span(turned.text.index("пушкин"), turned.text.index(" умер"))
+    span, gaps = turned.placed(Span(0, len(turned.text)), [name])
+    assert parse.text[span.start : span.stop] == "умер от чего"
+    assert gaps == ()
+    span, gaps = turned.placed(Span(0, name.stop), [])
+    assert [parse.text[gap.start : gap.stop] for gap in gaps] == ["умер"]
+    assert parse.text[span.start : span.stop] == "Пушкин умер от чего"
+
+
+def test_letters_are_no_punctuation() -> None:
+    assert checked("ват", "PUNCT", {}) == ("X", {})
+    assert checked("?", "PUNCT", {}) == ("PUNCT", {})
