@@ -23,6 +23,12 @@ AROUND = (
     "Кто-нибудь знает, {ask} {clause}?",
     "Хочу узнать, {ask} {clause}",
     "Напомните, {ask} {clause}.",
+    "Не могли бы вы сказать, {ask} {clause}?",
+    "Добрый день! Как думаете, {ask} {clause}?",
+    "Не помню, {ask} {clause}",
+    "{ask} {clause}, не знаете?",
+    "{ask} {clause}? Спасибо!",
+    "{ask} {clause}, подскажите пожалуйста",
     "{name}, {back} {clause}?",
     "Назовите {object}, {back} {clause}.",
     "Помогите вспомнить {object}, {back} {clause}",
@@ -43,3 +49,10 @@ def test_a_frame_does_not_change_the_answer(demo: Simba, fact: tuple[str, ...], 
     answer = demo.answer(words[0].upper() + words[1:])
     expected = FACTS[fact]
     assert [value.label for value in answer.values] == ([expected] if expected else [])
+
+
+@pytest.mark.parametrize("fact", FACTS)
+def test_neither_do_letters_that_are_all_large_or_all_small(demo: Simba, fact: tuple[str, ...]) -> None:
+    question = f"{fact[0]} {fact[-1]}?"
+    labels = [[value.label for value in demo.answer(one).values] for one in (question, question.upper())]
+    assert labels == [[FACTS[fact]] if FACTS[fact] else []] * 2
