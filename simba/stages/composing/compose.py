@@ -29,6 +29,7 @@ from simba.stages.composing.refusing import ask_more, leaves_subject
 from simba.stages.composing.sets.clauses import Clauses
 from simba.stages.composing.sets.nouns import OF_PLACE
 from simba.stages.composing.sets.roles import ROLE
+from simba.stages.composing.sets.sexes import SEX
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon
 from simba.stages.linking import Candidate, Linker
@@ -200,6 +201,7 @@ class Composer:
         if wider is not None:
             refused |= frozenset(one.form for one in ranking.readings if wider(one))
         refused |= _in_turn(scene, ranking)
+        refused |= _of_either_sex(kept, ranking) if choice.alive else frozenset()
         refused |= _with_no_role(kept, ranking)
         picked = frozenset(form for form, more in left.items() if more == "time")
         numbers = isinstance(kept[0].form, Count) and bool(ranking.readings)
@@ -225,6 +227,7 @@ class Composer:
             or token.lemma == "который"
             or is_participle(token)
             or _tells_of_another(parse, token)
+            or token.lemma in known.sexed
             or (token.lemma in known.nouns and _stands_between(parse, token))
             for token in parse.tokens
         )
@@ -293,6 +296,13 @@ def _unranked(composed: Sequence[Reading], ranking: Ranking) -> frozenset[Form]:
     return frozenset(
         one.form for one in ranking.readings if any(speaks_of(whole, one.form) for whole in picked)
     )
+
+
+def _of_either_sex(composed: Sequence[Reading], ranking: Ranking) -> frozenset[Form]:
+    """The one-hop readings that list kin of whom a composed one takes those of a sex: "сыновья Петра I"."""
+    told = [one.form for one in composed if SEX in properties(one.form) and not one.unexplained]
+    some = (*ranking.readings, *ranking.decorated) if told else ()
+    return frozenset(one.form for one in some if any(speaks_of(whole, one.form) for whole in told))
 
 
 def _asks_for_many(scene: Scene) -> bool:

@@ -18,6 +18,7 @@ from simba.stages.composing.sets.parts import Denotation, anchored, is_kind
 from simba.stages.composing.sets.periods import at_time, times
 from simba.stages.composing.sets.ranks import beside, ranked
 from simba.stages.composing.sets.roles import told_without
+from simba.stages.composing.sets.sexes import sexed
 from simba.stages.composing.sets.superlatives import beginnings, find
 from simba.stages.composing.sets.thresholds import compared, compares, within
 from simba.stages.composing.sets.valued import valued, written_values
@@ -38,7 +39,7 @@ def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[
         found = _alone(clauses) + [one for part in said for one in _of_its_kind(scene, part)]
     else:
         found = _of_kinds(clauses, noun, said)
-    found = told_without(found, held)
+    found = sexed(scene, told_without(found, held))
     if by := _picked_by(scene):
         found = [part for part in found if isinstance(part.form, Rank) or not by & part.explained]
     if scene.interrogative.type == "place" and noun is not None:

@@ -29,15 +29,16 @@ from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.question.wordforms import inflected, is_animate
 from simba.stages.composing.sets.clauses import Clauses
 from simba.stages.composing.sets.kinds import kinds
-from simba.stages.composing.sets.nouns import SEXES, Nouns
+from simba.stages.composing.sets.nouns import Nouns
 from simba.stages.composing.sets.parts import Denotation, both, is_kind
+from simba.stages.composing.sets.sexes import SEX, SEXES
 from simba.stages.parse import ROOT, Token
 
 NEAR = 6
 """Tokens within which the noun follows "сколько"."""
 MADE = "^P50|^P86|^P57|^P170|^P175|^P61|^P84|^P112|^P178|^P287"
 """From a person to what he made, founded or found."""
-SEX, CLASS = "P21", "P31"
+CLASS = "P31"
 NUMBERS = frozenset({"P1082"})
 """Properties whose values are numbers that change with time."""
 

@@ -285,6 +285,13 @@ class Constructions:
     ) -> None:
         self.words = words
         self.measures = list(measures)
+        self.units = {
+            one.path: one.unit
+            for one in measures
+            if one.unit is not None
+            and all(other.unit == one.unit for other in measures if other.path == one.path)
+        }
+        """The units of the paths that are counted in one, whatever has them."""
         self.relations = list(relations)
         together = Expressions()
         self.qualified = Sought(
@@ -305,6 +312,12 @@ class Constructions:
         for relation in relations:
             for before in (*dict.fromkeys(relation.before), *([None] if relation.genitive else [])):
                 self._governing.setdefault(before, []).append(relation)
+        self.through: dict[tuple[str, str], str] = {}
+        """Prepositions with a noun that say together how things are related, by the noun's lemma: "с музыкой"."""
+        for before in self._governing:
+            preposition, _, noun = (before or "").partition(" ")
+            if noun and " " not in noun:
+                self.through |= {(preposition, lemma): before or "" for lemma, _ in readings(noun)[:1]}
         self.nouns: dict[str, list[Relation]] = {}
         for relation in relations:
             for noun in relation.nouns:
@@ -313,6 +326,12 @@ class Constructions:
             noun for noun, some in self.nouns.items() if all(KIN.issuperset(_named(one.path)) for one in some)
         )
         """The nouns of kinship."""
+        self.sexed = {
+            noun: (some[0].sex, some[0].path)
+            for noun, some in self.nouns.items()
+            if some[0].path in KIN and some[0].sex is not None and len({one.sex for one in some}) == 1
+        }
+        """Those whom one property leads to, and to kin of the other sex as well: their sex and the property."""
         self.orders = lru_cache(maxsize=MAX_WORDS)(self._orders)
         self.superlatives: dict[str, list[tuple[Measure, bool]]] = {}
         self.comparatives: dict[str, list[tuple[Measure, bool]]] = {}

@@ -11,6 +11,7 @@ from simba.common.lazy import cached_property
 from simba.query import Entity, Form
 from simba.russian.morphology import lemma, lemmas, readings
 from simba.russian.numerals import ordinal
+from simba.stages.composing.question.constructions import KIN
 from simba.stages.composing.question.covering import cover, is_name
 from simba.stages.composing.question.hollow import is_hollow
 from simba.stages.composing.question.knowledge import Knowledge
@@ -181,6 +182,7 @@ class Scene(Sentence):
             if candidate.mention.source != "quote"
             and min(inside) < self.parse.words[candidate.mention.first].token.index
             and is_animate(self.tokens[min(inside)])
+            and self.tokens[min(inside)].lemma not in self.constructions.kin  # "первого сына Павла I" is his
             and self.is_a(candidate.entity.classes, [PERSON])
         }
         return frozenset(
@@ -407,8 +409,9 @@ class Scene(Sentence):
         """The rules that fire on a wording; names are passed over, even where a pattern takes any word."""
         if wording not in self._heard:  # clauses share wordings
             names = self._names
+            elders = frozenset(t.index for t in self.tokens if t.lemma in self.words.elders)
             fired = (
-                one._replace(words=one.words - names)
+                one._replace(words=one.words - names - (elders if one.rule.property in KIN else set()))
                 for one in wording.fire(self._knowledge.rules, self._knowledge.lexicon.weights.ranking)
             )
             self._heard[wording] = [one for one in fired if one.words and not one.words <= self._supreme]

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 from functools import partial
 from itertools import islice, product
 
-from simba.query import Entity, Form, Hop, Without, path, properties
+from simba.query import Entity, Form, properties
 from simba.stages.composing.question.constructions import Relation
 from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.question.wordforms import is_animate
@@ -25,12 +25,12 @@ from simba.stages.composing.sets.offices import holders
 from simba.stages.composing.sets.parts import Denotation, anchored
 from simba.stages.composing.sets.qualifying import may_qualify, qualified, qualifying
 from simba.stages.composing.sets.roles import roles, told_without
+from simba.stages.composing.sets.sexes import of_sex
 from simba.stages.composing.sets.stepping import along_path, along_rule
 from simba.stages.interrogative import NO_INTERROGATIVE
 from simba.stages.parse import ROOT, Token
 from simba.stages.properties import answers
 
-SEXES = {"male": "Q6581097", "female": "Q6581072"}
 OF_PLACE = "of_place"
 """What marks a reading that takes an adjective for whose something is: "норвежский премьер"."""
 UNTOLD = "untold"
@@ -158,7 +158,7 @@ class Nouns:
                     continue
                 along = self._by_relation(relation, head, explained, weights.hint + weights.later * number)
                 for part in together(scene, kid, self.parts, along):
-                    for one in self._of_sex(part, relation.sex):
+                    for one in of_sex(scene, part, relation.sex):
                         yield from self.conditions.modified(one, head, frozenset({kid}))
 
     def _of_place(self, head: int) -> Iterator[Denotation]:
@@ -217,16 +217,6 @@ class Nouns:
                 return frozenset()
             explained |= {one for i in some for one in scene.parse.subtree(i)}
         return frozenset(explained)
-
-    def _of_sex(self, part: Denotation, sex: str | None) -> Iterator[Denotation]:
-        """Those of a sex; as well those of whom it is not said."""
-        if sex is None:
-            yield part
-            return
-        yield part.also(Denotation(Hop(Entity(SEXES[sex]), path("^P21"))))
-        other = SEXES["female" if sex == "male" else "male"]
-        kept = Without(part.form, Hop(Entity(other), path("^P21")))
-        yield Denotation(kept, part.score + self._scene.weights.later, part.explained, part.why)
 
     def _sources(self, head: int) -> list[int]:
         """The noun phrases that hang on a noun."""

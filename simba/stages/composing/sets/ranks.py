@@ -143,8 +143,8 @@ def _told(
 ) -> Iterator[tuple[Measure, bool, frozenset[int]]]:
     """By what the words beside a superlative ask for: "запустили последним" by when it was launched."""
     order = next((most for measure, most in superlative.measures if measure.date), None)
-    if order is None:
-        return
+    if order is None or superlative.lemma in scene.words.elders or scene.interrogative.type == "date":
+        return  # "когда родился старший сын" does not ask for the eldest by that
     rest = [
         token.index
         for token in scene.left(part.explained | superlative.words)
@@ -165,7 +165,7 @@ def _fitting(
         if person and measure.date and not measure.of:
             continue
         said = superlative.lemma in (*measure.most, *measure.least)
-        if measure.needed and not said and not beside(scene, measure):
+        if measure.needed and not (said and not measure.date) and not beside(scene, measure):
             continue
         if measure.of:
             kind = (person and "Q5" in measure.of) or scene.is_kind(token, classes, measure.of)
@@ -175,6 +175,12 @@ def _fitting(
         else:
             fit.append((1, measure, most))
     words = {one.name: beside(scene, one) for _, one, _ in fit}
+    if superlative.lemma in scene.words.elders or scene.interrogative.type == "date":
+        # A verb asks for something of the one that is picked: "когда родился старший сын".
+        words = {
+            name: frozenset(one for one in said if scene.tokens[one].pos != "VERB")
+            for name, said in words.items()
+        }
     fit.sort(key=lambda one: (not words[one[1].name], one[0]))
     return [(measure, most, words[measure.name]) for _, measure, most in fit]
 
