@@ -61,9 +61,21 @@ class WordsAround:
             and not any(
                 self._interrogative.covers(tokens[index].span)
                 or (tokens[index].head == ROOT and tokens[index].pos == "VERB")
+                or self._is_denied_too(tokens[index], stretch)
                 for index in stretch
             )
         ]
+
+    def _is_denied_too(self, token: Token, stretch: range) -> bool:
+        """Whether a verb says beside the root's what is not so: "граничат с Германией, но не входят в НАТО"."""
+        parse = self._parse
+        beside = token.pos == "VERB" and token.relation == "conj" and token.head >= 0
+        return (
+            beside
+            and parse.tokens[stretch.start].pos == "CCONJ"
+            and parse.tokens[token.head].head == ROOT
+            and any(parse.tokens[kid].pos == "PART" and kid in stretch for kid in parse.children[token.index])
+        )
 
     @cached_property
     def apart(self) -> set[int]:

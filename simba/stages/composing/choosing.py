@@ -89,6 +89,13 @@ def _narrows(token: Token) -> bool:
     return token.pos == "ADJ" and token.relation == "amod"
 
 
+def _is_of_asked(scene: Scene, token: Token) -> bool:
+    """Whether a word left over narrows what is asked for, or is a title: "государства с левосторонним движением"."""
+    if scene.quoted(token):
+        return True
+    return _narrows(token) and scene.noun is not None and scene.noun in scene.parse.ancestors(token.index)
+
+
 def _connects(scene: Scene, part: Denotation, left: Sequence[Token]) -> bool:
     """Whether all that is left over is a verb that says how things are connected that the part connects anyway."""
     if len(left) != 1 or left[0].pos != "VERB" or isinstance(part.form, Count | Rank | Exists | More):
@@ -126,6 +133,8 @@ def _reading(scene: Scene, part: Denotation, candidates: Mapping[str, Candidate]
     if weight > most or (
         isinstance(part.form, Entity | Rank | Count | More | Where | Exists) and any(map(_narrows, left))
     ):
+        return None
+    if isinstance(part.form, Without) and any(_is_of_asked(scene, token) for token in left):
         return None
     candidate = next((candidates[name] for name in entities(part.form) if name in candidates), None)
     cost = weights.left * weight

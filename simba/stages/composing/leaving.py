@@ -16,6 +16,8 @@ ARGUMENTS = frozenset({"nsubj", "nsubj:pass", "obj", "iobj", "obl"})
 NOUNS = frozenset({"NOUN", "PROPN"})
 WITHIN = frozenset({"nmod", "appos", "flat", "flat:name", "flat:foreign", "compound"})
 """How the words of a name hang on what it names: "роль агента Кея"."""
+PREDICATES = frozenset({"VERB", "NOUN", "ADJ"})
+"""What the root of a question is where it tells something of its subject."""
 NAMES = frozenset({"P734", "P735"})
 """What is a name and asks for no more than who somebody is: "фамилия режиссёра, который снял X"."""
 
@@ -131,6 +133,7 @@ class Leaving:
             or self._leaves_joined(reading, left)
             or self._tells_aside(reading, left)
             or self._leaves_name(reading, left)
+            or self._leaves_choice(reading, left)
         ):
             return True
         return self._skips_clause(reading)
@@ -200,6 +203,25 @@ class Leaving:
                 if names and names <= left and own & mine and not own & other:
                     return True
         return False
+
+    def _leaves_choice(self, reading: Reading, left: set[int]) -> bool:
+        """Whether a reading leaves what picks some of many: "кто из жён Булгакова пережил его"."""
+        scene = self._scene
+        verbs = {
+            one for one in left if scene.tokens[one].pos in PREDICATES and scene.tokens[one].head == ROOT
+        }
+        if not verbs or reading.proposal is None:
+            return False
+        spelt = scene.around.spelt(reading.proposal)  # "кто из архитекторов" asks for nobody's architects
+        return any(
+            token.index in spelt
+            and token.pos == "NOUN"
+            and any(scene.named_outright(kid) and not scene.case(kid) for kid in scene.children(token.index))
+            and token.features.get("Number") == "Plur"
+            and scene.case(token.index) in scene.words.among
+            and (token.head == ROOT or scene.asks(token.head) or token.head in verbs)
+            for token in scene.tokens
+        )
 
     def _leaves_name(self, reading: Reading, left: set[int]) -> bool:
         """Whether a reading leaves the verb by which it is asked what is called so, and that name."""

@@ -22,6 +22,7 @@ from simba.stages.composing.sets.sexes import sexed
 from simba.stages.composing.sets.superlatives import beginnings, find
 from simba.stages.composing.sets.thresholds import compared, compares, within
 from simba.stages.composing.sets.valued import valued, written_values
+from simba.stages.composing.sets.widening import denied
 from simba.stages.parse import ROOT
 
 KINDS = 2
@@ -116,9 +117,9 @@ def _of_kinds(clauses: Clauses, noun: int, said: list[Denotation]) -> list[Denot
     scene, kinds = clauses.scene, clauses.nouns.parts(noun)
     # That a named thing is itself answers nothing: "какой породы Мухтар".
     found = [kind for kind in kinds if not isinstance(kind.form, Entity)]
-    negated = frozenset(one for one in clauses.main if scene.negates(one))
+    negated = frozenset(one for one in clauses.main if scene.negates(one)) - clauses.denied_beside
     if negated:
-        others = [one._replace(explained=one.explained | negated) for one in said]
+        others = [one._replace(explained=one.explained | negated) for one in denied(scene, said)]
         return found + [kind.but(one) for one in others for kind in kinds if anchored(kind.form)]
     main = clauses.main
     if found and not any(not part.dead and not scene.left(part.explained | {noun}, main) for part in said):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from simba.grammar.files import Direction
-from simba.query import And, Hop, Step, path
+from simba.query import And, Entity, Hop, Step
 from simba.stages.composing.asking.questions import SpecialQuestion
 from simba.stages.composing.question.scene import PERSON
 from simba.stages.composing.question.wordforms import CASES, inflected
 from simba.stages.composing.question.wordings import Phrasing
 from simba.stages.composing.sets.parts import Denotation
+from simba.stages.composing.sets.widening import wider
 
 TRIED = 2
 """Entities that are tried for a name."""
@@ -34,7 +34,7 @@ def openings(
                 beside = _beside(question, heads, part.explained | named.explained)
                 part = part._replace(explained=part.explained | beside)
                 yield part, named
-                if (wide := _wider(question, part)) is not None:
+                if (wide := wider(question.scene, part)) is not None:
                     yield wide, named
 
 
@@ -44,9 +44,12 @@ def _may_be(question: SpecialQuestion, named: Denotation, part: Denotation) -> b
     members = part.form.members if isinstance(part.form, And) else (part.form,)
     for one in members:
         step = one.path.steps[0] if isinstance(one, Hop) and len(one.path.steps) == 1 else None
-        if isinstance(step, Step) and step.inverse and not _is_named(question, named):
+        if not isinstance(one, Hop) or not isinstance(step, Step):
+            continue
+        if step.inverse and not _is_named(question, named):
             return False  # "есть ли у него прозвище" tells nothing of what is called so
-        if not isinstance(step, Step) or step.inverse or scene.leads(named.form, step.property, True):
+        valued = part._replace(form=one.source) if step.inverse else named
+        if not isinstance(valued.form, Entity) or scene.leads(valued.form, step.property, True):
             continue
         values = {
             of
@@ -54,7 +57,7 @@ def _may_be(question: SpecialQuestion, named: Denotation, part: Denotation) -> b
             if held.property == step.property
             for of in held.values
         }
-        if not scene.is_a(question.classes(named), values):
+        if not scene.is_a(question.classes(valued), values):
             return False
     return True
 
@@ -79,24 +82,6 @@ def _beside(question: SpecialQuestion, heads: list[int], explained: frozenset[in
         if scene.case(kid) in scene.words.placing and scene.named_outright(kid)
         for below in scene.parse.subtree(kid)
     )
-
-
-def _wider(question: SpecialQuestion, part: Denotation) -> Denotation | None:
-    """The same by any property that may hold the fact: whoever devised a bridge may be its architect."""
-    link = part.link
-    if link is None or link.conditions or part.rest:
-        return None
-    groups = question.scene.groups
-    direction: Direction = "reverse" if link.reverse else "forward"
-    sisters = groups.of_step(link.property, direction)
-    if not sisters:
-        return None
-    steps = [f"{'^' if one.direction == 'reverse' else ''}{one.property}" for one in sisters]
-    own = f"{'^' if link.reverse else ''}{link.property}"
-    wide = "|".join([own, *steps])
-    dead = not question.scene.leads_along(link.source, wide)
-    score = part.score + question.scene.weights.doubt
-    return part._replace(form=Hop(link.source, path(wide)), link=None, score=score, dead=dead)
 
 
 def _is_kind(question: SpecialQuestion, head: int) -> bool:

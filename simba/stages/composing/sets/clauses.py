@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.question.wordings import FiredRule, Phrasing, distinct
 from simba.stages.composing.sets.claimed import COPULAS, claimed
@@ -11,6 +13,7 @@ from simba.stages.composing.sets.nouns import Nouns
 from simba.stages.composing.sets.parts import Denotation
 from simba.stages.composing.sets.qualifying import qualifying
 from simba.stages.composing.sets.touching import touching
+from simba.stages.composing.sets.widening import denied
 from simba.stages.parse import ROOT
 from simba.stages.properties import answers
 
@@ -118,6 +121,10 @@ class Clauses:
     def _second(self, verb: int, inside: frozenset[int]) -> list[Denotation]:
         """What the second of two joined clauses says of what is asked for."""
         scene = self.scene
+        negations = frozenset(one for one in inside if scene.negates(one))
+        if len(negations) > 1:
+            return []
+        inside -= negations
         rest = [(scene.tokens[one].folded, one) for one in sorted(inside) if scene.tokens[one].is_word]
         asking = [
             (scene.tokens[one].folded, None) for one in range(verb) if scene.asks(one) or one == scene.noun
@@ -129,7 +136,17 @@ class Clauses:
             for one in fired
             if not one.reverse
         ]
-        return self._filling.constrained(inside, both_ways, [wordings[0].text])
+        found = self._filling.constrained(inside, both_ways, [wordings[0].text])
+        if not negations:
+            return found
+        told = denied(scene, found)
+        return [one._replace(explained=one.explained | negations, negated=True) for one in told]
+
+    @cached_property
+    def denied_beside(self) -> frozenset[int]:
+        """The negations of clauses beside the main verb's: "граничат с Германией, но не входят в НАТО"."""
+        beside = self._beside(self.main)
+        return frozenset(one for _, inside in beside for one in inside if self.scene.negates(one))
 
     @property
     def main(self) -> frozenset[int]:

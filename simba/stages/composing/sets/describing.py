@@ -20,6 +20,7 @@ from simba.stages.composing.sets.parts import Denotation
 from simba.stages.composing.sets.rewording import as_question
 from simba.stages.composing.sets.roles import told_without
 from simba.stages.composing.sets.touching import touching
+from simba.stages.composing.sets.widening import denied
 
 
 class Describing:
@@ -70,6 +71,8 @@ class Describing:
         parts += self._having(tokens)
         parts += [found for one in parts if (found := above(scene, one, head)) is not None]
         told = negations | self._function(tokens)
+        if negations:
+            parts = denied(scene, parts)
         said_so = (one._replace(explained=one.explained | told, negated=bool(negations)) for one in parts)
         return best(scene, said_so)
 
