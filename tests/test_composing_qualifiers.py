@@ -228,4 +228,5 @@ def test_a_limit_is_not_rounded(demo: Simba) -> None:
     assert demo.answer("В каких городах больше 2,5 миллиона жителей?").form == (
         "(where (class Q515) P1082 > 2500000)"
     )
-    assert not demo.answer("Какие горы выше 2,5 километра?").values
+    assert demo.answer("Какие горы выше 2,5 километра?").form == "(where (class Q8502) P2044 > 2500)"
+    assert not demo.answer("Какие горы выше 2,5 метра?").values

@@ -24,7 +24,7 @@ from simba.stages.composing.asking.moments import dates_said
 from simba.stages.composing.asking.questions import STARTS, SpecialQuestion
 from simba.stages.composing.question.constructions import Measure
 from simba.stages.composing.question.scene import Scene
-from simba.stages.composing.sets.amounts import Amount, amounts
+from simba.stages.composing.sets.amounts import Amount, amounts, lowers
 from simba.stages.composing.sets.named import named_things
 from simba.stages.composing.sets.offices import in_office, posts
 from simba.stages.composing.sets.parts import Denotation, anchored
@@ -264,6 +264,8 @@ def comparative(
             and scene.tokens[token.index + 1].folded[:1].isdigit()
         ):
             continue
+        if lowers(scene, token.index):
+            measures = [(measure, not most) for measure, most in measures]
         own = {token.index}
         found = []
         told = _told(question, names, token.index, measures)

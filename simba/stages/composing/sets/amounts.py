@@ -46,9 +46,26 @@ def amounts(scene: Scene, names: frozenset[int] = frozenset(), *, of_all: bool =
             continue
         if any(token.text[:1].isdigit() for token in after) or (of_all and len(own) < 2):
             continue  # "больше 100 метров"
+        if lowers(scene, max(own)):
+            order = "asc" if order == "desc" else "desc"
         having = frozenset(t.index for t in scene.tokens if t.lemma in scene.words.having)
         for form, words in amounts_of(scene, noun, names):
-            yield Amount(form, order, own | words | having | {noun.index})
+            yield Amount(form, order, own | words | having | _name(scene, noun))
+
+
+def _name(scene: Scene, noun: Token) -> frozenset[int]:
+    """A noun with its adjectives, where they belong to the name of its class: "химических элементов"."""
+    classes = scene.classes(noun.index)
+    named = (inside for one, inside, _ in scene.covering.get(noun.index, ()) if one.entity.id in classes)
+    return frozenset({noun.index}).union(*named)
+
+
+def lowers(scene: Scene, degree: int) -> bool:
+    """Whether a degree belongs to an adjective that says little: "при более низкой температуре"."""
+    after = scene.tokens[degree + 1 : degree + 2]
+    return scene.tokens[degree].folded in scene.words.degrees and any(
+        token.pos == "ADJ" and token.lemma in scene.words.lesser for token in after
+    )
 
 
 def amounts_of(scene: Scene, noun: Token, names: frozenset[int]) -> Iterator[tuple[Form, frozenset[int]]]:
@@ -78,6 +95,17 @@ def amounts_of(scene: Scene, noun: Token, names: frozenset[int]) -> Iterator[tup
             yield Count(And(Class(*classes[:4]), Hop(IT, path(f"^{one.rule.property}")))), one.words
 
 
+def _doers(amount: Amount) -> Form | None:
+    """All who did what is counted to some of its class: "кто открыл больше всего элементов"."""
+    form = amount.form
+    if not isinstance(form, Count) or not isinstance(form.source, And):
+        return None
+    kind, made = form.source.members
+    if not isinstance(kind, Class) or not isinstance(made, Hop) or made.source != IT:
+        return None
+    return Hop(kind, made.path.reversed())
+
+
 def _quantity(measure: Measure) -> Form:
     return Qualifier(measure.path) if measure.qualifier else measured(measure)
 
@@ -85,6 +113,17 @@ def _quantity(measure: Measure) -> Form:
 def most(scene: Scene, parts: list[Denotation]) -> Iterator[Denotation]:
     """The members of each part that have the most, or the least, of something."""
     for tried, amount in enumerate(list(amounts(scene, of_all=True))[:MAX_AMOUNTS]):
+        if (
+            scene.noun is None
+            and scene.interrogative.type == "person"
+            and (doers := _doers(amount)) is not None
+        ):
+            yield Denotation(
+                Rank(doers, amount.form, amount.order),
+                scene.weights.later * tried,
+                amount.words,
+                ("больше всего",),
+            )
         for part in parts:
             source = part.form
             if isinstance(amount.form, Qualifier):

@@ -69,8 +69,10 @@ def compared(
         scales = _scales(scene, part, noun, of, [one for one, _ in measures], frozenset(own))
         for place, scale in enumerate(scales[:MAX_MEASURES]):
             limit = number * _factor(scene, words, scale.unit)
+            if limit.denominator != 1:
+                continue  # "двух с половиной часов" in minutes, but not "2,5 километра" in kilometres
             yield part._replace(
-                form=Where(part.form, scale.form, comparison, Number(limit)),
+                form=Where(part.form, scale.form, comparison, Number(limit.numerator)),
                 link=None,
                 rest=(),
                 score=part.score + scene.weights.later * place,
@@ -93,15 +95,18 @@ def within(scene: Scene, part: Denotation, noun: int | None) -> Iterator[Denotat
         most, last = number_after(scene, joint + 1)
         if most is None:
             continue
-        said = max((scene.words.scales.get(scene.tokens[one].lemma, 1) for one in last), default=1)
+        said = Fraction(max((scene.words.scales.get(scene.tokens[one].lemma, 1) for one in last), default=1))
         if least < most // said + 1:
-            least = round(least * said)  # "от 70 до 80 тысяч"
+            least *= said  # "от 70 до 80 тысяч"
         own = frozenset(first | last | {token.index, joint})
         for place, scale in enumerate(_scales(scene, part, noun, (), [], own)[:MAX_MEASURES]):
             factor = _factor(scene, last, scale.unit)
-            above = Where(part.form, scale.form, ">=", Number(least * factor))
+            low, high = least * factor, most * factor
+            if {low.denominator, high.denominator} != {1}:
+                continue
+            above = Where(part.form, scale.form, ">=", Number(low.numerator))
             yield part._replace(
-                form=Where(above, scale.form, "<=", Number(most * factor)),
+                form=Where(above, scale.form, "<=", Number(high.numerator)),
                 link=None,
                 rest=(),
                 score=part.score + scene.weights.later * place,
@@ -173,7 +178,8 @@ def _scales(
         if not measure.needed or beside(scene, measure)
     ]
     for measure, words in by_words(scene, free, "number"):
-        found.append(Scale(measured(measure), measure.name, words))
+        unit = scene.constructions.units.get(measure.path)
+        found.append(Scale(measured(measure), measure.name, words, unit))
     for index in free:
         found += [Scale(measured(one), one.name, words | having) for one, words in by_noun(scene, index)]
     after = next((scene.tokens[one] for one in range(max(own) + 1, len(scene.tokens))), None)
@@ -203,7 +209,7 @@ def _factor(scene: Scene, words: Iterable[int], of: str | None) -> int:
     return next((factor for unit, factor in filter(None, said) if unit == of), 1)
 
 
-def number_after(scene: Scene, index: int) -> tuple[int | None, set[int]]:
+def number_after(scene: Scene, index: int) -> tuple[Fraction | None, set[int]]:
     """The number that begins at a token, with its words and its unit's."""
     digits, said, words, factor = "", Fraction(0), set[int](), Fraction(1)
     while index < len(scene.tokens):
@@ -229,5 +235,4 @@ def number_after(scene: Scene, index: int) -> tuple[int | None, set[int]]:
             break
         index += 1
     amount = (Fraction(digits) if digits else said) * factor
-    whole = amount.denominator == 1  # "2,5 миллиона", but not "2,5 километра"
-    return (amount.numerator, words) if amount and whole else (None, set())
+    return (amount, words) if amount else (None, set())

@@ -94,7 +94,7 @@ def written_values(scene: Scene) -> list[WrittenValue]:
             found.append(WrittenValue(forms, words))
     for token in scene.tokens:
         number, spoken = number_after(scene, token.index)
-        if number is not None and not spoken & (taken | scene.hidden):
+        if number is not None and number.denominator == 1 and not spoken & (taken | scene.hidden):
             taken |= spoken
-            found.append(WrittenValue((Number(number),), frozenset(spoken)))
+            found.append(WrittenValue((Number(number.numerator),), frozenset(spoken)))
     return found
