@@ -100,8 +100,8 @@ def age_at(question: SpecialQuestion) -> Iterator[Denotation]:
         made = question.made(subject, form, "age_at")
         yield made._replace(explained=made.explained | moment | throne)
     marriage = question.married()
-    for subject in question.sources(question.words("age_at") | marriage) if marriage else ():
+    for subject in question.sources(question.words("age_at") | moment | marriage) if marriage else ():
         wed = Statement("P26", subject.form, None, (), Qualifier("P580"))
         form = Difference(Hop(subject.form, path("P569")), wed, "age")
         made = question.made(subject, form, "age_at")
-        yield made._replace(explained=made.explained | marriage)
+        yield made._replace(explained=made.explained | moment | marriage)

@@ -133,9 +133,14 @@ def lacking(scene: Scene, read: Reader) -> Iterator[Denotation]:
         _, whole = read(scene)
         for part in parts:
             if anchored(part.form):
-                related = whole.conditions.related(part, noun, kid, words[token.folded], negated=True)
-                for made in related:
-                    yield made._replace(explained=made.explained | own)
+                conditions = whole.conditions
+                yield from (
+                    made._replace(explained=made.explained | own)
+                    for made in (
+                        *conditions.through(part, noun, kid),
+                        *conditions.related(part, noun, kid, words[token.folded], negated=True),
+                    )
+                )
 
 
 def others(scene: Scene, parts: list[Denotation]) -> Iterator[Denotation]:

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from simba.query import IT, Count, Difference, Form, Hop, Or, Qualifier, Rank, Statement, path
+from simba.query import IT, Condition, Count, Difference, Form, Has, Hop, Or, Qualifier, Rank, Statement, path
 from simba.query import Part as DatePart
 from simba.query.forms import Order
-from simba.stages.composing.asking.questions import ENDS, OFFICE, STARTS, SpecialQuestion
+from simba.stages.composing.asking.questions import ENDS, NAMESAKES, OFFICE, STARTS, SpecialQuestion
 from simba.stages.composing.question.constructions import Kind
 from simba.stages.composing.sets.offices import in_office
 from simba.stages.composing.sets.parts import Denotation
 from simba.stages.composing.sets.ranks import NUMBER
+
+FOR_WORK = {"P166": "P1686"}
+"""The qualifiers that tell what a statement is for."""
 
 
 def tenure(question: SpecialQuestion) -> Iterator[Denotation]:
@@ -53,19 +56,42 @@ def since(question: SpecialQuestion, kind: Kind) -> Iterator[Denotation]:
     said = question.words(kind) | _year_when(question)
     nouns = frozenset(one for one in said if question.scene.is_noun(one))  # "дата вступления X в должность"
     for subject, value, name, words in question.pairs((said & question.asking()) | nouns | own):
+        told = [_told_of_no_more(), *_for_work(question, said, subject.explained | value.explained, name)]
         for number, when in enumerate(ENDS if kind == "until" else STARTS):
-            form: Form = Statement(name, subject.form, value.form, (), Qualifier(when))
-            if turn is not None:
-                form = Rank(form, IT, turn)
-            made = question.paired(
-                subject,
-                value,
-                DatePart(form, "year") if asks_year else form,
-                words | own | said,
-                kind,
-            )
-            yield made._replace(score=made.score + weights.marked + weights.later * number)
+            for conditions, explained, cost in told:
+                form: Form = Statement(name, subject.form, value.form, conditions, Qualifier(when))
+                if turn is not None:
+                    form = Rank(form, IT, turn)
+                made = question.paired(
+                    subject,
+                    value,
+                    DatePart(form, "year") if asks_year else form,
+                    words | own | said | explained,
+                    kind,
+                )
+                yield made._replace(score=made.score + weights.marked + weights.later * number + cost)
     yield from _enthroned(question, kind, said & question.asking() | nouns | own)
+
+
+Told = tuple[tuple[Condition, ...], frozenset[int], float]
+"""Conditions on a statement, the words that say them, and what is against them."""
+
+
+def _told_of_no_more() -> Told:
+    return (), frozenset(), 0.0
+
+
+def _for_work(
+    question: SpecialQuestion, said: frozenset[int], apart: frozenset[int], name: str
+) -> Iterator[Told]:
+    """For which work an award was, where the question names one beside: "получил «Оскар» за «Пианиста»"."""
+    qualifier = FOR_WORK.get(name)
+    for group in question.arguments(said & question.asking()) if qualifier else ():
+        if len(group) > 1 or question.scene.case(group[0]) is None:
+            continue
+        for work in question.entities(group[0])[:NAMESAKES]:
+            if not work.explained & apart and any(map(question.scene.named_outright, work.explained)):
+                yield (Has(qualifier or "", work.form),), work.explained, work.score
 
 
 def _enthroned(question: SpecialQuestion, kind: Kind, said: frozenset[int]) -> Iterator[Denotation]:

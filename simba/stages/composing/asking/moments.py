@@ -112,8 +112,8 @@ def aged(question: SpecialQuestion) -> Iterator[Denotation]:
     if "moment" in question.kinds:
         words |= question.words("moment")
     moments = Moments(question, words)
-    if len(moments.heads) != 2:
-        return
+    if len(moments.heads) != 2 or not question.married().isdisjoint(moments.heads):
+        return  # "на момент женитьбы" names no play
     for subject, other in (moments.heads, moments.heads[::-1]):
         for who, what in product(moments.things(subject), moments.things(other)):
             if who.explained & what.explained or not question.scene.leads(who.form, BORN, False):

@@ -198,6 +198,7 @@ class Conditions:
                     ):
                         yield from self.under(part, made)
         yield from self._by_preposition(part, head, kid)
+        yield from self.through(part, head, kid)
 
     def _by_preposition(
         self, part: Denotation, head: int, kid: int, *, negated: bool = False
@@ -206,6 +207,17 @@ class Conditions:
         before = self._scene.case(kid)
         instead = self._scene.words.lacking.get(before or "")
         yield from self.related(part, head, kid, instead or before, negated=negated != (instead is not None))
+
+    def through(self, part: Denotation, head: int, kid: int) -> Iterator[Denotation]:
+        """The part under what a preposition says together with its noun: "с музыкой X", "без участия X"."""
+        scene = self._scene
+        before, lemma = self._scene.case(kid) or "", scene.tokens[kid].lemma
+        instead = scene.words.lacking.get(before)
+        said = scene.constructions.through.get((instead or before, lemma))
+        for below in scene.children(kid) if said is not None else ():
+            if scene.is_nominal(below) and scene.case(below) is None:
+                for made in self.related(part, head, below, said, negated=instead is not None):
+                    yield made._replace(explained=made.explained | {kid})
 
     def _stands_in_genitive(self, head: int, token: Token) -> bool:
         """Whether a name stands in the genitive, unlike its noun: a parser errs that takes it for an apposition."""

@@ -14,6 +14,8 @@ from simba.stages.composing.sets.offices import in_office, posts
 from simba.stages.composing.sets.parts import Denotation
 
 OFFICE = "P39"
+MADE_BY = {"P161": "^P57"}
+"""From those for whom somebody did something to what he did it in."""
 
 
 def qualifying(scene: Scene, wordings: list[str]) -> frozenset[int]:
@@ -46,6 +48,7 @@ def qualified(
         words = _words(scene, construction, pattern)
         for first, second in ((a[0], b[0]) for a in groups for b in groups if a is not b):
             ones, others = sources(first), sources(second)
+            ones = [*_works(scene, first, construction, ones), *ones]
             if construction.property == OFFICE:  # an office, not those who had it
                 ones, others = ([one for one in some if not _holds(one)] for some in (ones, others))
                 others = others + list(posts(scene, second))
@@ -59,6 +62,9 @@ def _in_any(
 ) -> Iterator[Denotation]:
     """Who came before or after somebody in an office that the question does not name: "сменивший Кекконена"."""
     for construction, pattern in scene.constructions.qualifying(tuple(wordings)):
+        if construction.property in MADE_BY:
+            words = _words(scene, construction, pattern)
+            yield from _played(scene, construction, [one for one in sources(head) if not one.dead], words)
         if construction.property != OFFICE or construction.inverse is None:
             continue
         words = _words(scene, construction, pattern)
@@ -67,6 +73,29 @@ def _in_any(
                 form = Statement(OFFICE, one.form, None, (), Qualifier(construction.qualifier))
                 score, why = one.score + scene.weights.doubt, (*one.why, construction.name)
                 yield Denotation(form, score, one.explained | words | _being(scene), why, dead=one.dead)
+
+
+def _works(
+    scene: Scene, head: int, construction: Qualified, makers: list[Denotation]
+) -> Iterator[Denotation]:
+    """What somebody made, where one who acted in it is said to have done so for him: "играл у Гайдая"."""
+    to = MADE_BY.get(construction.property)
+    for maker in makers if to and scene.case(head) in scene.words.had_by else ():
+        if isinstance(maker.form, Entity):
+            dead = maker.dead or not scene.leads_along(maker.form, to or "")
+            yield maker._replace(form=Hop(maker.form, path(to or "")), dead=dead)
+
+
+def _played(
+    scene: Scene, construction: Qualified, parts: list[Denotation], words: frozenset[int]
+) -> Iterator[Denotation]:
+    """In what roles somebody was, in anything: "кого играл Леонов"."""
+    name, qualifier = construction.property, construction.qualifier
+    for one in parts if construction.asks == "qualifier" else ():
+        if scene.leads(one.form, name, True):
+            form = Statement(name, None, one.form, (), Qualifier(qualifier))
+            why = (*one.why, construction.name)
+            yield Denotation(form, one.score + scene.weights.doubt, one.explained | words, why)
 
 
 def _being(scene: Scene) -> frozenset[int]:
