@@ -145,8 +145,12 @@ class Clauses:
     @cached_property
     def denied_beside(self) -> frozenset[int]:
         """The negations of clauses beside the main verb's: "граничат с Германией, но не входят в НАТО"."""
-        beside = self._beside(self.main)
-        return frozenset(one for _, inside in beside for one in inside if self.scene.negates(one))
+        return frozenset(
+            one
+            for verb, inside in self._beside(self.main)
+            for one in inside
+            if self.scene.negates(one) and any(not part.dead for part in self._second(verb, inside))
+        )
 
     @property
     def main(self) -> frozenset[int]:
