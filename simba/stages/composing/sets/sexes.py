@@ -46,5 +46,5 @@ def sexed(scene: Scene, parts: Iterable[Denotation]) -> list[Denotation]:
                 if token.index in part.explained - part.named
             )
             said = next((sex for sex, property in sexes if property == part.link.property), None)
-        found += of_sex(scene, part, said)
+        found += (one._replace(dead=part.dead) for one in of_sex(scene, part, said))
     return found
