@@ -184,7 +184,8 @@ class Linker:
             )
             key = (entity.id, mention.first, mention.last)
             agreement = self._agreement(noun, entity) if noun is not None else 0.0
-            if noun is interrogative.noun:  # "какого цвета золото": it says nothing of the name
+            oblique = noun is not None and noun.features.get("Case") not in {"Nom", "Acc"}
+            if oblique and noun is interrogative.noun:  # "какого цвета золото": it says nothing of the name
                 agreement = min(0.0, agreement)
             if agreement <= 0:
                 for other in setting.class_further:

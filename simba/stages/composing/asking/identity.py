@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 from simba.common.vocabulary import NAME_PROPERTIES
 from simba.query import And, Called, Entity, Form, Hop, Named, Or, Text, Without, path
 from simba.russian.morphology import readings
+from simba.russian.text import fold
 from simba.stages.composing.asking.questions import SpecialQuestion
 from simba.stages.composing.question.constructions import Kind
 from simba.stages.composing.question.covering import is_name
@@ -114,13 +115,17 @@ def known_as(question: SpecialQuestion, kind: Kind) -> Iterator[Denotation]:
     own = question.words(kind)
     words = own - frozenset(i for i in own if scene.named_outright(i))
     noun = frozenset() if scene.noun is None else frozenset({scene.noun})
-    if noun and all(scene.interrogative.covers(scene.tokens[i].span) for i in words):
-        return  # "как называется город, в котором ..." asks for a name, and tells none
+    # "Как называется город, в котором ..." asks for a name, and tells none.
+    untold = all(scene.interrogative.covers(scene.tokens[i].span) for i in words)
+    if noun and untold:
+        return
     decoration = _decoration(question, words)
     weights = scene.weights
     for some in list(scene.covering.values()):
         for candidate, inside, score in some:
             if inside & noun or not _is_name_said(question, candidate, inside, words):
+                continue
+            if untold and asks_of(scene, candidate):
                 continue
             unlike = _unlike(question, candidate)
             if unlike is None:
@@ -133,11 +138,22 @@ def known_as(question: SpecialQuestion, kind: Kind) -> Iterator[Denotation]:
                 (candidate.entity.name,),
             )
             yield from _checked(question, entity)
-            yield entity._replace(
-                score=entity.score + weights.later,
-                explained=entity.explained | (decoration - inside - _told_of(scene, inside)),
-            )
+            beside = decoration - inside - _told_of(scene, inside)
+            if untold and any(scene.weight(scene.tokens[one]) for one in beside):
+                continue
+            yield entity._replace(score=entity.score + weights.later, explained=entity.explained | beside)
     yield from _looked_up(question, words | noun | decoration)
+
+
+def asks_of(scene: Scene, candidate: Candidate) -> bool:
+    """Whether a noun asks for what the thing has, which is named in another case: "столица Кампучии"."""
+    mention = candidate.mention
+    return fold(mention.text) != fold(candidate.entity.name) and any(
+        token.features.get("Case") == "Nom"
+        and scene.is_noun(token.index)
+        and not mention.span.overlaps(token.span)
+        for token in scene.tokens
+    )
 
 
 def _told_of(scene: Scene, inside: frozenset[int]) -> frozenset[int]:

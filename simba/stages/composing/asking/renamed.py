@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from simba.query import Entity
+from simba.stages.composing.asking.identity import asks_of
 from simba.stages.composing.asking.questions import SpecialQuestion
 from simba.stages.composing.question.covering import is_name
 from simba.stages.composing.question.scene import PERSON, Scene
@@ -38,6 +39,8 @@ def renamed(question: SpecialQuestion) -> Iterator[Denotation]:
         if scene.is_a(candidate.entity.classes, [PERSON]):
             continue  # of whom "как звали" asks for the given name
         rest = (scene.tokens[i] for i in everything - inside - calling)
+        if asks_of(scene, candidate):
+            continue
         if all(scene.weight(one) == 0 or _adds_nothing(scene, one, candidate) for one in rest):
             form, why = Entity(candidate.entity.id), (candidate.entity.name, "naming")
             yield Denotation(form, score + scene.weights.marked, everything, why)
