@@ -94,7 +94,7 @@ STAGES = (
         "parse",
         "parse",
         lambda so_far, use: mended(
-            use.parser.parse(use.interrogatives.core(so_far.question)),
+            use.parser.parse(use.interrogatives.framing.core(so_far.question)),
             use.parser,
             use.rules,
             use.linker.named,

@@ -120,7 +120,7 @@ class Simba(OpenedParts):
 
     def parse_ahead(self, questions: Iterable[str]) -> None:
         """Parse the few questions that will be asked next: together that takes less time than one by one."""
-        core = self.resources.interrogatives.core
+        core = self.resources.interrogatives.framing.core
         self.resources.parser.parse_ahead(core(one) for one in questions if len(one) <= MAX_QUESTION)
 
     def answer_many(self, questions: Iterable[str], *, jobs: int = 1) -> Generator[Answer, None, None]:

@@ -56,3 +56,18 @@ def test_neither_do_letters_that_are_all_large_or_all_small(demo: Simba, fact: t
     question = f"{fact[0]} {fact[-1]}?"
     labels = [[value.label for value in demo.answer(one).values] for one in (question, question.upper())]
     assert labels == [[FACTS[fact]] if FACTS[fact] else []] * 2
+
+
+@pytest.mark.parametrize(
+    ("first", "last"),
+    [
+        ("Когда родился Жюль Верн?", "Жюль Верн родился когда?"),
+        ("Кто написал «Анну Каренину»?", "«Анну Каренину» написал кто?"),
+        ("Как называется столица Казахстана?", "Столица Казахстана как называется?"),
+        ("Сколько официальных языков в Швейцарии?", "Официальных языков в Швейцарии сколько?"),
+    ],
+)
+def test_nor_that_the_asking_word_stands_last(demo: Simba, first: str, last: str) -> None:
+    one, other = demo.answer(first), demo.answer(last)
+    assert one.status == other.status == "answered"
+    assert one.values == other.values

@@ -112,16 +112,17 @@ def test_the_noun_after_what_names_the_kind_of_answer(
     ("question", "expects", "phrase"),
     [
         ("Столица Франции — это какой город?", "place", "какой город"),
-        ("Пушкин родился когда?", "date", "когда"),
+        ("Пушкин родился когда?", "date", "Когда"),
         ("Пушкин в каком году родился?", "date", "в каком году"),
-        ("Роман «Идиот» написал кто?", "person", "кто"),
+        ("Роман «Идиот» написал кто?", "person", "Кто"),
         ("Волга, куда она впадает?", "place", "куда"),
-        ("Столица Перу как называется?", "name", "как называется"),
+        ("Столица Перу как называется?", "name", "Как называется"),
     ],
 )
 def test_the_question_word_may_stand_in_the_middle_or_at_the_end(
     simba: Simba, question: str, expects: str, phrase: str
 ) -> None:
+    """At the end, a single word is read as if it stood first."""
     assert asks(simba, question) == (expects, [phrase])
 
 

@@ -10,10 +10,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Literal
 
-import regex
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from simba.common.lazy import cached_property
 from simba.errors import PatternError, Problem, RuleError
 from simba.grammar.compiling import checked
 from simba.grammar.files import INTERROGATIVES, AnswerType, ClassId
@@ -21,7 +19,8 @@ from simba.grammar.fragments import fragment_name
 from simba.grammar.patterns import PatternSet
 from simba.grammar.yamlfile import Document, Location, read_document
 from simba.russian.morphology import in_dictionary, readings
-from simba.russian.text import Span, fold
+from simba.russian.text import Span
+from simba.stages.framing import Framing
 from simba.stages.lexicon import Words, load_words
 from simba.stages.parse import ROOT, Parse, Token
 
@@ -61,6 +60,10 @@ class _Dictionary(BaseModel):
     ]
     closings: Annotated[
         list[str], Field(title="просьбы после вопроса", description="образцы слов за ним: «не знаете?»")
+    ] = []
+    last: Annotated[
+        list[str],
+        Field(title="спрашивают и в конце", description="образцы слов, которые переносятся в начало"),
     ] = []
     nouns: Annotated[
         dict[AnswerType, list[str]],
@@ -123,6 +126,8 @@ def filled_patterns(document: Document[_Dictionary]) -> list[DictionaryPattern]:
         add(source, "requests", place)
     for place, source in enumerate(document.content.closings):
         add(source, "closings", place)
+    for place, source in enumerate(document.content.last):
+        add(source, "last", place)
     if problems:
         raise RuleError(*problems)
     return patterns
@@ -155,21 +160,11 @@ NO_INTERROGATIVE = Interrogative((), None, None, None)
 class InterrogativeDictionary:
     """The dictionary, compiled once."""
 
-    def __init__(
-        self,
-        dictionary: _Dictionary,
-        asking: list[str],
-        requests: list[str],
-        closings: list[str],
-        words: Words,
-    ) -> None:
+    def __init__(self, dictionary: _Dictionary, asking: list[str], framing: Framing, words: Words) -> None:
+        self.framing = framing
         self._words = words
         self._entries = [entry for entry in dictionary.interrogatives for _ in entry.patterns]
         self._patterns = PatternSet(asking)
-        self._requests = regex.compile(rf"(?:\W*(?:{'|'.join(requests)})(?!\w))+")
-        last = rf"(?:{'|'.join(closings) or '(?!)'})(?!\w)"
-        self._closings = regex.compile(rf"\s*[^\w\s»\")]+\s*{last}(?:\W+{last})*\W*$")
-        self._asking = asking
         self._nouns = {noun: kind for kind, nouns in dictionary.nouns.items() for noun in nouns}
         self.fillers = frozenset(dictionary.fillers)
         self.classes: dict[str, frozenset[str]] = {
@@ -185,35 +180,14 @@ class InterrogativeDictionary:
         def of(key: str) -> list[str]:
             return [pattern.regex for pattern in patterns if pattern.location[0] == key]
 
-        asking, requests, closings = of("interrogatives"), of("requests"), of("closings")
-        return cls(document.content, asking, requests, closings, load_words(folders))
-
-    @cached_property
-    def _begins(self) -> regex.Pattern[str]:
-        """Matches from the end of a request to where the question itself begins to ask."""
-        return regex.compile(rf"\W*((?:\w{{1,6}} )?(?:{'|'.join(self._asking)})(?!\w))")
-
-    def core(self, question: str) -> str:
-        """The question without what is said around it: "не подскажете, кто ...", "..., не знаете?".
-
-        A request stays where nothing else asks: "назовите столицу Франции". What is all in capitals has none.
-        """
-        if question.isupper() and len(question.split()) > 2:
-            question = question.lower()
-        folded = fold(question)
-        if (closing := self._closings.search(folded)) and closing.start():
-            question = question[: closing.start()] + ("?" if "?" in closing[0] else "")
-        request = self._requests.match(folded)
-        begins = self._begins.match(folded, request.end()) if request else None
-        if begins and begins.end() <= len(question):
-            question = question[begins.start(1) :]
-            return question[:1].upper() + question[1:]
-        return question
+        asking = of("interrogatives")
+        framing = Framing(of("requests"), of("closings"), of("last"), asking)
+        return cls(document.content, asking, framing, load_words(folders))
 
     def find(self, parse: Parse) -> Interrogative:
         """The question's interrogative; one without spans and type where it has none ("столица Туркмении")."""
         removed = []
-        request = self._requests.match(parse.folded)
+        request = self.framing.requests.match(parse.folded)
         if request:
             removed.append(Span(0, request.end()))
         quoted = parse.quotes

@@ -1,0 +1,81 @@
+"""Before stage 1: what is said around a question is left out, and asking words that stand last are put first.
+
+"Не подскажете, когда родился Гоголь?" and "Гоголь родился когда, не знаете?" are read like "Когда родился Гоголь?": the
+models of the parse were trained on news, which seldom ask otherwise. The words are data, ``rules/interrogatives.yaml``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import regex
+
+from simba.common.lazy import cached_property
+from simba.russian.morphology import in_dictionary, is_name, readings
+from simba.russian.text import fold
+
+FEW = 3
+"""Words from which on capitals throughout are no name."""
+
+
+class Framing:
+    """Regular expressions of what stands around questions; they see folded text."""
+
+    def __init__(
+        self, requests: Sequence[str], closings: Sequence[str], last: Sequence[str], asking: Sequence[str]
+    ) -> None:
+        """Take what comes before and behind a question, what may ask at its end, and all that asks."""
+        self.requests = regex.compile(rf"(?:\W*(?:{'|'.join(requests)})(?!\w))+")
+        closing = rf"(?:{_any(closings)})(?!\w)"
+        self._closings = regex.compile(rf"\s*[^\w\s»\")]+\s*{closing}(?:\W+{closing})*\W*$")
+        self._last = regex.compile(rf"(?<=[\w»\"] )(?<!\b(?:или|и|а|это) )({_any(last)})(?=\W*$)")
+        self._asking = asking
+
+    @cached_property
+    def _begins(self) -> regex.Pattern[str]:
+        """Matches from the end of a request to where the question itself begins to ask."""
+        return regex.compile(rf"\W*((?:\w{{1,6}} )?(?:{_any(self._asking)})(?!\w))")
+
+    @cached_property
+    def _asks(self) -> regex.Pattern[str]:
+        """Finds anything that asks."""
+        return regex.compile(rf"(?<!\w)(?:{_any(self._asking)})(?!\w)")
+
+    def core(self, question: str) -> str:
+        """The question as it would be asked without a frame; one all in capitals has none.
+
+        A request stays where nothing else asks: "назовите столицу Франции".
+        """
+        if question.isupper() and len(question.split()) >= FEW:
+            question = question.lower()
+        folded = fold(question)
+        if (closing := self._closings.search(folded)) and closing.start():
+            question = question[: closing.start()] + ("?" if "?" in closing[0] else "")
+            folded = folded[: len(question)]
+        request = self.requests.match(folded)
+        begins = self._begins.match(folded, request.end()) if request else None
+        if begins and begins.end() <= len(question):
+            question = question[begins.start(1) :]
+            return question[:1].upper() + question[1:]
+        return question if request else self._asking_first(question, folded)
+
+    def _asking_first(self, question: str, folded: str) -> str:
+        last = self._last.search(folded)
+        if last is None or self._asks.search(folded[: last.start()]):
+            return question
+        start, stop = last.span(1)
+        asking, rest = question[start:stop], question[:start].rstrip()
+        return f"{asking[:1].upper()}{asking[1:]} {_lowered(rest)}{question[stop:]}"
+
+
+def _any(patterns: Sequence[str]) -> str:
+    return "|".join(patterns) or "(?!)"
+
+
+def _lowered(text: str) -> str:
+    """The text without the capital that begins a question; what may be a name keeps its own."""
+    first, _, rest = text.partition(" ")
+    word = fold(first)
+    known = first.istitle() and in_dictionary(word) and not is_name(word)
+    before_name = rest[:1].isupper() and any("Name" in tag for _, tag in readings(word))  # "Лев Толстой"
+    return text[:1].lower() + text[1:] if known and not before_name else text
