@@ -5,7 +5,7 @@ The paper (section 5) keeps a dictionary of question words; ours is ``rules/inte
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Literal
@@ -166,6 +166,7 @@ class InterrogativeDictionary:
         self._entries = [entry for entry in dictionary.interrogatives for _ in entry.patterns]
         self._patterns = PatternSet(asking)
         self._nouns = {noun: kind for kind, nouns in dictionary.nouns.items() for noun in nouns}
+        self._naming = frozenset(dictionary.nouns.get("text", ()))
         self.fillers = frozenset(dictionary.fillers)
         self.classes: dict[str, frozenset[str]] = {
             kind: frozenset(ids) for kind, ids in dictionary.classes.items()
@@ -212,10 +213,11 @@ class InterrogativeDictionary:
         entry = self._entries[index]
         noun = None
         before = span if entry.type == "name" else removed[0] if request else None
-        described = _described_noun(parse, before, span, self._words.relative)
+        described = _described_noun(parse, before, span, self._words.relative, self._naming)
         if described is not None:
             noun = described
-            removed.append(noun.span)
+            start = before.stop if before else noun.span.start
+            removed.append(Span(start, noun.span.stop))
         elif entry.type in {"manner", "reason"}:
             noun = next((token for token in parse.within(span) if token.pos == "NOUN"), None)
         elif entry.type in {"noun", "person", "thing"}:
@@ -302,14 +304,22 @@ def _ordered_noun(following: Sequence[Token]) -> Token | None:
 
 
 def _described_noun(
-    parse: Parse, before: Span | None, asking: Span, relative: frozenset[str]
+    parse: Parse, before: Span | None, asking: Span, relative: frozenset[str], naming: Collection[str]
 ) -> Token | None:
     """The noun with a clause of its own that is asked for: "как называется город, в котором ...".
 
-    Where nothing asks before it, it is asked for if the clause's own pronoun seems to: "город, в котором ...".
+    Where nothing asks before it, it is asked for if the clause's pronoun seems to: "город, в котором ...". Nouns for
+    names before it add nothing: "назовите имя режиссёра, который ...".
     """
     after = [token for token in parse.tokens if before is None or token.span.start >= before.stop]
-    number = next((number for number, one in enumerate(after) if one.pos not in {"ADJ", "DET"}), len(after))
+    number = next(
+        (
+            number
+            for number, one in enumerate(after)
+            if one.pos not in {"ADJ", "DET"} and one.lemma not in naming
+        ),
+        len(after),
+    )
     if number + 1 >= len(after) or after[number].pos != "NOUN" or after[number + 1].text != ",":
         return None
     clause = after[number + 2 :]
