@@ -71,3 +71,21 @@ def test_nor_that_the_asking_word_stands_last(demo: Simba, first: str, last: str
     one, other = demo.answer(first), demo.answer(last)
     assert one.status == other.status == "answered"
     assert one.values == other.values
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        "{claim}?",
+        "Правда ли, что {claim}?",
+        "Скажи, {claim}?",
+        "А {claim}?",
+        "{claim}? Да или нет?",
+        "{claim}, верно?",
+        "{claim} — правда ли это?",
+        "Так ли это, что {claim}?",
+    ],
+)
+def test_a_claim_is_weighed_however_it_is_put(demo: Simba, frame: str) -> None:
+    claims = ("Жюль Верн родился в Нанте", "Жюль Верн родился в Париже")
+    assert [demo.answer(frame.format(claim=one)).values[0].value for one in claims] == ["true", "false"]

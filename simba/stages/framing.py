@@ -14,6 +14,10 @@ from simba.common.lazy import cached_property
 from simba.russian.morphology import in_dictionary, is_name, readings
 from simba.russian.text import fold
 
+MARKS = frozenset(",:.!")
+PARTICLE = 3
+"""Letters of the longest word that merely opens a question: "а", "ну", "так"."""
+_REST = regex.compile(r"\W*(\w)")
 FEW = 3
 """Words from which on capitals throughout are no name."""
 
@@ -53,11 +57,21 @@ class Framing:
             question = question[: closing.start()] + ("?" if "?" in closing[0] else "")
             folded = folded[: len(question)]
         request = self.requests.match(folded)
-        begins = self._begins.match(folded, request.end()) if request else None
-        if begins and begins.end() <= len(question):
-            question = question[begins.start(1) :]
-            return question[:1].upper() + question[1:]
-        return question if request else self._asking_first(question, folded)
+        if request is None:
+            return self._asking_first(question, folded)
+        begins = self._begins.match(folded, request.end()) or self._claims(folded, request)
+        if begins is None:
+            return question
+        question = question[begins.start(1) :]
+        return question[:1].upper() + question[1:]
+
+    def _claims(self, folded: str, request: regex.Match[str]) -> regex.Match[str] | None:
+        """Where a question begins that wants a yes or no: "скажи, Пушкин родился в Москве?", "а Кант умер?"."""
+        if not folded.rstrip().endswith("?") or not (
+            folded[request.end() : request.end() + 1] in MARKS or len(request[0].strip()) <= PARTICLE
+        ):
+            return None
+        return _REST.match(folded, request.end())
 
     def _asking_first(self, question: str, folded: str) -> str:
         last = self._last.search(folded)
