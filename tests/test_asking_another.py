@@ -16,7 +16,7 @@ FACTS = """
 @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
 @prefix wikibase: <http://wikiba.se/ontology#> .
 wd:Q1 rdfs:label "Глеб Беталин"@ru ; wdt:P31 wd:Q5 ; wdt:P735 wd:Q2 ; wikibase:sitelinks 20 ;
-    wdt:P570 "1901-02-03T00:00:00Z"^^xsd:dateTime .
+    wdt:P570 "1901-02-03T00:00:00Z"^^xsd:dateTime ; wdt:P20 wd:Q12 .
 wd:Q2 rdfs:label "Глеб"@ru .
 wd:Q3 rdfs:label "Синяя тень"@ru ; wdt:P31 wd:Q11424 ; wdt:P161 wd:Q6 ; wikibase:sitelinks 20 .
 wd:Q4 rdfs:label "Ян Гаммер"@ru ; wdt:P31 wd:Q5 .
@@ -30,6 +30,10 @@ wd:Q11424 rdfs:label "фильм"@ru .
 wd:Q11 rdfs:label "Синяя опера"@ru ; wdt:P31 wd:Q1344 ; wdt:P86 wd:Q4 ; wikibase:sitelinks 20 .
 wd:Q1344 rdfs:label "опера"@ru .
 wd:Q5 rdfs:label "человек"@ru .
+wd:Q12 rdfs:label "Бетинск"@ru ; wdt:P31 wd:Q515 .
+wd:Q515 rdfs:label "город"@ru .
+wd:Q13 rdfs:label "Гамрия"@ru ; wdt:P31 wd:Q6256 ; wdt:P35 wd:Q4 ; wikibase:sitelinks 20 .
+wd:Q6256 rdfs:label "страна"@ru .
 """
 
 
@@ -50,6 +54,11 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         ("Кто снялся в фильме «Синяя тень»?", "Какая компания сняла фильм «Синяя тень»?"),
         ("Кто снялся в фильме «Синяя тень»?", "Какая группа снялась в фильме «Синяя тень»?"),
         ("Что открыл Глеб Беталин?", "Какой галоген открыл Глеб Беталин?"),
+        (
+            "Как называется город, в котором умер Глеб Беталин?",
+            "Как называется город, в котором умерла жена Глеба Беталина?",
+        ),
+        ("Назовите президента Гамрии.", "Назовите президента Гамрии 1990 года."),
         ("Что такое Тёмная Воронка?", "С какой галактикой столкнётся Тёмная Воронка?"),
     ],
 )

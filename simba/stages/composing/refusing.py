@@ -51,6 +51,19 @@ def likeness(scene: Scene, reading: Reading) -> Hashable:
     return id(reading.candidate), proposal.span, proposal.gaps, source, rule.direction, *turns
 
 
+def _asking(scene: Scene) -> frozenset[int]:
+    """The asked noun with what hangs on it, but not the clauses that describe it: these tell of others."""
+    if scene.noun is None:
+        return frozenset()
+    clauses = (inside for head, inside in scene.describing.values() if head == scene.noun)
+    return frozenset(scene.parse.subtree(scene.noun)).difference(*clauses)
+
+
+def _is_year(scene: Scene, index: int) -> bool:
+    """Whether a word says that the number before it is a time: "президент США 1990 года"."""
+    return index < len(scene.tokens) and scene.tokens[index].lemma in scene.words.periods
+
+
 def _asks_more(scene: Scene, reading: Reading, *, times_only: bool, strict: bool) -> More | None:
     parse, candidate, proposal = scene.parse, reading.candidate, reading.proposal
     assert candidate is not None  # it is of one hop
@@ -61,12 +74,13 @@ def _asks_more(scene: Scene, reading: Reading, *, times_only: bool, strict: bool
         return "more"
     dates = scene.dated - explained
     beside_it = dates & {max(explained) + 1}  # "Изгой 2000": a year right after a title belongs to it
+    beside_it -= {one for one in beside_it if _is_year(scene, one + 1)}
     explained, dates = explained | beside_it, dates - beside_it
     named = set(explained)
     spelt = scene.around.spelt(proposal) if proposal is not None else frozenset[int]()
     explained |= spelt - dates - _swallowed(scene, reading)
     explained |= scene.around.aside_after(candidate.mention)
-    asking = frozenset(parse.subtree(scene.noun)) if scene.noun is not None else frozenset[int]()
+    asking = _asking(scene)
     passed_over = _passed_over(scene, words) - explained - asking
     for other, inside, _ in scene.covering.get(first, ()):
         if other.entity.id == candidate.entity.id:
