@@ -137,7 +137,10 @@ def _says_the_same(other: Reading, reading: Reading) -> bool:
     longer, shorter, proposal = other.candidate, reading.candidate, reading.proposal
     assert longer is not None
     assert shorter is not None
-    if not longer.entity.name[:1].islower() or proposal is None:
+    office = (
+        longer.entity.kind == "label" and longer.entity.name[:1].islower()
+    )  # not Bryansk as "город Брянск"
+    if not office or proposal is None:
         return False
     before = Span(longer.mention.span.start, shorter.mention.span.start - 1)
     after = Span(shorter.mention.span.stop + 1, longer.mention.span.stop)
