@@ -127,3 +127,13 @@ def test_load() -> None:
     told = run("load.py", "--clients", "2", "--questions", "20", "--hostile")
     assert "/api/answer" in told
     assert "memory of the workers" in told
+
+
+@pytest.mark.slow
+def test_frames(tmp_path: Path) -> None:
+    questions = tmp_path / "few.json"
+    asked = [{"uid": 1, "question_text": "Где родился Жюль Верн?", "query": "", "answers": [], "tags": []}]
+    questions.write_text(json.dumps(asked), encoding="utf-8")
+    told = run("frames.py", questions)
+    assert "1 questions that are answered" in told
+    assert "same 20, abstained 0, other 0" in told
