@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
+from handful import knowing
 
 from simba import Simba
-from simba.building.build import build
 from simba.russian.tagging import checked
 from simba.russian.text import Span
 from simba.stages.parse import EndFirst, Parser
 
 FACTS = """
-@prefix wd: <http://www.wikidata.org/entity/> .
-@prefix wdt: <http://www.wikidata.org/prop/direct/> .
-@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
-@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
-@prefix wikibase: <http://wikiba.se/ontology#> .
 wd:Q142 rdfs:label "Франция"@ru ; wdt:P31 wd:Q6256 ; wdt:P36 wd:Q90 ; wdt:P35 wd:Q1 ; wdt:P37 wd:Q150 ;
     wdt:P172 wd:Q16 ; wikibase:sitelinks 160 .
 wd:Q90 rdfs:label "Париж"@ru ; wdt:P31 wd:Q5119 ; wdt:P17 wd:Q142 ; wikibase:sitelinks 160 .
@@ -45,16 +38,13 @@ wd:Q1075 rdfs:label "цвет"@ru .
 wd:Q5119 rdfs:label "столица"@ru .
 wd:Q6256 rdfs:label "страна"@ru .
 wd:Q11424 rdfs:label "фильм"@ru .
-""".replace("@prefix wikibase", "@prefix skos: <http://www.w3.org/2004/02/skos/core#> .\n@prefix wikibase")
+"""
 
 
 @pytest.fixture(scope="module")
 def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
     """SimBa over a handful of things that no other knowledge base has, and France."""
-    folder: Path = tmp_path_factory.mktemp("people")
-    (folder / "facts.ttl").write_text(FACTS, encoding="utf-8")
-    build([folder / "facts.ttl"], folder / "kb")
-    return Simba(kb=folder / "kb")
+    return knowing(FACTS, tmp_path_factory.mktemp("people"))
 
 
 @pytest.mark.parametrize(

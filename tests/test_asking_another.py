@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
+from handful import knowing
 
 from simba import Simba
-from simba.building.build import build
 
 FACTS = """
-@prefix wd: <http://www.wikidata.org/entity/> .
-@prefix wdt: <http://www.wikidata.org/prop/direct/> .
-@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
-@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
-@prefix wikibase: <http://wikiba.se/ontology#> .
 wd:Q1 rdfs:label "Глеб Беталин"@ru ; wdt:P31 wd:Q5 ; wdt:P735 wd:Q2 ; wikibase:sitelinks 20 ;
     wdt:P570 "1901-02-03T00:00:00Z"^^xsd:dateTime ; wdt:P20 wd:Q12 .
 wd:Q2 rdfs:label "Глеб"@ru .
@@ -40,10 +33,7 @@ wd:Q6256 rdfs:label "страна"@ru .
 @pytest.fixture(scope="module")
 def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
     """SimBa over a handful of things that no other knowledge base has."""
-    folder: Path = tmp_path_factory.mktemp("another")
-    (folder / "facts.ttl").write_text(FACTS, encoding="utf-8")
-    build([folder / "facts.ttl"], folder / "kb")
-    return Simba(kb=folder / "kb")
+    return knowing(FACTS, tmp_path_factory.mktemp("another"))
 
 
 @pytest.mark.parametrize(

@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
+from handful import knowing
 
 from simba import Simba
-from simba.building.build import build
 
 FACTS = """
-@prefix wd: <http://www.wikidata.org/entity/> .
-@prefix wdt: <http://www.wikidata.org/prop/direct/> .
-@prefix p: <http://www.wikidata.org/prop/> .
-@prefix ps: <http://www.wikidata.org/prop/statement/> .
-@prefix pq: <http://www.wikidata.org/prop/qualifier/> .
-@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
-@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
-@prefix wikibase: <http://wikiba.se/ontology#> .
 wd:Q5 rdfs:label "человек"@ru .
 wd:Q6581097 rdfs:label "мужской пол"@ru .
 wd:Q6581072 rdfs:label "женский пол"@ru .
@@ -69,10 +59,7 @@ wd:Q11344 rdfs:label "химический элемент"@ru .
 @pytest.fixture(scope="module")
 def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
     """SimBa over a handful of things that no other knowledge base has."""
-    folder: Path = tmp_path_factory.mktemp("many")
-    (folder / "facts.ttl").write_text(FACTS, encoding="utf-8")
-    build([folder / "facts.ttl"], folder / "kb")
-    return Simba(kb=folder / "kb")
+    return knowing(FACTS, tmp_path_factory.mktemp("many"))
 
 
 @pytest.mark.parametrize(

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
+from handful import knowing
 
 from simba import Simba
-from simba.building.build import build
 from simba.kb.nowhere import leads_nowhere
 from simba.query import parse_expression
 
 FACTS = """
-@prefix wd: <http://www.wikidata.org/entity/> .
-@prefix wdt: <http://www.wikidata.org/prop/direct/> .
-@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
-@prefix wikibase: <http://wikiba.se/ontology#> .
 wd:Q5 rdfs:label "человек"@ru .
 wd:Q6256 rdfs:label "страна"@ru .
 wd:Q8261 rdfs:label "роман"@ru .
@@ -52,10 +46,7 @@ wd:Q6{number} rdfs:label "Здание {number}"@ru ; wdt:P31 wd:Q41176 ; wdt:P8
 @pytest.fixture(scope="module")
 def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
     """SimBa over a handful of things that no other knowledge base has."""
-    folder: Path = tmp_path_factory.mktemp("missing")
-    (folder / "facts.ttl").write_text(FACTS + KINDS, encoding="utf-8")
-    build([folder / "facts.ttl"], folder / "kb")
-    return Simba(kb=folder / "kb")
+    return knowing(FACTS + KINDS, tmp_path_factory.mktemp("missing"))
 
 
 @pytest.mark.parametrize(

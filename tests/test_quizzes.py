@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
+from handful import knowing
 
 from simba import Simba
-from simba.building.build import build
 
 FACTS = """
-@prefix wd: <http://www.wikidata.org/entity/> .
-@prefix wdt: <http://www.wikidata.org/prop/direct/> .
-@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
-@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
-@prefix wikibase: <http://wikiba.se/ontology#> .
 wd:Q1 rdfs:label "Глеб Беталин"@ru ; wdt:P31 wd:Q5 ; wdt:P22 wd:Q2 ; wdt:P40 wd:Q3 ; wdt:P735 wd:Q31 ;
     wdt:P3091 wd:Q4 ; wdt:P27 wd:Q20 ; wdt:P1412 wd:Q22 ; wdt:P39 wd:Q32 ; wdt:P106 wd:Q33 ; wikibase:sitelinks 20 .
 wd:Q2 rdfs:label "Семён Беталин"@ru ; wdt:P31 wd:Q5 ; wdt:P40 wd:Q1 ; wdt:P735 wd:Q34 ; wikibase:sitelinks 20 .
@@ -54,10 +47,7 @@ wd:Q5 rdfs:label "человек"@ru .
 @pytest.fixture(scope="module")
 def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
     """SimBa over a handful of things that no other knowledge base has."""
-    folder: Path = tmp_path_factory.mktemp("quizzes")
-    (folder / "facts.ttl").write_text(FACTS, encoding="utf-8")
-    build([folder / "facts.ttl"], folder / "kb")
-    return Simba(kb=folder / "kb")
+    return knowing(FACTS, tmp_path_factory.mktemp("quizzes"))
 
 
 @pytest.mark.parametrize(
