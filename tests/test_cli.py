@@ -176,10 +176,8 @@ def test_a_question_needs_no_quotes_and_may_come_as_a_line(run: Any) -> None:
 
 @pytest.mark.slow
 def test_markup_in_a_question_is_shown_as_it_is(run: Any) -> None:
-    assert (
-        "  [red]Кутузов[/] :lion: похоронен где?"
-        in run("ask", "[red]Кутузов[/] :lion: похоронен где?", "--trace").stdout
-    )
+    question = "Где похоронен [red]Кутузов[/] :lion:?"
+    assert f"  {question}\n" in run("ask", question, "--trace").stdout
 
 
 def test_lone_surrogates_are_replaced_in_the_output(run: Any) -> None:
