@@ -196,3 +196,17 @@ def test_as_words_inside_words_nothing_asks(simba: Simba) -> None:
     """ "Чемпион" is no "чем", "кактус" no "как", "Чтобы" no "что"."""
     for question in ("чемпион мира", "кактус", "когдатошний", "гдекто"):
         assert asks(simba, question) == (None, [])
+
+
+@pytest.mark.parametrize(
+    ("question", "core"),
+    [
+        ("Кто основал газету «Правда»?", "Кто основал газету «Правда»?"),
+        ('Кто поёт в группе "Спасибо"?', 'Кто поёт в группе "Спасибо"?'),
+        ("Кто основал «Правду», не знаете?", "Кто основал «Правду»?"),
+        ("Скажи, Гоголь родился в Москве, верно?", "Гоголь родился в Москве?"),
+        ("Лев Толстой родился когда?", "Когда Лев Толстой родился?"),
+    ],
+)
+def test_a_frame_is_left_out_and_no_name(simba: Simba, question: str, core: str) -> None:
+    assert simba.answer(question).trace["text"] == core

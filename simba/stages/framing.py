@@ -31,7 +31,8 @@ class Framing:
         """Take what comes before and behind a question, what may ask at its end, and all that asks."""
         self.requests = regex.compile(rf"(?:\W*(?:{'|'.join(requests)})(?!\w))+")
         closing = rf"(?:{_any(closings)})(?!\w)"
-        self._closings = regex.compile(rf"\s*[^\w\s»\")]+\s*{closing}(?:\W+{closing})*\W*$")
+        mark = r"(?:\s*[,.?!;:…]+\s*|\s+[-—]\s+)"  # no quotes: a newspaper is called «Правда»
+        self._closings = regex.compile(rf"{mark}{closing}(?:[^\w\"«»]+{closing})*[^\w\"«»]*$")
         self._last = regex.compile(rf"(?<=[\w»\"] )(?<!\b(?:или|и|а|это) )({_any(last)})(?=\W*$)")
         self._asking = asking
 
@@ -55,7 +56,7 @@ class Framing:
         folded = fold(question)
         if (closing := self._closings.search(folded)) and closing.start():
             question = question[: closing.start()] + ("?" if "?" in closing[0] else "")
-            folded = folded[: len(question)]
+            folded = fold(question)
         request = self.requests.match(folded)
         if request is None:
             return self._asking_first(question, folded)
