@@ -150,6 +150,29 @@ def test_processes_write_what_one_writes(kb: Path, rules: Path, questions: Path,
     assert (two.exit_code, two.stdout_bytes) == (0, one.stdout_bytes)
 
 
+def test_what_was_asked_before_is_answered_as_it_was(
+    kb: Path, rules: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    whole = Simba.answer
+
+    def counted(self: Simba, question: str, **options: Any) -> Answer:
+        asked.append(question)
+        return whole(self, question, **options)
+
+    log = tmp_path / "log.json"
+    log.write_text(
+        json.dumps([{"uid": n, "question_text": one} for n, one in enumerate(QUESTIONS * 20)]),
+        encoding="utf-8",
+    )
+    monkeypatch.setattr(Simba, "answer", counted)
+    run = CliRunner().invoke(main, ["batch", str(log), "--kb", str(kb), "--rules", str(rules)])
+    lines = [json.loads(line) for line in run.stdout.splitlines()]
+    assert asked == QUESTIONS
+    assert [line.pop("uid") for line in lines] == list(range(100))
+    assert lines == lines[:5] * 20
+
+
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_unexpected_error_is_one_questions_and_asked_again(
     kb: Path, rules: Path, questions: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jobs: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from itertools import islice
 from typing import Any, NamedTuple
 
 from simba.answer import Answer
@@ -12,6 +12,9 @@ from simba.common.lines import json_line
 from simba.errors import QuestionError, SimbaError, UnexpectedError
 from simba.evaluation.datasets import InputQuestion
 from simba.system import Simba
+
+MAX_ANSWERS = 4_096
+"""Answers that are remembered, some 5 KB each: in logs people ask the same over and over."""
 
 
 class AnswerLine(NamedTuple):
@@ -22,12 +25,12 @@ class AnswerLine(NamedTuple):
     error: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class LineMaker:
-    """Makes a question's line."""
+    """Makes a question's line; what was asked before is answered as it was. May be shared between threads."""
 
-    simba: Simba
-    trace: bool = False
+    def __init__(self, simba: Simba, trace: bool = False) -> None:
+        self.simba, self._trace = simba, trace
+        self._remembered: dict[str, dict[str, Any]] = {}
 
     def __call__(self, question: InputQuestion) -> AnswerLine:
         """Answer it; an error is this question's alone: the next one may fare better."""
@@ -37,13 +40,13 @@ class LineMaker:
 
     def lines(self, questions: Sequence[InputQuestion]) -> Iterator[AnswerLine]:
         """The lines of a few questions, each as soon as it is ready."""
-        self.simba.parse_ahead(question.text for question in questions)
+        self.simba.parse_ahead(one.text for one in questions if one.text not in self._remembered)
         return map(self, questions)
 
     def answer(self, question: str) -> dict[str, Any]:
         """The answer as plain data; raises `SimbaError` for what is wrong with all questions alike."""
         try:
-            return self.simba.answer(question).as_dict(trace=self.trace)
+            return self._told(question)
         except QuestionError as error:
             return _failed(question, error)
         except SimbaError:
@@ -52,6 +55,15 @@ class LineMaker:
             if os.environ.get("SIMBA_DEBUG"):
                 raise
             return _failed(question, UnexpectedError(error))
+
+    def _told(self, question: str) -> dict[str, Any]:
+        known = self._remembered
+        answer = known.pop(question, None) or self.simba.answer(question).as_dict(trace=self._trace)
+        if not self._trace:  # which is long
+            known[question] = answer  # those told last are the last to be forgotten
+            for one in list(islice(known, max(0, len(known) - MAX_ANSWERS))):
+                known.pop(one, None)
+        return answer
 
 
 def _failed(question: str, error: QuestionError) -> dict[str, Any]:
