@@ -83,7 +83,8 @@ def _only_asks(
     that better goes with a namesake. What is of one group may be told of one another: who makes it, by its country.
     """
     candidate, proposal = reading.candidate, reading.proposal
-    verbs = {word for word in reading.unexplained if may_be(fold(word), "VERB", 1)}
+    words = {word: fold(word) for word in reading.unexplained}
+    verbs = {word for word, folded in words.items() if may_be(folded, "VERB", 1) or may_be(folded, "PRTS")}
     if proposal is None or candidate is None or not verbs or proposal.says_more(interrogative):
         return False
     for one in before:
