@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from simba.dialogue.words import DialogueWords
+from simba.grammar.rules import Rule
 from simba.pipeline import Resources, read
 from simba.reasoning import Reasoning
 from simba.russian.text import Span
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import CONTENT
 from simba.stages.parse import Parse, Token
+from simba.stages.properties import PropertyCandidate
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +53,27 @@ class Heard:
         ]
 
     @property
+    def _fired(self) -> tuple[PropertyCandidate, ...]:
+        proposals = self.reasoning.proposals
+        return (*proposals.candidates, *proposals.unfit)
+
+    @property
     def own(self) -> list[Token]:
         """The words that no rule knows to ask for a property: names, above all."""
-        proposals = self.reasoning.proposals
-        fired = (*proposals.candidates, *proposals.unfit)
         return [
             token
             for token in self.content
-            if token.pos in CONTENT - {"VERB"} and not any(one.explains(token.span) for one in fired)
+            if token.pos in CONTENT - {"VERB"} and not any(one.explains(token.span) for one in self._fired)
         ]
+
+    @property
+    def spelt_best(self) -> list[Rule]:
+        """The rules that account for the most of what it says; none where it says nothing that a rule knows."""
+        noun = self.interrogative.noun
+        words = [*self.content, noun] if noun is not None else self.content
+        said = [(sum(one.explains(token.span) for token in words), one.rule) for one in self._fired]
+        most = max((words for words, _ in said), default=0)
+        return [rule for words, rule in said if words == most] if most else []
 
     @property
     def nouns(self) -> list[Token]:

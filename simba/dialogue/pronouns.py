@@ -65,7 +65,7 @@ def _slot(parse: Parse, token: Token, words: DialogueWords) -> Slot | None:
     if pronoun is None:
         return None
     if pronoun.possessive and (noun := _noun_after(parse, token)) is not None:
-        return Slot(token.span, noun.span.stop, "gent", "", pronoun.agrees)
+        return Slot(token.span, _with_genitives(parse, noun), "gent", "", pronoun.agrees)
     before = parse.tokens[token.index - 1] if token.index else None
     governed = words.prepositions.get(before.folded) if before is not None else None
     return Slot(token.span, start, governed or pronoun.case, "", pronoun.agrees)
@@ -79,6 +79,16 @@ def _noun_after(parse: Parse, token: Token) -> Token | None:
         if following.pos not in {"ADJ", "NUM", "DET"}:
             return None
     return None
+
+
+def _with_genitives(parse: Parse, noun: Token) -> int:
+    """Where a noun ends with the nouns right behind it that say which: "его год рождения" is of him as a whole."""
+    last = noun
+    for token in parse.tokens[noun.index + 1 :]:
+        if token.pos != "NOUN" or token.features.get("Case") != "Gen" or token.head != last.index:
+            break
+        last = token
+    return last.span.stop
 
 
 def resolved(

@@ -39,13 +39,21 @@ class Referent:
         """Whether it is a person."""
         return HUMAN in self.classes
 
+    @property
+    def bends(self) -> bool:
+        """Whether its name is known in other cases."""
+        return declined(self.label, "gent") is not None
+
     def text(self, case: Case) -> tuple[str, str]:
-        """How a question names it in a case, and what of that is its name: a title that does not bend is quoted."""
+        """How a question names it in a case, and what of that is its name: a title that does not bend is quoted.
+
+        A person's name is not: "жена «Икс»" would be somebody of that name.
+        """
         inflected = declined(self.label, case)
         if inflected is not None:
             return inflected, inflected
         plain = self.label.strip('«»"„“”')
-        return f"«{plain}»", plain
+        return (plain if self.human else f"«{plain}»"), plain
 
 
 def referents(context: Context, store: FactStore) -> tuple[Referent, ...]:

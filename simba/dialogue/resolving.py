@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from simba.context import Context
@@ -13,7 +13,6 @@ from simba.dialogue.pronouns import resolved, slots
 from simba.dialogue.referents import Referent, referents
 from simba.dialogue.swapping import another_name, another_year
 from simba.dialogue.words import DialogueWords
-from simba.kb.indexed import HUMAN
 from simba.pipeline import Resources
 from simba.stages.parse import Token
 
@@ -44,8 +43,8 @@ def follow_up(text: str, context: Context, resources: Resources, words: Dialogue
     if found:
         if _named_before(follow, found[0].span.start):
             return NOTHING_FOLLOWED
-        return Followed(tuple(tier for tier in fill.pronouns() if tier), True)
-    return Followed(tuple(tier for tier in fill.ellipsis() if tier), follow.opened)
+        return Followed(tuple(fill.likely(tier) for tier in fill.pronouns() if tier), True)
+    return Followed(tuple(fill.likely(tier) for tier in fill.ellipsis() if tier), follow.opened)
 
 
 def _named_before(follow: Heard, place: int) -> bool:
@@ -73,6 +72,26 @@ class _Filling:
         parse = self.follow.parse
         for tier in resolved(parse, slots(parse, self.words), self.some, self.fits):
             yield self.belonging(tier) if self.is_noun_alone else tier
+
+    def likely(self, tier: Tier) -> Tier:
+        """The ways but those about what never has what is asked for, if others are: a city has no place of birth."""
+        if len(tier) < 2:
+            return tier
+        known = [max(map(self._known(whole), whole.referents), default=0) for whole in tier]
+        return tuple(whole for whole, one in zip(tier, known, strict=True) if one == max(known))
+
+    def _known(self, whole: WholeQuestion) -> Callable[[Referent], int]:
+        """How surely such things as one have what is asked for: 0 if they never do, 1 if nothing tells, else 2."""
+        rules = heard(whole.text, self.resources, self.words).spelt_best
+        steps = [(rule.property, rule.direction == "reverse") for rule in rules]
+        if self.is_noun_alone:  # "место рождения": whose, and not whose place it is
+            steps = [step for step in steps if not step[1]] or steps
+
+        def known(one: Referent) -> int:
+            shares = [self.resources.usual(one.classes, name, reverse) for name, reverse in steps]
+            return max((1 if share is None else 2 if share > 0 else 0 for share in shares), default=1)
+
+        return known
 
     def ellipsis(self) -> Iterator[Tier]:
         follow = self.follow
@@ -113,7 +132,7 @@ class _Filling:
         return tuple(self.put(whole, head, earlier) for whole in tier)
 
     def put(self, whole: WholeQuestion, head: Token, earlier: Heard) -> WholeQuestion:
-        if any(HUMAN not in one.classes or one.answered for one in whole.referents):
+        if any(one.answered or not one.human or not one.bends for one in whole.referents):
             return whole
         return instead(whole, head, earlier, self.context) or whole
 
