@@ -58,12 +58,14 @@ def signs_of(
     reading, proposal = attempt.reading, attempt.reading.proposal
     same, others = _better(attempt, attempts)
     elsewhere = [_Elsewhere.of(one, reading, usual) for one in others]
-    rivals = [one for one in elsewhere if one.may_be_asked]
+    # Where a thing lies may be asked of anything.
+    rivals = [one for one in elsewhere if one.may_be_asked or interrogative.type == "place"]
+    missing = max((usual_of_reading(one, usual) or 0.0 for one in same), default=0.0)
     return Signs(
-        missing=max((usual_of_reading(one, usual) or 0.0 for one in same), default=0.0),
+        missing=missing,
         missing_elsewhere=max((one.usual or 0.0 for one in elsewhere), default=0.0),
         tried=_tried(attempt, attempts),
-        other_place=float(bool(same) and interrogative.type == "place"),
+        other_place=missing if interrogative.type == "place" else 0.0,
         better_known=max((one.better_known for one in rivals), default=0.0),
         longer_name=float(any(one.longer_name for one in rivals)),
         other_namesake=min(1.0, _namesake_ahead(reading, candidates, usual) / FAR_AHEAD),
