@@ -115,7 +115,7 @@ class _Filling:
     def is_noun_alone(self) -> bool:
         """Whether the follow-up is a noun with what belongs to it: "его жена"."""
         follow = self.follow
-        verbs = any(token.pos in {"VERB", "AUX"} for token in follow.parse.tokens)
+        verbs = any(token.pos in {"VERB", "AUX"} for token in follow.content)
         return follow.asking is None and bool(follow.nouns) and not verbs
 
     @property

@@ -34,7 +34,8 @@ def states(question: SpecialQuestion) -> bool:
     equated = rest[0].folded in scene.words.equating
     places = any(t.lemma in scene.constructions.adjectives for t in rest)
     if not equated:
-        return places and rest[-1].pos == "NOUN" and rest[0].pos == "ADJ"
+        # With a capital it belongs to a name: "режиссёр Римских каникул?".
+        return places and rest[-1].pos == "NOUN" and rest[0].pos == "ADJ" and rest[0].text.islower()
     noun = next((t.index for t in rest[1:] if scene.is_noun(t.index)), None)
     if noun is None:
         return False
