@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from simba.dialogue.words import DialogueWords
 from simba.grammar.rules import Rule
 from simba.pipeline import Resources, read
 from simba.reasoning import Reasoning
-from simba.russian.text import Span
+from simba.russian.text import Span, fold
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import CONTENT
 from simba.stages.parse import Parse, Token
@@ -76,21 +77,30 @@ class Heard:
         return [rule for words, rule in said if words == most] if most else []
 
     @property
+    def names(self) -> bool:
+        """Whether something is set apart as a name: by quotes, or by a capital behind what opens a follow-up."""
+        return bool(self.parse.quotes) or (self.opened and self.parse.text[:1].isupper())
+
+    @property
     def nouns(self) -> list[Token]:
         """The nouns among what says something."""
         return [token for token in self.content if token.pos == "NOUN"]
 
 
 REQUEST = "просьба"
+WORD = re.compile(r"\w+(?:-\w+)*")
+BETWEEN = " ,:—–-"
+"""What may stand between the opening of a follow-up and the rest."""
 
 
 def heard(text: str, resources: Resources, words: DialogueWords) -> Heard:
     """Read a question, without the words by which a follow-up begins."""
     fillers = resources.interrogatives.fillers
-    whole = read(Reasoning(text), resources)
-    tokens = whole.parse.tokens
-    first = next((token for token in tokens if token.is_word and token.folded not in words.openers), None)
-    begun = first is not None and any(token.is_word for token in tokens[: first.index])
-    if first is None or not begun:
-        return Heard(whole, False, fillers)
-    return Heard(read(Reasoning(whole.parse.text[first.span.start :]), resources), True, fillers)
+    said = list(WORD.finditer(text))
+    folded = [fold(word[0]) for word in said]
+    begun = next((n for n, word in enumerate(folded) if word not in words.openers), 0)
+    begun += next((len(one) for one in words.about_words if folded[begun : begun + len(one)] == one), 0)
+    if not 0 < begun < len(said):
+        return Heard(read(Reasoning(text), resources), False, fillers)
+    rest = text[said[begun - 1].end() :].lstrip(BETWEEN)
+    return Heard(read(Reasoning(rest), resources), True, fillers)

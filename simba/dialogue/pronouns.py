@@ -141,11 +141,16 @@ def _filled(parse: Parse, found: Sequence[Slot], chosen: Sequence[Referent]) -> 
 
 
 def _movable(parse: Parse, slot: Slot) -> Span | None:
-    """What stands with its preposition between "сколько" and its noun, and is rather said behind: "в нём жителей"."""
+    """What stands between an asking word and its noun, and is rather said behind: "сколько в нём жителей", "какого он
+    роста".
+    """
     after = next((token for token in parse.tokens if token.span.start >= slot.span.stop), None)
     if after is None or after.pos not in {"NOUN", "ADJ", "NUM"} or slot.noun is not None:
         return None
     if slot.before:
+        return slot.span
+    splits = slot.case == "nomn" and after.pos == "NOUN" and after.features.get("Case") != "Nom"
+    if splits and any(one.pos == "DET" and one.index == after.index - 2 for one in parse.tokens):
         return slot.span
     before = [token for token in parse.tokens if token.span.stop <= slot.span.start][-1:]
     if before and before[0].pos == "ADP":

@@ -116,7 +116,7 @@ class _Filling:
         """Whether the follow-up is a noun with what belongs to it: "его жена"."""
         follow = self.follow
         verbs = any(token.pos in {"VERB", "AUX"} for token in follow.content)
-        return follow.asking is None and bool(follow.nouns) and not verbs
+        return follow.asking is None and bool(follow.nouns) and not verbs and not follow.names
 
     @property
     def named(self) -> list[Referent]:

@@ -43,6 +43,7 @@ class DialogueWords(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     openers: Annotated[frozenset[str], Field(title="начинают продолжение")]
+    about: Annotated[list[str], Field(title="обороты, за которыми стоит лишь новое имя")] = []
     pronouns: Annotated[list[Pronoun], Field(title="местоимения", min_length=1)]
     prepositions: Annotated[Mapping[str, Case], Field(title="падежи после предлогов")]
     places: Annotated[Mapping[str, PlaceAdverb], Field(title="наречия места")]
@@ -50,6 +51,11 @@ class DialogueWords(BaseModel):
     human: Annotated[frozenset[str], Field(title="так зовут любого человека")]
     subjects: Annotated[frozenset[str], Field(title="вопросительные подлежащие")]
     years: Annotated[frozenset[str], Field(title="стоят за числом года")]
+
+    @cached_property
+    def about_words(self) -> list[list[str]]:
+        """The words of each phrase before a new name, the longest first."""
+        return sorted((phrase.split() for phrase in self.about), key=len, reverse=True)
 
     @cached_property
     def by_form(self) -> dict[str, Pronoun]:

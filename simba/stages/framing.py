@@ -17,7 +17,7 @@ from simba.russian.text import fold
 MARKS = frozenset(",:.!")
 PARTICLE = 3
 """Letters of the longest word that merely opens a question: "а", "ну", "так"."""
-_REST = regex.compile(r"\W*(\w)")
+_REST = regex.compile(r'[^\w"]*("?\w)')
 FEW = 3
 """Words from which on capitals throughout are no name."""
 

@@ -1,0 +1,65 @@
+"""Where things lie: what is told of a thing is the place that is known of such things, if it is known of this one."""
+
+from __future__ import annotations
+
+import pytest
+from handful import knowing
+
+from simba import Simba
+
+FACTS = """
+wd:Q46 rdfs:label "Европа"@ru ; wdt:P31 wd:Q5107 .
+wd:Q5107 rdfs:label "континент"@ru .
+wd:Q6256 rdfs:label "страна"@ru .
+wd:Q515 rdfs:label "город"@ru .
+wd:Q33506 rdfs:label "музей"@ru .
+wd:Q4022 rdfs:label "река"@ru .
+wd:Q10 rdfs:label "Берталия"@ru ; wdt:P31 wd:Q6256 ; wdt:P30 wd:Q46 ; wikibase:sitelinks 80 .
+wd:Q11 rdfs:label "Дельтоград"@ru ; wdt:P31 wd:Q515 ; wdt:P17 wd:Q10 ; wikibase:sitelinks 60 .
+wd:Q12 rdfs:label "Музей ветра"@ru ; wdt:P31 wd:Q33506 ; wdt:P131 wd:Q11 ; wdt:P17 wd:Q10 ; wikibase:sitelinks 20 .
+wd:Q13 rdfs:label "Музей тумана"@ru ; wdt:P31 wd:Q33506 ; wdt:P17 wd:Q10 ; wikibase:sitelinks 20 .
+"""
+KINDS = "".join(
+    f"""
+wd:Q2{number} rdfs:label "Страна {number}"@ru ; wdt:P31 wd:Q6256 ; wdt:P30 wd:Q46 .
+wd:Q3{number} rdfs:label "Город {number}"@ru ; wdt:P31 wd:Q515 ; wdt:P131 wd:Q2{number} ; wdt:P17 wd:Q2{number} .
+wd:Q4{number} rdfs:label "Музей {number}"@ru ; wdt:P31 wd:Q33506 ; wdt:P131 wd:Q3{number} ; wdt:P17 wd:Q2{number} .
+"""
+    for number in range(5)
+)
+"""Enough of each kind to tell what such things have: countries no higher unit, museums a town."""
+KINDS += 'wd:Q45 rdfs:label "Музей 5"@ru ; wdt:P31 wd:Q33506 ; wdt:P276 wd:Q30 .'
+
+
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
+    """SimBa over a handful of places that no other knowledge base has."""
+    return knowing(FACTS + KINDS, tmp_path_factory.mktemp("where"))
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("Где находится Берталия?", ["Европа"]),  # a country has neither a building nor a district to lie in
+        ("Берталия где находится?", ["Европа"]),
+        ("Где находится Музей ветра?", ["Дельтоград", "Берталия"]),  # few museums lie in a building
+    ],
+)
+def test_where_a_thing_lies_is_told_by_what_such_things_have(
+    asked: Simba, question: str, expected: list[str]
+) -> None:
+    assert [value.label for value in asked.answer(question).values] == expected
+
+
+def test_where_the_usual_place_is_not_known_the_country_alone_is_not_told(asked: Simba) -> None:
+    answer = asked.answer("Где находится Музей тумана?")
+    assert (answer.status, answer.reason, answer.form) == ("abstained", "no_fact", "(hop Q13 P131)")
+
+
+@pytest.mark.parametrize("question", ["Где похоронен Дельтоград?", "Где похоронен Музей ветра?"])
+def test_where_somebody_is_buried_is_not_where_a_namesake_lies(asked: Simba, question: str) -> None:
+    assert asked.answer(question).values == ()
+
+
+def test_the_country_of_a_thing_is_asked_by_a_bare_phrase(asked: Simba) -> None:
+    assert [value.label for value in asked.answer("страна Дельтограда").values] == ["Берталия"]
