@@ -31,7 +31,10 @@ wd:Q14 rdfs:label "Дельтафильм"@ru .
 wd:Q15 rdfs:label "пельмени"@ru ; wdt:P527 wd:Q16 ; wikibase:sitelinks 20 .
 wd:Q16 rdfs:label "тесто"@ru .
 wd:Q17 rdfs:label "телефон"@ru ; wdt:P527 wd:Q16 ; wikibase:sitelinks 90 .
+wd:Q18 rdfs:label "Тихий ветер"@ru ; wdt:P31 wd:Q8261 ; wdt:P50 wd:Q1 ; wikibase:sitelinks 30 .
+wd:Q19 rdfs:label "Тихий ветер"@ru ; wdt:P31 wd:Q11424 ; wdt:P58 wd:Q3 ; wikibase:sitelinks 20 .
 wd:Q5 rdfs:label "человек"@ru .
+wd:Q8261 rdfs:label "роман"@ru .
 wd:Q315 rdfs:label "язык"@ru .
 wd:Q515 rdfs:label "город"@ru .
 wd:Q1075 rdfs:label "цвет"@ru .
@@ -58,6 +61,7 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         ("какого цвета берталий", "берталиевый цвет"),
         ("кто мэр синелесья", "Глеб Беталин"),
         ("какая студия сняла мой синий зверь", "Дельтафильм"),
+        ("Автор сценария «Тихий ветер»", "Анна Гаммер"),  # and not of the better known novel
     ],
 )
 def test_any_wording_is_understood(asked: Simba, question: str, label: str) -> None:

@@ -32,13 +32,15 @@ class Explained:
 
     words: frozenset[int]
     factor: float
+    longer: frozenset[int] = frozenset()
+    """Words that another rule spells out with all of these: they do not merely describe."""
 
     def left(self, beyond: Weighed, most: float = inf) -> float:
         """The weight of what is left of the words beyond a mention; the sum ends where it is over the most allowed."""
         weight = 0.0
         for token, more in beyond:
             if token.index not in self.words:
-                weight += more
+                weight += max(more, 1.0) if token.index in self.longer else more
                 if weight * self.factor > most:
                     break
         return self.factor * weight
@@ -69,7 +71,7 @@ class Evidence:
         self._words, self._weights = lexicon.words, lexicon.weights.unexplained
         self._parse = parse
         self._interrogative = interrogative
-        self._relational = proposals.relational
+        self._relational, self._proposals = proposals.relational, proposals.candidates
         self._fillers = fillers
         self._class_known = class_known
         self._beyond: dict[tuple[int, int, int | None, frozenset[int]], Weighed] = {}
@@ -104,7 +106,9 @@ class Evidence:
     def explained(self, proposal: PropertyCandidate) -> Explained:
         """The content words that a rule's match spelled out, and how much the others matter beside it."""
         factor = self._weights.light if self._names_property(proposal) else 1.0
-        return Explained(self._around.spelt(proposal), factor)
+        words = self._around.spelt(proposal)
+        longer = (other for one in self._proposals if words < (other := self._around.spelt(one)))
+        return Explained(words, factor, frozenset().union(*longer) - words)
 
     def beyond(
         self, mention: Mention, class_noun: Token | None, companions: frozenset[int] = frozenset()
