@@ -62,11 +62,14 @@ class Evidence:
         fillers: Collection[str],
         lexicon: Lexicon,
         *,
+        names: Collection[Mention] = (),
         class_known: bool,
     ) -> None:
         """Take how words stand to names, what the rules say, the words that say nothing about what is asked, words and
-        weights, and whether the knowledge base has a class of the name that the interrogative's noun is.
+        weights, what is named by all of its words, and whether the knowledge base has a class of the name that the
+        interrogative's noun is.
         """
+        self._names = names
         self._around = around
         self._words, self._weights = lexicon.words, lexicon.weights.unexplained
         self._parse = parse
@@ -126,6 +129,7 @@ class Evidence:
     ) -> Iterator[tuple[Token, float]]:
         joined = {self._parse.words[number].token.index for number in companions}
         describing = self._around.describing(mention) | self._around.restricting | joined
+        describing -= self._named_with(mention)
         beside = describing & self._around.apart
         coordinated, meant = self._around.coordinated(mention), self._around.named_by(mention)
         meant |= self._asked_of_it(mention)
@@ -145,6 +149,16 @@ class Evidence:
             elif token.index in self._relational:
                 weight *= self._weights.heavy
             yield token, weight
+
+    def _named_with(self, mention: Mention) -> set[int]:
+        """The words of a longer name that holds the mention: «Оскар» за лучшую мужскую роль is no award in general."""
+        words = self._parse.words
+        longer = (
+            one
+            for one in self._names
+            if one.first <= mention.first and mention.last <= one.last and one.words != mention.words
+        )
+        return {word.token.index for one in longer for word in words[one.first : one.last + 1]}
 
     def fired_inside(self, mention: Mention, proposal: PropertyCandidate) -> bool:
         """Whether a name's own words fired the rule ("Кто написал «Столицу»?" does not ask for a capital).

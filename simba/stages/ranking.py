@@ -105,7 +105,10 @@ def rank(
         return NOTHING_RANKED
     weights = lexicon.weights.ranking
     around = WordsAround(parse, interrogative)
-    evidence = Evidence(parse, interrogative, around, proposals, fillers, lexicon, class_known=class_known)
+    names = {one.mention for one in candidates if one.route == "exact" and len(one.mention.words) > 1}
+    evidence = Evidence(
+        parse, interrogative, around, proposals, fillers, lexicon, names=names, class_known=class_known
+    )
     another = AskingAnother(parse, interrogative, around, proposals, fillers, lexicon.sets)
     choices = _choices(proposals, lexicon, class_known=class_known)
     explained = [
