@@ -62,6 +62,7 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         ("кто мэр синелесья", "Глеб Беталин"),
         ("какая студия сняла мой синий зверь", "Дельтафильм"),
         ("Автор сценария «Тихий ветер»", "Анна Гаммер"),  # and not of the better known novel
+        ("Сценаристом каких фильмов была Анна Гаммер?", "Тихий ветер"),  # and these no writers
     ],
 )
 def test_any_wording_is_understood(asked: Simba, question: str, label: str) -> None:

@@ -199,6 +199,8 @@ class Filling:
         verb = scene.copula(token.index) or (scene.tokens[token.head] if token.head != ROOT else None)
         if verb is None or len(group) != 1:
             return
+        if scene.noun is not None and token.index in scene.parse.ancestors(scene.noun):
+            return  # "режиссёром каких фильмов был Гайдай": it is said of him
         equated = verb.lemma in scene.words.copulas and token.features.get("Case") == "Ins"
         equated = equated and not scene.case(group[0])
         held = verb.lemma in scene.words.tenure
