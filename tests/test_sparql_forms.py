@@ -188,6 +188,10 @@ SAME = {
         "(statement P166 (value Q1) (compares P585 = 2016-01-01) subject)",
         "(statement P166 (value Q1) (during (year 2016)) subject)",
     ),
+    "at some time of a year": (
+        "(statement P166 (value Q1) (compares P585 >= 2016-01-01) (compares P585 <= 2016-12-31) subject)",
+        "(statement P166 (value Q1) (during (year 2016)) subject)",
+    ),
     "a truth and what is known": (
         "(exists (and (hop Q45 P47) Q142) (hop Q45 P47))",
         "(exists (and (hop Q45 P47) Q142))",

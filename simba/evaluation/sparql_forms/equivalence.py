@@ -13,7 +13,7 @@ from one another, by wordings of the same condition; here is every one that coun
 * **Days for years**: from the first of January on, up to the last of December, on a first of January (as Wikidata
   writes bare years) compare years; "more than 1945" is "1946 or more".
 * **Qualifiers**: a comparison of the members' qualifier is a condition on their statement; start before and end after
-  a time, or that point in time, is "during" it, whose SPARQL also takes in what has not ended.
+  a time, or a point in time within it, is "during" it, whose SPARQL also takes in what has not ended.
 * **Truths**: what is known beside what is asked decides about silence, not about the question; a chain between two
   entities is the same from both ends; an entity whose measure compares so with another's is the one that has more.
 * **Superlatives** of listed entities are comparisons; durations order alike in years and days.
@@ -222,13 +222,16 @@ def _conditions(conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
 
 
 def _held(conditions: list[Condition]) -> tuple[Condition, ...]:
-    """The conditions, in which a start (P580) by a time and an end (P582) after one are a period."""
+    """The conditions, in which a start (P580) by a time and an end (P582) after one are a period, as is a point in time
+    (P585) from one to another.
+    """
     for started in conditions:
         for ended in conditions:
             match started, ended:
-                case Compares("P580", "<=", last), Compares("P582", ">=", first) if isinstance(
-                    first, (Year, Date)
-                ) and type(first) is type(last):
+                case (Compares("P580", "<=", last), Compares("P582", ">=", first)) | (
+                    Compares("P585", "<=", last),
+                    Compares("P585", ">=", first),
+                ) if isinstance(first, (Year, Date)) and type(first) is type(last):
                     others = [one for one in conditions if one not in (started, ended)]
                     period = During(first) if first == last else During(first, cast(Any, last))
                     return (*others, period)
