@@ -30,6 +30,8 @@ class IndexedName:
     """In the first of the knowledge base's languages that has one; else empty."""
     key: str
     """The exact key of the name."""
+    label: str = ""
+    """The entity's label, whatever the name; empty where that is not known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from typing import NamedTuple
 from simba.kb.classes import Classes
 from simba.kb.indexed import HUMAN, IndexedName
 from simba.russian.names import stems, words_of
+from simba.stages.fullnames import without_halves
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import LinkingWeights
 from simba.stages.lookup import Names, Route, is_name, strange_words
@@ -149,6 +150,7 @@ class Linker:
         strange = strange_words(parse, placed, lambda word: not interrogative.covers(word.span))
         if strange:
             found += self._names.look_further(parse, mentions, strange)
+        found = without_halves(parse, found, known, lambda word: not interrogative.covers(word.span))
         years: dict[tuple[str, int, int], Token] = {}
         for mention, entity, year, whole in self._names.editions(parse, mentions):
             found.append((mention, entity, "edition" if whole else "free"))

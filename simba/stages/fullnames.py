@@ -1,0 +1,158 @@
+"""Stage 4: a name that nobody here has is not another's: what a part of it finds is not what is meant.
+
+Who asks for Ivan Tesla asks for neither Nikola Tesla nor a tsar Ivan, and who asks for New Yerevan not for Yerevan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from simba.kb.indexed import IndexedName
+from simba.russian.morphology import in_dictionary, lemmas, readings
+from simba.russian.morphology import is_name as only_name
+from simba.russian.names import words_of
+from simba.stages.lookup import Found
+from simba.stages.mentions import Mention
+from simba.stages.parse import Parse, Word
+
+MOST_ALIKE, LEAST_ALIKE, ENDING = 4, 2, 2
+"""Letters that two spellings of a name begin with ("Мии" and "Миа"): at most, at least, and all but so many."""
+NO_GIVEN = ("Geox", "Orgn", "Abbr")
+"""What a word is that stands before a surname and is no given name: "США"."""
+QUOTES = "«»\"“”„'"
+CASES = frozenset({"nomn", "gent", "datv", "accs", "ablt", "loct"})
+
+
+class FullName(NamedTuple):
+    """A given name, or an adjective, and the name behind it; numbers in `Parse.words`."""
+
+    given: int
+    family: int
+
+
+def without_halves(
+    parse: Parse, found: Sequence[Found], known: Sequence[Mention], usable: Callable[[Word], bool]
+) -> list[Found]:
+    """What was found, but for what is called by a part of a name that was not found whole, nor ``known`` beforehand.
+
+    The other word of a full name may be in the label. Nor is a common noun meant by itself where it says what an
+    unknown name is of: who asks who makes Lexus cars asks for no other cars' makers.
+    """
+    places = {(one.first, one.last) for one in (*known, *(mention for mention, _, _ in found))}
+
+    def whole(first: int, last: int) -> bool:
+        return any(start <= first and last <= stop for start, stop in places)
+
+    names = [name for name in _full_names(parse, usable) if not whole(*name)]
+    quoted = [ends for ends in _quoted(parse) if not whole(*ends)]
+    others: dict[int, list[str]] = {}
+    for given, family in names:
+        others.setdefault(given, []).append(parse.words[family].folded)
+        others.setdefault(family, []).append(parse.words[given].folded)
+    left = [
+        (mention, entity, route)
+        for mention, entity, route in found
+        if not any(first <= mention.first and mention.last <= last for first, last in quoted)
+        and (
+            mention.first != mention.last
+            or mention.first not in others
+            or any(_is_called(entity, word) for word in others[mention.first])
+        )
+    ]
+    placed = {
+        number
+        for one in (*known, *(mention for mention, _, _ in left))
+        for number in range(one.first, one.last + 1)
+    }
+    if any(placed.isdisjoint(name) for name in names):
+        return [one for one in left if not _is_common(one)]
+    return [one for one in left if not (_is_common(one) and _says_what(parse, one, placed))]
+
+
+def _quoted(parse: Parse) -> Iterator[tuple[int, int]]:
+    """The first and the last word of each quoted name."""
+    for quote in parse.quotes:
+        inside = [number for number, word in enumerate(parse.words) if quote.covers(word.span)]
+        if inside:
+            yield inside[0], inside[-1]
+
+
+def _is_common(found: Found) -> bool:
+    mention, _, _ = found
+    return mention.text == mention.text.lower()
+
+
+def _says_what(parse: Parse, found: Found, placed: Collection[int]) -> bool:
+    """Whether a name that is in nothing that was found stands right behind."""
+    mention, _, _ = found
+    number = mention.last + 1
+    if parse.hasty or not mention.first or number in placed or number >= len(parse.words):
+        return False
+    word, noun = parse.words[number], parse.words[mention.last]
+    between = parse.text[noun.span.stop : word.span.start].strip(QUOTES)
+    return (
+        between == " "
+        and word.token.text[:1].isupper()
+        and noun.token.pos == "NOUN"
+        and word.folded.isalpha()
+    )
+
+
+def _full_names(parse: Parse, usable: Callable[[Word], bool]) -> Iterator[FullName]:
+    numbers = [number for number, word in enumerate(parse.words) if not _is(word.folded, "Patr")]
+    for number, following in pairwise(numbers):
+        one, other = parse.words[number], parse.words[following]
+        inside = pairwise(parse.words[number : following + 1])
+        if (
+            all(parse.text[left.span.stop : right.span.start] == " " for left, right in inside)
+            and usable(one)
+            and usable(other)
+            and (_is_full_name(one, other) or (parse.hasty and _is_known_given(one, other)))
+        ):
+            yield FullName(number, following)
+
+
+def _is_known_given(one: Word, other: Word) -> bool:
+    """Whether the first word is nothing but a given name, which needs no capital, and the other no common word."""
+    name = only_name(other.folded) or not in_dictionary(other.folded)
+    return only_name(one.folded) and name and not _cases(one.folded, "Name").isdisjoint(_cases(other.folded))
+
+
+def _is_full_name(one: Word, other: Word) -> bool:
+    """Whether the first word is a given name or an adjective, and the other one, of the same case, belongs to it."""
+    if not (one.token.text[:1].isupper() and other.token.text[:1].isupper()):
+        return False
+    ours, theirs = one.token, other.token
+    if not _cases(one.folded, "Name").isdisjoint(_cases(other.folded)):
+        return True
+    if ours.pos == "ADJ" and theirs.pos == "PROPN" and ours.index:
+        return ours.features.get("Case") == theirs.features.get("Case")
+    return (
+        ours.pos == theirs.pos == "PROPN"
+        and ours.features.get("Case") == theirs.features.get("Case")
+        and (theirs.head == ours.index or ours.head == theirs.index)
+        and not any(_is(one.folded, kind) for kind in NO_GIVEN)
+    )
+
+
+def _is(word: str, kind: str) -> bool:
+    return any(kind in tag for _, tag in readings(word))
+
+
+@lru_cache(maxsize=2_000)
+def _cases(word: str, kind: str = "") -> frozenset[str]:
+    """The cases that a folded word may have, as a name of some kind or as any."""
+    tags = (tag for _, tag in readings(word) if kind in tag)
+    return frozenset(part for tag in tags for part in tag.replace(" ", ",").split(",")) & CASES
+
+
+def _is_called(entity: IndexedName, word: str) -> bool:
+    """Whether a label, if it is known, has a word that this one may be a form or a spelling of."""
+    beginning = word[: max(LEAST_ALIKE, min(MOST_ALIKE, len(word) - ENDING))]
+    own = words_of(entity.label)
+    return not own or any(
+        one.startswith(beginning) or not {*lemmas(one)}.isdisjoint(lemmas(word)) for one in own
+    )

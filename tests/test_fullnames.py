@@ -1,0 +1,69 @@
+"""A name that nobody here has is not another's: what a part of it finds does not answer."""
+
+from __future__ import annotations
+
+import pytest
+from handful import knowing
+
+from simba import Simba
+
+FACTS = """
+wd:Q1 rdfs:label "Глеб Беталин"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q20 ; wdt:P106 wd:Q33 ; wikibase:sitelinks 20 .
+wd:Q2 rdfs:label "Мия Дельтина"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q20 ; wikibase:sitelinks 20 .
+wd:Q3 rdfs:label "Семён"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q20 ; wikibase:sitelinks 20 .
+wd:Q10 rdfs:label "Алый парус и весло"@ru ; wdt:P31 wd:Q8261 ; wdt:P50 wd:Q1 ; wikibase:sitelinks 20 .
+wd:Q11 rdfs:label "Весло"@ru ; wdt:P31 wd:Q8261 ; wdt:P50 wd:Q2 ; wikibase:sitelinks 20 .
+wd:Q20 rdfs:label "Гертон"@ru ; wdt:P31 wd:Q515 ; wdt:P17 wd:Q21 ; wikibase:sitelinks 20 .
+wd:Q21 rdfs:label "Зурбагания"@ru ; wdt:P31 wd:Q6256 .
+wd:Q28640 rdfs:label "профессия"@ru ; wdt:P31 wd:Q24017414 .
+wd:Q1420 rdfs:label "автомобиль"@ru ; wikibase:sitelinks 100 .
+wd:Q50 rdfs:label "Вихрь"@ru ; wdt:P31 wd:Q4830453 ; wdt:P1056 wd:Q1420 .
+wd:Q5 rdfs:label "человек"@ru .
+wd:Q33 rdfs:label "кожевник"@ru ; wdt:P31 wd:Q28640 .
+wd:Q515 rdfs:label "город"@ru .
+wd:Q8261 rdfs:label "роман"@ru .
+wd:Q6256 rdfs:label "страна"@ru .
+wd:Q4830453 rdfs:label "компания"@ru .
+wd:Q24017414 rdfs:label "метакласс"@ru .
+"""
+
+
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
+    """SimBa over a handful of things that no other knowledge base has."""
+    return knowing(FACTS, tmp_path_factory.mktemp("fullnames"))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Где родился Иван Беталин?",
+        "где родился иван беталин",
+        "Где родился Семён Тимохин?",  # nor is another Semyon meant
+        "Кем по профессии был Иван Беталин?",  # nor all professions
+        "В какой стране находится Новый Гертон?",
+        "Кто написал роман «Синее весло»?",
+        "Кто написал роман «Алый парус и небо»?",
+        "Какая компания производит автомобили Лорвекс?",
+    ],
+)
+def test_a_part_of_an_unknown_name_answers_nothing(asked: Simba, question: str) -> None:
+    assert asked.answer(question).status == "abstained"
+
+
+@pytest.mark.parametrize(
+    ("question", "form"),
+    [
+        ("Где родился Глеб Беталин?", "(hop Q1 P19)"),
+        ("Где родился Беталин?", "(hop Q1 P19)"),
+        ("Где родился Глеб Петрович Беталин?", "(hop Q1 P19)"),
+        ("Где родилась Миа Дельтина?", "(hop Q2 P19)"),  # spelt otherwise
+        ("Где родился Семён?", "(hop Q3 P19)"),
+        ("В какой стране находится Гертон?", "(hop Q20 P17)"),
+        ("Кто написал роман «Весло»?", "(hop Q11 P50)"),
+        ("Какая компания производит автомобили?", "(hop Q1420 ^P1056)"),
+    ],
+)
+def test_what_is_called_so_answers(asked: Simba, question: str, form: str) -> None:
+    answer = asked.answer(question)
+    assert (answer.status, form in (answer.form or "")) == ("answered", True)
