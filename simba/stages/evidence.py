@@ -131,6 +131,7 @@ class Evidence:
         describing = self._around.describing(mention) | self._around.restricting | joined
         describing -= self._named_with(mention)
         beside = describing & self._around.apart
+        describing -= self._makers(mention)
         coordinated, meant = self._around.coordinated(mention), self._around.named_by(mention)
         meant |= self._asked_of_it(mention)
         for token, weight in self._content:
@@ -159,6 +160,20 @@ class Evidence:
             if one.first <= mention.first and mention.last <= one.last and one.words != mention.words
         )
         return {word.token.index for one in longer for word in words[one.first : one.last + 1]}
+
+    def _makers(self, mention: Mention) -> set[int]:
+        """The person's noun that asks for something of a title right below it: "режиссёр «Титаник»"."""
+        if mention.source != "quote":
+            return set()
+        tokens = self._parse.tokens
+        heads = {
+            tokens[word.token.index].head for word in self._parse.words[mention.first : mention.last + 1]
+        }
+        return {
+            one
+            for one in heads & self._relational
+            if tokens[one].pos == "NOUN" and tokens[one].features.get("Animacy") == "Anim"
+        }
 
     def fired_inside(self, mention: Mention, proposal: PropertyCandidate) -> bool:
         """Whether a name's own words fired the rule ("Кто написал «Столицу»?" does not ask for a capital).

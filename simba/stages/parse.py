@@ -6,7 +6,7 @@ The paper (section 5) parses with DeepPavlov; Natasha is smaller, comes with its
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -22,6 +22,7 @@ from simba.russian.letters import legible
 from simba.russian.morphology import lemma, living
 from simba.russian.tagging import checked
 from simba.russian.text import Span, fold
+from simba.stages.titles import lengthened, shortened
 
 if TYPE_CHECKING:
     from simba.stages.models import Models, ParsedWord
@@ -228,11 +229,28 @@ class Parser:
             models, threads = _models()
             # One thread: the matrices are too small to share, and on a busy machine that costs twenty times as much.
             with threads.limit(limits=1):
-                parsed = iter(models(written))
+                parsed = iter(_with_titles(written, models))
         return [
             _parse_of(text, one, list(islice(parsed, len(one))))
             for text, one in zip(texts, sentences, strict=True)
         ]
+
+
+def _with_titles(
+    written: list[list[str]], models: Callable[[Sequence[Sequence[str]]], list[list[ParsedWord]]]
+) -> list[list[ParsedWord]]:
+    """What the models say of sentences, of those with titles that are no plain names as if they were."""
+    parsed = models(written)
+    short = {
+        number: one
+        for number, words in enumerate(written)
+        if (one := shortened(words, parsed[number])) is not None
+    }
+    if short:
+        again = models([[written[number][place] for place in one.kept] for number, one in short.items()])
+        for (number, one), words in zip(short.items(), again, strict=True):
+            parsed[number] = lengthened(parsed[number], words, one)
+    return parsed
 
 
 def _parse_of(text: str, sentences: list[list[Any]], parsed: list[list[ParsedWord]]) -> Parse:

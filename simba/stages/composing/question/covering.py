@@ -11,6 +11,7 @@ from simba.stages.linking import Candidate
 from simba.stages.mentions import Mention
 from simba.stages.parse import ROOT, Token
 
+HUMAN = "Q5"
 NAMESAKES = 3
 """Entities tried for one mention."""
 
@@ -88,7 +89,7 @@ def _add(
         for index in whole:
             covering.setdefault(index, []).append((candidate, whole, score))
         agrees = candidate.class_noun is not None and candidate.class_noun.index in before
-        if before and (agrees or apart):
+        if before and (agrees or (apart and not _is_other(sentence.tokens[min(before)], candidate))):
             trusted = score + weights.later + weights.later * (len(before) - 1)
             for index in (*before, *inside):
                 covering.setdefault(index, []).append((candidate, inside | before, trusted))
@@ -152,6 +153,12 @@ def _before(sentence: Sentence, mention: Mention, inside: frozenset[int]) -> fro
         return frozenset() if _has_named(sentence, noun, inside) else frozenset({index, *between})
     same = noun.features.get("Case") == first.features.get("Case")
     return frozenset({index}) if same and (noun.relation != "nsubj" or first.head == index) else frozenset()
+
+
+def _is_other(noun: Token, candidate: Candidate) -> bool:
+    """Whether a person's noun stands before the title of a thing, inflected or not: "режиссёр «Титаник»"."""
+    classes = candidate.entity.classes
+    return candidate.mention.source == "quote" and is_animate(noun) and bool(classes) and HUMAN not in classes
 
 
 def _has_named(sentence: Sentence, noun: Token, inside: frozenset[int]) -> bool:

@@ -48,6 +48,7 @@ def _noun_of(parse: Parse, token: Token, relational: Collection[str]) -> int | N
         and above.pos in NOMINAL
         and not _disagrees(token, above)
         and noun.lemma not in relational
+        and not _has_thing(noun, token)
     ):
         return None  # "министр иностранных дел СССР", "бога солнца Гелиоса"
     if noun.pos != "NOUN" or token.index in parse.ancestors(before) or (noun.text[:1].isupper() and before):
@@ -58,6 +59,12 @@ def _noun_of(parse: Parse, token: Token, relational: Collection[str]) -> int | N
     if placed and above is not None and above.pos == "VERB" and noun.features.get("Case") != "Gen":
         return None  # "в каком году Пушкина сослали": the verb has it as its object
     return before
+
+
+def _has_thing(noun: Token, token: Token) -> bool:
+    """Whether a person's noun stands before a thing's: "место рождения режиссёра фильма"."""
+    thing = token.pos == "NOUN" and token.features.get("Animacy") == "Inan"
+    return thing and noun.features.get("Animacy") == "Anim"
 
 
 def _disagrees(token: Token, above: Token) -> bool:
