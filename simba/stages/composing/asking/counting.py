@@ -275,8 +275,10 @@ def _unmeasured(form: Form) -> Form:
 
 
 def told(parts: Iterable[Denotation], words: frozenset[int]) -> Iterator[Denotation]:
-    """The numbers that statements tell themselves: a population in a year, the goals for a club."""
+    """The numbers that are known as such: a population in a year, the goals for a club, whatever a rule spells out."""
     for part in parts:
         form = part.form
         if isinstance(form, Statement) and (isinstance(form.take, Qualifier) or form.property in NUMBERS):
             yield part._replace(explained=part.explained | words)
+        elif part.asks == {"number"} and words <= part.explained:
+            yield part  # "сколько жителей в столице Франции"

@@ -100,7 +100,8 @@ class Nouns:
         scene = self._scene
         own = frozenset(scene.parse.subtree(head))
         if head != scene.noun:
-            own = own - {i for i in own if scene.asks(i)}
+            counts = scene.interrogative.type == "number"  # "сколько жителей"
+            own = own - {i for i in own if scene.asks(i) and not (counts and scene.tokens[i].head == head)}
         else:
             own = own | {i for i in range(len(scene.tokens)) if scene.asks(i)}
         found: dict[tuple[str, bool], FiredRule] = {}
@@ -294,8 +295,11 @@ class Nouns:
         found = self._kinds(head)
         for part in found:
             yield from self.conditions.modified(part, head)
-        if found and not scene.is_asked(head) and scene.clauses_on(head):
-            # What the clause says may be enough: "города, где родился Моцарт" the base may not know for one.
+        token = scene.tokens[head]
+        asks = token.lemma in scene.constructions.nouns or self.rules_on(head)
+        if (found or asks) and not scene.is_asked(head) and scene.clauses_on(head):
+            # What the clause says may be enough: "города, где родился Моцарт" the base may not know for one, nor who
+            # wrote something for an author by trade.
             own = frozenset({head})
             untold = Denotation(ANYTHING, scene.weights.later, own, (scene.tokens[head].lemma,), kinds=own)
             yield from (
@@ -303,8 +307,6 @@ class Nouns:
                 for part in self.conditions.modified(untold, head)
                 if part.form != ANYTHING and anchored(part.form)
             )
-        token = scene.tokens[head]
-        asks = token.lemma in scene.constructions.nouns or self.rules_on(head)
         name = scene.named_outright(head) or any(
             one.entity.name[:1].isupper() for one, *_ in scene.covering.get(head, ())
         )
