@@ -56,6 +56,7 @@ class Sets:
     former: frozenset[str]
     terms: frozenset[str]
     numbered: frozenset[str]
+    mutual: frozenset[str]
     own_names: frozenset[str]
     played: frozenset[str]
     starts: Mapping[str, str]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from simba.query import And, Class, Count, Entity, Exists, Form, Hop, More, Where, path
+from simba.query import And, Class, Count, Entity, Exists, Form, Hop, More, Where, path, properties
 from simba.stages.composing.asking.comparing import comparative
 from simba.stages.composing.asking.counting import members
 from simba.stages.composing.asking.mutual import mutual
@@ -230,8 +230,17 @@ def existing(question: SpecialQuestion, words: frozenset[int]) -> Iterator[Denot
             asks = scene.tokens[head].lemma in scene.constructions.nouns
             asks = asks or any(head in fired.words for fired in scene.fired)
             kind = isinstance(part.form, And) and any(isinstance(one, Class) for one in part.form.members)
+            if _is_third(scene, part):
+                continue
             if (asks or kind) and not isinstance(part.form, Entity | Class) and anchored(part.form):
                 yield part._replace(form=Exists(part.form, part.form), explained=part.explained | own)
+
+
+def _is_third(scene: Scene, part: Denotation) -> bool:
+    """Whether it is what two have in common, where they may have each other: "имеют ли Чехия и Польша границу"."""
+    members = part.form.members if isinstance(part.form, And) else ()
+    each = [one for one in members if isinstance(one, Hop) and scene.sets.mutual.issuperset(properties(one))]
+    return len(each) > 1
 
 
 def _predicated(

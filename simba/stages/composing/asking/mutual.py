@@ -1,4 +1,4 @@
-"""Whether two are to each other what a noun says: "братья ли X и Y", "X и Y — однопартийцы", "были X и Y соседями"."""
+"""Whether two are to each other what a noun or verb says: "братья ли X и Y", "X и Y — соседи", "X и Y граничат?"."""
 
 from __future__ import annotations
 
@@ -14,8 +14,18 @@ TRIED = 2
 
 
 def mutual(question: SpecialQuestion, words: frozenset[int]) -> Iterator[Denotation]:
-    """Whether the relation of a noun that stands in the plural, and of no name, holds between two names."""
+    """Whether what holds both ways, or the relation of a noun in the plural and of no name, holds between two names."""
     scene = question.scene
+    said = {(one.property, one.words) for one in question.held()}
+    said |= {(one.rule.property, one.words) for one in question.stated()}
+    for name, told in sorted(said, key=lambda one: (one[0], sorted(one[1]))):
+        own = (
+            frozenset(one for one in told if not scene.named_outright(one))
+            if name in scene.sets.mutual
+            else ()
+        )
+        if own:
+            yield from _between(question, words | own, [(name, name)])
     known = scene.constructions.nouns
     for noun in scene.tokens:
         if noun.lemma not in known or noun.index in words or scene.named_outright(noun.index):
@@ -23,18 +33,27 @@ def mutual(question: SpecialQuestion, words: frozenset[int]) -> Iterator[Denotat
         whose = (scene.tokens[kid] for kid in scene.children(noun.index) if scene.named_outright(kid))
         if noun.features.get("Number") != "Plur" or any(one.relation == "nmod" for one in whose):
             continue
-        own = words | {noun.index}
-        own |= {t.index for t in scene.tokens if t.lemma in scene.words.copulas}
-        pairs = [group for group in question.arguments(own, frozenset({noun.index})) if len(group) == 2]
-        for first, second in pairs[:1]:
-            for one, other in product(question.entities(first)[:TRIED], question.entities(second)[:TRIED]):
-                if one.explained & other.explained:
-                    continue
-                for number, relation in enumerate(known[noun.lemma][:TRIED]):
-                    to = path(relation.path)
-                    yield Denotation(
-                        Exists(And(Hop(one.form, to), other.form), Hop(one.form, Path(to.steps[:1]))),
-                        one.score + other.score + scene.weights.later * number,
-                        one.explained | other.explained | own,
-                        (*one.why, *other.why, relation.name),
-                    )
+        relations = [(relation.path, relation.name) for relation in known[noun.lemma][:TRIED]]
+        yield from _between(question, words | {noun.index}, relations)
+
+
+def _between(
+    question: SpecialQuestion, said: frozenset[int], relations: list[tuple[str, str]]
+) -> Iterator[Denotation]:
+    """Whether one of the paths, with its name, leads from one to the other of the two whom "и" joins."""
+    scene = question.scene
+    own = said | {t.index for t in scene.tokens if t.lemma in scene.words.copulas | scene.words.having}
+    nouns = frozenset(one for one in said if scene.tokens[one].pos == "NOUN")
+    pairs = [group for group in question.arguments(own, nouns) if len(group) == 2]
+    for first, second in pairs[:1]:
+        for one, other in product(question.entities(first)[:TRIED], question.entities(second)[:TRIED]):
+            if one.explained & other.explained:
+                continue
+            for number, (to, name) in enumerate(relations):
+                steps = path(to)
+                yield Denotation(
+                    Exists(And(Hop(one.form, steps), other.form), Hop(one.form, Path(steps.steps[:1]))),
+                    one.score + other.score + scene.weights.hint + scene.weights.later * number,
+                    one.explained | other.explained | own,
+                    (*one.why, *other.why, name),
+                )
