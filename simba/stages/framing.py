@@ -11,13 +11,15 @@ from collections.abc import Sequence
 import regex
 
 from simba.common.lazy import cached_property
-from simba.russian.morphology import in_dictionary, is_name, readings
+from simba.russian.morphology import in_dictionary, is_name, lemma, readings
 from simba.russian.text import fold
+from simba.stages.lexicon import Words
 
 MARKS = frozenset(",:.!")
 PARTICLE = 3
 """Letters of the longest word that merely opens a question: "а", "ну", "так"."""
 _REST = regex.compile(r'[^\w"]*("?\w)')
+_WORDS = regex.compile(r"\w+")
 FEW = 3
 """Words from which on capitals throughout are no name."""
 
@@ -26,7 +28,12 @@ class Framing:
     """Regular expressions of what stands around questions; they see folded text."""
 
     def __init__(
-        self, requests: Sequence[str], closings: Sequence[str], last: Sequence[str], asking: Sequence[str]
+        self,
+        requests: Sequence[str],
+        closings: Sequence[str],
+        last: Sequence[str],
+        asking: Sequence[str],
+        words: Words,
     ) -> None:
         """Take what comes before and behind a question, what may ask at its end, and all that asks."""
         self.requests = regex.compile(rf"(?:\W*(?:{'|'.join(requests)})(?!\w))+")
@@ -35,6 +42,8 @@ class Framing:
         self._closings = regex.compile(rf"{mark}{closing}(?:[^\w\"«»]+{closing})*[^\w\"«»]*$")
         self._last = regex.compile(rf"(?<=[\w»\"] )(?<!\b(?:или|и|а|это) )({_any(last)})(?=\W*$)")
         self._asking = asking
+        self._had_by = regex.compile(rf"(?<!\w)(?i:{words.had_by}) (\p{{Lu}}[\w-]*(?: \p{{Lu}}[\w-]*)*) ")
+        self._kin, self._polar = words.kin, words.polar
 
     @cached_property
     def _begins(self) -> regex.Pattern[str]:
@@ -53,6 +62,7 @@ class Framing:
         """
         if question.isupper() and len(question.split()) >= FEW:
             question = question.lower()
+        question = self._owned(question)
         folded = fold(question)
         if (closing := self._closings.search(folded)) and closing.start():
             question = question[: closing.start()] + ("?" if "?" in closing[0] else "")
@@ -65,6 +75,21 @@ class Framing:
             return question
         question = question[begins.start(1) :]
         return question[:1].upper() + question[1:]
+
+    def _owned(self, question: str) -> str:
+        """The question with whose kin are asked for behind their noun: "у Блока жена где родилась?"."""
+        had = self._had_by.search(question)
+        if had is None:
+            return question
+        rest = question[had.end() :]
+        noun = next((one for one in _WORDS.finditer(rest) if lemma(fold(one[0])) in self._kin), None)
+        if noun is None or rest[noun.end() : noun.end() + 2].strip().istitle():
+            return question
+        said = _WORDS.findall(fold(question))
+        if not self._polar.isdisjoint(said) or not self._asks.search(fold(question)):
+            return question
+        found = f"{question[: had.start()]}{rest[: noun.end()]} {had[1]}{rest[noun.end() :]}"
+        return found[:1].upper() + found[1:]
 
     def _claims(self, folded: str, request: regex.Match[str]) -> regex.Match[str] | None:
         """Where a question begins that wants a yes or no: "скажи, Пушкин родился в Москве?", "а Кант умер?"."""

@@ -182,8 +182,9 @@ class InterrogativeDictionary:
             return [pattern.regex for pattern in patterns if pattern.location[0] == key]
 
         asking = of("interrogatives")
-        framing = Framing(of("requests"), of("closings"), of("last"), asking)
-        return cls(document.content, asking, framing, load_words(folders))
+        words = load_words(folders)
+        framing = Framing(of("requests"), of("closings"), of("last"), asking, words)
+        return cls(document.content, asking, framing, words)
 
     def find(self, parse: Parse) -> Interrogative:
         """The question's interrogative; one without spans and type where it has none ("столица Туркмении")."""
@@ -203,7 +204,7 @@ class InterrogativeDictionary:
                 continue
             relative = _follows_comma(parse.folded, match.span.start) and not request
             found.append((relative, match.span.start, -match.span.stop, match.pattern))
-        polar = _is_polar(parse, removed, self._words.polar, asks=bool(found or request))
+        polar = _is_polar(parse, removed, self._words, asks=bool(found or request))
         if not found:
             return Interrogative(tuple(removed), "просьба" if request else None, None, None, polar=polar)
         _, start, stop, index = min(found)
@@ -340,10 +341,10 @@ def _with_preposition(parse: Parse, span: Span) -> Span:
     return Span(before[-1].span.start, span.stop) if before and before[-1].pos == "ADP" else span
 
 
-def _is_polar(parse: Parse, removed: list[Span], particles: frozenset[str], *, asks: bool) -> bool:
+def _is_polar(parse: Parse, removed: list[Span], words: Words, *, asks: bool) -> bool:
     """A question with "ли" outside its request, or with a finite verb, a question mark, and no interrogative."""
     if any(
-        token.folded in particles
+        token.folded in words.polar
         and not token.text.istitle()  # "Роберт Ли"
         and not any(span.overlaps(token.span) for span in (*removed, *parse.quotes))
         for token in parse.tokens
@@ -354,6 +355,17 @@ def _is_polar(parse: Parse, removed: list[Span], particles: frozenset[str], *, a
         not asks
         and marked
         and any(_is_predicate(parse, token) for token in parse.tokens if token.head == ROOT)
+        and not any(_is_offered(parse, token, words.either) for token in parse.tokens)
+    )
+
+
+def _is_offered(parse: Parse, token: Token, either: frozenset[str]) -> bool:
+    """Whether "или" joins a name to the one that the question is about: "Бах или Гендель родился раньше?"."""
+    return (
+        token.relation == "conj"
+        and token.pos == "PROPN"
+        and parse.tokens[token.head].relation.startswith("nsubj")
+        and any(parse.tokens[kid].folded in either for kid in parse.children[token.index])
     )
 
 

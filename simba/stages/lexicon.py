@@ -69,6 +69,8 @@ class Words(BaseModel):
     ]
     joining: Annotated[list[str], Field(title="стоят перед вторым вопросом", min_length=1)]
     relative: Annotated[frozenset[str], Field(title="начинают придаточное сразу за существительным")]
+    had_by: Annotated[str, Field(title="предлог, с которым названо, у кого кто-то есть")]
+    kin: Annotated[frozenset[str], Field(title="кем бывают у кого-то, леммами")]
     among: Annotated[frozenset[str], Field(title="называют круг, из которого выбирают")]
     apart: Annotated[frozenset[str], Field(title="стоят перед тем, о ком не спрашивают")]
     naming: Annotated[frozenset[str], Field(title="стоят между словом, которое говорит, что это, и именем")]
@@ -76,6 +78,7 @@ class Words(BaseModel):
         list[tuple[str, str]], Field(title="как называется полностью то, что говорят короче")
     ] = []
     polar: Annotated[frozenset[str], Field(title="частицы вопроса с ответом «да» или «нет»")]
+    either: Annotated[frozenset[str], Field(title="предлагают на выбор два имени")]
     indefinite: Annotated[list[str], Field(title="частицы, с которыми вопросительное слово не спрашивает")]
     than: Annotated[frozenset[str], Field(title="после сравнительной степени не спрашивают")]
     years: Annotated[frozenset[str], Field(title="просят год, а не всю дату")]

@@ -21,7 +21,7 @@ def states(question: SpecialQuestion) -> bool:
     if "gap" in question.kinds or not _merely_doubts(scene):
         return False
     if comparative(question) or _exceeds(scene):
-        return True
+        return not any(t.folded in scene.words.either for t in scene.tokens)  # "Волга или Обь длиннее?"
     words = [t for t in scene.tokens if t.is_word or t.folded in scene.words.equating]
     first = next((t.index for t in words if t.folded not in scene.words.doubting), None)
     if first is None or not (inside := _name(scene, first)):
@@ -29,6 +29,10 @@ def states(question: SpecialQuestion) -> bool:
     rest = [t for t in words if t.index > max(inside)]
     if len(rest) < 2:
         return False
+    if rest[0].folded in scene.words.joining and (beside := _name(scene, rest[1].index)):
+        rest = [t for t in rest if t.index > max(beside)]  # "Чехия и Польша — соседи?"
+        plural = len(rest) > 1 and rest[1].pos == "NOUN" and rest[1].features.get("Number") == "Plur"
+        return plural and rest[0].folded in scene.words.equating
     if rest[0].relation == "cop" and rest[0].head > rest[0].index:
         return True
     equated = rest[0].folded in scene.words.equating

@@ -42,12 +42,24 @@ class Sentence:
         )
 
     def set_beside(self) -> int | None:
-        """The "и" between two things that a colon or a dash sets apart: "Эльбрус и Казбек: что выше"."""
-        for mark in (t.index for t in self.tokens if t.folded in {":", "-"} and not self.quoted(t)):
+        """The "и" between two things that a mark or "из" sets apart: "Эльбрус и Казбек: что выше"."""
+        for mark in (t.index for t in self.tokens if t.folded in {":", "-", ","} and not self.quoted(t)):
             for side in (self.tokens[:mark], self.tokens[mark + 1 :]):
                 joints = [t.index for t in side if t.folded == "и" and not self.quoted(t)]
                 if len(joints) == 1 and not any(self.asks(t.index) or t.pos == "VERB" for t in side):
                     return joints[0]
+        names = {"PROPN", "ADJ", "PUNCT"}
+        for before in (t.index for t in self.tokens if t.folded in self.words.among):
+            joint = next((t.index for t in self.tokens[before + 1 :] if t.folded == "и"), None)
+            first = before + 1
+            if joint is not None and self.tokens[first].pos == "NOUN" and not self.quoted(self.tokens[first]):
+                first += 1  # "из рек Волга и Обь"
+            if (
+                joint is not None
+                and first < joint
+                and all(t.pos in names or self.quoted(t) for t in self.tokens[first:joint])
+            ):
+                return joint
         return None
 
     def quoted(self, token: Token) -> bool:
