@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import regex
 
 from simba.common.lazy import cached_property
+from simba.russian.declension import genitive
 from simba.russian.morphology import in_dictionary, is_name, lemma, readings
 from simba.russian.text import fold
 from simba.stages.lexicon import Words
@@ -19,6 +20,11 @@ MARKS = frozenset(",:.!")
 PARTICLE = 3
 """Letters of the longest word that merely opens a question: "а", "ну", "так"."""
 _REST = regex.compile(r'[^\w"]*("?\w)')
+_TOPIC = regex.compile(
+    r"(?P<name>(?:(?P<kind>\p{L}+) )?(?P<title>[«\"][^«»\"]+[»\"])|\p{Lu}[\w-]*(?: \p{Lu}[\w-]*){0,3})"
+    r"\s*(?:[:,]| [-—–])\s+"
+)
+"""What a question sets before itself: a title, with what that is, or a name."""
 _WORDS = regex.compile(r"\w+")
 FEW = 3
 """Words from which on capitals throughout are no name."""
@@ -44,6 +50,9 @@ class Framing:
         self._asking = asking
         self._had_by = regex.compile(rf"(?<!\w)(?i:{words.had_by}) (\p{{Lu}}[\w-]*(?: \p{{Lu}}[\w-]*)*) ")
         self._kin, self._polar = words.kin, words.polar
+        whose = rf"(?:{'|'.join(words.whose)}) (?P<of>\w+(?: \w+)?)"
+        at_whom = rf"(?P<at>{words.had_by} )(?:{'|'.join(words.at_whom)})"
+        self._refers = regex.compile(rf"(?<!\w)(?:{whose}|{at_whom})(?!\w)")
 
     @cached_property
     def _begins(self) -> regex.Pattern[str]:
@@ -62,7 +71,7 @@ class Framing:
         """
         if question.isupper() and len(question.split()) >= FEW:
             question = question.lower()
-        question = self._owned(question)
+        question = self._owned(self._on_topic(question))
         folded = fold(question)
         if (closing := self._closings.search(folded)) and closing.start():
             question = question[: closing.start()] + ("?" if "?" in closing[0] else "")
@@ -75,6 +84,35 @@ class Framing:
             return question
         question = question[begins.start(1) :]
         return question[:1].upper() + question[1:]
+
+    def _on_topic(self, question: str) -> str:
+        """The question with its topic in place of the pronoun for it: "«Цирк»: где родился его режиссёр?"."""
+        topic = _TOPIC.match(question)
+        if topic is None or topic["name"] is None:
+            return question
+        rest = question[topic.end() :]
+        folded = fold(rest)
+        refers = self._refers.search(folded)
+        if refers is None or not self._asks.search(folded):
+            return question
+        name = genitive(topic["kind"].lower()) if topic["kind"] else genitive(topic["name"])
+        if topic["title"]:
+            name = topic["title"] if not topic["kind"] else name and f"{name} {topic['title']}"
+        end = refers.end()
+        said = rest[refers.start() : end]
+        if refers["of"]:
+            noun, _, after = rest[refers.start("of") : end].partition(" ")
+            if not readings(fold(noun))[0][1].startswith("NOUN"):
+                return question  # "кто его снял"
+            inner = after and readings(fold(after))[0][1].startswith("NOUN") and after.islower()
+            said = f"{noun} {after}" if inner else noun
+            end = refers.start("of") + len(said)
+        else:
+            said = refers["at"].rstrip()
+        if name is None:
+            return question
+        found = f"{rest[: refers.start()]}{said} {name}{rest[end:]}"
+        return found[:1].upper() + found[1:]
 
     def _owned(self, question: str) -> str:
         """The question with whose kin are asked for behind their noun: "у Блока жена где родилась?"."""

@@ -71,6 +71,8 @@ class Words(BaseModel):
     relative: Annotated[frozenset[str], Field(title="начинают придаточное сразу за существительным")]
     had_by: Annotated[str, Field(title="предлог, с которым названо, у кого кто-то есть")]
     kin: Annotated[frozenset[str], Field(title="кем бывают у кого-то, леммами")]
+    whose: Annotated[list[str], Field(title="говорят, что это — того, кто назван вперёд", min_length=1)]
+    at_whom: Annotated[list[str], Field(title="то же после предлога «у»", min_length=1)]
     among: Annotated[frozenset[str], Field(title="называют круг, из которого выбирают")]
     apart: Annotated[frozenset[str], Field(title="стоят перед тем, о ком не спрашивают")]
     naming: Annotated[frozenset[str], Field(title="стоят между словом, которое говорит, что это, и именем")]

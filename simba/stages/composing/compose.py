@@ -166,7 +166,12 @@ class Composer:
                 for one in ranking.readings
                 if more[one.form] == "more" or (held and leaves_subject(scene, one))
             )
-            return Composition(refused=frozenset(stale) | _in_turn(scene, ranking))
+            timed = frozenset(
+                one.form
+                for one in ranking.readings  # "фильмы Рязанова, ... в 1977 году" are not all of them
+                if more[one.form] == "time" and one.proposal and one.proposal.rule.direction == "reverse"
+            )
+            return Composition(refused=frozenset(stale) | _in_turn(scene, ranking), picked=timed)
         explained = {one.form for one in ranking.readings if not one.unexplained}
         asked = explained if scene.describing else None
         # Rules of one hop do not tell "вантовые мосты" from all.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 
 from simba.query import And, Class, Count, Entity, Exists, Form, Hop, More, Where, path, properties
@@ -22,6 +23,8 @@ from simba.stages.composing.sets.thresholds import compared
 from simba.stages.lexicon import ComposingWeights
 from simba.stages.parse import Token
 
+KIN_BOTH_WAYS = frozenset({"P26", "P3373"})
+"""Whoever has somebody for a spouse or sibling, is one himself, though the base may say so of one only."""
 TRIED = 3
 """Readings tried of each of two noun phrases."""
 
@@ -32,7 +35,22 @@ def claim(question: SpecialQuestion, words: frozenset[int]) -> Iterator[Denotati
     negated = bool(negations) and not _expects(question, negations, words)
     words |= negations
     for part in _claimed(question, words, negated=negated):
-        yield part._replace(explained=part.explained | words)
+        yield part._replace(form=_both_ways(part.form), explained=part.explained | words)
+
+
+def _both_ways(form: Form) -> Form:
+    """A claim on who is married to whom, or whose brother, that holds by what is known of either."""
+    match form:
+        case Exists(And(members), known):
+            return Exists(And(*map(_either, members)), _either(known) if known is not None else None)
+    return form
+
+
+def _either(form: Form) -> Form:
+    if isinstance(form, Hop) and isinstance(form.source, Entity):
+        name = str(form.path)
+        return replace(form, path=path(f"{name}|^{name}")) if name in KIN_BOTH_WAYS else form
+    return form
 
 
 def _negations(question: SpecialQuestion) -> frozenset[int]:

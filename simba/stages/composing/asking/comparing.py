@@ -349,9 +349,12 @@ def _dates_beside(question: SpecialQuestion) -> list[tuple[Measure, bool, frozen
 def gap(question: SpecialQuestion) -> Iterator[Denotation]:
     """By how much one is more so than another."""
     compares = comparative(question) or _named_measures(question) or _dates_beside(question)
-    groups = [group[0] for group in question.arguments(question.words("gap")) if len(group) == 1]
+    groups = question.arguments(question.words("gap"))
+    alone = [group[0] for group in groups if len(group) == 1]
+    pairs = [(a, b) for a in alone for b in alone if a < b]
+    pairs += [(group[0], group[1]) for group in groups if len(group) == 2]  # "разница между Бахом и Генделем"
     for measure, _, own in compares:
-        for first, second in ((a, b) for a in groups for b in groups if a < b):
+        for first, second in pairs:
             for one, other in product(question.nouns.parts(first)[:2], question.nouns.parts(second)[:2]):
                 if one.explained & other.explained:
                     continue

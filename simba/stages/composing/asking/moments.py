@@ -114,10 +114,13 @@ def aged(question: SpecialQuestion) -> Iterator[Denotation]:
     moments = Moments(question, words)
     if len(moments.heads) != 2 or not question.married().isdisjoint(moments.heads):
         return  # "на момент женитьбы" names no play
-    for subject, other in (moments.heads, moments.heads[::-1]):
+    said = question.words("age_at")
+    near = sorted(moments.heads, key=lambda head: min((abs(head - one) for one in said), default=0))
+    for cost, (subject, other) in ((0.0, near), (question.scene.weights.doubt, near[::-1])):
         for who, what in product(moments.things(subject), moments.things(other)):
             if who.explained & what.explained or not question.scene.leads(who.form, BORN, False):
                 continue
             for then in moments.when(what, inherited=True):
                 form = Difference(Hop(who.form, path(BORN)), then.form, "age")
-                yield question.paired(who, then, form, words, "age_at")
+                made = question.paired(who, then, form, words, "age_at")
+                yield made._replace(score=made.score + cost)
