@@ -22,6 +22,8 @@ wd:Q13 rdfs:label "Ян Беталин"@ru ; wdt:P31 wd:Q5 ; wdt:P21 wd:Q6581097
 wd:Q15 rdfs:label "Ольга Гаммер"@ru ; wdt:P31 wd:Q5 ; wdt:P21 wd:Q6581072 ; wikibase:sitelinks 20 ;
     wdt:P26 wd:Q11 ; wdt:P19 wd:Q43 ; wdt:P569 "1803-02-03T00:00:00Z"^^xsd:dateTime .
 wd:Q17 rdfs:label "Анна Сигмина"@ru ; wdt:P31 wd:Q5 ; wdt:P21 wd:Q6581072 ; wikibase:sitelinks 20 ; wdt:P26 wd:Q18 .
+wd:Q24 rdfs:label "Олег Путин"@ru ; wdt:P31 wd:Q5 ; wdt:P21 wd:Q6581097 ; wikibase:sitelinks 200 ; wdt:P26 wd:Q15 .
+wd:Q25 rdfs:label "Анна Путина"@ru ; wdt:P31 wd:Q5 ; wdt:P21 wd:Q6581072 ; wikibase:sitelinks 2 ; wdt:P26 wd:Q18 .
 wd:Q18 rdfs:label "Иван Сигмин"@ru ; wdt:P31 wd:Q5 ; wdt:P21 wd:Q6581097 ; wikibase:sitelinks 20 ; wdt:P26 wd:Q15 .
 wd:Q16 rdfs:label "Пётр Дельтин"@ru ; wdt:P31 wd:Q5 ; wdt:P106 wd:Q2526255 ; wikibase:sitelinks 20 ;
     wdt:P19 wd:Q42 ; wdt:P570 "1880-05-03T00:00:00Z"^^xsd:dateTime .
@@ -76,6 +78,9 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         ("Сколько жителей в столице Гаммии?", {"50\xa0000"}),
         ("Сколько человек живёт в столице Гаммии?", {"50\xa0000"}),
         ("Страна рождения Ольги Гаммер?", {"Дельтия"}),
+        # a surname is a man's or a woman's
+        ("Кто муж Путиной?", {"Иван Сигмин"}),
+        ("Кто жена Путина?", {"Ольга Гаммер"}),
         # the topic first, then a pronoun for it
         ("Фильм «Тень о солнце»: где родился его режиссёр?", {"Бетаполь"}),
         ("Глеб Беталин — сколько у него детей?", {"2"}),

@@ -16,7 +16,9 @@ from typing import NamedTuple
 
 from simba.kb.classes import Classes
 from simba.kb.indexed import HUMAN, IndexedName
+from simba.russian.morphology import readings
 from simba.russian.names import stems, words_of
+from simba.russian.text import fold
 from simba.stages.fullnames import without_halves
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import LinkingWeights
@@ -163,6 +165,8 @@ class Linker:
         best: dict[tuple[str, int, int], Candidate] = {}
         settings: dict[tuple[int, int], _Setting] = {}
         for mention, entity, route in found:
+            if len(mention.words) == 1 and HUMAN in entity.classes and _is_of_other_sex(mention, entity):
+                continue
             setting = settings.get((mention.first, mention.last))
             if setting is None:  # a mention may have dozens of namesakes
                 setting = settings[mention.first, mention.last] = _Setting(
@@ -275,6 +279,20 @@ class Linker:
         if written and not known and mention.first > 0 and mention.source != "quote":
             return self._weights.odd
         return 0.0
+
+
+def _is_of_other_sex(mention: Mention, entity: IndexedName) -> bool:
+    """Whether a surname alone is inflected as that of the other sex: "муж Ахматовой" is of no Ахматов."""
+    said, known = _sexes(mention.words[0]), _sexes(fold(entity.name), "nomn")
+    return bool(said and known) and said.isdisjoint(known)
+
+
+@lru_cache(maxsize=10_000)
+def _sexes(surname: str, *grammemes: str) -> frozenset[str]:
+    """The sexes of whom a folded word may call by a surname, in such a form; none where it is no surname."""
+    tags = [tag for _, tag in readings(surname) if "Surn" in tag and all(one in tag for one in grammemes)]
+    common = {"masc", "femn"} if any("ms-f" in tag for tag in tags) else set[str]()
+    return frozenset(common | {sex for tag in tags for sex in ("masc", "femn") if sex in tag})
 
 
 def _has_capital(mention: Mention) -> bool:
