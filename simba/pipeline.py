@@ -159,6 +159,7 @@ STAGES = (
             use.types.asked(so_far.interrogative, so_far.links.asked),
             _wanted(so_far, use, so_far.composition),
             use.lexicon,
+            use.usual,
         ),
     ),
     Stage(

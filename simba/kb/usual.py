@@ -14,6 +14,9 @@ MAX_CLASSES = 4
 MANY = 1_000
 """Instances of a class that are looked at before a property is said to be known of none of them."""
 
+RARE = 0.01
+"""The share where none of the sample has the property, but another instance has."""
+
 Instances = Callable[[str, int], Collection[str]]
 """Some instances of a class, at most so many, and always the same."""
 Leads = Callable[[str, str, bool], bool]
@@ -36,7 +39,8 @@ class Usual:
     def share(self, classes: Collection[str], prop: str, *, reverse: bool) -> float | None:
         """The share, 0 to 1, of the instances of some class of these that have the property; the largest counts.
 
-        None where there are not `LEAST` instances to compare with.
+        It is 0 only if none is known to have it: what is hardly ever told may be asked for all the same. None where
+        there are not `LEAST` instances to compare with.
         """
         some = sorted(classes, key=lambda kind: (len(kind), kind))[:MAX_CLASSES]
         shares = (self._of_class(kind, prop, reverse) for kind in some)
@@ -52,4 +56,5 @@ class Usual:
         sample = self._sample(kind)
         if len(sample) < LEAST:
             return None
-        return sum(self._leads(one, prop, reverse) for one in sample) / len(sample)
+        share = sum(self._leads(one, prop, reverse) for one in sample) / len(sample)
+        return share or (RARE if self._some_lead(kind, prop, reverse, MANY) else 0.0)

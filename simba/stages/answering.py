@@ -24,6 +24,7 @@ from simba.stages.linking import Candidate
 from simba.stages.one_hop import narrow, try_one_hop
 from simba.stages.placing import with_country
 from simba.stages.ranking import Ranking, Reading
+from simba.stages.signs import Usual
 
 
 def answer(
@@ -35,6 +36,7 @@ def answer(
     asked: AskedClass | None,
     wanted: WantedFacts,
     lexicon: Lexicon,
+    usual: Usual,
 ) -> tuple[Attempt, ...]:
     """The readings that were tried, the last of them one with values of the asked class if there is any."""
     readings, decorated = _fitting(types, ranking.readings), _fitting(types, ranking.decorated)
@@ -59,7 +61,7 @@ def answer(
         for one in try_one_hop(facts, types, apart, interrogative, asked):
             certain = _is_certain(one, facts, types, interrogative, asked) and not _left_out(one, composition)
             tried.append(one if certain else replace(one, accepted=()))
-    tried = [*to_the_verb(without_companies(tried, interrogative), interrogative, lexicon)]
+    tried = [*to_the_verb(without_companies(tried, interrogative), interrogative, lexicon, usual)]
     best = chosen(tried)
     if best is not None and _is_guess(best.form, store, facts):
         tried = [replace(one, accepted=()) if one is best else one for one in tried]

@@ -12,6 +12,7 @@ from simba.stages.attempts import CLASSED, Attempt
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon
 from simba.stages.ranking import Reading
+from simba.stages.signs import Usual, usual_of_reading
 
 
 def without_companies(tried: Sequence[Attempt], interrogative: Interrogative) -> tuple[Attempt, ...]:
@@ -35,7 +36,7 @@ def without_companies(tried: Sequence[Attempt], interrogative: Interrogative) ->
 
 
 def to_the_verb(
-    tried: Sequence[Attempt], interrogative: Interrogative, lexicon: Lexicon
+    tried: Sequence[Attempt], interrogative: Interrogative, lexicon: Lexicon, usual: Usual
 ) -> Iterator[Attempt]:
     """The attempts, but at "where" none that tells where a thing lies and leaves out a verb that another one is about.
 
@@ -49,6 +50,7 @@ def to_the_verb(
             interrogative.type == CLASSED and lies and _only_asks(one.reading, seen, interrogative, lexicon)
         )
         beside = beside or (not one.of_class and _asked_in_vain(one.reading, seen, interrogative))
+        beside = beside or any(_tells_another(one, other, interrogative, usual) for other in seen)
         yield replace(one, accepted=()) if beside else one
         seen.append(one)
 
@@ -98,3 +100,45 @@ def _only_asks(
             sisters = lexicon.groups.of_step(other.rule.property, other.rule.direction)
             return all(sister.property != proposal.rule.property for sister in sisters)
     return False
+
+
+def whole_in_vain(attempts: Sequence[Attempt], entity: str) -> Iterator[Reading]:
+    """The readings that say with every word, by a rule, what is asked of an entity, and found nothing."""
+    for one in attempts:
+        reading = one.reading
+        if one.values or reading.proposal is None or reading.unexplained or reading.sister:
+            continue
+        if reading.candidate is not None and reading.candidate.entity.id == entity:
+            yield reading
+
+
+def _tells_another(one: Attempt, other: Attempt, interrogative: Interrogative, usual: Usual) -> bool:
+    """Whether an attempt leaves out what a better one of the same name knew to be asked, in vain, and tells another.
+
+    Who asks from what somebody died does not ask where, nor who asks for films that somebody made for those where he
+    played. What such things never have does not count, nor whether there is a word for what it is called.
+    """
+    reading, before = one.reading, other.reading
+    ours, theirs = reading.proposal, before.proposal
+    if (
+        other.values
+        or not one.accepted
+        or ours is None
+        or theirs is None
+        or reading.candidate is None
+        or before.candidate is None
+        or reading.candidate.mention.span != before.candidate.mention.span
+        or interrogative.type == "name"
+        or not {*before.unexplained}.issubset(reading.unexplained)
+    ):
+        return False
+    left = {*reading.unexplained}.difference(before.unexplained)
+    kinds = ours.rule.answer
+    if ours.rule.direction == theirs.rule.direction == "reverse":
+        another = any(may_be(fold(word), "VERB", 1) for word in left)
+    else:
+        of_class = interrogative.noun is not None and one.of_class
+        another = not of_class and kinds.isdisjoint({interrogative.type, "text"})
+        another = another and bool(kinds and theirs.rule.answer) and kinds.isdisjoint(theirs.rule.answer)
+        another = another and (bool(left) or (theirs.asks and not ours.asks))
+    return another and usual_of_reading(before, usual) != 0

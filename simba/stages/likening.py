@@ -21,7 +21,7 @@ from simba.stages.answer_type import AnswerTypes
 from simba.stages.asked_class import AskedClass
 from simba.stages.attempts import Attempt, chosen
 from simba.stages.companions import MIN_LINKED
-from simba.stages.in_vain import without_companies
+from simba.stages.in_vain import whole_in_vain, without_companies
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon, LikeningWeights
 from simba.stages.linking import Candidate
@@ -29,7 +29,7 @@ from simba.stages.one_hop import too_many, unmet_of
 from simba.stages.parse import Parse, Token
 from simba.stages.properties import PropertyCandidate, answers
 from simba.stages.ranking import RankScore, Reading, asked_part, form_of
-from simba.stages.signs import Usual
+from simba.stages.signs import Usual, usual_of_reading
 from simba.stages.words_around import WordsAround
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ def liken(
         return attempts
     doubts = doubts_of(near, found, inquiry, attempts, facts, usual)
     doubt = doubts.weighed(weights)
-    if doubt > weights.most:
+    if doubt > weights.most or _known_wording(attempts, inquiry, usual, met=doubts.met):
         return attempts
     told = _told(*found[0], doubt, inquiry, vocabularies)
     if _asks_who_did(parse, inquiry, {word for word, _ in told.reading.likened}):
@@ -293,6 +293,15 @@ def doubts_of(
         usual=usual(inquiry.linked.entity.classes, rule.property, rule.direction == "reverse") or 0.0,
         empty=any(_came_to_nothing(one, inquiry) for one in attempts),
     )
+
+
+def _known_wording(attempts: Sequence[Attempt], inquiry: Inquiry, usual: Usual, *, met: bool) -> bool:
+    """Whether a rule knew all of the wording, and asked for what such a thing may have: that is what is missing.
+
+    Where nothing is known of such things, values of the class that is asked for may be meant all the same.
+    """
+    shares = [usual_of_reading(one, usual) for one in whole_in_vain(attempts, inquiry.linked.entity.id)]
+    return any(not met if share is None else share > 0 for share in shares)
 
 
 def _came_to_nothing(attempt: Attempt, inquiry: Inquiry) -> bool:

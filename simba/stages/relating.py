@@ -17,7 +17,7 @@ from simba.kb.facts import FactStore, Neighbour, found
 from simba.query import And, Class, Entity, Form, Hop, Or, Path, Step
 from simba.russian.morphology import is_comparative
 from simba.stages.asked_class import AskedClass
-from simba.stages.attempts import LITERALS_ASKED, Attempt, chosen
+from simba.stages.attempts import CLASSED, LITERALS_ASKED, Attempt, chosen
 from simba.stages.companions import MIN_LINKED
 from simba.stages.idsets import Sets
 from simba.stages.interrogative import Interrogative
@@ -25,7 +25,7 @@ from simba.stages.lexicon import Lexicon
 from simba.stages.linking import Candidate
 from simba.stages.parse import Parse, Token
 from simba.stages.ranking import Ranking, RankScore, Reading
-from simba.stages.signs import Usual
+from simba.stages.signs import Usual, usual_of_reading
 
 COMMON = 0.5
 """The share of things of a kind from which on it says nothing that one of them has a property."""
@@ -87,6 +87,8 @@ def relate(
         return attempts
     if not asked.classes.isdisjoint(lexicon.sets.countries) and any(_by_chance(one, usual) for one in leads):
         return attempts
+    if _noun_in_vain(attempts, starts[0], interrogative, usual):
+        return attempts
     if any(Hop(Entity(lead.candidate.entity.id), Path((lead.step,))) in refused for lead in leads):
         return attempts
     for lead in leads:
@@ -112,6 +114,29 @@ def _by_chance(lead: _Lead, usual: Usual) -> bool:
     step, classes = lead.step, lead.candidate.entity.classes
     share = usual(classes, step.property, step.inverse)
     return share is not None and share > COMMON
+
+
+def _noun_in_vain(
+    attempts: Sequence[Attempt], start: Candidate, interrogative: Interrogative, usual: Usual
+) -> bool:
+    """Whether a rule knew what the asked noun asks for of such a thing, and that is what is missing.
+
+    Of places, what one property does not tell another may.
+    """
+    noun = interrogative.noun
+    return (
+        noun is not None
+        and interrogative.type != CLASSED
+        and any(
+            (one.values, one.reading.sister) == ((), False)
+            and one.reading.proposal is not None
+            and one.reading.proposal.explains(noun.span)
+            and one.reading.candidate is not None
+            and one.reading.candidate.entity.id == start.entity.id
+            and usual_of_reading(one.reading, usual) != 0
+            for one in attempts
+        )
+    )
 
 
 def _composed(attempt: Attempt) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
+from simba.kb.usual import RARE
 from simba.russian.text import Span
 from simba.stages.attempts import Attempt
 from simba.stages.interrogative import Interrogative
@@ -58,16 +59,16 @@ def signs_of(
     reading, proposal = attempt.reading, attempt.reading.proposal
     same, others = _better(attempt, attempts)
     elsewhere = [_Elsewhere.of(one, reading, usual) for one in others]
-    # Where a thing lies may be asked of anything.
-    rivals = [one for one in elsewhere if one.may_be_asked or interrogative.type == "place"]
+    place = interrogative.type == "place"  # where a thing lies may be asked of anything
+    rivals = [one for one in elsewhere if one.often_asked or place]
     missing = max((usual_of_reading(one, usual) or 0.0 for one in same), default=0.0)
     return Signs(
         missing=missing,
         missing_elsewhere=max((one.usual or 0.0 for one in elsewhere), default=0.0),
         tried=_tried(attempt, attempts),
-        other_place=missing if interrogative.type == "place" else 0.0,
+        other_place=missing if place else 0.0,
         better_known=max((one.better_known for one in rivals), default=0.0),
-        longer_name=float(any(one.longer_name for one in rivals)),
+        longer_name=float(any(one.longer_name and (one.usual != 0 or place) for one in elsewhere)),
         other_namesake=min(1.0, _namesake_ahead(reading, candidates, usual) / FAR_AHEAD),
         outlinked=_outlinked(reading, candidates),
         unexplained=-reading.addends.unexplained,
@@ -115,9 +116,9 @@ class _Elsewhere(NamedTuple):
     """Whether its name is a longer one that holds the other."""
 
     @property
-    def may_be_asked(self) -> bool:
-        """Whether such a thing may have such a fact at all."""
-        return self.usual is None or self.usual > 0
+    def often_asked(self) -> bool:
+        """Whether it is not just now and then that such a thing has such a fact."""
+        return self.usual is None or self.usual > RARE
 
     @classmethod
     def of(cls, other: Reading, reading: Reading, usual: Usual) -> _Elsewhere:
@@ -172,7 +173,7 @@ def _namesake_ahead(reading: Reading, candidates: Sequence[Candidate], usual: Us
         if one.score > linked.score
         and one.mention.span == linked.mention.span
         and one.entity.id != linked.entity.id
-        and (proposal is None or _usual_of(one, proposal, usual) != 0)
+        and (proposal is None or (share := _usual_of(one, proposal, usual)) is None or share > RARE)
     )
     return max(ahead, default=0.0)
 

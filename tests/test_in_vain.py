@@ -1,0 +1,78 @@
+"""What is not known is not answered by something else that is: by another deed, another kind of fact, half a name."""
+
+from __future__ import annotations
+
+import pytest
+from handful import knowing
+
+from simba import Simba
+from simba.kb.usual import RARE, Usual
+
+FACTS = """
+wd:Q5 rdfs:label "человек"@ru .
+wd:Q11424 rdfs:label "фильм"@ru .
+wd:Q7366 rdfs:label "песня"@ru .
+wd:Q188451 rdfs:label "рок"@ru .
+wd:Q2 rdfs:label "Берталь"@ru .
+wd:Q3 rdfs:label "Анна Беталина"@ru ; wdt:P31 wd:Q5 ; wdt:P20 wd:Q2 ; wdt:P136 wd:Q188451 ; wikibase:sitelinks 20 .
+wd:Q4 rdfs:label "Белая тень"@ru ; wdt:P31 wd:Q11424 ; wdt:P161 wd:Q3 .
+wd:Q6 rdfs:label "Пётр Дельтин"@ru ; wdt:P31 wd:Q5 ; wdt:P509 wd:Q12152 ; wdt:P410 wd:Q8 ; wdt:P135 wd:Q15 .
+wd:Q12152 rdfs:label "инфаркт"@ru .
+wd:Q15 rdfs:label "модернизм"@ru .
+wd:Q8 rdfs:label "майор"@ru .
+wd:Q9 rdfs:label "Синяя тень"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q6 .
+wd:Q10 rdfs:label "Тихая песня"@ru ; wdt:P31 wd:Q7366 ; wdt:P86 wd:Q6 .
+wd:Q11 rdfs:label "Ромул Старший"@ru ; wdt:P31 wd:Q5 ; wikibase:sitelinks 20 .
+wd:Q13 rdfs:label "Ромул"@ru ; wdt:P31 wd:Q5 ; wdt:P25 wd:Q14 ; wikibase:sitelinks 90 .
+wd:Q14 rdfs:label "Альфина"@ru ; wdt:P31 wd:Q5 .
+"""
+PEOPLE = "".join(
+    f'wd:Q{number} rdfs:label "Человек {number}"@ru ; wdt:P31 wd:Q5 .\n' for number in range(100, 400)
+)
+"""So many that hardly anybody's mother is told."""
+
+
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
+    """SimBa over a handful of things that no other knowledge base has."""
+    return knowing(FACTS + PEOPLE, tmp_path_factory.mktemp("in_vain"))
+
+
+@pytest.mark.parametrize(
+    ("question", "form"),
+    [
+        # what she died of is not where she did, nor what rank is where either
+        ("Анна Беталина от чего умерла?", "(hop Q3 P509)"),
+        ("В каком звании погибла Анна Беталина?", "(hop Q3 P410)"),
+        # she played in films, but made none
+        ("Какие фильмы сняла Анна Беталина?", "(hop Q3 ^P57)"),
+        # words that are like those of genres do not help, where the rule for movements knew the wording
+        ("К какому направлению относится творчество Анны Беталиной?", "(hop Q3 P135)"),
+        # somebody else bears the first half of the name
+        ("Кто мать Ромула Старшего?", "(hop Q11 P25)"),
+    ],
+)
+def test_what_is_missing_is_not_told_otherwise(asked: Simba, question: str, form: str) -> None:
+    answer = asked.answer(question)
+    assert (answer.status, answer.form) == ("abstained", form)
+
+
+@pytest.mark.parametrize(
+    ("question", "label"),
+    [
+        ("Где умерла Анна Беталина?", "Берталь"),
+        ("В каких фильмах снималась Анна Беталина?", "Белая тень"),
+        ("Какие фильмы снял Пётр Дельтин?", "Синяя тень"),
+        ("Пётр Дельтин от чего умер?", "инфаркт"),
+        ("Кто мать Ромула?", "Альфина"),
+    ],
+)
+def test_what_is_known_is_told(asked: Simba, question: str, label: str) -> None:
+    assert [value.label for value in asked.answer(question).values] == [label]
+
+
+def test_what_few_of_a_kind_have_is_rare() -> None:
+    some = [f"Q{number}" for number in range(50)]
+    for known, share in ((True, RARE), (False, 0.0)):
+        usual = Usual(lambda _kind, _most: some, lambda *_: False, lambda *_, known=known: known)
+        assert usual.share({"Q5"}, "P25", reverse=False) == share
