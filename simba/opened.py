@@ -84,7 +84,7 @@ class OpenedParts:
         names = IndexNames(self.kb.index, words) if wiki is None else _search(wiki, self._remote)
         # A wiki would be searched for each of the classes that a noun may mean.
         kinds = words.kinds if wiki is None else {}
-        return Linker(names, self.hierarchy, self.lexicon.weights.linking, kinds, words.naming)
+        return Linker(names, self.hierarchy, self.lexicon.weights.linking, kinds, words.naming, words.within)
 
     @cached_property
     def _leading(self) -> StepLookup:

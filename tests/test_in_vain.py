@@ -15,7 +15,15 @@ wd:Q7366 rdfs:label "песня"@ru .
 wd:Q188451 rdfs:label "рок"@ru .
 wd:Q2 rdfs:label "Берталь"@ru .
 wd:Q3 rdfs:label "Анна Беталина"@ru ; wdt:P31 wd:Q5 ; wdt:P20 wd:Q2 ; wdt:P136 wd:Q188451 ; wikibase:sitelinks 20 .
-wd:Q4 rdfs:label "Белая тень"@ru ; wdt:P31 wd:Q11424 ; wdt:P161 wd:Q3 .
+wd:Q4 rdfs:label "Белая тень"@ru ; wdt:P31 wd:Q11424 ; wdt:P161 wd:Q3 ; wdt:P272 wd:Q16 .
+wd:Q16 rdfs:label "Альфафильм"@ru ; wdt:P31 wd:Q375336 .
+wd:Q375336 rdfs:label "киностудия"@ru .
+wd:Q2085381 rdfs:label "издательство"@ru .
+wd:Q17 rdfs:label "Дельтаград"@ru ; wdt:P31 wd:Q515 ; wikibase:sitelinks 40 .
+wd:Q18 rdfs:label "Джек Дельтаград"@ru ; wdt:P31 wd:Q5 ; wdt:P1412 wd:Q1860 ; wikibase:sitelinks 30 .
+wd:Q515 rdfs:label "город"@ru .
+wd:Q1860 rdfs:label "английский язык"@ru ; wdt:P31 wd:Q34770 .
+wd:Q34770 rdfs:label "язык"@ru .
 wd:Q6 rdfs:label "Пётр Дельтин"@ru ; wdt:P31 wd:Q5 ; wdt:P509 wd:Q12152 ; wdt:P410 wd:Q8 ; wdt:P135 wd:Q15 .
 wd:Q12152 rdfs:label "инфаркт"@ru .
 wd:Q15 rdfs:label "модернизм"@ru .
@@ -50,6 +58,12 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         ("К какому направлению относится творчество Анны Беталиной?", "(hop Q3 P135)"),
         # somebody else bears the first half of the name
         ("Кто мать Ромула Старшего?", "(hop Q11 P25)"),
+        # what a studio made, no publisher brought out
+        ("Какое издательство выпустило «Белую тень»?", "(hop Q4 P123)"),
+        # people are not spoken in
+        ("На каком языке говорят в Дельтаграде?", "(hop Q17 P37)"),
+        # a film is not its heroes
+        ("Как зовут героев «Белая тень»?", "(hop Q4 (P674|^P1441)/P735)"),
     ],
 )
 def test_what_is_missing_is_not_told_otherwise(asked: Simba, question: str, form: str) -> None:
@@ -65,6 +79,8 @@ def test_what_is_missing_is_not_told_otherwise(asked: Simba, question: str, form
         ("Какие фильмы снял Пётр Дельтин?", "Синяя тень"),
         ("Пётр Дельтин от чего умер?", "инфаркт"),
         ("Кто мать Ромула?", "Альфина"),
+        ("Какая киностудия выпустила «Белую тень»?", "Альфафильм"),
+        ("На каком языке говорил Дельтаград?", "английский язык"),
     ],
 )
 def test_what_is_known_is_told(asked: Simba, question: str, label: str) -> None:

@@ -65,7 +65,7 @@ def _asked_in_vain(reading: Reading, before: Sequence[Attempt], interrogative: I
     who = interrogative.type == "person" and interrogative.covers(
         noun.span
     )  # "какой писатель написал": no composer
-    if proposal.explains(noun.span) or (proposal.asks and not who):
+    if proposal.explains(noun.span) or (proposal.asks and not who and interrogative.type != "group"):
         return False
     return any(
         one.reading.candidate is not None

@@ -85,6 +85,8 @@ class _Setting(NamedTuple):
     part_of_speech: float
     described: frozenset[str]
     """Stems of its other words, which may tell namesakes apart."""
+    nobody: bool
+    """Whether it is no person, as it stands."""
 
 
 class Linker:
@@ -97,13 +99,15 @@ class Linker:
         weights: LinkingWeights,
         kinds: Mapping[str, Sequence[str]],
         naming: Collection[str],
+        within: Collection[str],
     ) -> None:
-        """Take names, classes, weights, what classes a common noun stands for beside those of its own name, and the
-        words that stand between such a noun and the name ("по имени").
+        """Take names, classes, weights, what classes a common noun stands for beside those of its own name, the words
+        that stand between such a noun and the name ("по имени"), and prepositions of what is inside something.
         """
         self._names = names
         self._kinds = kinds
         self._naming = naming
+        self._within = within
         self._weights = weights
         self._hierarchy = hierarchy
         self.classes_named = lru_cache(maxsize=20_000)(self._classes_named)
@@ -181,7 +185,10 @@ class Linker:
                     described - stems(mention.words)
                     if namesakes[mention.first, mention.last] > 1
                     else frozenset(),
+                    self._is_inside(parse, mention),
                 )
+            if setting.nobody and HUMAN in entity.classes:
+                continue
             noun = setting.class_noun
             telling = (
                 weights.apart * len(setting.described & _stems_of(entity.description))
@@ -238,6 +245,17 @@ class Linker:
             for first, last in linked
         )
         return self._weights.inside if inside else 0.0
+
+    def _is_inside(self, parse: Parse, mention: Mention) -> bool:
+        """Whether something is said to be inside what is named, which nobody is: "в Лондоне", but not "в Лондона"."""
+        first = parse.words[mention.first].token
+        before = parse.words[mention.first - 1].token if mention.first else None
+        return (
+            before is not None
+            and before.index == first.index - 1
+            and before.folded in self._within
+            and first.features.get("Case") == "Loc"
+        )
 
     def _class_noun(self, parse: Parse, mention: Mention) -> Token | None:
         """The common noun before the name; quotes and what merely says that a name follows may stand between."""

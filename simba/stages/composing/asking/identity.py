@@ -125,7 +125,7 @@ def known_as(question: SpecialQuestion, kind: Kind) -> Iterator[Denotation]:
         for candidate, inside, score in some:
             if inside & noun or not _is_name_said(question, candidate, inside, words):
                 continue
-            if untold and asks_of(scene, candidate):
+            if untold and (asks_of(scene, candidate) or _asks_for_some(scene, candidate)):
                 continue
             unlike = _unlike(question, candidate)
             if unlike is None:
@@ -152,6 +152,17 @@ def asks_of(scene: Scene, candidate: Candidate) -> bool:
         token.features.get("Case") == "Nom"
         and scene.is_noun(token.index)
         and not mention.span.overlaps(token.span)
+        for token in scene.tokens
+    )
+
+
+def _asks_for_some(scene: Scene, candidate: Candidate) -> bool:
+    """Whether somebody of the thing is asked for, not the thing: "как зовут героев романа", but not "братьев Гримм"."""
+    return any(
+        token.relation == "obj"
+        and token.features.get("Number") == "Plur"
+        and is_animate(token)
+        and not candidate.mention.span.overlaps(token.span)
         for token in scene.tokens
     )
 
