@@ -22,6 +22,13 @@ wd:Q2085381 rdfs:label "издательство"@ru .
 wd:Q17 rdfs:label "Дельтаград"@ru ; wdt:P31 wd:Q515 ; wikibase:sitelinks 40 .
 wd:Q18 rdfs:label "Джек Дельтаград"@ru ; wdt:P31 wd:Q5 ; wdt:P1412 wd:Q1860 ; wikibase:sitelinks 30 .
 wd:Q515 rdfs:label "город"@ru .
+wd:Q24384 rdfs:label "сезон"@ru .
+wd:Q19 rdfs:label "зима"@ru ; wdt:P31 wd:Q24384 .
+wd:Q20 rdfs:label "Бетальский дворец"@ru ; wdt:P31 wd:Q41176 ; wdt:P84 wd:Q6 ; wikibase:sitelinks 20 .
+wd:Q41176 rdfs:label "здание"@ru .
+wd:Q21 rdfs:label "Пётр Дельтин"@ru ; wdt:P31 wd:Q11424 .
+wd:Q22 rdfs:label "Алая тень"@ru ; wdt:P31 wd:Q8261 ; wdt:P50 wd:Q6 .
+wd:Q8261 rdfs:label "книга"@ru .
 wd:Q1860 rdfs:label "английский язык"@ru ; wdt:P31 wd:Q34770 .
 wd:Q34770 rdfs:label "язык"@ru .
 wd:Q6 rdfs:label "Пётр Дельтин"@ru ; wdt:P31 wd:Q5 ; wdt:P509 wd:Q12152 ; wdt:P410 wd:Q8 ; wdt:P135 wd:Q15 .
@@ -64,11 +71,20 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         ("На каком языке говорят в Дельтаграде?", "(hop Q17 P37)"),
         # a film is not its heroes
         ("Как зовут героев «Белая тень»?", "(hop Q4 (P674|^P1441)/P735)"),
+        # nor does it have as many seasons as there are
+        ("Сколько сезонов в «Белой тени»?", "(hop Q4 P2437)"),
+        # what a film is made after, is no book of somebody called so
+        ("По какой книге снят «Пётр Дельтин»?", "(hop Q21 P144)"),
     ],
 )
 def test_what_is_missing_is_not_told_otherwise(asked: Simba, question: str, form: str) -> None:
     answer = asked.answer(question)
     assert (answer.status, answer.form) == ("abstained", form)
+
+
+def test_who_built_it_does_not_own_it(asked: Simba) -> None:
+    assert not asked.answer("Кому принадлежит Бетальский дворец?").values
+    assert [one.label for one in asked.answer("Кто построил Бетальский дворец?").values] == ["Пётр Дельтин"]
 
 
 @pytest.mark.parametrize(
@@ -80,6 +96,7 @@ def test_what_is_missing_is_not_told_otherwise(asked: Simba, question: str, form
         ("Пётр Дельтин от чего умер?", "инфаркт"),
         ("Кто мать Ромула?", "Альфина"),
         ("Какая киностудия выпустила «Белую тень»?", "Альфафильм"),
+        ("Какую книгу написал Пётр Дельтин?", "Алая тень"),
         ("На каком языке говорил Дельтаград?", "английский язык"),
     ],
 )

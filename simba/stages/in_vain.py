@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from simba.query import Form
+from simba.query import Form, entities
 from simba.russian.morphology import may_be
 from simba.russian.text import fold
 from simba.stages.attempts import CLASSED, Attempt
@@ -51,6 +51,7 @@ def to_the_verb(
         )
         beside = beside or (not one.of_class and _asked_in_vain(one.reading, seen, interrogative))
         beside = beside or any(_tells_another(one, other, interrogative, usual) for other in seen)
+        beside = beside or _passes_over(one, seen)
         yield replace(one, accepted=()) if beside else one
         seen.append(one)
 
@@ -102,6 +103,29 @@ def _only_asks(
     return False
 
 
+def _is_deed(word: str) -> bool:
+    """Whether a word is a verb, or a participle that says as much: "снят"."""
+    return may_be(fold(word), "VERB", 1) or may_be(fold(word), "PRTS")
+
+
+def _passes_over(one: Attempt, before: Sequence[Attempt]) -> bool:
+    """Whether a composed reading leaves out a name of which a rule that left out nothing asked in vain: how many
+    seasons a series has, is not how many seasons there are.
+    """
+    return (
+        one.reading.proposal is None
+        and bool(one.reading.unexplained and one.accepted)
+        and any(
+            not other.values
+            and not other.reading.unexplained
+            and not other.reading.sister
+            and other.reading.proposal is not None
+            and set(entities(other.form)).isdisjoint(entities(one.form))
+            for other in before
+        )
+    )
+
+
 def whole_in_vain(attempts: Sequence[Attempt], entity: str) -> Iterator[Reading]:
     """The readings that say with every word, by a rule, what is asked of an entity, and found nothing."""
     for one in attempts:
@@ -134,8 +158,8 @@ def _tells_another(one: Attempt, other: Attempt, interrogative: Interrogative, u
         return False
     left = {*reading.unexplained}.difference(before.unexplained)
     kinds = ours.rule.answer
-    if ours.rule.direction == theirs.rule.direction == "reverse":
-        another = any(may_be(fold(word), "VERB", 1) for word in left)
+    if ours.rule.direction == "reverse" and any(map(_is_deed, left)):
+        another = True
     else:
         of_class = interrogative.noun is not None and one.of_class
         another = not of_class and kinds.isdisjoint({interrogative.type, "text"})
