@@ -201,10 +201,12 @@ def test_a_misspelt_name_is_the_last_resort(simba: Simba) -> None:
         ("что написал достоевский", "Q1012"),
         ("что написал дастоевский", "Q1012"),
         ("отец дастаевского", "Q1012"),  # two letters as they are heard
-        ("где учился Бенжамин Бритен", None),  # two words are wrong
+        ("где учился Бенжамин Бритен", "Q1022"),  # a given name is put right by itself
+        ("где учился Бенджамен Бриттенсон", None),
         ("где учился Бенджамин Бритен", "Q1022"),
         ("опера бритена", "Q1022"),  # one letter for two
         ("опера брит тена", "Q1022"),  # written apart
+        ("Кто написал «Войнуу и мир»?", "Q1009"),  # another case than the name's
     ],
 )
 def test_a_name_is_repaired_in_small_letters_and_among_other_words(

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from simba import Simba
 from simba.display.narration import question_pieces
-from simba.russian.spelling import LONGEST, SHORTEST, SHORTEST_EDITED, near_spellings
+from simba.russian.spelling import LONGEST, SHORTEST, SHORTEST_EDITED, is_slip, near_spellings
 
 WORDS = st.text(alphabet="абвгдежзийклмнопрстуфхцчшщъыьэюя", min_size=SHORTEST_EDITED, max_size=12)
 
@@ -20,6 +20,24 @@ def test_a_word_is_near_to_what_one_slip_of_the_finger_makes_of_it(word: str, da
     slips = [word[:place] + letter + word[place:], word[:place] + letter + word[place + 1 :]]
     slips += [one for one in [word[:place] + word[place + 1 :]] if len(one) >= SHORTEST_EDITED]
     assert all(word in near_spellings(slip) for slip in slips)
+
+
+@given(WORDS, st.data())
+def test_the_first_letters_may_be_swapped_missing_or_hit_twice(word: str, data: st.DataObject) -> None:
+    place = data.draw(st.integers(0, len(word) - 2))
+    swapped = word[:place] + word[place + 1] + word[place] + word[place + 2 :]
+    slips = [swapped, word[: place + 1] + word[place:]]
+    slips += [one for one in [word[: place + 1] + word[place + 2 :]] if len(one) >= SHORTEST]
+    assert all(word in near_spellings(slip) for slip in slips)
+    assert "пушкин" in near_spellings("пцшкин") & near_spellings("пкшкин")  # keys beside the right ones
+    assert "пушкин" not in near_spellings("пбшкин")
+
+
+def test_another_ending_may_make_another_word() -> None:
+    assert is_slip("убийцца", "убийца")
+    assert is_slip("универитет", "университет")
+    assert is_slip("ленивуы", "ленивцы")
+    assert not is_slip("программистка", "программиста")
 
 
 def test_a_word_is_near_to_what_is_heard() -> None:
@@ -46,6 +64,18 @@ def test_few_spellings_are_near_to_any_word(word: str) -> None:
         ("какая сталица у Германии", "какая столица у Германии", [["сталица", "столица"]]),
         ("Каково насиление Германии?", "Каково население Германии?", [["насиление", "население"]]),
         ("Кто призидент Франции?", "Кто президент Франции?", [["призидент", "президент"]]),
+        ("каая столица у Германии", "какая столица у Германии", [["каая", "какая"]]),  # it has four letters
+        (
+            "в каком гооде родился Кутузов",
+            "в каком городе родился Кутузов",
+            [["гооде", "городе"]],
+        ),  # "годе" is rare
+        (
+            "Где родился Михаилл Кутузов?",
+            "Где родился Михаил Кутузов?",
+            [["Михаилл", "Михаил"]],
+        ),  # a given name
+        ("кто президенрт франции", "кто президент Франции", [["президенрт", "президент"]]),
     ],
 )
 def test_a_misspelt_word_of_asking_is_put_right_and_told(

@@ -13,7 +13,7 @@ from simba.common.locks import ForkSafeLock
 from simba.russian.text import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
 MAX_LEMMAS = 3
 """Readings kept of an ambiguous word ("Лены": Лена, лен)."""
@@ -133,6 +133,12 @@ def in_dictionary(word: str) -> bool:
     return bool(_analyzer().word_is_known(word))
 
 
+def of_dictionary(words: Iterable[str]) -> list[str]:
+    """The folded words that the dictionary has, of many that it mostly has not: none is remembered."""
+    known = _analyzer().word_is_known
+    return [word for word in words if known(word)]
+
+
 @lru_cache(maxsize=20_000)
 def is_name(word: str) -> bool:
     """Whether a folded word of the dictionary can only be the name of somebody or of some place or body."""
@@ -140,6 +146,11 @@ def is_name(word: str) -> bool:
     return bool(known) and all(
         any(kind in parse.tag for kind in _NAMES) and "Abbr" not in parse.tag for parse in known
     )
+
+
+def is_given_name(word: str) -> bool:
+    """Whether a folded word is likeliest a given name or a patronymic."""
+    return any(kind in readings(word)[0][1] for kind in ("Name", "Patr"))
 
 
 @lru_cache(maxsize=10_000)

@@ -8,11 +8,18 @@ from itertools import combinations
 SHORTEST, LONGEST = 4, 30
 """Letters of the shortest and of the longest word that is repaired: the longer, the more spellings."""
 SHORTEST_EDITED = 5
-"""Letters of the shortest word that any one letter may be wrong in."""
+"""Letters of the shortest word that any letter may be wrong in; in a shorter one, some are missing or swapped."""
+ENDING = 2
+"""Last letters that make a word of another, which a dictionary may lack: "программистка"."""
 PREFIX = 3
-"""First letters that nobody misspells but by ear."""
-ALPHABET = " 0123456789_abcdefghijklmnopqrstuvwxyzабвгдежзийклмнопрстуфхцчшщъыьэюя"
-"""What a misspelt word's right letter may be."""
+"""First letters that nobody misspells but by ear or by a slip of the finger."""
+_CYRILLIC, _LATIN = "абвгдежзийклмнопрстуфхцчшщъыьэюя", "abcdefghijklmnopqrstuvwxyz"
+_SIGNS = " 0123456789_"
+_ROWS = ("йцукенгшщзхъ", "фывапролджэ", "ячсмитьбю", "qwertyuiop", "asdfghjkl", "zxcvbnm")
+_BESIDE = {
+    letter: row[max(0, at - 1) : at] + row[at + 1 : at + 2] for row in _ROWS for at, letter in enumerate(row)
+}
+"""Letters and those on the keys beside theirs."""
 _HEARD = {"а": "о", "о": "а", "и": "еыя", "е": "иэ", "э": "е", "ы": "и", "я": "еи", "ю": "у", "у": "ю"}
 _HEARD |= {
     "б": "п",
@@ -37,25 +44,32 @@ def near_spellings(word: str) -> set[str]:
     """
     if not SHORTEST <= len(word) <= LONGEST:
         return set()
-    near = {word, *_by_ear(word)}
-    if len(word) >= SHORTEST_EDITED:
-        near.update(_one_edit_away(word))
-    return near
+    return {word, *_by_ear(word), *_one_edit_away(word)}
 
 
-def _one_edit_away(word: str) -> list[str]:
-    near: list[str] = []
-    for cut in range(PREFIX, len(word) + 1):
-        first, second = word[:cut], word[cut:]
-        starts = [first + letter for letter in ALPHABET]
-        near += [start + second for start in starts]
-        if second:
-            rest = second[1:]
-            near.append(first + rest)
-            near += [start + rest for start in starts]
-            if rest:
-                near.append(first + rest[0] + second[0] + rest[1:])
-    return near
+def is_slip(word: str, near: str) -> bool:
+    """Whether more tells the two apart than an ending, with which a word may be one of its own, if a rare one."""
+    return len(near) == len(word) or set(near) == set(word) or not near.startswith(word[:-ENDING])
+
+
+def _one_edit_away(word: str) -> Iterator[str]:
+    """A letter left out, put in, changed or swapped; the first ones by a slip alone, a key missed or hit twice."""
+    alphabet = _SIGNS + (_LATIN if word.isascii() else _CYRILLIC)
+    for cut in range(len(word)):
+        first, letter, rest = word[:cut], word[cut], word[cut + 1 :]
+        if rest:
+            yield first + rest[0] + letter + rest[1:]
+        if first:
+            yield from (first + other + letter + rest for other in alphabet)
+        if len(word) < SHORTEST_EDITED:
+            continue
+        if cut >= PREFIX or first.endswith(letter):
+            yield first + rest
+        if first:
+            yield from (
+                first + other + rest for other in (alphabet if cut >= PREFIX else _BESIDE.get(letter, ""))
+            )
+    yield from (word + other for other in alphabet)
 
 
 def _by_ear(word: str) -> Iterator[str]:

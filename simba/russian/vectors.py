@@ -56,6 +56,13 @@ def vectors(words: Sequence[str]) -> Vectors:
     return rows
 
 
+def frequency(word: str) -> int:
+    """How often a folded word stands in the news that the embedding was made from; 0 where it is rare."""
+    vocab = embedding().vocab
+    numbers = (vocab.word_ids.get(one) for one in (word, *_with_yo(word)))
+    return sum(int(vocab.counts[number]) for number in numbers if number is not None)
+
+
 def _with_yo(word: str) -> list[str]:
     """The word with one of its е as ё, which folding took away."""
     return [f"{word[:at]}ё{word[at + 1 :]}" for at, letter in enumerate(word) if letter == "е"]

@@ -164,8 +164,10 @@ class LinkingWeights:
     popularity: float
     agrees: float
 
-    def match(self, route: str) -> float:
-        """How well the name matches that was found by this route."""
+    def match(self, route: str, words: int) -> float:
+        """How well the name matches that was found by this route for a mention of so many words."""
+        if route == "typo" and words > 1:  # the others speak for it
+            return self.part
         return {
             "exact": 1.0,
             "lemma": self.inflected,

@@ -208,7 +208,7 @@ class Linker:
             if key in years:
                 noun, agreement = years[key], weights.agrees
             addends = LinkScore(
-                weights.match(route),
+                weights.match(route, len(mention.words)),
                 weights.odd if entity.kind == "short" else 0.0,
                 0.0 if mention.source == "ngram" else weights.apart,
                 weights.popularity * min(1.0, log1p(entity.sitelinks) / log1p(300)),

@@ -11,11 +11,11 @@ from typing import Literal, Protocol, TypeVar, get_args
 
 from simba.kb.index import KeyField, LabelIndex
 from simba.kb.indexed import HUMAN, IndexedName
-from simba.russian.morphology import in_dictionary, is_known, lemma_keys, lemmas
+from simba.russian.morphology import in_dictionary, is_known, lemma_keys, lemmas, of_dictionary
 from simba.russian.morphology import is_name as only_name
 from simba.russian.names import MAX_WORDS, bag_keys, exact_key, in_nominative, words_of
 from simba.russian.numerals import ordinals_in, written
-from simba.russian.spelling import near_spellings
+from simba.russian.spelling import SHORTEST_EDITED, is_slip, near_spellings
 from simba.stages.editions import Edition, editions
 from simba.stages.lexicon import Words
 from simba.stages.mentions import Mention
@@ -37,7 +37,7 @@ MAX_REPAIRED = 60
 """Letters, of all names of a question, whose misspelling is looked for: each letter may stand for seventy others."""
 MAX_PERSON_WORDS = 4
 """Words of a person's longest full name."""
-MAX_REPAIRED_WORDS = 3
+MAX_REPAIRED_WORDS = 5
 """Words of the longest name that a misspelt word is repaired in."""
 
 
@@ -139,6 +139,7 @@ class IndexNames:
             for one in whole
             for number in range(one.first, one.last + 1)
             if number in strange and number not in placed and len(one.words) <= MAX_REPAIRED_WORDS
+            if self._may_be_named(one.words, number - one.first)
         )
         for mention, place in _first(misspelt, lambda one: len(one[0].words[one[1]]), MAX_REPAIRED):
             found += [(mention, entity, "typo") for entity in self._near(mention.words, place)]
@@ -165,16 +166,20 @@ class IndexNames:
         if len(likely) != len(words):
             return []
         joined = lemmas("".join(words)) if len(words) > 1 else ()
-        others = [
-            lemmas(one) for one in (*words[:place], *words[place + 1 :]) if not _is_number_or_initial(one)
-        ]
-        if not self._index.may_hold(others):
-            return self._index.find_near(joined)  # no name has the other words, however this one is spelt
         before, after = (" ".join([*likely[:place], ""]), " ".join(["", *likely[place + 1 :]]))
         keys = {f"{before}{form}{after}" for form in _near_forms(words[place])}
         for parts in _apart(words[place]):
             keys.update(lemma_keys((*words[:place], *parts, *words[place + 1 :])))
         return self._index.find_near(keys.union(joined))
+
+    def _may_be_named(self, words: tuple[str, ...], place: int) -> bool:
+        """Whether names have the other words, however the one at this place is spelt, or all of them as one."""
+        others = [
+            lemmas(one) for one in (*words[:place], *words[place + 1 :]) if not _is_number_or_initial(one)
+        ]
+        return self._index.may_hold(others) or bool(
+            len(words) > 1 and self._index.known(lemmas("".join(words)))
+        )
 
     def named(self, word: str) -> bool:
         """Whether some name is or holds this word, in whatever form."""
@@ -204,7 +209,12 @@ def _is_number_or_initial(word: str) -> bool:
 @lru_cache(maxsize=MAX_REPAIRED_WORDS)
 def _near_forms(word: str) -> frozenset[str]:
     """What a misspelt word or its lemmas may be meant for; the names that hold it are looked up one after another."""
-    return frozenset().union(*map(near_spellings, {word, *lemmas(word)}))
+    stems = (lemma for lemma in lemmas(word) if len(lemma) >= SHORTEST_EDITED)
+    near = near_spellings(word).union(*map(near_spellings, stems))
+    if not in_dictionary(word):
+        slips = (one for one in of_dictionary(near_spellings(word)) if is_slip(word, one))
+        near.update(lemma for one in slips for lemma in lemmas(one))
+    return frozenset(near)
 
 
 def _apart(word: str) -> Iterator[tuple[str, str]]:

@@ -1,7 +1,7 @@
 """Misspelt words of asking: "какая сталица у Перу" is read as "какая столица у Перу", and that is said.
 
 A word that neither the dictionary nor the knowledge base has, is taken for the nearest of the dictionary's with which a
-rule fires that does not without.
+rule fires that does not without, or else for one that the knowledge base has.
 """
 
 from __future__ import annotations
@@ -10,14 +10,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from simba.grammar.rules import RuleBase
-from simba.russian.morphology import in_dictionary
-from simba.russian.spelling import near_spellings
+from simba.russian.morphology import in_dictionary, is_given_name, of_dictionary
+from simba.russian.spelling import is_slip, near_spellings
 from simba.stages.lexicon import Words
 from simba.stages.parse import Parse, Parser, Spoken, Token
 from simba.stages.restoring import restoring
 
-SHORTEST = 5
+SHORTEST = 4
 """Letters of the shortest word that is repaired: of shorter ones too many are near."""
+SHORTEST_NAMED = 5
+"""Letters of the shortest word that is repaired though no rule knows it."""
 MAX_REPAIRED, MAX_NEAR = 2, 12
 """Words of a question that are repaired, and dictionary words that are tried for one of them."""
 
@@ -36,7 +38,11 @@ def mended(
     """
     parse = _in_full(parse, parser, words)
     strange = [token for token in parse.tokens if _is_strange(parse, token) and not named(token.folded)]
-    repairs = [(token, taken) for token in strange[:MAX_REPAIRED] if (taken := _meant(parse, token, rules))]
+    repairs = [
+        (token, taken)
+        for token in strange[:MAX_REPAIRED]
+        if (taken := _taken_for(parse, token, rules, named))
+    ]
     edits = [(token.span.start, token.span.stop, taken) for token, taken in repairs]
     taken_up = {place for start, stop, _ in edits for place in range(start, stop)}
     lacking = restoring(parse, lambda word: named(word) and not common(word), words.relative)
@@ -60,27 +66,55 @@ def _in_full(parse: Parse, parser: Parser, words: Words) -> Parse:
 
 
 def _is_strange(parse: Parse, token: Token) -> bool:
-    """Whether it is a Russian word in small letters, outside quotes, that is in no dictionary."""
+    """Whether it is a Russian word, outside quotes, that is in no dictionary."""
     return (
         len(token.folded) >= SHORTEST
         and token.folded.isalpha()
         and not token.folded.isascii()
         and token.text[1:].islower()
-        and (token.text[:1].islower() or token.index == 0)
         and not any(quote.covers(token.span) for quote in parse.quotes)
         and not in_dictionary(token.folded)
     )
 
 
-def _meant(parse: Parse, token: Token, rules: RuleBase) -> str | None:
-    """The dictionary's word near to this one that makes a rule fire, the most specific; None if no word does."""
-    before = set(_fired(parse, token, token.folded, rules))
-    best, most = None, 0
-    for near in sorted(filter(in_dictionary, near_spellings(token.folded)))[:MAX_NEAR]:
-        for pattern, length in _fired(parse, token, near, rules):
-            if (pattern, length) not in before and length >= most:
-                best, most = near, length + 1
-    return best
+def _taken_for(parse: Parse, token: Token, rules: RuleBase, named: Callable[[str], bool]) -> str | None:
+    """What a strange word is taken for: one with a capital, for a given name alone."""
+    if token.text[:1].islower():
+        return _meant(parse, token, rules, named)
+    taken = _meant(parse, token, rules, named) if not token.index else _given_name(token)
+    return taken and taken.capitalize()
+
+
+def _frequency(word: str) -> int:
+    from simba.russian.vectors import frequency  # with NumPy, which only those who answer wait for
+
+    return frequency(word)
+
+
+def _given_name(token: Token) -> str | None:
+    """The given name or patronymic near to a word, the most frequent: of other names there is no end."""
+    near = [one for one in of_dictionary(near_spellings(token.folded)) if is_given_name(one)]
+    return max(sorted(near), key=_frequency, default=None)
+
+
+def _meant(parse: Parse, token: Token, rules: RuleBase, named: Callable[[str], bool]) -> str | None:
+    """The dictionary's word near to this one, the most frequent that makes a rule fire; if none does, that rules have
+    taken this one for, or else that some name has.
+    """
+    word = token.folded
+    near = sorted(of_dictionary(near_spellings(word)), key=lambda one: (-_frequency(one), one))[:MAX_NEAR]
+    before = set(_fired(parse, token, word, rules))
+    alike: list[str] = []
+    other: list[str] = []
+    for one in near:
+        fired = set(_fired(parse, token, one, rules))
+        if not fired <= before:
+            return one
+        if is_slip(word, one):
+            (alike if fired else other).append(one)
+    if len(word) >= SHORTEST_NAMED:
+        alike += [one for one in other if _frequency(one) and named(one)]
+    return next(iter(alike), None)
 
 
 def _fired(parse: Parse, token: Token, word: str, rules: RuleBase) -> Iterator[tuple[int, int]]:
