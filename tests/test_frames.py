@@ -29,6 +29,9 @@ AROUND = (
     "{ask} {clause}, не знаете?",
     "{ask} {clause}? Спасибо!",
     "{ask} {clause}, подскажите пожалуйста",
+    "Ребят, {ask} {clause}?",
+    "Кто знает {ask} {clause}",
+    "{ask} {clause} плиз",
     "{name}, {back} {clause}?",
     "Назовите {object}, {back} {clause}.",
     "Помогите вспомнить {object}, {back} {clause}",
@@ -49,6 +52,12 @@ def test_a_frame_does_not_change_the_answer(demo: Simba, fact: tuple[str, ...], 
     answer = demo.answer(words[0].upper() + words[1:])
     expected = FACTS[fact]
     assert [value.label for value in answer.values] == ([expected] if expected else [])
+
+
+@pytest.mark.parametrize("question", ["Кто знает эсперанто?", "Люди какой профессии строят мосты?"])
+def test_what_frames_some_questions_is_asked_in_others(demo: Simba, question: str) -> None:
+    assert demo.answer(question).trace["text"] == question
+    assert demo.answer(question).trace["interrogative"]["removed"][0]["text"] in {"Кто", "какой профессии"}
 
 
 @pytest.mark.parametrize("fact", FACTS)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simba import Simba
-from simba.russian.letters import legible
+from simba.russian.letters import legible, on_russian_keys
 from simba.russian.text import clean
 
 
@@ -18,6 +18,7 @@ from simba.russian.text import clean
         "Где похоро\u0301нен Куту\u0301зов?",
         "\ufeffГде похоронен\u200b Кутузов?",
         "Где пoxopoнeн Kутузoв?",  # with a Latin o, x, p, e and K
+        "Ult gj[jhjyty Renepjd?",  # on a keyboard that is left in Latin
     ],
 )
 def test_a_question_is_read_as_it_looks(demo: Simba, question: str) -> None:
@@ -35,6 +36,20 @@ def test_letters_of_the_other_alphabet_are_put_right_where_the_word_is_of_one() 
     assert legible("Кто основал Nоkia?") == "Кто основал Nokia?"
     assert legible("USB-порт, Кот д'Ивуар, Bogotá, Qазақстан") == "USB-порт, Кот д'Ивуар, Bogotá, Qазақстан"
     assert legible("Толсто\u0438\u0306") == "Толстой"
+    assert legible("B кaкoм гoдy ocнoвaн Uber?") == "В каком году основан Uber?"
+    assert legible("Kто основал HP?") == "Кто основал HP?"
+
+
+@pytest.mark.parametrize(
+    "text", ["who is Putin?", "Death Stranding", "The Beatles", "X-Men: First Class", "cat", "", "??"]
+)
+def test_english_is_no_russian_on_a_latin_keyboard(text: str) -> None:
+    assert on_russian_keys(text) == text
+
+
+def test_russian_on_a_latin_keyboard_is_read_as_it_was_meant() -> None:
+    assert on_russian_keys("cnjkbwf ,tkjheccbb&") == "столица белоруссии?"
+    assert on_russian_keys("gjtplrf d :tytde?") == "поездка в Женеву?"
 
 
 @given(st.text())

@@ -8,11 +8,18 @@ from dataclasses import dataclass
 
 import regex
 
-from simba.russian.text import clean
+from simba.russian.morphology import in_dictionary, of_dictionary
+from simba.russian.text import clean, fold
 
-_LATIN, _CYRILLIC = "aceopxykABCEHKMOPTXu", "асеорхукАВСЕНКМОРТХи"
+_LATIN, _CYRILLIC = "aceopxykABCEHKMOPTXYu", "асеорхукАВСЕНКМОРТХУи"
 _ALIKE = dict(zip(_LATIN, _CYRILLIC, strict=True))
 _LETTERS = {"латинская": regex.compile(r"[A-Za-z]"), "русская": regex.compile(r"\p{Cyrillic}")}
+_KEYS = str.maketrans(
+    "`qwertyuiop[]asdfghjkl;'zxcvbnm,./~QWERTYUIOP{}ASDFGHJKL:\"ZXCVBNM<>?&",
+    "ёйцукенгшщзхъфывапролджэячсмитьбю.ЁЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ,?",
+)
+FEWEST_TYPED = 2
+"""Russian words that must come out where the keyboard is said to have been left in Latin."""
 # Without á, ó and the like, which show the stress: Боготá.
 _WORD = regex.compile(r"[A-Za-z\p{Cyrillic}]+")
 _UNSEEN = regex.compile(
@@ -58,8 +65,22 @@ def legible(text: str) -> str:
         composed = unicodedata.normalize("NFC", text)
         text = _UNSEEN.sub("", composed if len(composed) < len(text) else text)
         if _LETTERS["латинская"].search(text):
-            text = _WORD.sub(lambda word: _one_alphabet(word[0]) if _mixed(word[0]) else word[0], text)
+            mixed = any(_mixed(word[0]) for word in _WORD.finditer(text))
+            text = _WORD.sub(lambda word: _one_alphabet(word[0]), text) if mixed else text
     return clean(text)
+
+
+def on_russian_keys(text: str) -> str:
+    """Letters that were typed with the keyboard left in Latin, as meant, where most of them are Russian words then.
+
+    Other text is left as it is: hardly an English word makes a Russian one so.
+    """
+    if not text.isascii():
+        return text
+    meant = text.rstrip("?").translate(_KEYS) + text[len(text.rstrip("?")) :]
+    words = [fold(word[0]) for word in _WORD.finditer(meant) if len(word[0]) > 1]
+    russian = len(of_dictionary(words))
+    return meant if russian >= FEWEST_TYPED and 2 * russian > len(words) else text
 
 
 def _mixed(word: str) -> bool:
@@ -67,7 +88,15 @@ def _mixed(word: str) -> bool:
 
 
 def _one_alphabet(word: str) -> str:
-    """The word in the one alphabet that has all its letters or their likes; in Russian if both have."""
+    """A word beside mixed ones in the one alphabet that has all its letters or their likes; in Russian if both have.
+
+    One that is of one alphabet already keeps it, unless it looks like a word of the Russian dictionary.
+    """
+    if not _mixed(word):
+        likely = (
+            word.isascii() and set(word) <= _ALIKE.keys() and in_dictionary(fold(_mended(word, "латинская")))
+        )
+        return _mended(word, "латинская") if likely else word
     mended = (_mended(word, other) for other in _LETTERS)
     return next((one for one in mended if not _mixed(one)), word)
 

@@ -6,12 +6,13 @@ models of the parse were trained on news, which seldom ask otherwise. The words 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import regex
 
 from simba.common.lazy import cached_property
 from simba.russian.declension import genitive
+from simba.russian.letters import on_russian_keys
 from simba.russian.morphology import in_dictionary, is_name, lemma, readings
 from simba.russian.text import fold
 from simba.stages.lexicon import Words
@@ -33,19 +34,16 @@ FEW = 3
 class Framing:
     """Regular expressions of what stands around questions; they see folded text."""
 
-    def __init__(
-        self,
-        requests: Sequence[str],
-        closings: Sequence[str],
-        last: Sequence[str],
-        asking: Sequence[str],
-        words: Words,
-    ) -> None:
-        """Take what comes before and behind a question, what may ask at its end, and all that asks."""
+    def __init__(self, frames: Mapping[str, Sequence[str]], asking: Sequence[str], words: Words) -> None:
+        """Take what stands around questions, by the dictionary's keys, all that asks, and words that stand for others."""
+        requests, closings, pleas, last = (frames[key] for key in ("requests", "closings", "pleas", "last"))
         self.requests = regex.compile(rf"(?:\W*(?:{'|'.join(requests)})(?!\w))+")
-        closing = rf"(?:{_any(closings)})(?!\w)"
+        plea = rf"(?:{_any(pleas)})(?!\w)"
+        closing = rf"(?:{plea}|(?:{_any(closings)})(?!\w))"
         mark = r"(?:\s*[,.?!;:…]+\s*|\s+[-—]\s+)"  # no quotes: a newspaper is called «Правда»
-        self._closings = regex.compile(rf"{mark}{closing}(?:[^\w\"«»]+{closing})*[^\w\"«»]*$")
+        self._closings = regex.compile(
+            rf"(?:{mark}|\s+(?={plea})){closing}(?:[^\w\"«»]+{closing})*[^\w\"«»]*$"
+        )
         self._last = regex.compile(rf"(?<=[\w»\"] )(?<!\b(?:или|и|а|это) )({_any(last)})(?=\W*$)")
         self._asking = asking
         self._had_by = regex.compile(rf"(?<!\w)(?i:{words.had_by}) (\p{{Lu}}[\w-]*(?: \p{{Lu}}[\w-]*)*) ")
@@ -67,8 +65,10 @@ class Framing:
     def core(self, question: str) -> str:
         """The question as it would be asked without a frame; one all in capitals has none.
 
-        A request stays where nothing else asks: "назовите столицу Франции".
+        A request stays where nothing else asks: "назовите столицу Франции". What was typed with the keyboard left in
+        Latin is read as it was meant.
         """
+        question = on_russian_keys(question)
         if question.isupper() and len(question.split()) >= FEW:
             question = question.lower()
         question = self._owned(self._on_topic(question))

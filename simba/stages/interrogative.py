@@ -61,6 +61,9 @@ class _Dictionary(BaseModel):
     closings: Annotated[
         list[str], Field(title="просьбы после вопроса", description="образцы слов за ним: «не знаете?»")
     ] = []
+    pleas: Annotated[
+        list[str], Field(title="вежливость", description="образцы слов за вопросом и без знака: «плиз»")
+    ] = []
     last: Annotated[
         list[str],
         Field(title="спрашивают и в конце", description="образцы слов, которые переносятся в начало"),
@@ -78,6 +81,8 @@ class _Dictionary(BaseModel):
     ]
 
 
+FRAMES = ("requests", "closings", "pleas", "last")
+"""What of the dictionary stands around a question."""
 DICTIONARY = TypeAdapter(_Dictionary)
 NOMINAL = frozenset({"NOUN", "ADJ", "PRON", "DET", "NUM"})
 MAX_LEAD = 4
@@ -122,12 +127,9 @@ def filled_patterns(document: Document[_Dictionary]) -> list[DictionaryPattern]:
     for number, entry in enumerate(document.content.interrogatives):
         for place, source in enumerate(entry.patterns):
             add(source, "interrogatives", number, "patterns", place)
-    for place, source in enumerate(document.content.requests):
-        add(source, "requests", place)
-    for place, source in enumerate(document.content.closings):
-        add(source, "closings", place)
-    for place, source in enumerate(document.content.last):
-        add(source, "last", place)
+    for key in FRAMES:
+        for place, source in enumerate(getattr(document.content, key)):
+            add(source, key, place)
     if problems:
         raise RuleError(*problems)
     return patterns
@@ -183,7 +185,7 @@ class InterrogativeDictionary:
 
         asking = of("interrogatives")
         words = load_words(folders)
-        framing = Framing(of("requests"), of("closings"), of("last"), asking, words)
+        framing = Framing({key: of(key) for key in FRAMES}, asking, words)
         return cls(document.content, asking, framing, words)
 
     def find(self, parse: Parse) -> Interrogative:
