@@ -99,6 +99,7 @@ STAGES = (
             use.rules,
             use.linker.named,
             use.linker.common,
+            use.linker.whole,
             use.lexicon.words,
         ),
     ),

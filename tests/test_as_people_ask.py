@@ -33,6 +33,7 @@ wd:Q16 rdfs:label "тесто"@ru .
 wd:Q17 rdfs:label "телефон"@ru ; wdt:P527 wd:Q16 ; wikibase:sitelinks 90 .
 wd:Q18 rdfs:label "Тихий ветер"@ru ; wdt:P31 wd:Q8261 ; wdt:P50 wd:Q1 ; wikibase:sitelinks 30 .
 wd:Q19 rdfs:label "Тихий ветер"@ru ; wdt:P31 wd:Q11424 ; wdt:P58 wd:Q3 ; wikibase:sitelinks 20 .
+wd:Q20 rdfs:label "Антон Ли"@ru ; wdt:P31 wd:Q5 ; wdt:P20 wd:Q90 ; wikibase:sitelinks 20 .
 wd:Q5 rdfs:label "человек"@ru .
 wd:Q8261 rdfs:label "роман"@ru .
 wd:Q315 rdfs:label "язык"@ru .
@@ -63,6 +64,9 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         ("какая студия сняла мой синий зверь", "Дельтафильм"),
         ("Автор сценария «Тихий ветер»", "Анна Гаммер"),  # and not of the better known novel
         ("Сценаристом каких фильмов была Анна Гаммер?", "Тихий ветер"),  # and these no writers
+        ("антон ли где умер", "Париж"),  # no question for a yes or no
+        ("ли антон город смерти", "Париж"),
+        ("франция язык", "французский язык"),
     ],
 )
 def test_any_wording_is_understood(asked: Simba, question: str, label: str) -> None:

@@ -60,6 +60,14 @@ def test_what_frames_some_questions_is_asked_in_others(demo: Simba, question: st
     assert demo.answer(question).trace["interrogative"]["removed"][0]["text"] in {"Кто", "какой профессии"}
 
 
+def test_an_initial_asks_nothing(demo: Simba) -> None:
+    assert demo.answer("А. С. Пушкин место смерти").trace["interrogative"]["removed"] == []
+
+
+def test_who_this_is_may_be_asked_last(demo: Simba) -> None:
+    assert demo.answer("Жюль Верн кто это").trace["text"] == "Кто это Жюль Верн"
+
+
 @pytest.mark.parametrize("fact", FACTS)
 def test_neither_do_letters_that_are_all_large_or_all_small(demo: Simba, fact: tuple[str, ...]) -> None:
     question = f"{fact[0]} {fact[-1]}?"

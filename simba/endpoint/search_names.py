@@ -141,6 +141,10 @@ class SearchNames:
         """None is known without a request."""
         return False
 
+    def whole(self, words: Sequence[str]) -> bool:
+        """Whether these words are some name in full; none, as that would take a request."""
+        return False
+
     def called(self, noun: str) -> frozenset[str]:
         """The entities that a common noun names."""
         self._prepare([noun])

@@ -115,6 +115,7 @@ class Linker:
         self.above = hierarchy.above
         self.named = names.named
         self.common = names.common
+        self.whole = names.whole
         self.beginning = names.beginning
 
     def link(

@@ -63,6 +63,9 @@ class Names(Protocol):
     def common(self, word: str, /) -> bool:
         """Whether something goes by this word, in whatever form, in small letters: "марсоход"."""
 
+    def whole(self, words: Sequence[str], /) -> bool:
+        """Whether these words are some name in full, in this order or another."""
+
     def called(self, noun: str, /) -> frozenset[str]:
         """The entities that a common noun names: for "роман", the class of novels (and whatever else is called so)."""
 
@@ -184,6 +187,10 @@ class IndexNames:
     def named(self, word: str) -> bool:
         """Whether some name is or holds this word, in whatever form."""
         return self._index.has_word(word)
+
+    def whole(self, words: Sequence[str]) -> bool:
+        """Whether these words are some name in full, in this order or another."""
+        return bool(self._index.known(bag_keys(lemma_keys(words))))
 
     def common(self, word: str) -> bool:
         """Whether something goes by this word, in whatever form, in small letters."""

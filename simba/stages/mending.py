@@ -6,7 +6,7 @@ rule fires that does not without, or else for one that the knowledge base has.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from simba.grammar.rules import RuleBase
@@ -30,11 +30,13 @@ def mended(
     rules: RuleBase,
     named: Callable[[str], bool],
     common: Callable[[str], bool],
+    whole: Callable[[Sequence[str]], bool],
     words: Words,
 ) -> Parse:
     """The question with its misspelt words of asking put right, and the capitals and commas it lacks.
 
-    ``named`` tells what is a word of some name, ``common`` what is one in small letters.
+    ``named`` tells what is a word of some name, ``common`` what is one in small letters, ``whole`` what words are a
+    name in full.
     """
     parse = _in_full(parse, parser, words)
     strange = [token for token in parse.tokens if _is_strange(parse, token) and not named(token.folded)]
@@ -45,7 +47,7 @@ def mended(
     ]
     edits = [(token.span.start, token.span.stop, taken) for token, taken in repairs]
     taken_up = {place for start, stop, _ in edits for place in range(start, stop)}
-    lacking = restoring(parse, lambda word: named(word) and not common(word), words.relative)
+    lacking = restoring(parse, lambda word: named(word) and not common(word), whole, words.relative)
     restored = [one for one in lacking if one[0] not in taken_up]
     if not edits and not restored:
         return parse

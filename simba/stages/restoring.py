@@ -7,15 +7,17 @@ them himself.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator
-from itertools import takewhile
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import product, takewhile
 
-from simba.russian.morphology import in_dictionary, may_be, readings
+from simba.russian.morphology import in_dictionary, is_given_name, may_be, readings
 from simba.stages.parse import Parse, Token
 
 NOUNS = frozenset({"NOUN", "PROPN"})
 SERVING = frozenset({"PART", "PRON", "ADV", "DET", "ADP"})
 """What belongs to the verb after it."""
+BETWEEN = frozenset({"ADP", "CCONJ"})
+"""What stands small between the words of a name."""
 PROPER = re.compile(r"NOUN\b.*\b(?:Name|Surn|Patr|Geox|Orgn)\b")
 """What the dictionary knows as a name."""
 CASES = frozenset({"nomn", "gent", "datv", "accs", "ablt", "loct"})
@@ -24,25 +26,44 @@ Edit = tuple[int, int, str]
 """From where to where in the text, and what stands there instead."""
 
 
-def restoring(parse: Parse, named: Callable[[str], bool], relative: Collection[str]) -> list[Edit]:
-    """The capitals and commas that are missing; ``named`` tells what is a word of some name, ``relative``
-    are adverbs that look back at a noun right before them.
+def restoring(
+    parse: Parse,
+    named: Callable[[str], bool],
+    whole: Callable[[Sequence[str]], bool],
+    relative: Collection[str],
+) -> list[Edit]:
+    """The capitals and commas that are missing; ``named`` tells what is a word of some name, ``whole`` what words are
+    one in full, ``relative`` are adverbs that look back at a noun right before them.
     """
-    capitals = list(_capitals(parse, named)) if parse.text[1:].islower() else []
+    capitals = list(_capitals(parse, named, whole)) if parse.text[1:].islower() else []
     commas = list(_commas(parse, relative)) if "," not in parse.text else []
     return capitals + [one for one in commas if parse.text[one[0] : one[1]].isspace()]
 
 
-def _capitals(parse: Parse, named: Callable[[str], bool]) -> Iterator[Edit]:
+def _capitals(
+    parse: Parse, named: Callable[[str], bool], whole: Callable[[Sequence[str]], bool]
+) -> Iterator[Edit]:
     """Names in small letters, by the dictionary or because nothing but a name is so called."""
+    full = set(_full_names(parse, whole))
     for token in parse.tokens:
         if not token.text[:1].islower() or any(quote.covers(token.span) for quote in parse.quotes):
             continue
         likeliest = next((tag for _, tag in readings(token.folded)), "")
         known = in_dictionary(token.folded)
         name = PROPER.match(likeliest) if known else named(token.folded)
-        if name and len(token.text) > 2 and token.text.isalpha():
+        if token.index in full or (name and len(token.text) > 2 and token.text.isalpha()):
             yield token.span.start, token.span.start + 1, token.text[0].upper()
+
+
+def _full_names(parse: Parse, whole: Callable[[Sequence[str]], bool]) -> Iterator[int]:
+    """The words of two or three, one of them at an end a given name, that are a name in full: "брюс ли"."""
+    given = [is_given_name(token.folded) for token in parse.tokens]
+    for start, length in product(range(len(given)), (2, 3)):
+        own = parse.tokens[start : start + length]
+        at_an_end = len(own) == length and (given[start] or given[start + length - 1])
+        if at_an_end and all(one.folded.isalpha() and one.pos not in BETWEEN for one in own):
+            places = range(start, start + length)
+            yield from places if whole([one.folded for one in own]) else ()
 
 
 def _commas(parse: Parse, relative: Collection[str]) -> Iterator[Edit]:
