@@ -58,7 +58,7 @@ class Framing:
         return regex.compile(rf"\W*((?:\w{{1,6}} )?(?:{_any(self._asking)})(?!\w))")
 
     @cached_property
-    def _asks(self) -> regex.Pattern[str]:
+    def asks(self) -> regex.Pattern[str]:
         """Finds anything that asks."""
         return regex.compile(rf"(?<!\w)(?:{_any(self._asking)})(?!\w)")
 
@@ -139,7 +139,7 @@ class Framing:
 
     def _asking_first(self, question: str, folded: str) -> str:
         last = self._last.search(folded)
-        if last is None or self._asks.search(folded[: last.start()]):
+        if last is None or self.asks.search(folded[: last.start()]):
             return question
         start, stop = last.span(1)
         asking, rest = question[start:stop], question[:start].rstrip()

@@ -104,7 +104,7 @@ class Linker:
         """Take names, classes, weights, what classes a common noun stands for beside those of its own name, the words
         that stand between such a noun and the name ("по имени"), and prepositions of what is inside something.
         """
-        self._names = names
+        self.names = names
         self._kinds = kinds
         self._naming = naming
         self._within = within
@@ -113,9 +113,6 @@ class Linker:
         self.classes_named = lru_cache(maxsize=20_000)(self._classes_named)
         self._classes_meant = lru_cache(maxsize=20_000)(self._all_meant)
         self.above = hierarchy.above
-        self.named = names.named
-        self.common = names.common
-        self.whole = names.whole
         self.beginning = names.beginning
 
     def link(
@@ -137,11 +134,11 @@ class Linker:
 
     def _classes_named(self, noun: str) -> frozenset[str]:
         """The entities that a common noun names; where there are none, those of which it is another word."""
-        return self._names.called(noun) or self._all_meant(noun)
+        return self.names.called(noun) or self._all_meant(noun)
 
     def _all_meant(self, noun: str) -> frozenset[str]:
         """The entities that a common noun names, and those of which it is another word: "мультик"."""
-        return frozenset().union(*map(self._names.called, (noun, *self._kinds.get(noun, ()))))
+        return frozenset().union(*map(self.names.called, (noun, *self._kinds.get(noun, ()))))
 
     def _candidates(
         self,
@@ -151,15 +148,15 @@ class Linker:
         known: Sequence[Mention],
     ) -> list[Candidate]:
         weights = self._weights
-        found = self._names.look_up(parse, mentions)
+        found = self.names.look_up(parse, mentions)
         named = not parse.hasty and any(is_name(parse, mention) for mention, _, _ in found)
         placed = [*known, *(mention for mention, _, _ in found)]
         strange = strange_words(parse, placed, lambda word: not interrogative.covers(word.span))
         if strange:
-            found += self._names.look_further(parse, mentions, strange)
+            found += self.names.look_further(parse, mentions, strange)
         found = without_halves(parse, found, known, lambda word: not interrogative.covers(word.span))
         years: dict[tuple[str, int, int], Token] = {}
-        for mention, entity, year, whole in self._names.editions(parse, mentions):
+        for mention, entity, year, whole in self.names.editions(parse, mentions):
             found.append((mention, entity, "edition" if whole else "free"))
             years[entity.id, mention.first, mention.last] = year
         self._hierarchy.prepare(identifier for _, entity, _ in found for identifier in entity.classes)

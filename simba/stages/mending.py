@@ -6,13 +6,17 @@ rule fires that does not without, or else for one that the knowledge base has.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import NamedTuple
+
+import regex
 
 from simba.grammar.rules import RuleBase
 from simba.russian.morphology import in_dictionary, is_given_name, of_dictionary
 from simba.russian.spelling import is_slip, near_spellings
 from simba.stages.lexicon import Words
+from simba.stages.lookup import Names
 from simba.stages.parse import Parse, Parser, Spoken, Token
 from simba.stages.restoring import restoring
 
@@ -20,34 +24,41 @@ SHORTEST = 4
 """Letters of the shortest word that is repaired: of shorter ones too many are near."""
 SHORTEST_NAMED = 5
 """Letters of the shortest word that is repaired though no rule knows it."""
+ASKING = -1
+"""Stands for the number of a rule's expression, where a word asks by itself."""
 MAX_REPAIRED, MAX_NEAR = 2, 12
 """Words of a question that are repaired, and dictionary words that are tried for one of them."""
+
+
+class _Known(NamedTuple):
+    """What words are known by, beside the dictionary."""
+
+    rules: RuleBase
+    asks: regex.Pattern[str]
+    names: Names
 
 
 def mended(
     parse: Parse,
     parser: Parser,
     rules: RuleBase,
-    named: Callable[[str], bool],
-    common: Callable[[str], bool],
-    whole: Callable[[Sequence[str]], bool],
+    asks: regex.Pattern[str],
+    names: Names,
     words: Words,
 ) -> Parse:
     """The question with its misspelt words of asking put right, and the capitals and commas it lacks.
 
-    ``named`` tells what is a word of some name, ``common`` what is one in small letters, ``whole`` what words are a
-    name in full.
+    Words of asking are those of rules, and those that ``asks`` finds.
     """
     parse = _in_full(parse, parser, words)
-    strange = [token for token in parse.tokens if _is_strange(parse, token) and not named(token.folded)]
+    strange = [token for token in parse.tokens if _is_strange(parse, token) and not names.named(token.folded)]
+    known = _Known(rules, asks, names)
     repairs = [
-        (token, taken)
-        for token in strange[:MAX_REPAIRED]
-        if (taken := _taken_for(parse, token, rules, named))
+        (token, taken) for token in strange[:MAX_REPAIRED] if (taken := _taken_for(parse, token, known))
     ]
     edits = [(token.span.start, token.span.stop, taken) for token, taken in repairs]
     taken_up = {place for start, stop, _ in edits for place in range(start, stop)}
-    lacking = restoring(parse, lambda word: named(word) and not common(word), whole, words.relative)
+    lacking = restoring(parse, names, words.relative)
     restored = [one for one in lacking if one[0] not in taken_up]
     if not edits and not restored:
         return parse
@@ -79,11 +90,11 @@ def _is_strange(parse: Parse, token: Token) -> bool:
     )
 
 
-def _taken_for(parse: Parse, token: Token, rules: RuleBase, named: Callable[[str], bool]) -> str | None:
+def _taken_for(parse: Parse, token: Token, known: _Known) -> str | None:
     """What a strange word is taken for: one with a capital, for a given name alone."""
     if token.text[:1].islower():
-        return _meant(parse, token, rules, named)
-    taken = _meant(parse, token, rules, named) if not token.index else _given_name(token)
+        return _meant(parse, token, known)
+    taken = _meant(parse, token, known) if not token.index else _given_name(token)
     return taken and taken.capitalize()
 
 
@@ -99,33 +110,38 @@ def _given_name(token: Token) -> str | None:
     return max(sorted(near), key=_frequency, default=None)
 
 
-def _meant(parse: Parse, token: Token, rules: RuleBase, named: Callable[[str], bool]) -> str | None:
+def _meant(parse: Parse, token: Token, known: _Known) -> str | None:
     """The dictionary's word near to this one, the most frequent that makes a rule fire; if none does, that rules have
     taken this one for, or else that some name has.
     """
     word = token.folded
     near = sorted(of_dictionary(near_spellings(word)), key=lambda one: (-_frequency(one), one))[:MAX_NEAR]
-    before = set(_fired(parse, token, word, rules))
+    before = set(_fired(parse, token, word, known))
     alike: list[str] = []
     other: list[str] = []
     for one in near:
-        fired = set(_fired(parse, token, one, rules))
+        fired = set(_fired(parse, token, one, known))
         if not fired <= before:
             return one
         if is_slip(word, one):
             (alike if fired else other).append(one)
     if len(word) >= SHORTEST_NAMED:
-        alike += [one for one in other if _frequency(one) and named(one)]
+        careful = not parse.text[1:].islower()  # else it may be a name
+        alike += [one for one in other if _frequency(one) and (careful or known.names.named(one))]
     return next(iter(alike), None)
 
 
-def _fired(parse: Parse, token: Token, word: str, rules: RuleBase) -> Iterator[tuple[int, int]]:
+def _fired(parse: Parse, token: Token, word: str, known: _Known) -> Iterator[tuple[int, int]]:
     """The expressions that spell the word out, were it here, and how long their matches are beside it."""
     spoken = Spoken(replace(one, folded=word) if one is token else one for one in parse.tokens)
     start = len(Spoken(parse.tokens[: token.index]).text)
     start += 1 if start else 0
-    for fired in rules.match(spoken.text):
+    stop = start + len(word)
+    for fired in known.rules.match(spoken.text):
         span = fired.match.span
         gap = any(one.start <= start < one.stop for one in fired.match.gaps)
-        if span.start <= start and start + len(word) <= span.stop and not gap:
+        if span.start <= start and stop <= span.stop and not gap:
             yield fired.match.pattern, span.stop - span.start - len(word)
+    for match in known.asks.finditer(spoken.text):
+        if match.start() <= start and stop <= match.end():
+            yield ASKING, match.end() - match.start() - len(word)

@@ -7,10 +7,11 @@ them himself.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from itertools import product, takewhile
 
 from simba.russian.morphology import in_dictionary, is_given_name, may_be, readings
+from simba.stages.lookup import Names
 from simba.stages.parse import Parse, Token
 
 NOUNS = frozenset({"NOUN", "PROPN"})
@@ -26,36 +27,29 @@ Edit = tuple[int, int, str]
 """From where to where in the text, and what stands there instead."""
 
 
-def restoring(
-    parse: Parse,
-    named: Callable[[str], bool],
-    whole: Callable[[Sequence[str]], bool],
-    relative: Collection[str],
-) -> list[Edit]:
-    """The capitals and commas that are missing; ``named`` tells what is a word of some name, ``whole`` what words are
-    one in full, ``relative`` are adverbs that look back at a noun right before them.
-    """
-    capitals = list(_capitals(parse, named, whole)) if parse.text[1:].islower() else []
+def restoring(parse: Parse, names: Names, relative: Collection[str]) -> list[Edit]:
+    """The capitals and commas that are missing; ``relative`` are adverbs that look back at a noun right before them."""
+    capitals = list(_capitals(parse, names)) if parse.text[1:].islower() else []
     commas = list(_commas(parse, relative)) if "," not in parse.text else []
     return capitals + [one for one in commas if parse.text[one[0] : one[1]].isspace()]
 
 
-def _capitals(
-    parse: Parse, named: Callable[[str], bool], whole: Callable[[Sequence[str]], bool]
-) -> Iterator[Edit]:
+def _capitals(parse: Parse, names: Names) -> Iterator[Edit]:
     """Names in small letters, by the dictionary or because nothing but a name is so called."""
-    full = set(_full_names(parse, whole))
+    full = set(_full_names(parse, names))
     for token in parse.tokens:
         if not token.text[:1].islower() or any(quote.covers(token.span) for quote in parse.quotes):
             continue
         likeliest = next((tag for _, tag in readings(token.folded)), "")
         known = in_dictionary(token.folded)
-        name = PROPER.match(likeliest) if known else named(token.folded)
+        name = (
+            PROPER.match(likeliest) if known else names.named(token.folded) and not names.common(token.folded)
+        )
         if token.index in full or (name and len(token.text) > 2 and token.text.isalpha()):
             yield token.span.start, token.span.start + 1, token.text[0].upper()
 
 
-def _full_names(parse: Parse, whole: Callable[[Sequence[str]], bool]) -> Iterator[int]:
+def _full_names(parse: Parse, names: Names) -> Iterator[int]:
     """The words of two or three, one of them at an end a given name, that are a name in full: "брюс ли"."""
     given = [is_given_name(token.folded) for token in parse.tokens]
     for start, length in product(range(len(given)), (2, 3)):
@@ -63,7 +57,7 @@ def _full_names(parse: Parse, whole: Callable[[Sequence[str]], bool]) -> Iterato
         at_an_end = len(own) == length and (given[start] or given[start + length - 1])
         if at_an_end and all(one.folded.isalpha() and one.pos not in BETWEEN for one in own):
             places = range(start, start + length)
-            yield from places if whole([one.folded for one in own]) else ()
+            yield from places if names.whole([one.folded for one in own]) else ()
 
 
 def _commas(parse: Parse, relative: Collection[str]) -> Iterator[Edit]:
