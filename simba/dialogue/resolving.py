@@ -13,6 +13,7 @@ from simba.dialogue.pronouns import resolved, slots
 from simba.dialogue.referents import Referent, referents
 from simba.dialogue.swapping import another_name, another_year
 from simba.dialogue.words import DialogueWords
+from simba.kb.usual import RARE
 from simba.pipeline import Resources
 from simba.stages.parse import Token
 
@@ -89,7 +90,7 @@ class _Filling:
 
         def known(one: Referent) -> int:
             shares = [self.resources.usual(one.classes, name, reverse) for name, reverse in steps]
-            return max((1 if share is None else 2 if share > 0 else 0 for share in shares), default=1)
+            return max((1 if share is None else 2 if share > RARE else 0 for share in shares), default=1)
 
         return known
 

@@ -35,7 +35,7 @@ class Framing:
     """Regular expressions of what stands around questions; they see folded text."""
 
     def __init__(self, frames: Mapping[str, Sequence[str]], asking: Sequence[str], words: Words) -> None:
-        """Take what stands around questions, by the dictionary's keys, all that asks, and words that stand for others."""
+        """Take what stands around questions, by the dictionary's keys, all that asks, and what refers to a name."""
         requests, closings, pleas, last = (frames[key] for key in ("requests", "closings", "pleas", "last"))
         self.requests = regex.compile(rf"(?:\W*(?:{'|'.join(requests)})(?!\w))+")
         plea = rf"(?:{_any(pleas)})(?!\w)"
@@ -93,7 +93,7 @@ class Framing:
         rest = question[topic.end() :]
         folded = fold(rest)
         refers = self._refers.search(folded)
-        if refers is None or not self._asks.search(folded):
+        if refers is None or not self.asks.search(folded):
             return question
         name = genitive(topic["kind"].lower()) if topic["kind"] else genitive(topic["name"])
         if topic["title"]:
@@ -124,7 +124,7 @@ class Framing:
         if noun is None or rest[noun.end() : noun.end() + 2].strip().istitle():
             return question
         said = _WORDS.findall(fold(question))
-        if not self._polar.isdisjoint(said) or not self._asks.search(fold(question)):
+        if not self._polar.isdisjoint(said) or not self.asks.search(fold(question)):
             return question
         found = f"{question[: had.start()]}{rest[: noun.end()]} {had[1]}{rest[noun.end() :]}"
         return found[:1].upper() + found[1:]
