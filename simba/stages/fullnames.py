@@ -135,6 +135,7 @@ def _is_full_name(one: Word, other: Word) -> bool:
         and ours.features.get("Case") == theirs.features.get("Case")
         and (theirs.head == ours.index or ours.head == theirs.index)
         and not any(_is(one.folded, kind) for kind in NO_GIVEN)
+        and bool(ours.index or not in_dictionary(one.folded))  # a question's first word has a capital anyway
     )
 
 
