@@ -11,22 +11,16 @@ from collections.abc import Mapping, Sequence
 import regex
 
 from simba.common.lazy import cached_property
-from simba.russian.declension import genitive
 from simba.russian.letters import on_russian_keys
-from simba.russian.morphology import in_dictionary, is_name, lemma, readings
+from simba.russian.morphology import in_dictionary, is_name, readings
 from simba.russian.text import fold
 from simba.stages.lexicon import Words
+from simba.stages.topics import Topics
 
 MARKS = frozenset(",:.!")
 PARTICLE = 3
 """Letters of the longest word that merely opens a question: "а", "ну", "так"."""
 _REST = regex.compile(r'[^\w"]*("?\w)')
-_TOPIC = regex.compile(
-    r"(?P<name>(?:(?P<kind>\p{L}+) )?(?P<title>[«\"][^«»\"]+[»\"])|\p{Lu}[\w-]*(?: \p{Lu}[\w-]*){0,3})"
-    r"\s*(?:[:,]| [-—–])\s+"
-)
-"""What a question sets before itself: a title, with what that is, or a name."""
-_WORDS = regex.compile(r"\w+")
 FEW = 3
 """Words from which on capitals throughout are no name."""
 
@@ -46,11 +40,7 @@ class Framing:
         )
         self._last = regex.compile(rf"(?<=[\w»\"] )(?<!\b(?:или|и|а|это) )({_any(last)})(?=\W*$)")
         self._asking = asking
-        self._had_by = regex.compile(rf"(?<!\w)(?i:{words.had_by}) (\p{{Lu}}[\w-]*(?: \p{{Lu}}[\w-]*)*) ")
-        self._kin, self._polar = words.kin, words.polar
-        whose = rf"(?:{'|'.join(words.whose)}) (?P<of>\w+(?: \w+)?)"
-        at_whom = rf"(?P<at>{words.had_by} )(?:{'|'.join(words.at_whom)})"
-        self._refers = regex.compile(rf"(?<!\w)(?:{whose}|{at_whom})(?!\w)")
+        self._topics = Topics(words, lambda folded: self.asks.search(folded) is not None)
 
     @cached_property
     def _begins(self) -> regex.Pattern[str]:
@@ -71,7 +61,7 @@ class Framing:
         question = on_russian_keys(question)
         if question.isupper() and len(question.split()) >= FEW:
             question = question.lower()
-        question = self._owned(self._on_topic(question))
+        question = self._topics.named(question)
         folded = fold(question)
         if (closing := self._closings.search(folded)) and closing.start():
             question = question[: closing.start()] + ("?" if "?" in closing[0] else "")
@@ -84,50 +74,6 @@ class Framing:
             return question
         question = question[begins.start(1) :]
         return question[:1].upper() + question[1:]
-
-    def _on_topic(self, question: str) -> str:
-        """The question with its topic in place of the pronoun for it: "«Цирк»: где родился его режиссёр?"."""
-        topic = _TOPIC.match(question)
-        if topic is None or topic["name"] is None:
-            return question
-        rest = question[topic.end() :]
-        folded = fold(rest)
-        refers = self._refers.search(folded)
-        if refers is None or not self.asks.search(folded):
-            return question
-        name = genitive(topic["kind"].lower()) if topic["kind"] else genitive(topic["name"])
-        if topic["title"]:
-            name = topic["title"] if not topic["kind"] else name and f"{name} {topic['title']}"
-        end = refers.end()
-        said = rest[refers.start() : end]
-        if refers["of"]:
-            noun, _, after = rest[refers.start("of") : end].partition(" ")
-            if not readings(fold(noun))[0][1].startswith("NOUN"):
-                return question  # "кто его снял"
-            inner = after and readings(fold(after))[0][1].startswith("NOUN") and after.islower()
-            said = f"{noun} {after}" if inner else noun
-            end = refers.start("of") + len(said)
-        else:
-            said = refers["at"].rstrip()
-        if name is None:
-            return question
-        found = f"{rest[: refers.start()]}{said} {name}{rest[end:]}"
-        return found[:1].upper() + found[1:]
-
-    def _owned(self, question: str) -> str:
-        """The question with whose kin are asked for behind their noun: "у Блока жена где родилась?"."""
-        had = self._had_by.search(question)
-        if had is None:
-            return question
-        rest = question[had.end() :]
-        noun = next((one for one in _WORDS.finditer(rest) if lemma(fold(one[0])) in self._kin), None)
-        if noun is None or rest[noun.end() : noun.end() + 2].strip().istitle():
-            return question
-        said = _WORDS.findall(fold(question))
-        if not self._polar.isdisjoint(said) or not self.asks.search(fold(question)):
-            return question
-        found = f"{question[: had.start()]}{rest[: noun.end()]} {had[1]}{rest[noun.end() :]}"
-        return found[:1].upper() + found[1:]
 
     def _claims(self, folded: str, request: regex.Match[str]) -> regex.Match[str] | None:
         """Where a question begins that wants a yes or no: "скажи, Пушкин родился в Москве?", "а Кант умер?"."""

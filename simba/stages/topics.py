@@ -1,0 +1,92 @@
+"""Before stage 1: a question names what it is about where it speaks of that, not before.
+
+"«Цирк»: где родился его режиссёр?" is read as "Где родился режиссёр «Цирка»?", and "У Блока жена где родилась?" as
+"Жена Блока где родилась?". The words are data, ``rules/words.yaml``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import regex
+
+from simba.russian.declension import genitive
+from simba.russian.morphology import lemma, readings
+from simba.russian.text import fold
+from simba.stages.lexicon import Words
+
+_TOPIC = regex.compile(
+    r"(?P<name>(?:(?P<kind>\p{L}+) )?(?P<title>[«\"][^«»\"]+[»\"])|\p{Lu}[\w-]*(?: \p{Lu}[\w-]*){0,3})"
+    r"\s*(?:[:,]| [-—–])\s+"
+)
+"""What a question sets before itself: a title, with what that is, or a name."""
+_WORDS = regex.compile(r"\w+")
+
+
+class Topics:
+    """Puts what a question is about to the words that ask for something of it."""
+
+    def __init__(self, words: Words, asks: Callable[[str], bool]) -> None:
+        """Take the words that stand for what was named, and what tells whether a folded text asks anything."""
+        self._asks = asks
+        self._kin, self._polar = words.kin, words.polar
+        self._had_by = regex.compile(rf"(?<!\w)(?i:{words.had_by}) (\p{{Lu}}[\w-]*(?: \p{{Lu}}[\w-]*)*) ")
+        whose = rf"(?:{'|'.join(words.whose)}) (?P<of>\w+(?: \w+)?)"
+        at_whom = rf"(?P<at>{words.had_by} )(?:{'|'.join(words.at_whom)})"
+        self._refers = regex.compile(rf"(?<!\w)(?:{whose}|{at_whom})(?!\w)")
+
+    def named(self, question: str) -> str:
+        """The question with its topic in place of the pronoun for it, and whose kin are asked for behind their noun."""
+        return self._owned(self._on_topic(question))
+
+    def _on_topic(self, question: str) -> str:
+        topic = _TOPIC.match(question)
+        if topic is None:
+            return question
+        rest = question[topic.end() :]
+        folded = fold(rest)
+        refers = self._refers.search(folded)
+        name = _whose(topic)
+        if refers is None or name is None or not self._asks(folded):
+            return question
+        before = rest[: refers.start()]
+        if refers["at"]:
+            return _capitalised(f"{before}{refers['at'].rstrip()} {name}{rest[refers.end() :]}")
+        start = refers.start("of")
+        noun, _, after = rest[start : refers.end()].partition(" ")
+        if not _is_noun(noun):
+            return question  # "кто его снял"
+        said = f"{noun} {after}" if after.islower() and _is_noun(after) else noun
+        return _capitalised(f"{before}{said} {name}{rest[start + len(said) :]}")
+
+    def _owned(self, question: str) -> str:
+        had = self._had_by.search(question)
+        if had is None:
+            return question
+        rest = question[had.end() :]
+        noun = next((one for one in _WORDS.finditer(rest) if lemma(fold(one[0])) in self._kin), None)
+        if noun is None or rest[noun.end() : noun.end() + 2].strip().istitle():
+            return question
+        folded = fold(question)
+        if not self._polar.isdisjoint(_WORDS.findall(folded)) or not self._asks(folded):
+            return question
+        return _capitalised(f"{question[: had.start()]}{rest[: noun.end()]} {had[1]}{rest[noun.end() :]}")
+
+
+def _whose(topic: regex.Match[str]) -> str | None:
+    """The topic as it stands behind a noun; None where its genitive is not known."""
+    kind, title = topic["kind"], topic["title"]
+    if not title:
+        return genitive(topic["name"])
+    if not kind:
+        return str(title)
+    of_kind = genitive(kind.lower())
+    return of_kind and f"{of_kind} {title}"
+
+
+def _is_noun(word: str) -> bool:
+    return readings(fold(word))[0][1].startswith("NOUN")
+
+
+def _capitalised(question: str) -> str:
+    return question[:1].upper() + question[1:]
