@@ -1,4 +1,4 @@
-"""Whether what is said around a question changes the answer: each question is put into each frame, and compared.
+"""Whether what is said around a question, or how it is typed, changes the answer: each is put so, and compared.
 
 Only questions that are answered as they stand count; whether that answer is right, `simba eval` tells.
 
@@ -9,7 +9,10 @@ from __future__ import annotations
 
 import argparse
 import random
+import re
 from collections import Counter, defaultdict
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from simba import Simba
@@ -41,7 +44,14 @@ FRAMES = (
     "{whole}? Спасибо!",
     "{small}",
     "{capitals}",
+    "Ребят, {asked}",
+    "Кто знает, {asked}",
+    "{whole} плиз",
 )
+KEYS = str.maketrans("йцукенгшщзхъфывапролджэячсмитьбюё", "qwertyuiop[]asdfghjkl;'zxcvbnm,.`")
+LOOK_ALIKES = str.maketrans("аеорсухАЕОРСУХКМТВН", "aeopcyxAEOPCYXKMTBH")
+LONG = 5
+"""Letters of a word in which the finger slips."""
 SEED = 5
 
 
@@ -57,11 +67,14 @@ def main() -> None:
     random.Random(SEED).shuffle(questions)
     known = [(one, values) for one in questions if (values := _values(simba, one))][: chosen.most]
 
+    ways: dict[str, Callable[[str], str]] = {frame: partial(framed, frame) for frame in FRAMES}
+    ways |= {"(a slip of the finger)": slipped, "(keys left in Latin)": on_latin_keys}
+    ways["(letters that look alike)"] = lambda question: question.translate(LOOK_ALIKES)
     found: dict[str, Counter[str]] = defaultdict(Counter)
     for question, values in known:
-        for frame in FRAMES:
-            other = _values(simba, framed(frame, question))
-            found[frame]["same" if other == values else "abstained" if not other else "other"] += 1
+        for name, way in ways.items():
+            other = _values(simba, way(question))
+            found[name]["same" if other == values else "abstained" if not other else "other"] += 1
     print(f"{len(known)} questions that are answered")
     for frame, counts in [*found.items(), ("all", sum(found.values(), Counter()))]:
         print(f"{frame:34} same {counts['same']}, abstained {counts['abstained']}, other {counts['other']}")
@@ -76,6 +89,23 @@ def framed(frame: str, question: str) -> str:
     return frame.format(
         question=question, whole=whole, bare=bare, asked=asked, small=whole.lower(), capitals=question.upper()
     )
+
+
+def slipped(question: str) -> str:
+    """A question with two letters swapped, one missing or one doubled in one of its long words, by its text."""
+    chance = random.Random(question)
+    words = [word for word in re.finditer(r"\w+", question) if len(word[0]) >= LONG]
+    if not words:
+        return question
+    word = chance.choice(words)
+    place = word.start() + chance.randrange(1, len(word[0]) - 1)
+    one, two = question[place], question[place + 1]
+    return question[:place] + chance.choice((two + one, two, one + one + two)) + question[place + 2 :]
+
+
+def on_latin_keys(question: str) -> str:
+    """A question typed in a hurry, with the keyboard left in Latin."""
+    return re.sub(r"[^\w\s-]", "", question.lower()).translate(KEYS)
 
 
 def _values(simba: Simba, question: str) -> frozenset[str]:
