@@ -61,12 +61,13 @@ def signs_of(
     elsewhere = [_Elsewhere.of(one, reading, usual) for one in others]
     place = interrogative.type == "place"  # where a thing lies may be asked of anything
     rivals = [one for one in elsewhere if one.often_asked or place]
-    missing = max((usual_of_reading(one, usual) or 0.0 for one in same), default=0.0)
+    shares = [usual_of_reading(one, usual) for one in same]
+    first = max((1.0 if share is None else share for share in shares), default=0.0)
     return Signs(
-        missing=missing,
+        missing=max((share or 0.0 for share in shares), default=0.0),
         missing_elsewhere=max((one.usual or 0.0 for one in elsewhere), default=0.0),
         tried=_tried(attempt, attempts),
-        other_place=missing if place else 0.0,
+        other_place=first if place else 0.0,
         better_known=max((one.better_known for one in rivals), default=0.0),
         longer_name=float(any(one.longer_name and (one.usual != 0 or place) for one in elsewhere)),
         other_namesake=min(1.0, _namesake_ahead(reading, candidates, usual) / FAR_AHEAD),
