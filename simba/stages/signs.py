@@ -62,12 +62,11 @@ def signs_of(
     place = interrogative.type == "place"  # where a thing lies may be asked of anything
     rivals = [one for one in elsewhere if one.often_asked or place]
     shares = [usual_of_reading(one, usual) for one in same]
-    first = max((1.0 if share is None else share for share in shares), default=0.0)
     return Signs(
         missing=max((share or 0.0 for share in shares), default=0.0),
         missing_elsewhere=max((one.usual or 0.0 for one in elsewhere), default=0.0),
         tried=_tried(attempt, attempts),
-        other_place=first if place else 0.0,
+        other_place=_other_place(reading, shares) if place else 0.0,
         better_known=max((one.better_known for one in rivals), default=0.0),
         longer_name=float(any(one.longer_name and (one.usual != 0 or place) for one in elsewhere)),
         other_namesake=min(1.0, _namesake_ahead(reading, candidates, usual) / FAR_AHEAD),
@@ -80,6 +79,13 @@ def signs_of(
         composed=float(proposal is None),
         assumed=max(0.0, -reading.addends.linking) if proposal is None else 0.0,
     )
+
+
+def _other_place(reading: Reading, shares: Sequence[float | None]) -> float:
+    """How usual another kind of place is that was looked for first; as usual as can be where that is not known, or the
+    question says more of the place.
+    """
+    return max((1.0 if share is None or reading.unexplained else share for share in shares), default=0.0)
 
 
 def _tried(attempt: Attempt, attempts: Sequence[Attempt]) -> float:
