@@ -33,6 +33,7 @@ from simba.query import (
     words,
 )
 from simba.reasoning import Reasoning
+from simba.russian.letters import on_russian_keys
 from simba.russian.morphology import gender, is_known
 from simba.russian.text import Span
 from simba.russian.units import measured
@@ -184,7 +185,9 @@ def _corrected(reasoning: Reasoning, form: Form | None) -> tuple[tuple[str, str]
         for one in reversed(reasoning.candidates)
         if one.route == "typo" and one.entity.id in about
     }
-    return (*reasoning.parse.corrected, *names.items())
+    meant = on_russian_keys(reasoning.question)
+    typed = [(reasoning.question, meant)] if meant != reasoning.question else []
+    return (*typed, *reasoning.parse.corrected, *names.items())
 
 
 def _unfound(reasoning: Reasoning) -> tuple[str, ...]:

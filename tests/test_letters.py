@@ -61,3 +61,10 @@ def test_it_is_legible_once_and_for_all(text: str) -> None:
 @given(st.text(alphabet="абвгджзийклмнпрстуфхцчшщъыьэюяё -,?", max_size=40))
 def test_plain_russian_is_left_alone(text: str) -> None:
     assert legible(text) == text
+
+
+def test_what_was_typed_on_latin_keys_is_told(demo: Simba) -> None:
+    answer = demo.answer("ult gj[jhjyty renepjd")
+    assert [value.label for value in answer.values] == ["Казанский собор"]
+    assert answer.corrected == (("ult gj[jhjyty renepjd", "где похоронен кутузов"),)
+    assert "понято как «где похоронен кутузов»" in str(answer)
