@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pickle
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from simba.common.lines import valid
 from simba.common.parallel import in_order
+from simba.common.processes import PARCEL as TOGETHER
 from simba.evaluation.datasets import InputQuestion
 from simba.evaluation.linemaker import AnswerLine, LineMaker
 from simba.opening import ENVIRONMENT, SimbaSettings
@@ -104,8 +105,9 @@ def lines(pickled: bytes, batches: Iterator[pyarrow.RecordBatch]) -> Iterator[py
 
     for part in _parcels(batches):
         opening, make = _opened(pickled)
-        questions = map(_question, part.column(0).to_pylist())
-        made: list[AnswerLine] = list(in_order(make, questions, jobs=opening.jobs))
+        questions = [_question(line) for line in part.column(0).to_pylist()]
+        ahead = _ahead(questions, make) if opening.jobs == 1 else questions
+        made: list[AnswerLine] = list(in_order(make, ahead, jobs=opening.jobs))
         texts = pyarrow.array([line.content[:-1].decode() for line in made], pyarrow.string())
         ends = pyarrow.array([line.status for line in made], pyarrow.string())
         yield pyarrow.RecordBatch.from_arrays([texts, ends], names=["value", "status"])
@@ -127,6 +129,14 @@ def table(pickled: bytes, batches: Iterator[pyarrow.RecordBatch]) -> Iterator[py
             *pyarrow.array(told, type=opening.kind).flatten(),
         ]
         yield pyarrow.RecordBatch.from_arrays(columns, names=["id", "question", *FIELDS])
+
+
+def _ahead(questions: Sequence[InputQuestion], make: LineMaker) -> Iterator[InputQuestion]:
+    """The questions, a few of them parsed together before the first of these."""
+    for start in range(0, len(questions), TOGETHER):
+        some = questions[start : start + TOGETHER]
+        make.parse_ahead(question.text for question in some)
+        yield from some
 
 
 def _question(line: str) -> InputQuestion:
