@@ -14,7 +14,7 @@ from simba.evaluation.datasets import InputQuestion
 from simba.system import Simba
 
 MAX_ANSWERS = 4_096
-"""Answers that are remembered, some 5 KB each: in logs people ask the same over and over."""
+"""Answers that are remembered, some 3 KB each: in logs people ask the same over and over."""
 
 
 class AnswerLine(NamedTuple):

@@ -22,6 +22,8 @@ from simba.stages.words_around import WordsAround
 
 CHECKED = frozenset({"person", "place", "group", "date", "number"})
 """Answer types that the answer-type check accounts for, so that the noun after "какой" need not be."""
+UNIT = 1.0
+"""What a noun weighs that nothing accounts for (`unexplained.word` of ``rules/weights.yaml``)."""
 Weighed = list[tuple[Token, float]]
 """Words with what they weigh."""
 
@@ -40,7 +42,7 @@ class Explained:
         weight = 0.0
         for token, more in beyond:
             if token.index not in self.words:
-                weight += max(more, 1.0) if token.index in self.longer else more
+                weight += max(more, UNIT) if token.index in self.longer else more
                 if weight * self.factor > most:
                     break
         return self.factor * weight

@@ -34,7 +34,7 @@ MAX_BEGINNING = 300
 MAX_LONGER, MAX_BEARERS = 10, 40
 """Longer names looked at for a mention of several words, and for a surname; the best known come first."""
 MAX_REPAIRED = 60
-"""Letters, of all names of a question, whose misspelling is looked for: each letter may stand for seventy others."""
+"""Letters, of all names of a question, whose misspelling is looked for: each letter may stand for some fifty others."""
 MAX_PERSON_WORDS = 4
 """Words of a person's longest full name."""
 MAX_REPAIRED_WORDS = 5
