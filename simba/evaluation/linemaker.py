@@ -34,8 +34,12 @@ class LineMaker:
 
     def __call__(self, question: InputQuestion) -> AnswerLine:
         """Answer it; an error is this question's alone: the next one may fare better."""
+        return self.line(question, self.answer(question.text))
+
+    @staticmethod
+    def line(question: InputQuestion, answer: dict[str, Any]) -> AnswerLine:
+        """The line of an answer that is plain data."""
         identifier: dict[str, Any] = {question.id_name: question.id} if question.id_name else {}
-        answer = self.answer(question.text)
         return AnswerLine(json_line({**identifier, **answer}), answer["status"], answer.get("error"))
 
     def lines(self, questions: Sequence[InputQuestion]) -> Iterator[AnswerLine]:

@@ -15,7 +15,7 @@ from simba.common.lines import valid
 from simba.common.parallel import in_order
 from simba.common.processes import PARCEL as TOGETHER
 from simba.evaluation.datasets import InputQuestion
-from simba.evaluation.linemaker import AnswerLine, LineMaker
+from simba.evaluation.linemaker import LineMaker
 from simba.opening import ENVIRONMENT, SimbaSettings
 from simba.spark.answer_columns import FIELDS
 from simba.spark.shipping import KB, RULES, take_in
@@ -90,12 +90,11 @@ def with_answers(
     for part in _parcels(batches):
         opening, make = _opened(pickled)
 
-        def answer(question: bytes | None, make: LineMaker = make) -> dict[str, Any] | None:
-            return None if question is None else make.answer(question.decode(errors="replace"))
-
         # Spark's texts are bytes that need not be UTF-8.
-        asked = part.column(part.schema.names.index(column)).cast(pyarrow.binary()).to_pylist()
-        told = pyarrow.array(list(in_order(answer, asked, jobs=opening.jobs)), type=opening.kind)
+        texts = part.column(part.schema.names.index(column)).cast(pyarrow.binary()).to_pylist()
+        asked = [text.decode(errors="replace") for text in texts if text is not None]
+        answers = iter(_answers(asked, make, opening.jobs))
+        told = pyarrow.array([None if text is None else next(answers) for text in texts], type=opening.kind)
         yield pyarrow.RecordBatch.from_arrays([*part.columns, told], names=[*part.schema.names, to])
 
 
@@ -106,8 +105,8 @@ def lines(pickled: bytes, batches: Iterator[pyarrow.RecordBatch]) -> Iterator[py
     for part in _parcels(batches):
         opening, make = _opened(pickled)
         questions = [_question(line) for line in part.column(0).to_pylist()]
-        ahead = _ahead(questions, make) if opening.jobs == 1 else questions
-        made: list[AnswerLine] = list(in_order(make, ahead, jobs=opening.jobs))
+        told = _answers([question.text for question in questions], make, opening.jobs)
+        made = [make.line(question, answer) for question, answer in zip(questions, told, strict=True)]
         texts = pyarrow.array([line.content[:-1].decode() for line in made], pyarrow.string())
         ends = pyarrow.array([line.status for line in made], pyarrow.string())
         yield pyarrow.RecordBatch.from_arrays([texts, ends], names=["value", "status"])
@@ -120,7 +119,7 @@ def table(pickled: bytes, batches: Iterator[pyarrow.RecordBatch]) -> Iterator[py
     for part in _parcels(batches):
         opening, make = _opened(pickled)
         questions = [_question(line) for line in part.column(0).to_pylist()]
-        told = list(in_order(make.answer, [question.text for question in questions], jobs=opening.jobs))
+        told = _answers([question.text for question in questions], make, opening.jobs)
         identifiers = [None if question.id is None else valid(str(question.id)) for question in questions]
         texts = [valid(question.text) for question in questions]
         columns = [
@@ -131,11 +130,16 @@ def table(pickled: bytes, batches: Iterator[pyarrow.RecordBatch]) -> Iterator[py
         yield pyarrow.RecordBatch.from_arrays(columns, names=["id", "question", *FIELDS])
 
 
-def _ahead(questions: Sequence[InputQuestion], make: LineMaker) -> Iterator[InputQuestion]:
+def _answers(questions: Sequence[str], make: LineMaker, jobs: int) -> list[dict[str, Any]]:
+    """The answers as plain data."""
+    return list(in_order(make.answer, _ahead(questions, make) if jobs == 1 else questions, jobs=jobs))
+
+
+def _ahead(questions: Sequence[str], make: LineMaker) -> Iterator[str]:
     """The questions, a few of them parsed together before the first of these."""
     for start in range(0, len(questions), TOGETHER):
         some = questions[start : start + TOGETHER]
-        make.parse_ahead(question.text for question in some)
+        make.parse_ahead(some)
         yield from some
 
 
