@@ -12,6 +12,7 @@ from simba.common.processes import PARCEL, in_order_by_processes
 from simba.errors import SimbaError
 from simba.evaluation.datasets import InputQuestion
 from simba.evaluation.linemaker import AnswerLine, LineMaker
+from simba.evaluation.repeats import each_once
 
 MOST_FAILURES = 25
 """Errors in a row after which a batch ends: what fails so often fails the rest too."""
@@ -27,8 +28,9 @@ def lines_of(
     waits = make.simba.settings.endpoint is not None or make.simba.settings.linker is not None
     if jobs == 1 or waits:
         return in_order(make, questions, jobs=jobs)
-    loaded = partial(_loaded, make)
-    return in_order_by_processes(loaded, questions, jobs=jobs, fork=True, parcel=1 if at_once else PARCEL)
+    parcel = 1 if at_once else PARCEL
+    answered = partial(in_order_by_processes, partial(_loaded, make), jobs=jobs, fork=True, parcel=parcel)
+    return answered(questions) if at_once or make.tells_all else each_once(make, questions, answered)
 
 
 def _loaded(make: LineMaker) -> Callable[[list[InputQuestion]], Iterator[AnswerLine]]:

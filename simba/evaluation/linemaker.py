@@ -29,7 +29,7 @@ class LineMaker:
     """Makes a question's line; what was asked before is answered as it was. May be shared between threads."""
 
     def __init__(self, simba: Simba, trace: bool = False) -> None:
-        self.simba, self._trace = simba, trace
+        self.simba, self.tells_all = simba, trace
         self._remembered: dict[str, dict[str, Any]] = {}
 
     def __call__(self, question: InputQuestion) -> AnswerLine:
@@ -66,8 +66,8 @@ class LineMaker:
 
     def _told(self, question: str) -> dict[str, Any]:
         known = self._remembered
-        answer = known.pop(question, None) or self.simba.answer(question).as_dict(trace=self._trace)
-        if not self._trace:  # which is long
+        answer = known.pop(question, None) or self.simba.answer(question).as_dict(trace=self.tells_all)
+        if not self.tells_all:  # which is long
             known[question] = answer  # those told last are the last to be forgotten
             for one in list(islice(known, max(0, len(known) - MAX_ANSWERS))):
                 known.pop(one, None)
