@@ -49,8 +49,7 @@ def slots(parse: Parse, words: DialogueWords) -> list[Slot]:
     return [
         slot
         for token in parse.tokens
-        if not any(quote.covers(token.span) for quote in parse.quotes)
-        and (slot := _slot(parse, token, words)) is not None
+        if not parse.quotes_hold(token.span) and (slot := _slot(parse, token, words)) is not None
     ]
 
 

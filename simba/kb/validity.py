@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from simba.query import Choice, Class, Form, Hop, Or, Path, parts, properties
+from simba.query import Choice, Class, Entity, Form, Hop, Or, Path, parts, properties
 
 
 class Schema(Protocol):
@@ -31,6 +31,8 @@ class KnownKinds(Schema, Protocol):
 def is_valid(form: Form, schema: Schema) -> bool:
     """Whether a form names nothing else, but for alternatives to what is known."""
     match form:
+        case Entity():
+            return True
         case Or(members):
             return any(is_valid(member, schema) for member in members)
         case Class(ids):

@@ -20,7 +20,11 @@ first to the second; ``amount``: of two numbers, either way."""
 
 def _entity(*identifiers: str) -> None:
     if not all(map(is_entity_id, identifiers)):
-        raise ValueError(f"not Wikidata identifiers: {', '.join(map(repr, identifiers))}")
+        raise _no_entity(*identifiers)
+
+
+def _no_entity(*identifiers: str) -> ValueError:
+    return ValueError(f"not Wikidata identifiers: {', '.join(map(repr, identifiers))}")
 
 
 def _property(identifier: str) -> None:
@@ -41,7 +45,8 @@ class Entity(Hashed):
     id: str
 
     def __post_init__(self) -> None:
-        _entity(self.id)
+        if not is_entity_id(self.id):
+            raise _no_entity(self.id)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields, replace
+from functools import lru_cache
 from typing import Any, Literal, get_args
 
 from simba.query.forms import (
@@ -29,6 +30,8 @@ _FIELDS: dict[type, tuple[str, ...]] = {
 }
 _SPREAD = frozenset({"members", "ids"})
 """Fields that a form takes as separate arguments."""
+MAX_REMEMBERED = 4_096
+"""Forms of which is remembered what they mention: stage after stage asks for it."""
 
 
 def parts(form: Form) -> list[Form]:
@@ -75,14 +78,13 @@ def with_parts(form: Form, change: Callable[[Form], Form]) -> Form:
     return build(*arguments)
 
 
-def walk(form: Form) -> list[Form]:
+@lru_cache(maxsize=MAX_REMEMBERED)
+def walk(form: Form) -> tuple[Form, ...]:
     """The form and all that is in it, each before its parts."""
-    found = [form]
-    for part in parts(form):
-        found += walk(part)
-    return found
+    return (form, *(one for part in parts(form) for one in walk(part)))
 
 
+@lru_cache(maxsize=MAX_REMEMBERED)
 def entities(form: Form) -> tuple[str, ...]:
     """The entities that a form mentions, classes too, each once, from left to right."""
     found: dict[str, None] = {}
@@ -94,6 +96,7 @@ def entities(form: Form) -> tuple[str, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=MAX_REMEMBERED)
 def properties(form: Form) -> tuple[str, ...]:
     """The properties of its paths, statements and qualifiers, each once, from left to right."""
     found: dict[str, None] = {}

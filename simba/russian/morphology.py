@@ -226,8 +226,11 @@ def lemma_keys(words: Sequence[str]) -> list[str]:
     """Up to `MAX_KEYS` lemma sequences that folded words can stand for, each joined by spaces."""
     if len(words) == 1:
         return list(lemmas(words[0]))
-    options = [_NUMERALS.get(word) or lemmas(word) for word in words]
-    if all(len(option) == 1 for option in options):
-        return [" ".join(option[0] for option in options)]
     # The product is cut: likeliest readings first, and long phrases vary only in their last words.
-    return [" ".join(choice) for choice in islice(product(*options), MAX_KEYS)]
+    return list(map(" ".join, islice(product(*map(_options, words)), MAX_KEYS)))
+
+
+@lru_cache(maxsize=200_000)
+def _options(word: str) -> tuple[str, ...]:
+    """What a folded word may be in a lemma key."""
+    return _NUMERALS.get(word) or lemmas(word)

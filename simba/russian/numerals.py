@@ -117,8 +117,15 @@ def ordinal(lemmas: Sequence[str]) -> tuple[int, int] | None:
 
 def ordinals_in(words: Sequence[str]) -> list[tuple[int, int, int]]:
     """The ordinals up to 39 among folded words: the place, the number, and how many words say it ("11", "м")."""
-    found = ((place, *_ordinal_at(words, place)) for place in range(len(words)))
+    found = ((place, *_ordinal_at(words, place)) for place, word in enumerate(words) if _may_begin(word))
     return [(place, number, taken) for place, number, taken in found if 0 < number <= _HIGHEST]
+
+
+@lru_cache(maxsize=20_000)
+def _may_begin(word: str) -> bool:
+    """Whether an ordinal may begin with a folded word; most say no number at all."""
+    first = lemma(word)
+    return word.isdecimal() or first in _TENS or ordinal([first]) is not None
 
 
 def _ordinal_at(words: Sequence[str], place: int) -> tuple[int, int]:

@@ -206,7 +206,7 @@ class Evidence:
     def _is_common(self, number: int) -> bool:
         """Whether a word asks for something by itself, and is not written as a name."""
         token = self._parse.words[number].token
-        quoted = any(quote.covers(token.span) for quote in self._parse.quotes)
+        quoted = self._parse.quotes_hold(token.span)
         return token.index in self._relational and token.text.islower() and not quoted
 
     def is_decorated(self, mention: Mention, left: Collection[Token]) -> bool:

@@ -105,13 +105,11 @@ def _full_names(parse: Parse, usable: Callable[[Word], bool]) -> Iterator[FullNa
     numbers = [number for number, word in enumerate(parse.words) if not _is(word.folded, "Patr")]
     for number, following in pairwise(numbers):
         one, other = parse.words[number], parse.words[following]
+        if not (_is_full_name(one, other) or (parse.hasty and _is_known_given(one, other))):
+            continue
         inside = pairwise(parse.words[number : following + 1])
-        if (
-            all(parse.text[left.span.stop : right.span.start] == " " for left, right in inside)
-            and usable(one)
-            and usable(other)
-            and (_is_full_name(one, other) or (parse.hasty and _is_known_given(one, other)))
-        ):
+        apart = (parse.text[left.span.stop : right.span.start] != " " for left, right in inside)
+        if usable(one) and usable(other) and not any(apart):
             yield FullName(number, following)
 
 
@@ -139,6 +137,7 @@ def _is_full_name(one: Word, other: Word) -> bool:
     )
 
 
+@lru_cache(maxsize=2_000)
 def _is(word: str, kind: str) -> bool:
     return any(kind in tag for _, tag in readings(word))
 

@@ -153,7 +153,7 @@ class Interrogative:
 
     def covers(self, span: Span) -> bool:
         """Whether a removed phrase overlaps the span."""
-        return any(phrase.overlaps(span) for phrase in self.removed)
+        return any(map(span.overlaps, self.removed))
 
 
 NO_INTERROGATIVE = Interrogative((), None, None, None)
@@ -264,9 +264,7 @@ class InterrogativeDictionary:
                     break
                 if token.pos != "NOUN" or token.features.get("Case") != case:
                     continue
-                if _tells_whose(further[:number]) and not any(
-                    quote.covers(token.span) for quote in parse.quotes
-                ):
+                if _tells_whose(further[:number]) and not parse.quotes_hold(token.span):
                     return token
         for token in following:
             if token.pos == "NOUN" or (token.pos == "PROPN" and not token.text[:1].isupper()):

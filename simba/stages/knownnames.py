@@ -52,7 +52,7 @@ def _mentions(parse: Parse, text: str) -> Iterator[Mention]:
         span = Span(start, start + len(text))
         inside = [number for number, word in enumerate(parse.words) if span.covers(word.span)]
         if inside:
-            quoted = any(quote.covers(span) for quote in parse.quotes)
+            quoted = parse.quotes_hold(span)
             yield mention_at(parse, inside[0], inside[-1], "quote" if quoted else "name")
         start = parse.text.find(text, span.stop)
 

@@ -236,7 +236,7 @@ class Linker:
         return overshadowed(fit[:MAX_CANDIDATES], weights)
 
     def _context(self, parse: Parse, mention: Mention, linked: set[tuple[int, int]]) -> float:
-        if mention.source != "quote" and any(quote.covers(mention.span) for quote in parse.quotes):
+        if mention.source != "quote" and parse.quotes_hold(mention.span):
             return self._weights.inside
         inside = any(
             first <= mention.first and mention.last <= last and (first, last) != (mention.first, mention.last)

@@ -88,12 +88,13 @@ class IndexNames:
         keys: list[tuple[KeyField, str]] = []
         gates: list[str] = []
         owners: list[Mention] = []
-        numbered = ordinals_in([word.folded for word in parse.words])
+        numbered = ordinals_in(parse.spelt)
         known = set(filter(in_dictionary, {word for mention in mentions for word in mention.words}))
         for mention in mentions:
             in_order = lemma_keys(mention.words) if len(mention.words) <= MAX_WORDS else []
             some: list[tuple[KeyField, str]] = [("lemma", key) for key in in_order]
-            some += [("bag", key) for key in bag_keys(in_order) if key not in in_order]
+            if len(mention.words) > 1:
+                some += [("bag", key) for key in bag_keys(in_order) if key not in in_order]
             some += [("lemma", key) for key in _respelled(mention, numbered)]
             some = some or [("exact", exact_key(mention.words))]
             gates += [key for _, key in some]

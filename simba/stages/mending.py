@@ -85,7 +85,7 @@ def _is_strange(parse: Parse, token: Token) -> bool:
         and token.folded.isalpha()
         and not token.folded.isascii()
         and token.text[1:].islower()
-        and not any(quote.covers(token.span) for quote in parse.quotes)
+        and not parse.quotes_hold(token.span)
         and not in_dictionary(token.folded)
     )
 

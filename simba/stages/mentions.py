@@ -81,8 +81,8 @@ def mention_at(parse: Parse, first: int, last: int, source: Source) -> Mention:
     """The mention of words ``first`` to ``last``."""
     words = parse.words
     span = Span(words[first].span.start, words[last].span.stop)
-    folded = tuple(word.folded for word in words[first : last + 1])
-    return Mention(span, parse.text[span.start : span.stop], folded, first, last, source)
+    text = parse.text[span.start : span.stop]
+    return Mention(span, text, parse.spelt[first : last + 1], first, last, source)
 
 
 def _range(words: tuple[Word, ...], span: Span) -> tuple[int, int]:

@@ -100,9 +100,18 @@ class Parse:
         )
 
     @cached_property
+    def spelt(self) -> tuple[str, ...]:
+        """The words, folded."""
+        return tuple([word.folded for word in self.words])
+
+    @cached_property
     def quotes(self) -> tuple[Span, ...]:
         """What stands between quotation marks, the marks left out."""
         return tuple(Span(*match.span(1)) for match in _QUOTED.finditer(self.folded))
+
+    def quotes_hold(self, span: Span) -> bool:
+        """Whether a span stands in quotation marks."""
+        return bool(self.quotes) and any(quote.covers(span) for quote in self.quotes)
 
     @cached_property
     def _subtrees(self) -> dict[int, tuple[int, ...]]:

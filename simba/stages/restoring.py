@@ -38,7 +38,7 @@ def _capitals(parse: Parse, names: Names) -> Iterator[Edit]:
     """Names in small letters, by the dictionary or because nothing but a name is so called."""
     full = set(_full_names(parse, names))
     for token in parse.tokens:
-        if not token.text[:1].islower() or any(quote.covers(token.span) for quote in parse.quotes):
+        if not token.text[:1].islower() or parse.quotes_hold(token.span):
             continue
         likeliest = next((tag for _, tag in readings(token.folded)), "")
         known = in_dictionary(token.folded)
@@ -88,7 +88,7 @@ def _start_of_clause(parse: Parse, token: Token, relative: Collection[str]) -> i
     tokens, index = parse.tokens, token.index
     participle = _is_participle(token)
     leads = participle or token.folded in relative or token.lemma == "который"
-    if not leads or any(quote.covers(token.span) for quote in parse.quotes):
+    if not leads or parse.quotes_hold(token.span):
         return None
     if token.lemma == "который":
         index -= len(list(takewhile(lambda one: one.pos == "ADP", reversed(tokens[:index]))))

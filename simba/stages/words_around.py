@@ -144,10 +144,7 @@ class WordsAround:
             for child in parse.children[index]
             if child > index
             and (
-                (
-                    parse.tokens[child].relation in APPOSITIONS
-                    and any(quote.covers(parse.tokens[child].span) for quote in parse.quotes)
-                )
+                (parse.tokens[child].relation in APPOSITIONS and parse.quotes_hold(parse.tokens[child].span))
                 or (parse.tokens[child].relation == "nmod" and self._is_whose(parse.tokens[child]))
             )
         } - inside

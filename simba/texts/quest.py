@@ -187,9 +187,7 @@ def _units(parse: Parse, interrogative: Interrogative, words: ReadingWords) -> f
 
 def _is_name(parse: Parse, token: Token) -> bool:
     return (
-        token.pos in NAMES
-        or (token.text[:1].isupper() and token.index > 0)
-        or any(quote.covers(token.span) for quote in parse.quotes)
+        token.pos in NAMES or (token.text[:1].isupper() and token.index > 0) or parse.quotes_hold(token.span)
     )
 
 

@@ -187,7 +187,7 @@ def _has_thing(scene: Scene, token: Token, reading: Reading) -> bool:
 
 
 def _is_quoted(scene: Scene, token: Token) -> bool:
-    return any(quote.covers(token.span) for quote in scene.parse.quotes)
+    return scene.parse.quotes_hold(token.span)
 
 
 def _has(scene: Scene, noun: Token, first: int) -> bool:

@@ -64,11 +64,12 @@ def _chosen(
         noun |= {
             i for i in scene.children(scene.noun) if scene.tokens[i].lemma in scene.constructions.adjectives
         }
+    counted = [one for amount in amounts(scene, names) for one in _told_for(scene, amount, names)]
     for a, b in islice(product(lefts, rights), 6):
         if a == b:
             continue
         score = lefts[a] + rights[b]
-        for one in (told for amount in amounts(scene, names) for told in _told_for(scene, amount, names)):
+        for one in counted:
             more = More(one.form, one.order, Entity(a), Entity(b))
             yield Denotation(more, score + scene.weights.hint, names | one.words | noun, ("сколько",))
         yield from _in_office(question, (a, b), Denotation(Entity(a), score, names))
@@ -82,9 +83,10 @@ def _chosen(
                 )
             continue
         classes = question.classes(Denotation(Entity(a))) | question.classes(Denotation(Entity(b)))
-        known = [one for one in compares if held_by(scene, one[0], (a, b))]
+        both = (Entity(a), Entity(b))
+        known = [one for one in compares if held_by(scene, one[0], both)]
         for measure, most, own in known or compares:
-            form: Form = More(measured(measure), "desc" if most else "asc", Entity(a), Entity(b))
+            form: Form = More(measured(measure), "desc" if most else "asc", *both)
             fits = not measure.of or (bool(classes) and scene.is_a(classes, measure.of))
             penalty = 0.0 if fits and measure.of else scene.weights.later * (1 if fits else 2)
             yield Denotation(form, score + penalty, names | own | noun, (measure.name,))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from functools import lru_cache
 from itertools import pairwise
 
 from simba.query import And, Entity, Form, Hop, Or, Without
@@ -183,6 +184,7 @@ def _is_of_asked_kind(scene: Scene, classes: Collection[str]) -> bool:
     return scene.noun is not None and scene.is_a(classes, scene.classes(scene.noun))
 
 
+@lru_cache(maxsize=4_096)
 def turns_back(form: Form) -> bool:
     """Whether some step of a form goes back on the one before it."""
     if isinstance(form, Hop):

@@ -184,11 +184,14 @@ class SpecialQuestion:
 
     def classes(self, part: Denotation) -> frozenset[str]:
         """The classes of the entity that a part is."""
+        if not isinstance(part.form, Entity):
+            return frozenset()
+        identifier = part.form.id
         return frozenset(
             one
             for some in self.scene.covering.values()
             for candidate, _, _ in some
-            if Entity(candidate.entity.id) == part.form
+            if candidate.entity.id == identifier
             for one in self.scene.classes_of(candidate)
         )
 

@@ -157,5 +157,5 @@ def _names_with(parse: Parse, token: Token, noun: int) -> bool:
 def _mention(parse: Parse, first: int, last: int) -> Mention:
     """The words from one to another as a mention."""
     span = Span(parse.words[first].span.start, parse.words[last].span.stop)
-    folded = tuple(word.folded for word in parse.words[first : last + 1])
+    folded = parse.spelt[first : last + 1]
     return Mention(span, parse.text[span.start : span.stop], folded, first, last, "subtree")

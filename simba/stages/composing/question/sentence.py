@@ -64,7 +64,7 @@ class Sentence:
 
     def quoted(self, token: Token) -> bool:
         """Whether a word stands in quotes."""
-        return any(quote.covers(token.span) for quote in self.parse.quotes)
+        return self.parse.quotes_hold(token.span)
 
     def _find_relative(self) -> frozenset[int]:
         if not any(token.folded == "," for token in self.tokens):

@@ -86,6 +86,6 @@ def _proposed(
     return list(found.values())[:MAX_SCALES]
 
 
-def held_by(scene: Scene, measure: Measure, ids: Iterable[str]) -> bool:
+def held_by(scene: Scene, measure: Measure, entities: Iterable[Entity]) -> bool:
     """Whether all of some entities may have a measure."""
-    return all([scene.leads_along(Entity(one), measure.path) for one in ids])  # noqa: C419 (all are asked for at once)
+    return all([scene.leads_along(one, measure.path) for one in entities])  # noqa: C419 (all are asked for at once)

@@ -211,7 +211,9 @@ def _factor(scene: Scene, words: Iterable[int], of: str | None) -> int:
 
 def number_after(scene: Scene, index: int) -> tuple[Fraction | None, set[int]]:
     """The number that begins at a token, with its words and its unit's."""
-    digits, said, words, factor = "", Fraction(0), set[int](), Fraction(1)
+    digits, words = "", set[int]()
+    said: Fraction | int = 0
+    factor: Fraction | int = 1
     while index < len(scene.tokens):
         token = scene.tokens[index]
         if token.folded in scene.words.than and not digits and not said:
@@ -235,4 +237,4 @@ def number_after(scene: Scene, index: int) -> tuple[Fraction | None, set[int]]:
             break
         index += 1
     amount = (Fraction(digits) if digits else said) * factor
-    return (amount, words) if amount else (None, set())
+    return (Fraction(amount), words) if amount else (None, set())
