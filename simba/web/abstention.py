@@ -54,7 +54,7 @@ TIPS = {
     "too_long": ("Сократите вопрос до одного предложения.",),
 }
 """What to try after an abstention."""
-NAMESAKE = "Если речь о тёзке, выберите его ниже."
+NAMESAKE = "Если речь о тёзке, выберите его в «Имелось в виду другое?»."
 IN_RUSSIAN = "Спросите по-русски: других языков SimBa не понимает."
 _RUSSIAN = re.compile("[а-яё]", re.IGNORECASE)
 
