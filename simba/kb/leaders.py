@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from simba.answer import Value
 from simba.common.vocabulary import XSD, entity_id
-from simba.query import And, Entity, Form, Hop, Or, Part, Rank, Where, Without, measured
+from simba.query import And, Entity, Form, Hop, Or, Part, Rank, Statement, Where, Without, measured
 
 Rows = Callable[[str], Sequence[Sequence[Value | None]]]
 """What a query finds, row by row; None is what is unknown."""
@@ -43,6 +43,13 @@ class Superlatives:
             case Hop(source) | Part(source) | Where(source) | Without(source):
                 found = self.resolved(source)
                 return form if found is source else None if found is None else replace(form, source=found)
+            case Statement(_, subject, value):
+                ends = [one if one is None else self.resolved(one) for one in (subject, value)]
+                if ends[0] is subject and ends[1] is value:
+                    return form
+                if (subject is not None and ends[0] is None) or (value is not None and ends[1] is None):
+                    return None
+                return replace(form, subject=ends[0], value=ends[1])
             case And(members):
                 several = [self.resolved(one) for one in members]
                 if all(new is old for new, old in zip(several, members, strict=True)):
