@@ -90,8 +90,9 @@ def _chosen(
             fits = not measure.of or (bool(classes) and scene.is_a(classes, measure.of))
             penalty = 0.0 if fits and measure.of else scene.weights.later * (1 if fits else 2)
             yield Denotation(form, score + penalty, names | own | noun, (measure.name,))
-        named = Denotation(Entity(a), score, names)
-        yield from _happened(question, (a, b), compares, plain, named, noun)
+        if all(scene.left(names | own | noun) for _, _, own in known):  # else they say all that is asked
+            named = Denotation(Entity(a), score, names)
+            yield from _happened(question, (a, b), compares, plain, named, noun)
 
 
 def _told_for(scene: Scene, amount: Amount, names: frozenset[int]) -> Iterator[Amount]:
