@@ -5,9 +5,9 @@ from __future__ import annotations
 from limits import parse_many
 
 from simba.version import __version__
-from simba.web.answer_schema import ENTITY, EXAMPLE, FLAG, SHARE, answer_schemas, reference
+from simba.web.answer_schema import ENTITY, EXAMPLE, FLAG, answer_schemas
 from simba.web.configuration import Settings
-from simba.web.trace_schema import Schema
+from simba.web.schema_parts import SHARE, TEXT, Schema, item, reference
 
 PERIODS = {
     "second": "в секунду",
@@ -63,9 +63,9 @@ def _get_answer() -> Schema:
         "operationId": "getAnswer",
         "summary": "Ответить на вопрос",
         "parameters": [
-            _parameter("question", {"type": "string"}, "Вопрос; короче: q", required=True, example=EXAMPLE),
+            _parameter("question", TEXT, "Вопрос; короче: q", required=True, example=EXAMPLE),
             _parameter("entity", ENTITY, "Сущность, о которой вопрос: выбор между тёзками"),
-            _parameter("form", {"type": "string"}, "Толкование (reading из trace), которое выбрал читатель"),
+            _parameter("form", TEXT, "Толкование (reading из trace), которое выбрал читатель"),
             _parameter("trace", FLAG, "1: со всем рассуждением"),
             _parameter("min_confidence", SHARE, "Насколько уверенным должен быть ответ; 0: любым"),
             {
@@ -118,7 +118,7 @@ def _batch() -> Schema:
         "responses": _responses(
             {
                 "description": "Строки JSON",
-                "content": {"application/x-ndjson": {"schema": {"type": "string"}}},
+                "content": {"application/x-ndjson": {"schema": TEXT}},
             },
             413,
             415,
@@ -137,14 +137,9 @@ def _gerbil() -> Schema:
             "required": True,
             "content": {
                 "application/x-www-form-urlencoded": {
-                    "schema": {
-                        "type": "object",
-                        "required": ["query"],
-                        "properties": {
-                            "query": {"type": "string", "examples": [EXAMPLE]},
-                            "lang": {"type": "string", "examples": ["ru"]},
-                        },
-                    }
+                    "schema": item(
+                        {"lang": {**TEXT, "examples": ["ru"]}}, query={**TEXT, "examples": [EXAMPLE]}
+                    )
                 }
             },
         },
@@ -153,7 +148,7 @@ def _gerbil() -> Schema:
 
 
 def _health() -> Schema:
-    state = {"type": "object", "required": ["status"], "properties": {"status": {"type": "string"}}}
+    state = item(status=TEXT)
     content = {"application/json": {"schema": state}}
     return {
         "operationId": "health",
@@ -172,7 +167,7 @@ def _metrics() -> Schema:
         "responses": {
             "200": {
                 "description": "Показатели",
-                "content": {"text/plain": {"schema": {"type": "string"}}},
+                "content": {"text/plain": {"schema": TEXT}},
             }
         },
     }

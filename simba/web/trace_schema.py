@@ -2,45 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
+from simba.web.schema_parts import (
+    COUNT_OR_NONE,
+    NUMBER,
+    TEXT,
+    TEXT_OR_NONE,
+    TRUTH,
+    TRUTH_OR_NONE,
+    WHOLE,
+    Schema,
+    item,
+    listed,
+    or_none,
+    pair,
+    told,
+)
 
-Schema = dict[str, Any]
-
-TEXT: Schema = {"type": "string"}
-TEXT_OR_NONE: Schema = {"type": ["string", "null"]}
-NUMBER: Schema = {"type": "number"}
-WHOLE: Schema = {"type": "integer"}
-COUNT_OR_NONE: Schema = {"type": ["integer", "null"], "minimum": 0}
-TRUTH: Schema = {"type": "boolean"}
-TRUTH_OR_NONE: Schema = {"type": ["boolean", "null"]}
-
-
-def listed(items: Schema, description: str = "") -> Schema:
-    """A list of such items."""
-    return {"type": "array", "items": items, **({"description": description} if description else {})}
-
-
-def told(schema: Schema, description: str) -> Schema:
-    """The schema with what it is about."""
-    return {**schema, "description": description}
-
-
-def item(**members: Schema) -> Schema:
-    """An object that always has these members."""
-    return {"type": "object", "required": [*members], "properties": members}
-
-
-SPAN: Schema = {
-    **listed(WHOLE, "Начало и конец в знаках text; конец не входит"),
-    "minItems": 2,
-    "maxItems": 2,
-}
+SPAN = pair(WHOLE, "Начало и конец в знаках text; конец не входит")
 ADDENDS: Schema = {
     "type": "object",
     "additionalProperties": NUMBER,
     "description": "Из чего сложилась оценка; что значит каждое слагаемое, сказано в rules/weights.yaml",
 }
-PAIR: Schema = {**listed(TEXT), "minItems": 2, "maxItems": 2}
 
 TOKEN = item(
     id=WHOLE,
@@ -74,8 +57,8 @@ CANDIDATE = item(
     score=NUMBER,
     addends=ADDENDS,
 )
-RULE: Schema = {
-    **item(
+RULE = or_none(
+    item(
         anchor=told(TEXT, "Где оно на странице /rules: #anchor, а само выражение — #anchor.part"),
         part=told(
             WHOLE, "Которое это выражение правила, с 1; 0: оно составлено из частей обратного ему правила"
@@ -83,9 +66,8 @@ RULE: Schema = {
         file=TEXT,
         line=told(WHOLE, "Строка файла, с 1"),
         text=told(TEXT, "Что там написано"),
-    ),
-    "type": ["object", "null"],
-}
+    )
+)
 PROPERTY = item(
     property=TEXT,
     name=TEXT,
@@ -108,21 +90,20 @@ QUERY = item(
     score=NUMBER,
     addends=ADDENDS,
     unexplained=listed(TEXT),
-    likened=listed(PAIR),
+    likened=listed(pair(TEXT)),
     results=told(COUNT_OR_NONE, "Сколько нашлось; null: запрос не понадобился"),
     accepted=told(COUNT_OR_NONE, "Сколько из них годится"),
     truncated=TRUTH_OR_NONE,
     of_class=TRUTH_OR_NONE,
 )
-CONFIDENCE: Schema = {
-    **item(
+CONFIDENCE = or_none(
+    item(
         value=NUMBER,
         required=told(NUMBER, "Ниже этого SimBa молчит"),
         bias=NUMBER,
         signs=listed(item(sign=TEXT, name=TEXT, value=NUMBER, addend=NUMBER)),
-    ),
-    "type": ["object", "null"],
-}
+    )
+)
 TRACE: Schema = {
     **item(
         text=told(TEXT, "Вопрос, каким он был прочитан"),
