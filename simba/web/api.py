@@ -18,7 +18,7 @@ from simba.web.kept import checked_again, kept
 from simba.web.metrics import count_answer
 from simba.web.openapi import describe
 from simba.web.problems import STATUS, HttpProblem, endpoint_problem, problem
-from simba.web.requests import Asked, asked, json_object, readable
+from simba.web.requests import asked, json_object, of_object, readable
 from simba.web.turns import Turns
 
 LINES = "application/x-ndjson"
@@ -36,14 +36,7 @@ def answer() -> Response:
     wanted = asked()
 
     def make() -> tuple[Answer, bytes]:
-        found = engine().answer(
-            wanted.question,
-            entity=wanted.entity,
-            form=wanted.form,
-            trace=wanted.trace,
-            min_confidence=wanted.min_confidence,
-            after=wanted.context,
-        )
+        found = engine().answer(wanted)
         return found, json_line(found.as_dict(trace=wanted.trace))
 
     return _json(kept().body(wanted, make))
@@ -126,15 +119,8 @@ def _piece(most: int) -> bytes:
 def _answer_line(number: int, line: bytes) -> bytes:
     try:
         values = json_object(line)
-        wanted = Asked.of_object(values)
-        found = engine().answer(
-            wanted.question,
-            entity=wanted.entity,
-            form=wanted.form,
-            trace=wanted.trace,
-            min_confidence=wanted.min_confidence,
-            after=wanted.context,
-        )
+        wanted = of_object(values)
+        found = engine().answer(wanted)
     except HTTPException as error:
         return _broken(number, problem(error.code or 400, error.description or ""))
     except EngineError as error:

@@ -15,7 +15,6 @@ from flask import current_app, g
 from simba.answer import Answer
 from simba.common.timelimit import time_limit
 from simba.common.vocabulary import entity_id
-from simba.context import Context
 from simba.errors import OutOfTimeError, QuestionError, SimbaError
 from simba.judging import Judgement
 from simba.kb.facts import WantedFacts
@@ -23,6 +22,7 @@ from simba.system import Simba
 from simba.web.beside import Facts, forms, subject
 from simba.web.metrics import observe_stages
 from simba.web.otherwise import untried
+from simba.web.webquestion import Asked
 
 MAX_DESCRIBED = 24
 """Answers that get a description on the page; a country's thousand rivers do not."""
@@ -122,59 +122,22 @@ class Engine:
             return "loading"
         return "failed" if self.error else "ready"
 
-    def answer(
-        self,
-        question: str,
-        *,
-        entity: str | None = None,
-        form: str | None = None,
-        trace: bool = False,
-        min_confidence: float | None = None,
-        after: Context | None = None,
-    ) -> Answer:
-        """Answer a question within the time limit; with ``trace``, its reasoning is made within it too.
+    def answer(self, asked: Asked) -> Answer:
+        """Answer a question within the time limit; its reasoning, where that is wanted, is made within it too.
 
         Raises `LoadingError`, `FailedError`, `BusyError` or `TooSlowError`.
         """
-        answer, _ = self._within_limit(
-            lambda taken: self._answer(
-                question,
-                (entity, form),
-                after,
-                taken,
-                trace=trace,
-                described=False,
-                min_confidence=min_confidence,
-            )
-        )
-        return answer
+        return self._within_limit(lambda taken: self._answer(asked, taken, described=False), PATIENCE)[0]
 
-    def explain(
-        self,
-        question: str,
-        *,
-        entity: str | None = None,
-        form: str | None = None,
-        after: Context | None = None,
-        candidate: str | None = None,
-        whole: bool = False,
-        patience: float,
-    ) -> tuple[Answer, Described]:
-        """Answer with the reasoning, in short or the ``whole``, and with descriptions of the entities among the
-        answers, for the page.
+    def explain(self, asked: Asked, *, patience: float) -> Made:
+        """Answer with the reasoning, all of it or in short, and with what stands beside the answer on the page.
 
-        With a ``candidate``, which a follow-up has not, it is judged too. While SimBa is being loaded, ``patience``
-        seconds are waited. Raises as `answer` does.
+        A candidate is judged too. While SimBa is being loaded, ``patience`` seconds are waited. Raises as `answer`.
         """
-        return self._within_limit(
-            lambda taken: self._answer(
-                question, (entity, form), after, taken, trace=whole, described=True, candidate=candidate
-            ),
-            patience,
-        )
+        return self._within_limit(lambda taken: self._answer(asked, taken, described=True), patience)
 
-    def _within_limit(self, work: Work, patience: float | None = None) -> Made:
-        if not self._loaded.wait(PATIENCE if patience is None else patience):
+    def _within_limit(self, work: Work, patience: float) -> Made:
+        if not self._loaded.wait(patience):
             raise LoadingError("SimBa is being loaded")
         if self.error:
             raise FailedError("SimBa could not be loaded")
@@ -185,37 +148,26 @@ class Engine:
         finally:
             _add(taken)
 
-    def _answer(
-        self,
-        question: str,
-        choice: tuple[str | None, str | None],
-        after: Context | None,
-        taken: Taken,
-        *,
-        trace: bool,
-        described: bool,
-        min_confidence: float | None = None,
-        candidate: str | None = None,
-    ) -> Made:
-        entity, form = choice
+    def _answer(self, asked: Asked, taken: Taken, *, described: bool) -> Made:
+        choice = {"entity": asked.entity, "form": asked.form}
         judgement = None
         try:
-            if candidate is not None and after is None:
-                judgement = self.simba.judge(question, candidate, entity=entity, form=form)
+            if asked.candidate is not None and asked.context is None:
+                judgement = self.simba.judge(asked.question, asked.candidate, **choice)
                 answer = judgement.answer
             else:
                 answer = self.simba.answer(
-                    question, after=after, entity=entity, form=form, min_confidence=min_confidence
+                    asked.question, after=asked.context, min_confidence=asked.min_confidence, **choice
                 )
         except QuestionError as error:
             taken.update(error.timings)
             raise
         taken.update(answer.timings)
-        if not trace and not described:
+        if not asked.trace and not described:
             return answer, Described()
         start = perf_counter()
         try:
-            _ = answer.trace if trace else answer.outline, answer.told
+            _ = answer.trace if asked.trace else answer.outline, answer.told
             return answer, replace(self._describe(answer), judgement=judgement) if described else Described()
         finally:
             taken["trace"] = perf_counter() - start

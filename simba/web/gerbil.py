@@ -17,6 +17,7 @@ from simba.web.metrics import count_answer
 from simba.web.problems import HttpProblem
 from simba.web.requests import body, form
 from simba.web.turns import Turns
+from simba.web.webquestion import Asked
 
 LANGUAGE = "ru"
 AT_ONCE = 2
@@ -41,7 +42,7 @@ def answer() -> Response:
         turns: Turns = current_app.extensions["simba-gerbil"]
         free = turns.take()
         try:
-            found = engine().answer(question)
+            found = engine().answer(Asked(question))
         finally:
             free()
         count_answer(found.status, found.reason)

@@ -8,7 +8,6 @@ from dataclasses import astuple, dataclass
 from simba.answer import Answer, Paraphrase, Value
 from simba.common.lazy import cached_property
 from simba.common.vocabulary import XSD, entity_id
-from simba.context import Context
 from simba.display.narration import Piece, one_step
 from simba.display.plain import PAGE, answer_text, distinct_values, no_answer, notes, value_link
 from simba.display.quoted import quoted_pieces, read_note, source_of
@@ -27,6 +26,7 @@ from simba.web.naming import Shown, TraceNames, run_link
 from simba.web.nearmisses import NearMiss, near_misses
 from simba.web.otherwise import Way, otherwise
 from simba.web.steps import Steps
+from simba.web.webquestion import Asked
 
 MAX_VALUES = 12
 """More answers than this are folded away."""
@@ -71,29 +71,15 @@ class Page:
     """Everything that the page shows for one answer."""
 
     def __init__(
-        self,
-        answer: Answer,
-        *,
-        described: Described,
-        entity: str | None = None,
-        form: str | None = None,
-        context: Context | None = None,
-        base: str = "",
-        issues: str = "",
-        whole: bool = False,
+        self, answer: Answer, asked: Asked, described: Described, *, base: str = "", issues: str = ""
     ) -> None:
-        """``entity`` and ``form`` are the reader's choice, ``context`` what the question took up, ``base`` the
-        knowledge base in words, ``issues`` where they are opened, ``whole`` whether every step is wanted.
-        """
+        """``base`` is the knowledge base in words, ``issues`` where they are opened."""
         self.answer = answer
-        self.entity = entity
-        self.form = form
-        self.context = context
+        self.asked = asked
         self.base = base
-        self.whole = whole
         self._issues = issues
         self._described = described
-        self._names = TraceNames(answer.trace if whole else answer.outline)
+        self._names = TraceNames(answer.trace if asked.trace else answer.outline)
         self.told = Paraphrase(*(clean(text) if text else None for text in astuple(answer.told)))
 
     @cached_property
@@ -204,17 +190,17 @@ class Page:
     def reading(self) -> str:
         """What the history says beside a question: of a follow-up the whole one, and which namesake was chosen."""
         picked = next((way.words for way in self.ways if way.chosen), None)
-        return "; ".join(filter(None, (self.understood, self._choice if self.entity else None, picked)))
+        return "; ".join(filter(None, (self.understood, self._choice if self.asked.entity else None, picked)))
 
     @property
     def _choice(self) -> str:
         chosen = next((one for one in self.namesakes if one.chosen), None)
-        return ", ".join(filter(None, (chosen.text, chosen.note))) if chosen else self.entity or ""
+        return ", ".join(filter(None, (chosen.text, chosen.note))) if chosen else self.asked.entity or ""
 
     @cached_property
     def ways(self) -> list[Way]:
         """How else the question can be understood."""
-        return otherwise(self.answer, self._names, self.form, self._described.found)
+        return otherwise(self.answer, self._names, self.asked.form, self._described.found)
 
     @cached_property
     def unit_link(self) -> str | None:
@@ -294,7 +280,7 @@ class Page:
     @cached_property
     def abstention(self) -> AbstentionNote | None:
         """Why there is no answer, where that was decided, and what to try."""
-        return abstention(self.answer, entity=self.entity, namesakes=bool(self.namesakes))
+        return abstention(self.answer, entity=self.asked.entity, namesakes=bool(self.namesakes))
 
     @cached_property
     def near_misses(self) -> list[NearMiss]:
@@ -309,4 +295,4 @@ class Page:
     @cached_property
     def namesakes(self) -> list[Namesake]:
         """The entities that the same words of the question may name, the one that was taken marked."""
-        return namesakes(self.answer, self._names, self.entity)
+        return namesakes(self.answer, self._names, self.asked.entity)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from flask import request
@@ -16,61 +16,50 @@ from simba.common.vocabulary import is_entity_id
 from simba.context import Context
 from simba.errors import ContextError
 from simba.web.problems import HttpProblem
+from simba.web.webquestion import Asked
 
 SHORT = "q"
 """What ``question`` may be called too, as in the addresses of the page."""
+NAMES = {SHORT, "question", "entity", "form", "context", "min_confidence", "trace"}
+"""What may stand only once in an address or a form."""
 Given = TypeVar("Given")
 FLAGS = {"1": True, "true": True, "0": False, "false": False}
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A question with its options."""
+def of_address(values: MultiDict[str, str]) -> Asked:
+    """From an address's or a form's parameters; raises `HttpProblem`."""
+    if again := [name for name, some in values.lists() if name in NAMES and len(some) > 1]:
+        raise HttpProblem(400, f"{again[0]} stands there more than once")
+    read: dict[str, Any] = {**values, "trace": _flag(values.get("trace", "0"))}
+    if "min_confidence" in values:
+        read["min_confidence"] = _number(values["min_confidence"])
+    if "context" in values:
+        read["context"] = context_of(values["context"], Context.of_text)
+    return of_object(read)
 
-    question: str
-    entity: str | None = None
-    trace: bool = False
-    min_confidence: float | None = None
-    form: str | None = None
-    """The reading that a reader chose; a text that is none chooses nothing."""
-    context: Context | None = None
-    """What the question may take up of an earlier answer."""
 
-    @classmethod
-    def of_address(cls, values: MultiDict[str, str]) -> Asked:
-        """From an address's or a form's parameters."""
-        names = {*cls.__slots__, SHORT}
-        if again := [name for name, some in values.lists() if name in names and len(some) > 1]:
-            raise HttpProblem(400, f"{again[0]} stands there more than once")
-        read: dict[str, Any] = {**values, "trace": _flag(values.get("trace", "0"))}
-        if "min_confidence" in values:
-            read["min_confidence"] = _number(values["min_confidence"])
-        if "context" in values:
-            read["context"] = context_of(values["context"], Context.of_text)
-        return cls.of_object(read)
-
-    @classmethod
-    def of_object(cls, values: Mapping[str, Any]) -> Asked:
-        """From a JSON object."""
-        question, entity, trace = _question(values), values.get("entity"), values.get("trace", False)
-        if not isinstance(question, str):
-            raise HttpProblem(400, "question is missing" if question is None else "question must be a string")
-        if entity is not None and not (isinstance(entity, str) and is_entity_id(entity)):
-            raise HttpProblem(400, "entity must be an identifier like Q42")
-        form = values.get("form")
-        if form is not None and not isinstance(form, str):
-            raise HttpProblem(400, "form must be a string")
-        if not isinstance(trace, bool):
-            raise HttpProblem(400, "trace must be true or false")
-        least = values.get("min_confidence")
-        if least is not None and (isinstance(least, bool) or not isinstance(least, int | float)):
-            raise HttpProblem(400, "min_confidence must be a number")
-        if least is not None and not 0 <= least <= 1:
-            raise HttpProblem(400, "min_confidence must be from 0 to 1")
-        context = values.get("context")
-        if context is not None and not isinstance(context, Context):
-            context = context_of(context, Context.of_object)
-        return cls(question, entity, trace, None if least is None else float(least), form, context)
+def of_object(values: Mapping[str, Any]) -> Asked:
+    """From a JSON object; raises `HttpProblem`."""
+    question, entity, trace = _question(values), values.get("entity"), values.get("trace", False)
+    if not isinstance(question, str):
+        raise HttpProblem(400, "question is missing" if question is None else "question must be a string")
+    if entity is not None and not (isinstance(entity, str) and is_entity_id(entity)):
+        raise HttpProblem(400, "entity must be an identifier like Q42")
+    form = values.get("form")
+    if form is not None and not isinstance(form, str):
+        raise HttpProblem(400, "form must be a string")
+    if not isinstance(trace, bool):
+        raise HttpProblem(400, "trace must be true or false")
+    least = values.get("min_confidence")
+    if least is not None and (isinstance(least, bool) or not isinstance(least, int | float)):
+        raise HttpProblem(400, "min_confidence must be a number")
+    if least is not None and not 0 <= least <= 1:
+        raise HttpProblem(400, "min_confidence must be from 0 to 1")
+    context = values.get("context")
+    if context is not None and not isinstance(context, Context):
+        context = context_of(context, Context.of_object)
+    confidence = None if least is None else float(least)
+    return Asked(question, entity, form, context, min_confidence=confidence, trace=trace)
 
 
 def context_of(given: Given, read: Callable[[Given], Context]) -> Context:
@@ -84,11 +73,11 @@ def context_of(given: Given, read: Callable[[Given], Context]) -> Context:
 def asked() -> Asked:
     """What this request asks; of a POST, the body with the address's ``trace``."""
     if request.method != "POST":
-        return Asked.of_address(request.args)
+        return of_address(request.args)
     if request.mimetype in {"application/x-www-form-urlencoded", "multipart/form-data"}:
-        found = Asked.of_address(form())
+        found = of_address(form())
     elif request.mimetype == "application/json" or request.mimetype.endswith("+json"):
-        found = Asked.of_object(json_object(body()))
+        found = of_object(json_object(body()))
     else:
         raise HttpProblem(415, "send application/json or a form")
     return replace(found, trace=_flag(request.args["trace"])) if "trace" in request.args else found

@@ -21,6 +21,7 @@ from simba.web.kept import checked_again, kept
 from simba.web.page import Page
 from simba.web.provenance import provenance
 from simba.web.steps import STAGES
+from simba.web.webquestion import Asked
 
 PATIENCE = 0.3
 """Seconds that a page waits for SimBa to be loaded before it says so."""
@@ -33,41 +34,27 @@ pages = Blueprint("pages", __name__)
 @pages.get("/")
 def index() -> Response:
     """The question box and, with ``?q=``, the answer."""
-    question = (request.args.get("q") or request.args.get("question") or "").strip()
-    entity, candidate = _identifier("entity"), _identifier("candidate")
-    form = request.args.get("form") or None
-    whole = request.args.get("why") == "1"
-    context = _context(request.args.get("context"))
-    if not question:
+    asked = Asked(
+        (request.args.get("q") or request.args.get("question") or "").strip(),
+        entity=_identifier("entity"),
+        form=request.args.get("form") or None,
+        context=_context(request.args.get("context")),
+        candidate=_identifier("candidate"),
+        trace=request.args.get("why") == "1",
+    )
+    if not asked.question:
         return _html(_rendered("index.html", question=""))
 
     def make() -> tuple[Answer, bytes]:
-        answer, described = engine().explain(
-            question,
-            entity=entity,
-            form=form,
-            after=context,
-            candidate=candidate,
-            whole=whole,
-            patience=PATIENCE,
-        )
+        answer, described = engine().explain(asked, patience=PATIENCE)
         settings: Settings = current_app.extensions["simba-settings"]
-        page = Page(
-            answer,
-            entity=entity,
-            form=form,
-            context=context,
-            described=described,
-            base=provenance(engine().simba),
-            issues=settings.issues,
-            whole=whole,
-        )
-        return answer, _rendered("index.html", question=question, page=page)
+        page = Page(answer, asked, described, base=provenance(engine().simba), issues=settings.issues)
+        return answer, _rendered("index.html", question=asked.question, page=page)
 
     try:
-        return _html(kept().body(("page", question, entity, form, context, candidate, whole), make))
+        return _html(kept().body(("page", asked), make))
     except LoadingError:
-        response = _html(_rendered("loading.html", question=question), 202)
+        response = _html(_rendered("loading.html", question=asked.question), 202)
         response.headers["Refresh"] = str(RELOAD)
         return response
 
