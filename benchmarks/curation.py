@@ -33,11 +33,12 @@ from results import SHARED, SNAPSHOT, WORLD, _write
 
 from simba.building.build import build
 from simba.common.vocabulary import ENTITY, LABEL, is_property_id
-from simba.curation.asking import FolderAsker, Results, as_plain, values_as_plain
+from simba.curation.asking import FolderAsker, Results, as_plain
 from simba.curation.curator import Curator, Examined
 from simba.curation.entries import read_set
 from simba.curation.metadata import metadata
 from simba.curation.rewriting import parsed, tokens
+from simba.evaluation.sparql_json import as_results
 from simba.evaluation.sparql_reading import PREDECLARED
 from simba.kb.folder import KnowledgeBase
 
@@ -298,7 +299,7 @@ def _healthy(item: Item, asker: FolderAsker) -> Item:
         "id": item["uid"],
         "question": wording,
         "query": {},
-        "answers": values_as_plain(()),
+        "answers": [as_results(())],
         "gold": frozenset(),
     }
     results = asker.ask(query) if query.strip() else None

@@ -10,8 +10,8 @@ from typing import Any, Literal, cast, get_args
 from simba.answer import Value
 from simba.errors import SourceError
 from simba.evaluation.datasets import asked, items_of
-from simba.evaluation.gold import MalformedError, value_of
 from simba.evaluation.jsonfile import parse_json, read_bytes
+from simba.evaluation.sparql_json import MalformedError, value_of
 
 Status = Literal["answerable", "NK", "NA"]
 Category = Literal["class", "relation", "entity-mentioned", "entity-other", "fact"]

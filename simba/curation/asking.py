@@ -15,6 +15,7 @@ from simba.endpoint.client import SparqlClient
 from simba.endpoint.terms import value_of
 from simba.errors import EndpointError
 from simba.evaluation.scoring import distinct, matches
+from simba.evaluation.sparql_json import as_term
 from simba.evaluation.sparql_reading import PREDECLARED
 
 if TYPE_CHECKING:
@@ -143,20 +144,11 @@ def as_plain(results: Results) -> Plain:
     if results.boolean is not None:
         return [{"head": {}, "boolean": results.boolean}]
     rows = [
-        {name: _term(value) for name, value in zip(results.variables, row, strict=True) if value is not None}
+        {
+            name: as_term(value)
+            for name, value in zip(results.variables, row, strict=True)
+            if value is not None
+        }
         for row in results.rows
     ]
     return [{"head": {"vars": list(results.variables)}, "results": {"bindings": rows}}]
-
-
-def values_as_plain(values: Sequence[Value]) -> Plain:
-    """Bare answers as that list, under the variable "answer"; a single truth is an ASK's."""
-    if len(values) == 1 and values[0].datatype == f"{XSD}boolean":
-        return [{"head": {}, "boolean": values[0].value == "true"}]
-    rows = [{"answer": _term(value)} for value in values]
-    return [{"head": {"vars": ["answer"]}, "results": {"bindings": rows}}]
-
-
-def _term(value: Value) -> dict[str, str]:
-    term = {"type": value.type, "value": value.value}
-    return {**term, "datatype": value.datatype} if value.datatype else term

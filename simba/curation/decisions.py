@@ -12,11 +12,10 @@ from pathlib import Path
 from typing import Any, BinaryIO, Literal
 
 from simba.common.lines import json_line, opened_alone, write_line
-from simba.curation.asking import values_as_plain
 from simba.curation.entries import QuestionSet, SetQuestion
 from simba.curation.suggestion import Suggestion
 from simba.errors import SourceError
-from simba.evaluation.gold import bindings
+from simba.evaluation.sparql_json import as_results, bindings
 
 Verdict = Literal["yes", "no", "edit"]
 VERDICTS = ("yes", "no", "edit")
@@ -163,7 +162,7 @@ def decided(entry: SetQuestion, name: str, value: Any) -> SetQuestion:
 def held(entry: SetQuestion, name: str) -> Any:
     """What `decided` would put something else in the place of, in plain data."""
     if name == "answers":
-        return values_as_plain(entry.answers)
+        return [as_results(entry.answers)]
     if name in {"query", "text", "duplicate"}:
         return getattr(entry, name)
     return entry.fields.get(name)

@@ -13,7 +13,7 @@ from simba.curation.entries import METADATA, flag
 from simba.curation.rewriting import parsed
 from simba.curation.session import Ruling
 from simba.curation.suggestion import Suggestion
-from simba.evaluation.gold import bindings
+from simba.evaluation.sparql_json import bindings
 from simba.evaluation.sparql_reading import UnreadableQueryError
 from simba.russian.text import clean, shorten
 

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from simba.common.whole import whole_file
-from simba.curation.asking import values_as_plain
 from simba.curation.decisions import Decision
 from simba.curation.entries import KEYWORDS, METADATA, QuestionSet, SetQuestion, version_of
 from simba.errors import SourceError
 from simba.evaluation.datasets import LANGUAGE, Format
+from simba.evaluation.sparql_json import as_results
 from simba.version import __version__
 
 KEY = "curation"
@@ -74,7 +74,7 @@ def _as_qald(item: Mapping[str, Any]) -> dict[str, Any]:
         "id": item["uid"],
         "question": wordings,
         "query": {"sparql": question.query} if question.query else {},
-        "answers": values_as_plain(question.answers),
+        "answers": [as_results(question.answers)],
         "outofscope": not question.answerable,
         SOURCE: {key: value for key, value in item.items() if key not in _TAKEN},
     }

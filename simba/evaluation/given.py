@@ -17,13 +17,14 @@ from simba.answer import REASONS, Value
 from simba.errors import SourceError
 from simba.evaluation.compare import read_earlier
 from simba.evaluation.datasets import items_of
-from simba.evaluation.gold import Dataset, MalformedError, Question, bindings, read_gold
+from simba.evaluation.gold import Dataset, Question, read_gold
 from simba.evaluation.intervals import require
 from simba.evaluation.jsonfile import parse_json, read_bytes
 from simba.evaluation.judge import as_values
 from simba.evaluation.outcome import Outcome
 from simba.evaluation.results import Evaluation
 from simba.evaluation.scoring import Score, score
+from simba.evaluation.sparql_json import MalformedError, bindings
 from simba.query import parse_expression
 
 

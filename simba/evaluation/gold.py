@@ -5,16 +5,17 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from simba.answer import Value
-from simba.common.vocabulary import ENTITY, XSD, is_entity_id, is_property_id
+from simba.common.vocabulary import ENTITY, is_entity_id, is_property_id
 from simba.errors import SourceError
 from simba.evaluation.datasets import Format, InputQuestion, asked, items_of
 from simba.evaluation.jsonfile import parse_json, read_bytes
+from simba.evaluation.sparql_json import MalformedError, bindings, value_of
 
 NO_ANSWER = "no-answer"
 """RuBQ's tag of a question that Wikidata cannot answer."""
@@ -88,10 +89,6 @@ def read_question(name: object, kind: Format, number: int, item: Any) -> Questio
         raise SourceError(f"{name}: question {number}: {error}") from None
 
 
-class MalformedError(ValueError):
-    """What is wrong with the reference of a question."""
-
-
 def _rubq(item: Mapping[str, Any], question: InputQuestion) -> Question:
     version = item.get("RuBQ_version")
     return Question(
@@ -117,36 +114,6 @@ def _qald(item: Mapping[str, Any], question: InputQuestion) -> Question:
         _unique(_ENTITY.findall(sparql or "")),
         _unique(_PROPERTY.findall(sparql or "")),
         sparql,
-    )
-
-
-def bindings(answers: Iterable[Any]) -> Iterator[Value]:
-    """The values of SPARQL results in JSON; an ASK's outcome is a boolean literal."""
-    for result in answers:
-        if not isinstance(result, dict):
-            raise MalformedError('"answers" are not SPARQL results')
-        if isinstance(result.get("boolean"), bool):
-            yield Value("literal", str(result["boolean"]).lower(), f"{XSD}boolean", None)
-        bindings = result.get("results", {})
-        rows = bindings.get("bindings", []) if isinstance(bindings, dict) else None
-        if not isinstance(rows, list):
-            raise MalformedError('"answers" are not SPARQL results')
-        for row in rows:
-            if not isinstance(row, dict):
-                raise MalformedError('"answers" are not SPARQL results')
-            yield from (value_of(binding) for binding in row.values())
-
-
-def value_of(answer: Any) -> Value:
-    """An answer of RuBQ's, or a binding of SPARQL results, as a value; raises `MalformedError`."""
-    if not isinstance(answer, dict) or not isinstance(answer.get("value"), (str, int, float)):
-        raise MalformedError('an answer without "value"')
-    label, datatype = answer.get("label"), answer.get("datatype")
-    return Value(
-        "uri" if answer.get("type") == "uri" else "literal",
-        str(answer["value"]),
-        datatype if isinstance(datatype, str) else None,
-        label if isinstance(label, str) else None,
     )
 
 

@@ -9,9 +9,10 @@ from urllib.parse import unquote_plus
 
 from flask import Blueprint, Response, current_app, request
 
-from simba.answer import Answer, Value
+from simba.answer import Answer
 from simba.common.lines import json_line
-from simba.common.vocabulary import PREFIXES, XSD
+from simba.common.vocabulary import PREFIXES
+from simba.evaluation.sparql_json import as_results
 from simba.web.engine import engine
 from simba.web.metrics import count_answer
 from simba.web.problems import HttpProblem
@@ -88,28 +89,10 @@ def qald(question: str, language: str, answer: Answer | None) -> dict[str, Any]:
             {
                 "question": [{"language": language, "string": question}],
                 "query": {"sparql": _standalone(query)} if query else {},
-                "answers": [results(answer.values)] if answer and query else [],
+                "answers": [as_results(answer.values)] if answer and query else [],
             }
         ]
     }
-
-
-def results(values: tuple[Value, ...]) -> dict[str, Any]:
-    """The values as SPARQL 1.1 query results in JSON; yes or no is the outcome of an ASK."""
-    match values:
-        case [Value(datatype=datatype, value=value)] if datatype == f"{XSD}boolean":
-            return {"head": {}, "boolean": value == "true"}
-    return {
-        "head": {"vars": ["answer"]},
-        "results": {"bindings": [{"answer": _term(value)} for value in values]},
-    }
-
-
-def _term(value: Value) -> dict[str, str]:
-    term: dict[str, str] = {"type": value.type, "value": value.value}
-    if value.datatype:
-        term["datatype"] = value.datatype
-    return term
 
 
 def _standalone(query: str) -> str:
