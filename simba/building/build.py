@@ -23,6 +23,7 @@ from simba.building.runs import SortedRuns
 from simba.building.sources import Source, in_folders
 from simba.building.work import claimed, new_folder
 from simba.building.workers import Workers
+from simba.common.processes import processors
 from simba.errors import KnowledgeBaseError, SimbaError, SourceError
 from simba.kb.classes import write_classes
 from simba.kb.folder import CLASSES, LABELS, STORE, KnowledgeBase, Manifest
@@ -177,7 +178,7 @@ def suitable_jobs(sources: Sequence[Path], memory: int) -> int:
     """How many processes are quickest for sources: one where more would cost more than they bring."""
     if all(path.is_file() and path.stat().st_size < SMALL for path in sources):
         return 1
-    return min(len(os.sched_getaffinity(0)), max(1, memory // PROCESS - 2))
+    return min(processors(), max(1, memory // PROCESS - 2))
 
 
 def _entities(ranked: SortedRuns[tuple[int, str, bytes]]) -> Iterator[IndexEntry]:

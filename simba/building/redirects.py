@@ -9,6 +9,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 import pyoxigraph as ox
 
@@ -70,20 +71,15 @@ def followed(
     new.reverse()
     redirects = Redirects(old, new)
     if not len(redirects):
-        return _chained(first, stream), redirects
+        return chain(first, stream), redirects
     batch: list[Record] = []
-    for record in _chained(first, stream):
+    for record in chain(first, stream):
         batch.append(_followed(record, redirects, languages))
         if len(batch) == BATCH:
             runs.add(batch, size_of(batch))
             batch = []
     runs.add(batch, size_of(batch))
     return runs, redirects
-
-
-def _chained(first: list[Record], rest: Iterator[Record]) -> Iterator[Record]:
-    yield from first
-    yield from rest
 
 
 def _followed(record: Record, redirects: Redirects, languages: int) -> Record:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 from simba.common.lines import json_line, opened_alone, write_line
 from simba.common.whole import whole_file
@@ -30,7 +30,7 @@ class AnswerFile:
         self.path = path.resolve()  # a link stays a link
         if not resume and path.is_file() and path.stat().st_size:
             raise SimbaError(f"{path} exists: continue it with --resume, or name another file")
-        self._stream = self._opened()
+        self._stream = opened_alone(self.path, SimbaError)
         if resume and not path.is_file():
             raise SimbaError(f"{path} is no regular file: leave out --resume")
 
@@ -78,14 +78,7 @@ class AnswerFile:
         with whole_file(self.path) as stream, self.path.open("rb") as old:
             stream.writelines(new.get(number, line) for number, line in enumerate(old))
         self._stream.close()
-        self._stream = self._opened()
-
-    def _opened(self) -> BinaryIO:
-        try:
-            stream = opened_alone(self.path)
-        except BlockingIOError:
-            raise SimbaError(f"{self.path}: another simba is writing to it; wait for it") from None
-        return stream
+        self._stream = opened_alone(self.path, SimbaError)
 
 
 def _answer(line: bytes) -> dict[str, Any] | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,10 +15,6 @@ from simba.errors import SimbaError
 
 if TYPE_CHECKING:
     from simba.answerability.confidence_thresholds import Thresholds
-
-
-def _processors() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @click.command("eval")
@@ -88,6 +83,7 @@ def eval_command(
         from simba.answerability.benchmark_labels import read_labels
         from simba.answerability.knowing import knowing
         from simba.answerability.said import schema_of
+        from simba.common.processes import processors
         from simba.evaluation.given import earlier_of, evaluate_answers
         from simba.evaluation.gold import read_gold
         from simba.evaluation.intervals import require
@@ -106,14 +102,14 @@ def eval_command(
         result = evaluate_answers(gold, answers, tell=_tell)
     else:
         if tune:
-            thresholds = _tuned(tune, sources, jobs or _processors())
+            thresholds = _tuned(tune, sources, jobs or processors())
             sources = replace(sources, min_confidence=thresholds.confidence)
         with working(LOADING):
             simba = sources.simba()
             if simba.endpoint is not None:
                 simba.store.label("Q5")  # does it answer at all?
             simba.load()
-        result = evaluate(gold, simba, jobs=jobs or _processors(), progress=True)
+        result = evaluate(gold, simba, jobs=jobs or processors(), progress=True)
     if thresholds is not None:
         result = replace(result, outcomes=tuple(map(thresholds.kept, result.outcomes)))
     if labels is not None:

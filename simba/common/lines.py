@@ -62,8 +62,8 @@ def _uninterrupted() -> Iterator[None]:
         raise KeyboardInterrupt
 
 
-def opened_alone(path: Path) -> BinaryIO:
-    """A file to add lines to, which nobody else adds to meanwhile; raises `BlockingIOError` where somebody does.
+def opened_alone(path: Path, error: type[Exception]) -> BinaryIO:
+    """A file to add lines to, which nobody else adds to meanwhile; raises `error` where somebody does.
 
     Where there are no locks (Windows, some file systems) it is not known.
     """
@@ -76,7 +76,7 @@ def opened_alone(path: Path) -> BinaryIO:
         pass
     except BlockingIOError:
         stream.close()
-        raise
+        raise error(f"{path}: another simba is writing to it; wait for it") from None
     except OSError:
         pass
     return stream

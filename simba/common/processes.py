@@ -25,6 +25,11 @@ THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 """How many threads NumPy's libraries use, read when they are loaded."""
 
 
+def processors() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def in_order_by_processes(
     begin: Callable[[], Callable[[list[Item]], Iterable[Result]]],
     items: Iterable[Item],

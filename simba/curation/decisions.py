@@ -106,10 +106,7 @@ class Decisions:
             self._stream.close()
 
     def _opened(self) -> BinaryIO:
-        try:
-            stream = opened_alone(self.path)
-        except BlockingIOError:
-            raise SourceError(f"{self.path}: another simba is writing to it; wait for it") from None
+        stream = opened_alone(self.path, SourceError)
         written = self.path.read_bytes()
         stream.truncate(written.rfind(b"\n") + 1)
         if b"\n" not in written:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from functools import lru_cache
-from typing import Any, TypeAlias, cast, get_args
+from typing import Any, TypeAlias, cast
 
 import regex
 
@@ -59,7 +59,6 @@ MAX_DEPTH = 50
 MAX_PARSED = 512
 """Expressions that are remembered: a page looks several times at those of one question."""
 _Tree: TypeAlias = "Path | Form | str | list[_Tree]"
-_Conditions = get_args(Condition)
 
 
 @lru_cache(maxsize=MAX_PARSED)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,6 +14,7 @@ from pathlib import Path
 import click
 
 from simba.common.life_signs import working
+from simba.common.processes import processors
 from simba.errors import RuleError, SimbaError
 from simba.grammar.files import files_of, layers, unread_files
 from simba.grammar.written import WrittenRule, read_all
@@ -100,7 +100,7 @@ def check(
     chosen = {path for path in files if not only or any(_same(path, one) for one in only)}
     if strange := [one for one in only if not any(_same(path, one) for path in files)]:
         raise SimbaError(f"{strange[0]}: среди правил в {folders[-1]} такого файла нет")
-    jobs = min(jobs or os.cpu_count() or 1, len(chosen)) if len(chosen) >= _MANY else 1
+    jobs = min(jobs or processors(), len(chosen)) if len(chosen) >= _MANY else 1
     # Of many files no more is compiled than is tried; if that fails, all is, and every mistake told.
     found = _check(folders, files, chosen, kb, jobs, compiled=False) if len(files) >= _MANY else None
     return found or _check(folders, files, chosen, kb, 1, compiled=True) or Result((), 0, 0, 0)
