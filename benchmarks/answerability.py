@@ -11,16 +11,12 @@ from __future__ import annotations
 
 import argparse
 import json
-import subprocess
-import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
-REPOSITORY = Path(__file__).parent.parent
-SHARED = REPOSITORY.parent / "shared"
-SNAPSHOT, WORLD = SHARED / "kb" / "snapshot.nt.gz", SHARED / "complex" / "world.nt.gz"
-PAGE = REPOSITORY / "docs" / "results.md"
+from common import SHARED, SNAPSHOT, WORLD, evaluated, simba, write
+
 SETS: dict[str, tuple[str | Path, str | Path, tuple[Path, ...]]] = {
     "dev": ("rubq/dev.json", "kb-snapshot", (SNAPSHOT,)),
     "dev2": ("rubq/dev2.json", "kb-snapshot", (SNAPSHOT,)),
@@ -33,7 +29,6 @@ WAYS: dict[str, tuple[str, tuple[str, ...]]] = {
 }
 """The ways of making them: what is added to a folder's name, what is said of it, and the options."""
 CATEGORIES = ("class", "relation", "entity-mentioned", "entity-other", "fact")
-MARKS = "<!-- ablations -->\n", "<!-- end of ablations -->"
 SCORES = "f1_lenient", "f1_regular", "exact_match", "exact_match_without_classes"
 TIARA = {
     "all": ("81.7", "81.1", "72.6"),
@@ -74,11 +69,7 @@ def main() -> None:
     text = "\n\n".join(texts)
     print(text)
     if chosen.write:
-        page = PAGE.read_text(encoding="utf-8")
-        before, rest = page.split(MARKS[0])
-        PAGE.write_text(
-            f"{before}{MARKS[0]}{text}\n{''.join(rest.partition(MARKS[1])[1:])}", encoding="utf-8"
-        )
+        write("ablations", text)
 
 
 def _made(name: str, seed: int, folder: Path, options: tuple[str, ...]) -> Statistics:
@@ -88,22 +79,16 @@ def _made(name: str, seed: int, folder: Path, options: tuple[str, ...]) -> Stati
         dataset, kb, sources = SETS[name]
         base = folder.parent / kb
         if not (base / "manifest.json").exists():
-            _simba("build", *sources, "--to", base)
-        _simba("ablate", SHARED / dataset, "--kb", base, "--to", folder, "--seed", seed, *options)
+            simba("build", *sources, "--to", base)
+        simba("ablate", SHARED / dataset, "--kb", base, "--to", folder, "--seed", seed, *options)
     found: Statistics = json.loads(settings.read_text(encoding="utf-8"))["statistics"]
     return found
 
 
 def _scored(folder: Path) -> Statistics:
     """What `simba eval` says of SimBa's answerability on a benchmark."""
-    said = _simba("eval", folder / "questions.rubq.json", "--kb", folder / "kb", "--json")
-    found: Statistics = json.loads(said)["answerability"]
+    found: Statistics = evaluated(folder / "questions.rubq.json", folder / "kb")["answerability"]
     return found
-
-
-def _simba(*arguments: str | Path | int) -> bytes:
-    command = [sys.executable, "-m", "simba", *map(str, arguments)]
-    return subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout
 
 
 def _pooled(scores: list[Statistics]) -> str:

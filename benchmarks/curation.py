@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pyoxigraph as ox
-from results import SHARED, SNAPSHOT, WORLD, _write
+from common import SHARED, SNAPSHOT, WORLD, share, write
 
 from simba.building.build import build
 from simba.common.vocabulary import ENTITY, LABEL, is_property_id
@@ -150,19 +150,15 @@ def main() -> None:
         f"Of {total.healthy} healthy questions {total.worded} got a suggestion on their wording alone.",
         f"{MANY:,} questions, damaged alike, were examined in {seconds:.0f} s (one process, embedded).",
     ]
-    _write("curation", "\n".join(lines))
+    write("curation", "\n".join(lines))
     print("\n".join(lines))
 
 
 def _row(title: str, counts: Counts) -> str:
-    cells = [_share(counts.right[kind], counts.damaged[kind]) for kind in KINDS]
-    cells.append(_share(sum(counts.right.values()), sum(counts.damaged.values())))
+    cells = [share(counts.right[kind], counts.damaged[kind]) for kind in KINDS]
+    cells.append(share(sum(counts.right.values()), sum(counts.damaged.values())))
     cells.append(f"{counts.healthy - counts.disturbed} of {counts.healthy}")
     return f"| {title} | " + " | ".join(cells) + " |"
-
-
-def _share(count: int, of: int) -> str:
-    return f"{count} of {of} ({count / of:.1%})" if of else "-"
 
 
 def _read(dataset: str) -> list[Item]:

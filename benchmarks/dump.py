@@ -16,8 +16,6 @@ import gzip
 import io
 import json
 import random
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -26,6 +24,7 @@ from typing import IO, Any, cast
 from uuid import UUID
 
 import pyoxigraph as ox
+from common import simba, size_of
 
 FIRST = 10_000
 """Number of the first made-up item; what all point to (classes, units, places) is below."""
@@ -286,8 +285,8 @@ def measure(count: int, folder: Path, jobs: int) -> None:
     print("| `--statements` | triples | store | built in |", "|---|---|---|---|", sep="\n")
     for statements in ("none", "needed", "all"):
         kb = folder / f"{statements}.kb"
-        seconds = build(dump, kb, "--statements", statements, "--jobs", str(jobs))
-        store = sum(file.stat().st_size for file in (kb / "store").rglob("*"))
+        seconds = simba("build", dump, "--to", kb, "--statements", statements, "--jobs", jobs).seconds
+        store = size_of(kb / "store")
         triples = json.loads((kb / "manifest.json").read_text())["triples"]
         print(f"| {statements} | {triples:,} | {store / 1e6:,.1f} MB | {seconds:,.1f} s |", flush=True)
 
@@ -305,7 +304,7 @@ def cluster(count: int, folder: Path, master: str) -> None:
     made: list[Made] = []
     for way, options in ways.items():
         kb = folder / f"{len(made)}.kb"
-        seconds = build(dump, kb, *options)
+        seconds = simba("build", dump, "--to", kb, *options).seconds
         made.append(json.loads((kb / "manifest.json").read_text()))
         hours = seconds / count * 110e6 / 3600
         print(f"| {way} | {seconds:,.0f} s | {count / seconds:,.0f} | {hours:,.0f} h |", flush=True)
@@ -357,14 +356,6 @@ def told(count: int, dump: Path) -> None:
         f"{count:,} entities, {size / 1e6:,.0f} MB of JSON, {size / count / 1000:.1f} KB an entity",
         flush=True,
     )
-
-
-def build(dump: Path, kb: Path, *options: str) -> float:
-    """Build in a process of its own; returns its seconds."""
-    start = time.perf_counter()
-    command = [sys.executable, "-m", "simba", "build", str(dump), "--to", str(kb), *options]
-    subprocess.run(command, check=True, capture_output=True)
-    return time.perf_counter() - start
 
 
 def main() -> None:

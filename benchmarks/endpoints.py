@@ -21,6 +21,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from common import SHARED, SNAPSHOT, WORLD
 from rich.console import Console
 from rich.table import Table
 
@@ -33,8 +34,7 @@ from fault_proxy import FaultProxy
 from servers import server
 from wikibase_api import WikibaseServer
 
-SHARED = Path(__file__).parents[2] / "shared"
-SOURCES = (SHARED / "kb" / "snapshot.nt.gz", SHARED / "complex" / "world.nt.gz")
+SOURCES = (SNAPSHOT, WORLD)
 SETS = {"rubq/dev": 0.25, "rubq/dev2": 0.25, "written/dev": 0.3, "complex/dev": 0.2}
 """The share that each set has of the questions."""
 SERVERS = ("oxigraph", "virtuoso", "wiki")

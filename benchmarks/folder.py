@@ -13,16 +13,14 @@ from __future__ import annotations
 
 import argparse
 import random
-import resource
 import shutil
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pyoxigraph as ox
+from common import simba, size_of
 
 from simba.kb.folder import CHANGES, LABELS, STORE, KnowledgeBase
 from simba.kb.index import LabelIndex
@@ -76,15 +74,6 @@ def world(count: int) -> list[str]:
     return list(lines)
 
 
-def command(*arguments: str | Path) -> tuple[float, float]:
-    """Seconds, and processor seconds, of one command of SimBa's."""
-    before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-    subprocess.run([sys.executable, "-m", "simba", *arguments], check=True, stdout=subprocess.DEVNULL)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return time.perf_counter() - start, cpu
-
-
 def some_names(lines: Sequence[str]) -> list[str]:
     """Keys of some of the names."""
     names = [line.split('"')[1] for line in lines if f"<{LABEL}>" in line or f"<{ALIAS}>" in line]
@@ -129,22 +118,23 @@ def measure_updates(folder: Path, lines: list[str], shares: Sequence[float], job
         added = written(folder / "added.nt", [lines[number] for number in sorted(came)])
         removed = written(folder / "removed.nt", [lines[number] for number in sorted(went)])
         kb, anew = folder / "kb", folder / "anew"
-        command("build", old, "--to", kb, *jobs)
-        update, update_cpu = command("build", "--update", added, "--remove", removed, "--to", kb)
-        build, build_cpu = command("build", new, "--to", anew, *jobs)
+        simba("build", old, "--to", kb, *jobs)
+        update = simba("build", "--update", added, "--remove", removed, "--to", kb)
+        build = simba("build", new, "--to", anew, *jobs)
         keys = some_names(lines)
         same = answers(kb, keys) == answers(anew, keys)
         print(
-            f"{share:.0%} of {len(lines):,} triples came or went: updated in {update:.1f} s ({update_cpu:.1f} s CPU),"
-            f" built anew in {build:.1f} s ({build_cpu:.1f} s): {update / build:.1%} ({update_cpu / build_cpu:.1%});"
+            f"{share:.0%} of {len(lines):,} triples came or went: updated in"
+            f" {update.seconds:.1f} s ({update.cpu:.1f} s CPU),"
+            f" built anew in {build.seconds:.1f} s ({build.cpu:.1f} s): {update.seconds / build.seconds:.1%}"
+            f" ({update.cpu / build.cpu:.1%});"
             f" {'the same' if same else 'OTHER'} answers"
         )
         assert same
     start, start_cpu = time.perf_counter(), time.process_time()
     assert KnowledgeBase(kb).problems() == []
     check, check_cpu = time.perf_counter() - start, time.process_time() - start_cpu
-    size = sum(path.stat().st_size for path in kb.rglob("*") if path.is_file())
-    print(f"--check of {size / 1e6:,.0f} MB: {check:.2f} s ({check_cpu:.2f} s CPU), beside the start")
+    print(f"--check of {size_of(kb) / 1e6:,.0f} MB: {check:.2f} s ({check_cpu:.2f} s CPU), beside the start")
 
 
 def measure_look_ups(folder: Path, lines: list[str]) -> None:

@@ -18,10 +18,8 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-REPOSITORY = Path(__file__).parent.parent
-SHARED = REPOSITORY.parent / "shared"
-SNAPSHOT, WORLD = SHARED / "kb" / "snapshot.nt.gz", SHARED / "complex" / "world.nt.gz"
-PAGE = REPOSITORY / "docs" / "results.md"
+from common import SHARED, SNAPSHOT, WORLD, evaluated, share, simba, write
+
 KEPT = ("Correct", "Scores", "Abstained", "Stage recall", "Failures, by")
 SETS = {
     "rubq/dev": "dev: tuned on",
@@ -60,39 +58,30 @@ def main() -> None:
         plain, world = _built(folder / "plain", SNAPSHOT), _built(folder / "world", SNAPSHOT, WORLD)
         report = folder / "report"
         scored = {
-            dataset: _scored(dataset, world if dataset.startswith("complex") else plain, folder)
+            dataset: evaluated(SHARED / f"{dataset}.json", world if dataset.startswith("complex") else plain)
             for dataset in SETS
         }
-        _simba("eval", str(SHARED / "rubq/dev.json"), "--kb", str(plain), "--report", str(report))
+        simba("eval", SHARED / "rubq/dev.json", "--kb", plain, "--report", report)
         details = (report / "results.md").read_text(encoding="utf-8")
         missing = [_missing(dataset, seed, folder) for dataset in ("rubq/dev", "rubq/dev2") for seed in SEEDS]
         if crowded:
-            _write("crowd", _in_a_crowd(folder))
+            write("crowd", _in_a_crowd(folder))
     rows = [_row(title, scored[dataset]["questions"]) for dataset, title in SETS.items()]
     header = (
         "| set | answerable correct | unanswerable abstained | precision | macro F1 |\n|---|---|---|---|---|"
     )
     out = "| facts taken out of | wrong of the questions picked |\n|---|---|"
-    _write("all sets", "\n".join((header, *rows, "", out, *missing)))
-    _write("what carries over", _what_carries_over(scored))
-    _write("table 3", _beside_the_paper([scored["rubq/dev"], scored["rubq/dev2"]]))
+    write("all sets", "\n".join((header, *rows, "", out, *missing)))
+    write("what carries over", _what_carries_over(scored))
+    write("table 3", _beside_the_paper([scored["rubq/dev"], scored["rubq/dev2"]]))
     sections = re.split(r"^## ", details, flags=re.MULTILINE)
     tables = [f"### {section.strip()}" for section in sections if section.startswith(KEPT)]
-    _write("figures", "\n\n".join(tables))
+    write("figures", "\n\n".join(tables))
 
 
 def _built(folder: Path, *sources: Path) -> Path:
-    _simba("build", *map(str, sources), "--to", str(folder))
+    simba("build", *sources, "--to", folder)
     return folder
-
-
-def _scored(dataset: str, kb: Path, folder: Path) -> Scored:
-    path = folder / f"{dataset.replace('/', '-')}.json"
-    with path.open("w", encoding="utf-8") as file:
-        command = ("eval", str(SHARED / f"{dataset}.json"), "--kb", str(kb), "--json")
-        subprocess.run([sys.executable, "-m", "simba", *command], check=True, stdout=file)
-    scored: Scored = json.loads(path.read_text(encoding="utf-8"))
-    return scored
 
 
 def _row(title: str, questions: Questions) -> str:
@@ -106,8 +95,8 @@ def _figures(questions: Questions) -> str:
     cells = []
     for answerable in (True, False):
         some = [one for one in questions if one["answerable"] is answerable]
-        cells.append(_share(sum(one["correct"] for one in some), len(some)))
-    return " | ".join((*cells, _share(sum(one["correct"] for one in answered), len(answered))))
+        cells.append(share(sum(one["correct"] for one in some), len(some)))
+    return " | ".join((*cells, share(sum(one["correct"] for one in answered), len(answered))))
 
 
 def _what_carries_over(scored: dict[str, Scored]) -> str:
@@ -161,9 +150,9 @@ def _beside_the_paper(sets: list[Scored]) -> str:
     rows = [{row["label"]: row for row in scored["summary"]["rows"]} for scored in sets]
     for label, (of, *counts) in PAPER.items():
         ours = [row[label] for row in rows if label in row]
-        share = _share(sum(one["count"] for one in ours), sum(one["of"] for one in ours))
+        cell = share(sum(one["count"] for one in ours), sum(one["of"] for one in ours))
         cells = " | ".join(f"{count} ({count / of:.1%})" for count in counts)
-        lines.append(f"| {label} | {of:,} | {cells} | {share} |")
+        lines.append(f"| {label} | {of:,} | {cells} | {cell} |")
     return "\n".join(lines)
 
 
@@ -171,7 +160,7 @@ def _missing(dataset: str, seed: int, folder: Path) -> str:
     """The share of wrong answers where the asked fact is not in the knowledge base."""
     reduced, picked = _taken_out(dataset, seed, folder)
     kb = _built(folder / f"out-{dataset.replace('/', '-')}-{seed}", reduced)
-    _, wrong = _without_the_picked(_scored(dataset, kb, folder)["questions"], picked)
+    _, wrong = _without_the_picked(evaluated(SHARED / f"{dataset}.json", kb)["questions"], picked)
     return f"| {dataset.removeprefix('rubq/')}, seed {seed} | {wrong} |"
 
 
@@ -187,7 +176,7 @@ def _without_the_picked(questions: Questions, picked: set[int]) -> tuple[Questio
     """The questions whose facts are still there, and the share of the others that is answered wrongly."""
     wrong = sum(bool(questions[place]["answers"]) and not questions[place]["correct"] for place in picked)
     left = [one for place, one in enumerate(questions) if place not in picked]
-    return left, _share(wrong, len(picked))
+    return left, share(wrong, len(picked))
 
 
 def _in_a_crowd(folder: Path) -> str:
@@ -203,36 +192,20 @@ def _in_a_crowd(folder: Path) -> str:
         )
     kb = _built(folder / "crowd", SNAPSHOT, crowds[5])
     for dataset in ("rubq/dev", "rubq/dev2"):
-        figures = _figures(_scored(dataset, kb, folder)["questions"])
+        figures = _figures(evaluated(SHARED / f"{dataset}.json", kb)["questions"])
         lines.append(f"| {dataset.removeprefix('rubq/')}, 5 | {figures} | |")
     for dataset, out, seed in (("rubq/dev", 11, 9), ("rubq/dev2", 7, 5)):
         reduced, picked = _taken_out(dataset, out, folder)
         kb = _built(folder / f"crowd-{seed}-out", reduced, crowds[seed])
-        left, wrong = _without_the_picked(_scored(dataset, kb, folder)["questions"], picked)
+        left, wrong = _without_the_picked(evaluated(SHARED / f"{dataset}.json", kb)["questions"], picked)
         title = f"{dataset.removeprefix('rubq/')} with facts taken out (seed {out}), {seed}"
         lines.append(f"| {title} | {_figures(left)} | {wrong} |")
     return "\n".join(lines)
 
 
-def _share(count: int, of: int) -> str:
-    return f"{count} of {of} ({count / of:.1%})" if of else "-"
-
-
 def _mean(numbers: Iterable[float]) -> float:
     found = list(numbers)
     return sum(found) / len(found) if found else 0.0
-
-
-def _write(mark: str, text: str) -> None:
-    """Put a text between two marks of the page."""
-    page = PAGE.read_text(encoding="utf-8")
-    start, end = f"<!-- {mark} -->\n", f"<!-- end of {mark} -->"
-    before, rest = page.split(start)
-    PAGE.write_text(f"{before}{start}{text}\n{end}{rest.partition(end)[2]}", encoding="utf-8")
-
-
-def _simba(*arguments: str) -> None:
-    subprocess.run([sys.executable, "-m", "simba", *arguments], check=True, stdout=subprocess.DEVNULL)
 
 
 if __name__ == "__main__":

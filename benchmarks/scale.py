@@ -17,7 +17,6 @@ import json
 import os
 import random
 import re
-import resource
 import statistics
 import subprocess
 import sys
@@ -27,7 +26,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import psutil
+from common import REPOSITORY, SHARED, SNAPSHOT, held, simba, size_of, write
 
 from simba.common.resources import data_path
 from simba.kb.folder import KnowledgeBase
@@ -38,11 +37,8 @@ from simba.stages.lookup import IndexNames
 from simba.stages.mentions import find_mentions
 from simba.stages.parse import Parser
 
-REPOSITORY = Path(__file__).parent.parent
-SHARED = Path(os.environ.get("SIMBA_SHARED", REPOSITORY.parent / "shared"))
-SNAPSHOT, DEV = SHARED / "kb" / "snapshot.nt.gz", SHARED / "rubq" / "dev.json"
+DEV = SHARED / "rubq" / "dev.json"
 PAGE, PLOT = REPOSITORY / "docs" / "scale.md", REPOSITORY / "docs" / "scale.svg"
-MARK = re.compile(r"(<!-- figures -->\n).*?(<!-- end of figures -->)", re.DOTALL)
 RDFS, SKOS = "http://www.w3.org/2000/01/rdf-schema#label", "http://www.w3.org/2004/02/skos/core#altLabel"
 SCHEMA, WIKIBASE = "http://schema.org/description", "http://wikiba.se/ontology#sitelinks"
 INTEGER = "http://www.w3.org/2001/XMLSchema#integer"
@@ -190,46 +186,15 @@ def measure(count: int, folder: Path, jobs: int, memory: str, *, again: bool) ->
     if again and measured.is_file():
         figures: dict[str, Any] = json.loads(measured.read_text())
     else:
-        built = build(dump, kb, jobs, memory)
-        size = sum(file.stat().st_size for file in kb.rglob("*") if file.is_file())
+        options = ("--index-only", "--lang", "ru,en", "--jobs", jobs, "--memory", memory)
+        spent = simba("build", dump, "--to", kb, *options)
+        built = {"build_seconds": spent.seconds, "build_cpu": spent.cpu, "build_peak": spent.memory}
         names = json.loads((kb / "manifest.json").read_text())["labels"]
-        figures = {**counts, "names": names, "dump_bytes": dump.stat().st_size, **built, "size": size}
+        figures = {**counts, "names": names, "dump_bytes": dump.stat().st_size, **built, "size": size_of(kb)}
         figures |= {"jobs": jobs, "memory": memory}
     figures |= {**run_apart("open", kb), **run_apart("link", kb)}
     measured.write_text(json.dumps(figures, indent=1))
     return figures
-
-
-def build(dump: Path, kb: Path, jobs: int, memory: str) -> dict[str, float]:
-    """Build in a process of its own; returns its seconds, CPU seconds of all its processes, and their peak memory."""
-    command = [
-        sys.executable,
-        "-m",
-        "simba",
-        "build",
-        str(dump),
-        "--to",
-        str(kb),
-        "--index-only",
-        "--lang",
-        "ru,en",
-    ]
-    before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-    process = psutil.Popen([*command, "--jobs", str(jobs), "--memory", memory])
-    peak = 0
-    while process.poll() is None:
-        members = [process]
-        try:
-            members += process.children(recursive=True)
-            # what is shared between the processes is counted once each: the sum is too high, not too low
-            peak = max(peak, sum(member.memory_info().rss for member in members))
-        except psutil.Error:
-            pass
-        time.sleep(1)
-    assert process.returncode == 0
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return {"build_seconds": time.perf_counter() - start, "build_cpu": cpu, "build_peak": peak}
 
 
 def run_apart(task: str, kb: Path) -> dict[str, Any]:
@@ -290,7 +255,7 @@ def link(kb: Path) -> dict[str, Any]:
         "top1": sum(rank == 0 for rank in ranks),
         "top5": sum(rank is not None and rank < 5 for rank in ranks),
         "found": sum(rank is not None for rank in ranks),
-        "resident": psutil.Process().memory_info().rss,
+        "resident": held(os.getpid()),
     }
 
 
@@ -332,9 +297,8 @@ def write_page(folder: Path) -> None:
             f"{one['resident'] / 1e6:.0f} MB",
         )
         rows.append(f"| {' | '.join(cells)} |")
-    page = PAGE.read_text(encoding="utf-8")
-    rows += ["", "![linking time, build time and accuracy over the number of labels](scale.svg)", ""]
-    PAGE.write_text(MARK.sub(lambda mark: mark[1] + "\n".join(rows) + mark[2], page), encoding="utf-8")
+    rows += ["", "![linking time, build time and accuracy over the number of labels](scale.svg)"]
+    write("figures", "\n".join(rows), PAGE)
     plot([one for one in found if one["labels"]])
 
 

@@ -10,15 +10,12 @@ all processes of a command, Java's too: on a busy machine it tells more than the
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 import tempfile
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
-from time import perf_counter, sleep
 
-import psutil
+from common import simba
 from rich.console import Console
 from rich.table import Table
 from wordings import wordings
@@ -29,8 +26,6 @@ FEW = 40
 """Questions of a run that is all start-up; where there are no more in all, it is not told apart."""
 WANTED = 1.25
 """Spark's time over that of the processes."""
-LOOK = 0.1
-"""Seconds between two looks at the processes of a command."""
 
 
 def main() -> None:
@@ -78,24 +73,9 @@ def _run(questions: Sequence[str], options: Sequence[str], to: Path) -> tuple[fl
     """The seconds that a command took, those of all its processors, and the lines that it wrote."""
     file = to.with_suffix(".txt")
     file.write_text("".join(f"{question}\n" for question in questions), encoding="utf-8")
-    program = "from simba.cli import main; main()"
-    command = [sys.executable, "-c", program, "batch", str(file), "--to", str(to), *options]
-    environment = {**os.environ, "SIMBA_QUIET": "1", "SIMBA_TODAY": "2001-12-31"}
-    start = perf_counter()
-    process = psutil.Popen(command, env=environment)
-    # Seen while they run: Spark's daemon lets its workers end unwaited for, and then nobody is told what they used.
-    used: dict[psutil.Process, float] = {}
-    while process.poll() is None:
-        with suppress(psutil.Error):
-            for member in (process, *process.children(recursive=True)):
-                times = member.cpu_times()
-                used[member] = times.user + times.system
-        sleep(LOOK)
-    seconds = perf_counter() - start
-    if process.returncode:
-        sys.exit(f"{' '.join(options)}: exit code {process.returncode}")
+    spent = simba("batch", file, "--to", to, *options, SIMBA_TODAY="2001-12-31")
     written = sorted(to.glob("part=*/*.txt")) if to.is_dir() else [to]
-    return seconds, sum(used.values()), [line for path in written for line in path.read_bytes().splitlines()]
+    return spent.seconds, spent.cpu, [line for path in written for line in path.read_bytes().splitlines()]
 
 
 if __name__ == "__main__":

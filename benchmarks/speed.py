@@ -24,6 +24,7 @@ from pathlib import Path
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the command line does
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
+from common import REPOSITORY, SHARED
 from natasha import Doc, NewsEmbedding, NewsMorphTagger, NewsSyntaxParser, Segmenter
 
 from simba import Answer, Simba
@@ -31,8 +32,7 @@ from simba.evaluation.datasets import read_questions
 from simba.grammar import compiling, patterns
 from simba.query import is_plain, parse_expression
 
-REPOSITORY = Path(__file__).parent.parent
-DEV = REPOSITORY.parent / "shared" / "rubq" / "dev.json"
+DEV = SHARED / "rubq" / "dev.json"
 OURS = REPOSITORY / "tests" / "questions" / "answered.yaml"
 
 

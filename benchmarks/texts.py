@@ -6,19 +6,15 @@
 The paragraphs are made up: 62 tokens on average, as RuBQ 2.0's, of the dictionary's Russian words in all their forms
 with Zipf's frequencies, on pages of which every twentieth is about an entity of the embedded knowledge base. Look-ups
 are questions of 4 to 12 words of the same frequencies, half of them with a name; besides, the paper's ranking of an
-answer's words. Memory is that of all processes of the build together, from Linux's /proc.
+answer's words. Memory is that of all processes of the build together.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import os
 import random
-import resource
 import statistics
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -26,8 +22,10 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
+from common import simba, size_of
 
 from simba.building.embedded import embedded
+from simba.common.processes import processors
 from simba.kb.folder import KnowledgeBase
 from simba.russian.morphology import _analyzer
 from simba.texts.paragraph_index import ParagraphIndex, Weighed
@@ -94,41 +92,6 @@ def paragraphs(count: int, known: list[str]) -> Iterator[dict[str, str | int]]:
         yield {"uid": uid, "title": title, "text": f"{' '.join(text).capitalize()}."}
 
 
-def build(source: Path, folder: Path, jobs: int) -> tuple[float, float, int]:
-    """Build in a process of its own; returns its seconds, those of all its processors, and its peak memory in bytes."""
-    command = [
-        sys.executable,
-        "-m",
-        "simba",
-        "build-text",
-        str(source),
-        "--to",
-        str(folder),
-        "--jobs",
-        str(jobs),
-    ]
-    start, peak, before = time.perf_counter(), 0, resource.getrusage(resource.RUSAGE_CHILDREN)
-    process = subprocess.Popen(command, env={**os.environ, "SIMBA_QUIET": "1"})
-    while process.poll() is None:
-        peak = max(peak, memory(process.pid))
-        time.sleep(0.5)
-    assert process.returncode == 0
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return time.perf_counter() - start, spent, peak
-
-
-def memory(pid: int) -> int:
-    """Bytes that a process and those below it hold; what they share is counted once each: too high, not too low."""
-    try:
-        status = Path(f"/proc/{pid}/status").read_text()
-        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    except OSError:
-        return 0
-    own = next((int(line.split()[1]) << 10 for line in status.splitlines() if line.startswith("VmRSS")), 0)
-    return own + sum(memory(int(child)) for child in children)
-
-
 def look_up(folder: Path, known: list[str]) -> dict[str, list[float]]:
     """Milliseconds of each look-up."""
     index, words, chance = ParagraphIndex(folder), ZipfWords(4), random.Random(5)
@@ -158,12 +121,11 @@ def measure(count: int, folder: Path, jobs: int) -> None:
         with new.open("w", encoding="utf-8") as stream:
             stream.writelines(json.dumps(one, ensure_ascii=False) + "\n" for one in paragraphs(count, known))
         new.rename(source)
-    seconds, spent, peak = build(source, texts, jobs)
-    size = sum(file.stat().st_size for file in texts.rglob("*") if file.is_file())
+    spent = simba("build-text", source, "--to", texts, "--jobs", jobs)
     print(
-        f"{count:,} paragraphs ({source.stat().st_size / 1e6:,.0f} MB): built in {seconds:,.0f} s"
-        f" ({spent:,.0f} s of processors) by {jobs} jobs,"
-        f" peak memory {peak / 1e9:.2f} GB, index {size / 1e6:,.0f} MB"
+        f"{count:,} paragraphs ({source.stat().st_size / 1e6:,.0f} MB): built in {spent.seconds:,.0f} s"
+        f" ({spent.cpu:,.0f} s of processors) by {jobs} jobs,"
+        f" peak memory {spent.memory / 1e9:.2f} GB, index {size_of(texts) / 1e6:,.0f} MB"
     )
     for name, times in look_up(texts, known).items():
         p95 = statistics.quantiles(times, n=20)[-1]
@@ -179,7 +141,7 @@ def main() -> None:
     )
     parser.add_argument("count", type=int, metavar="N")
     parser.add_argument("--folder", type=Path, default=Path(tempfile.gettempdir()) / "simba-texts")
-    parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
+    parser.add_argument("--jobs", type=int, default=processors())
     arguments = parser.parse_args()
     measure(arguments.count, arguments.folder, arguments.jobs)
 

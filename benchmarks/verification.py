@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from results import SHARED, SNAPSHOT, WORLD, _write
+from common import SHARED, SNAPSHOT, WORLD, write
 
 from simba import Simba
 from simba.building.build import build
@@ -91,7 +91,7 @@ def main() -> None:
     told = "; ".join(f"{work} {seconds:.0f} s" for work, seconds in costs[most].items())
     size = f"{made[most].questions} questions with {made[most].samples:,} candidates (`{most}`)"
     cost = f"{size}, one process, processor time: {told}."
-    _write("verification", "\n".join((header, f"|{'---|' * 13}", *lines, "", cost)))
+    write("verification", "\n".join((header, f"|{'---|' * 13}", *lines, "", cost)))
 
 
 def _make(dataset: Path, kb: Path, file: Path, times: Times) -> Made:
