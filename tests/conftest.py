@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from endpoint_support import oxigraph, serving
 from fault_proxy import FaultProxy
+from handful import knowing
 from hypothesis import settings
 from waiting import reserved_port
 
@@ -135,6 +136,12 @@ def few_rules(rules: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def simba(kb: Path, rules: Path) -> Simba:
     """SimBa in the tiny world."""
     return Simba(kb, rules=rules)
+
+
+@pytest.fixture(scope="module")
+def asked(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Simba:
+    """SimBa over a test module's `FACTS`: a handful of things that no other knowledge base has."""
+    return knowing(request.module.FACTS, tmp_path_factory.mktemp("asked"))
 
 
 @pytest.fixture(scope="session")

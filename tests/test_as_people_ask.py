@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from handful import knowing
 
 from simba import Simba
 from simba.russian.tagging import checked
@@ -43,12 +42,6 @@ wd:Q5119 rdfs:label "столица"@ru .
 wd:Q6256 rdfs:label "страна"@ru .
 wd:Q11424 rdfs:label "фильм"@ru .
 """
-
-
-@pytest.fixture(scope="module")
-def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
-    """SimBa over a handful of things that no other knowledge base has, and France."""
-    return knowing(FACTS, tmp_path_factory.mktemp("people"))
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from handful import knowing
 
 from simba import Simba
 
@@ -28,12 +27,6 @@ wd:Q515 rdfs:label "город"@ru .
 wd:Q13 rdfs:label "Гамрия"@ru ; wdt:P31 wd:Q6256 ; wdt:P35 wd:Q4 ; wikibase:sitelinks 20 .
 wd:Q6256 rdfs:label "страна"@ru .
 """
-
-
-@pytest.fixture(scope="module")
-def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
-    """SimBa over a handful of things that no other knowledge base has."""
-    return knowing(FACTS, tmp_path_factory.mktemp("another"))
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from handful import knowing
 
 from simba import Simba
 
@@ -26,12 +25,6 @@ wd:Q6256 rdfs:label "страна"@ru .
 wd:Q4830453 rdfs:label "компания"@ru .
 wd:Q24017414 rdfs:label "метакласс"@ru .
 """
-
-
-@pytest.fixture(scope="module")
-def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
-    """SimBa over a handful of things that no other knowledge base has."""
-    return knowing(FACTS, tmp_path_factory.mktemp("fullnames"))
 
 
 @pytest.mark.parametrize(

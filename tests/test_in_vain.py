@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from handful import knowing
 
 from simba import Simba
 from simba.kb.usual import RARE, Usual
@@ -41,16 +40,10 @@ wd:Q11 rdfs:label "Ромул Старший"@ru ; wdt:P31 wd:Q5 ; wikibase:site
 wd:Q13 rdfs:label "Ромул"@ru ; wdt:P31 wd:Q5 ; wdt:P25 wd:Q14 ; wikibase:sitelinks 90 .
 wd:Q14 rdfs:label "Альфина"@ru ; wdt:P31 wd:Q5 .
 """
-PEOPLE = "".join(
+FACTS += "".join(
     f'wd:Q{number} rdfs:label "Человек {number}"@ru ; wdt:P31 wd:Q5 .\n' for number in range(100, 400)
 )
 """So many that hardly anybody's mother is told."""
-
-
-@pytest.fixture(scope="module")
-def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
-    """SimBa over a handful of things that no other knowledge base has."""
-    return knowing(FACTS + PEOPLE, tmp_path_factory.mktemp("in_vain"))
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from handful import knowing
 
 from simba import Simba
 
@@ -54,12 +53,6 @@ wd:Q52 rdfs:label "самолий"@ru ; wdt:P31 wd:Q11344 ; wdt:P61 wd:Q11 ; wik
 wd:Q53 rdfs:label "долголий"@ru ; wdt:P31 wd:Q11344 ; wdt:P61 wd:Q17 ; wikibase:sitelinks 20 .
 wd:Q11344 rdfs:label "химический элемент"@ru .
 """
-
-
-@pytest.fixture(scope="module")
-def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
-    """SimBa over a handful of things that no other knowledge base has."""
-    return knowing(FACTS, tmp_path_factory.mktemp("many"))
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from handful import knowing
 
 from simba import Simba
 from simba.kb.nowhere import leads_nowhere
@@ -31,7 +30,7 @@ wd:Q82 rdfs:label "Закат"@ru ; wdt:P31 wd:Q3305213 ; wdt:P170 wd:Q12 .
 wd:Q90 rdfs:label "дворец"@ru ; wdt:P31 wd:Q41176 .
 wd:Q91 rdfs:label "Летний дворец"@ru ; wdt:P31 wd:Q41176 .
 """
-KINDS = "".join(
+FACTS += "".join(
     f"""
 wd:Q2{number} rdfs:label "Страна {number}"@ru ; wdt:P31 wd:Q6256 .
 wd:Q4{number} rdfs:label "Роман {number}"@ru ; wdt:P31 wd:Q8261 ; wdt:P50 wd:Q12 .
@@ -41,12 +40,6 @@ wd:Q6{number} rdfs:label "Здание {number}"@ru ; wdt:P31 wd:Q41176 ; wdt:P8
     for number in range(5)
 )
 """Enough of each kind to tell what such things have."""
-
-
-@pytest.fixture(scope="module")
-def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
-    """SimBa over a handful of things that no other knowledge base has."""
-    return knowing(FACTS + KINDS, tmp_path_factory.mktemp("missing"))
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from handful import knowing
 
 from simba import Simba
 
@@ -42,12 +41,6 @@ wd:Q62 rdfs:label "Второй снег"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q6
 wd:Q11424 rdfs:label "фильм"@ru .
 wd:Q5 rdfs:label "человек"@ru .
 """
-
-
-@pytest.fixture(scope="module")
-def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
-    """SimBa over a handful of things that no other knowledge base has."""
-    return knowing(FACTS, tmp_path_factory.mktemp("quizzes"))
 
 
 @pytest.mark.parametrize(

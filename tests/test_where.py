@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from handful import knowing
 
 from simba import Simba
 
@@ -19,7 +18,7 @@ wd:Q11 rdfs:label "Дельтоград"@ru ; wdt:P31 wd:Q515 ; wdt:P17 wd:Q10 ;
 wd:Q12 rdfs:label "Музей ветра"@ru ; wdt:P31 wd:Q33506 ; wdt:P131 wd:Q11 ; wdt:P17 wd:Q10 ; wikibase:sitelinks 20 .
 wd:Q13 rdfs:label "Музей тумана"@ru ; wdt:P31 wd:Q33506 ; wdt:P17 wd:Q10 ; wikibase:sitelinks 20 .
 """
-KINDS = "".join(
+FACTS += "".join(
     f"""
 wd:Q2{number} rdfs:label "Страна {number}"@ru ; wdt:P31 wd:Q6256 ; wdt:P30 wd:Q46 .
 wd:Q3{number} rdfs:label "Город {number}"@ru ; wdt:P31 wd:Q515 ; wdt:P131 wd:Q2{number} ; wdt:P17 wd:Q2{number} .
@@ -28,13 +27,7 @@ wd:Q4{number} rdfs:label "Музей {number}"@ru ; wdt:P31 wd:Q33506 ; wdt:P131
     for number in range(5)
 )
 """Enough of each kind to tell what such things have: countries no higher unit, museums a town."""
-KINDS += 'wd:Q45 rdfs:label "Музей 5"@ru ; wdt:P31 wd:Q33506 ; wdt:P276 wd:Q30 .'
-
-
-@pytest.fixture(scope="module")
-def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
-    """SimBa over a handful of places that no other knowledge base has."""
-    return knowing(FACTS + KINDS, tmp_path_factory.mktemp("where"))
+FACTS += 'wd:Q45 rdfs:label "Музей 5"@ru ; wdt:P31 wd:Q33506 ; wdt:P276 wd:Q30 .'
 
 
 @pytest.mark.parametrize(

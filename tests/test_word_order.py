@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from handful import knowing
 
 from simba import Simba
 
@@ -47,12 +46,6 @@ wd:Q515 rdfs:label "город"@ru .
 wd:Q42 rdfs:label "Бетаполь"@ru ; wdt:P31 wd:Q515 ; wdt:P17 wd:Q31 ; wdt:P1082 50000 ; wikibase:sitelinks 20 .
 wd:Q43 rdfs:label "Дельтаполь"@ru ; wdt:P31 wd:Q515 ; wdt:P17 wd:Q32 ; wikibase:sitelinks 20 .
 """
-
-
-@pytest.fixture(scope="module")
-def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
-    """SimBa over a handful of things that no other knowledge base has."""
-    return knowing(FACTS, tmp_path_factory.mktemp("order"))
 
 
 @pytest.mark.parametrize(
