@@ -16,13 +16,18 @@ PREFIXES = """
 @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
 @prefix skos: <http://www.w3.org/2004/02/skos/core#> .
 @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+@prefix psv: <http://www.wikidata.org/prop/statement/value/> .
+@prefix s: <http://www.wikidata.org/entity/statement/> .
+@prefix owl: <http://www.w3.org/2002/07/owl#> .
+@prefix schema: <http://schema.org/> .
+@prefix geo: <http://www.opengis.net/ont/geosparql#> .
 @prefix wikibase: <http://wikiba.se/ontology#> .
 """
 
 
-def knowing(facts: str, folder: Path) -> Simba:
+def knowing(facts: str, folder: Path, rules: Path | None = None) -> Simba:
     """SimBa over facts in Turtle, whose usual prefixes are known; the folder takes the knowledge base."""
     source = folder / "facts.ttl"
     source.write_text(PREFIXES + facts, encoding="utf-8")
     build([source], folder / "kb")
-    return Simba(kb=folder / "kb")
+    return Simba(kb=folder / "kb", rules=rules)

@@ -12,6 +12,7 @@ from urllib.parse import quote, unquote
 
 import pytest
 from flask import render_template
+from handful import knowing
 from rule_folders import CAPITAL, folder_of, hostile_folder
 from waiting import PATIENCE
 from web_support import BREAKOUT, IMAGE, SCRIPT, UNLIMITED, serving, serving_app
@@ -19,7 +20,6 @@ from werkzeug.exceptions import NotFound
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
 from simba import Simba
-from simba.building.build import build
 from simba.common.resources import data_path
 from simba.web import create_app
 from simba.workbench.doc import page_of_rules, write_page
@@ -57,9 +57,6 @@ NAMESAKES = "Когда родился Пушкин?"
 NOWHERE = "Какая столица у Хрумпурляндии?"
 STAGES = ("parse", "interrogative", "mentions", "candidates", "rules", "queries")
 PICTURED = """
-@prefix wd: <http://www.wikidata.org/entity/> .
-@prefix wdt: <http://www.wikidata.org/prop/direct/> .
-@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
 wd:Q71 rdfs:label "Зюбрин"@ru ; wdt:P19 wd:Q72 .
 wd:Q72 rdfs:label "Зюбринск"@ru ; wdt:P18 <http://commons.wikimedia.org/wiki/Special:FilePath/A.jpg> .
 """
@@ -516,11 +513,8 @@ def test_a_picture_is_let_in_where_the_operator_says_so(
     driver: Chrome, visit: Visit, tmp_path: Path, dark: bool
 ) -> None:
     """The policy lets the browser ask Commons (which is not there in a test), and nothing else is wrong."""
-    facts = tmp_path / "facts.ttl"
-    facts.write_text(PICTURED, encoding="utf-8")
-    build([facts], tmp_path / "kb")
     visit(width=360, dark=dark)
-    simba = Simba(tmp_path / "kb")
+    simba = knowing(PICTURED, tmp_path)
     simba.load()
     with serving_app(create_app(simba, replace(UNLIMITED, pictures=True))) as address:
         load(driver, address + answer_path("Где родился Зюбрин?"))

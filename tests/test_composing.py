@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +10,6 @@ import regex
 from pydantic import BaseModel
 
 from simba import Simba
-from simba.building.build import build
 from simba.errors import SimbaError
 from simba.grammar.files import layers
 from simba.query import canonical, parse_expression
@@ -20,11 +18,7 @@ from simba.russian.text import fold
 from simba.stages.composing import Constructions
 from simba.stages.composing.question.constructions import Measure
 
-FURTHER = """
-@prefix wd: <http://www.wikidata.org/entity/> .
-@prefix wdt: <http://www.wikidata.org/prop/direct/> .
-@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
-@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+FACTS = """
 wd:Q901 rdfs:label "Пётр Иванов"@ru ; wdt:P31 wd:Q5 ; wdt:P551 wd:Q902 .
 wd:Q902 rdfs:label "дом на Садовой"@ru ; wdt:P669 wd:Q903 .
 wd:Q903 rdfs:label "Садовая улица"@ru ; wdt:P31 wd:Q79007 .
@@ -515,21 +509,14 @@ def test_aliases_do_not_tell_what_something_was_called_when(demo: Simba) -> None
         ("За сколько клубов выступал Глеб Ветров?", "(count (hop Q914 P54))"),
     ],
 )
-def test_what_is_told_otherwise(tmp_path: Path, question: str, form: str) -> None:
-    source = tmp_path / "world.ttl"
-    source.write_text(FURTHER, encoding="utf-8")
-    build([source], tmp_path / "kb")
-    answer = Simba(tmp_path / "kb").answer(question)
+def test_what_is_told_otherwise(asked: Simba, question: str, form: str) -> None:
+    answer = asked.answer(question)
     assert (answer.status, answer.form) == ("answered", form)
 
 
-def test_where_somebody_lived_does_not_tell_where_he_was_born(tmp_path: Path) -> None:
-    source = tmp_path / "world.ttl"
-    source.write_text(FURTHER, encoding="utf-8")
-    build([source], tmp_path / "kb")
-    simba = Simba(tmp_path / "kb")
-    assert simba.answer("В какой мухафазе стоит город, в котором жил Глеб Ветров?").values
-    assert not simba.answer("В какой мухафазе стоит город, в котором родился Глеб Ветров?").values
+def test_where_somebody_lived_does_not_tell_where_he_was_born(asked: Simba) -> None:
+    assert asked.answer("В какой мухафазе стоит город, в котором жил Глеб Ветров?").values
+    assert not asked.answer("В какой мухафазе стоит город, в котором родился Глеб Ветров?").values
 
 
 @pytest.mark.parametrize(

@@ -5,20 +5,8 @@ from __future__ import annotations
 import pytest
 
 from simba import Simba
-from simba.building.build import build
 
-WORLD = """
-@prefix wd: <http://www.wikidata.org/entity/> .
-@prefix wdt: <http://www.wikidata.org/prop/direct/> .
-@prefix p: <http://www.wikidata.org/prop/> .
-@prefix ps: <http://www.wikidata.org/prop/statement/> .
-@prefix pq: <http://www.wikidata.org/prop/qualifier/> .
-@prefix s: <http://www.wikidata.org/entity/statement/> .
-@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
-@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
-@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
-@prefix wikibase: <http://wikiba.se/ontology#> .
-
+FACTS = """
 wd:Q101 rdfs:label "Союз-5"@ru ; wdt:P31 wd:Q40218 ; wdt:P1029 wd:Q102, wd:Q103 ;
   p:P1029 s:Q101-1, s:Q101-2 .
 s:Q101-1 wikibase:rank wikibase:NormalRank ; ps:P1029 wd:Q102 ; pq:P3831 wd:Q104 .
@@ -90,15 +78,6 @@ wd:Q476028 rdfs:label "футбольный клуб"@ru . wd:Q40218 rdfs:label 
 """
 
 
-@pytest.fixture(scope="module")
-def small(tmp_path_factory: pytest.TempPathFactory) -> Simba:
-    folder = tmp_path_factory.mktemp("qualified")
-    source = folder / "world.ttl"
-    source.write_text(WORLD, encoding="utf-8")
-    build([source], folder / "kb")
-    return Simba(folder / "kb")
-
-
 @pytest.mark.parametrize(
     ("question", "answers"),
     [
@@ -126,8 +105,8 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         ("Старше ли мост Маргит, чем Цепной мост?", {"нет"}),
     ],
 )
-def test_statements_tell_who_was_what(small: Simba, question: str, answers: set[str]) -> None:
-    answer = small.answer(question)
+def test_statements_tell_who_was_what(asked: Simba, question: str, answers: set[str]) -> None:
+    answer = asked.answer(question)
     assert {value.label or value.value for value in answer.values} == answers, answer.reason
 
 
@@ -140,8 +119,8 @@ def test_statements_tell_who_was_what(small: Simba, question: str, answers: set[
         "Когда умер человек, которого сменил Кекконен?",  # nobody is said to have been before him
     ],
 )
-def test_what_no_statement_tells_is_not_answered(small: Simba, question: str) -> None:
-    assert small.answer(question).status == "abstained"
+def test_what_no_statement_tells_is_not_answered(asked: Simba, question: str) -> None:
+    assert asked.answer(question).status == "abstained"
 
 
 @pytest.mark.parametrize(
@@ -153,9 +132,9 @@ def test_what_no_statement_tells_is_not_answered(small: Simba, question: str) ->
     ],
 )
 def test_what_happened_to_a_thing_and_who_was_what_in_it(
-    small: Simba, question: str, expected: set[str]
+    asked: Simba, question: str, expected: set[str]
 ) -> None:
-    answer = small.answer(question)
+    answer = asked.answer(question)
     assert {value.label or value.value for value in answer.values} == expected, answer.reason
 
 
@@ -167,8 +146,8 @@ def test_what_happened_to_a_thing_and_who_was_what_in_it(
         "Кто раньше полетел в космос, Волынов или Елисеев?",  # births are no flights
     ],
 )
-def test_what_only_resembles_the_question_is_no_answer(small: Simba, question: str) -> None:
-    assert small.answer(question).status == "abstained"
+def test_what_only_resembles_the_question_is_no_answer(asked: Simba, question: str) -> None:
+    assert asked.answer(question).status == "abstained"
 
 
 @pytest.mark.parametrize(
@@ -205,8 +184,8 @@ def test_what_only_resembles_the_question_is_no_answer(small: Simba, question: s
         ("Что за гора Эльбрус?", {"Эльбрус"}),
     ],
 )
-def test_statements_are_asked_for_in_many_words(small: Simba, question: str, answers: set[str]) -> None:
-    answer = small.answer(question)
+def test_statements_are_asked_for_in_many_words(asked: Simba, question: str, answers: set[str]) -> None:
+    answer = asked.answer(question)
     assert {value.label or value.value for value in answer.values} == answers, answer.reason
 
 
@@ -220,8 +199,8 @@ def test_statements_are_asked_for_in_many_words(small: Simba, question: str, ans
         "Кто старше: Кекконен, Барези или Койвисто?",  # of one it is not told
     ],
 )
-def test_what_was_asked_in_part_is_no_answer(small: Simba, question: str) -> None:
-    assert small.answer(question).status == "abstained"
+def test_what_was_asked_in_part_is_no_answer(asked: Simba, question: str) -> None:
+    assert asked.answer(question).status == "abstained"
 
 
 def test_a_limit_is_not_rounded(demo: Simba) -> None:

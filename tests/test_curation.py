@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from handful import knowing
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simba.building.build import build
 from simba.cli.commands import main
 from simba.curation.rewriting import expanded, iris, joined, replaced, tokens, turned, without_service
 from simba.evaluation.sparql_reading import read_query
@@ -23,12 +23,6 @@ ENTITY = "http://www.wikidata.org/entity/"
 DIRECT = "http://www.wikidata.org/prop/direct/"
 XSD = "http://www.w3.org/2001/XMLSchema#"
 WORLD = """
-@prefix wd: <http://www.wikidata.org/entity/> .
-@prefix wdt: <http://www.wikidata.org/prop/direct/> .
-@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
-@prefix owl: <http://www.w3.org/2002/07/owl#> .
-@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
-
 wd:P36 rdfs:label "столица"@ru . wd:P9036 rdfs:label "столица государства"@ru . wd:P35 rdfs:label "глава"@ru .
 wd:P1082 rdfs:label "население"@ru . wd:P40 rdfs:label "дети"@ru . wd:P19 rdfs:label "место рождения"@ru .
 wd:P919 rdfs:label "рождения"@ru . wd:P26 rdfs:label "супруг"@ru .
@@ -75,8 +69,7 @@ HEALTHY = asked(1, "SELECT ?x { wd:Q142 wdt:P1082 ?x }", [68373433])
 def moved_on(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A knowledge base that has moved on since the questions were asked."""
     folder = tmp_path_factory.mktemp("curation")
-    (folder / "world.ttl").write_text(WORLD, encoding="utf-8")
-    build([folder / "world.ttl"], folder / "kb")
+    knowing(WORLD, folder)
     return folder / "kb"
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
+from handful import knowing
 
 from simba import Simba
-from simba.building.build import build
 from simba.display import answer_html, answer_text
 from simba.web import create_app
 from simba.web.configuration import Settings
@@ -36,12 +36,6 @@ VALUES = [
     "<http://www.wikidata.org/entity/Q0>",
     "_:unknown",
 ]
-WORLD = """
-@prefix wd: <http://www.wikidata.org/entity/> .
-@prefix wdt: <http://www.wikidata.org/prop/direct/> .
-@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
-@prefix schema: <http://schema.org/> .
-"""
 ASKED = (
     "Где похоронен Кутузов?",
     "Каково население Кутузова?",
@@ -56,14 +50,12 @@ def odd(tmp_path_factory: pytest.TempPathFactory, rules: Path) -> Simba:
     long = f"{'слово ' * (LONG // 6)}"
     described = f'schema:description "{long}"@ru'
     facts = " ".join(f"wdt:P{prop} {', '.join(VALUES)} ;" for prop in (119, 1082, 569, 37))
-    source = folder / "odd.ttl"
-    source.write_text(
-        f'{WORLD} wd:Q1 rdfs:label "Кутузов"@ru ; {facts} {described} . wd:Q77 rdfs:label "{long}"@ru ; {described} .'
+    return knowing(
+        f'wd:Q1 rdfs:label "Кутузов"@ru ; {facts} {described} . wd:Q77 rdfs:label "{long}"@ru ; {described} .'
         f'wd:Q2 rdfs:label "Гроб"@ru . wd:Q3 rdfs:label ""@ru ; wdt:P119 wd:Q2 . wd:Q77 wdt:P119 wd:Q2 .',
-        encoding="utf-8",
+        folder,
+        rules,
     )
-    build([source], folder / "kb")
-    return Simba(folder / "kb", rules=rules)
 
 
 @pytest.fixture(scope="module")

@@ -7,17 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from handful import knowing
 
 from simba import Simba
-from simba.building.build import build
 from simba.common.resources import data_path
 
 pytestmark = pytest.mark.usefixtures("few_rules")
 
 WORLD = """
-@prefix wd: <http://www.wikidata.org/entity/> .
-@prefix wdt: <http://www.wikidata.org/prop/direct/> .
-@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
 wd:Q1 rdfs:label "Мурка"@ru ; wdt:P31 wd:Q100 ; wdt:P900 wd:Q10 .
 wd:Q2 rdfs:label "Барсик"@ru ; wdt:P31 wd:Q200 ; wdt:P900 wd:Q10 .
 wd:Q3 rdfs:label "Кеша"@ru ; wdt:P900 wd:Q10 .
@@ -38,8 +35,7 @@ RULE = """
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("keys")
-    (path / "world.ttl").write_text(WORLD, encoding="utf-8")
-    build([path / "world.ttl"], path / "kb")
+    knowing(WORLD, path)
     return path
 
 

@@ -14,10 +14,10 @@ import pytest
 import yaml
 from fault_proxy import FaultProxy, Handler
 from forms import neighbours, one_hop
+from handful import knowing
 from servers import MISSING, is_installed, server
 
 from simba import Answer, Simba
-from simba.building.build import build
 from simba.building.embedded import embedded
 from simba.common.resources import data_path
 from simba.endpoint import EndpointSettings, EndpointStore
@@ -113,9 +113,8 @@ def compare(
     return answers, requests
 
 
-@pytest.mark.parametrize("step", [20, pytest.param(8, marks=pytest.mark.slow)], ids=["few", "some"])
-def test_our_questions(demo: Simba, demo_server: str, step: int) -> None:
-    asked = OURS[::step]
+def test_our_questions(demo: Simba, demo_server: str) -> None:
+    asked = OURS[::8]
     answers, requests = compare(demo, demo_server, asked)
     assert sum(answer.status == "answered" for answer in answers) > len(asked) / 2
     assert 2 <= max(requests) <= MAX_REQUESTS
@@ -148,11 +147,6 @@ def test_the_dev_questions(
 # --- values are written alike ---
 
 ODD = """
-@prefix wd: <http://www.wikidata.org/entity/> .
-@prefix wdt: <http://www.wikidata.org/prop/direct/> .
-@prefix geo: <http://www.opengis.net/ont/geosparql#> .
-@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
-@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
 wd:Q1 rdfs:label "что-то"@ru .
 wd:Q1 wdt:P1 "+5"^^xsd:decimal , "5.50"^^xsd:decimal , "-0.000001"^^xsd:decimal ,
     "12345678901234567890123"^^xsd:decimal .
@@ -171,13 +165,10 @@ wd:Q1 wdt:P6 <http://example.org/картина> , <http://example.org/Lion%20wa
 def test_odd_values_are_written_as_the_embedded_store_writes_them(name: str, tmp_path: Path) -> None:
     if not is_installed(name):
         pytest.skip(MISSING[name])
-    source = tmp_path / "odd.ttl"
-    source.write_text(ODD, encoding="utf-8")
-    build([source], tmp_path / "kb")
-    here = Simba(tmp_path / "kb").store
+    here = knowing(ODD, tmp_path).store
     hops = [one_hop("Q1", f"P{number}") for number in range(1, 7)]
     (tmp_path / "server").mkdir()
-    with server(name, source, tmp_path / "server") as url:
+    with server(name, tmp_path / "facts.ttl", tmp_path / "server") as url:
         there = EndpointStore(url)
         facts = there.gather(WantedFacts(hops))
         for hop in hops:

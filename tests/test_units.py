@@ -5,18 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from handful import knowing
 
 from simba import Simba
-from simba.building.build import build
 from simba.russian.units import counted_unit
 from simba.russian.values import date_label
 
-FULL = """
-@prefix wd: <http://www.wikidata.org/entity/> . @prefix wdt: <http://www.wikidata.org/prop/direct/> .
-@prefix p: <http://www.wikidata.org/prop/> . @prefix psv: <http://www.wikidata.org/prop/statement/value/> .
-@prefix s: <http://www.wikidata.org/entity/statement/> . @prefix wikibase: <http://wikiba.se/ontology#> .
-@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
-
+FACTS = """
 wd:Q5 rdfs:label "человек"@ru . wd:Q4022 rdfs:label "река"@ru .
 wd:Q1 rdfs:label "Боян Вещий"@ru ; wikibase:sitelinks 9 ; wdt:P31 wd:Q5 ;
   wdt:P569 "1050-01-01T00:00:00Z"^^xsd:dateTime ; wdt:P570 "1109-05-01T00:00:00Z"^^xsd:dateTime ;
@@ -31,15 +26,6 @@ wd:Q4 rdfs:label "Малинка"@ru ; wikibase:sitelinks 9 ; wdt:P31 wd:Q4022 ;
 wd:Q13 rdfs:label "верста"@ru . wd:P2043 wdt:P8111 wd:Q14 .
 wd:Q14 rdfs:label "километр"@ru ; wdt:P5061 "km"@en, "км"@ru .
 """
-
-
-@pytest.fixture(scope="module")
-def full(tmp_path_factory: pytest.TempPathFactory) -> Simba:
-    """A knowledge base with full values."""
-    folder = tmp_path_factory.mktemp("full")
-    (folder / "full.ttl").write_text(FULL, encoding="utf-8")
-    build([Path(folder / "full.ttl")], folder / "kb")
-    return Simba(folder / "kb")
 
 
 def label(simba: Simba, question: str) -> str:
@@ -57,13 +43,13 @@ def label(simba: Simba, question: str) -> str:
         ("Когда умер Боян Вещий?", "май 1109 года"),
     ],
 )
-def test_full_values_tell_unit_and_precision(full: Simba, question: str, expected: str) -> None:
-    assert label(full, question) == expected
+def test_full_values_tell_unit_and_precision(asked: Simba, question: str, expected: str) -> None:
+    assert label(asked, question) == expected
 
 
-def test_json_has_unit_and_precision(full: Simba) -> None:
+def test_json_has_unit_and_precision(asked: Simba) -> None:
     length, born = (
-        full.answer(one).as_dict()["answers"][0] for one in ("Длина Малинки", "Когда родился Боян Вещий?")
+        asked.answer(one).as_dict()["answers"][0] for one in ("Длина Малинки", "Когда родился Боян Вещий?")
     )
     assert length["unit"] == {"id": "Q14", "label": "километр"}
     assert born["precision"] == "century"
@@ -88,10 +74,6 @@ def test_the_embedded_knowledge_base_knows_units(demo: Simba, question: str, exp
 def heights(**unlike: str) -> str:
     """Three mountains, the first of them the highest, with the heights' units in place of metres."""
     lines = [
-        "@prefix wd: <http://www.wikidata.org/entity/> . @prefix wdt: <http://www.wikidata.org/prop/direct/> .",
-        "@prefix p: <http://www.wikidata.org/prop/> . @prefix psv: <http://www.wikidata.org/prop/statement/value/> .",
-        "@prefix s: <http://www.wikidata.org/entity/statement/> . @prefix wikibase: <http://wikiba.se/ontology#> .",
-        "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .",
         'wd:Q8502 rdfs:label "гора"@ru . wd:Q11573 rdfs:label "метр"@ru . wd:Q3710 rdfs:label "фут"@ru .',
         "wd:Q3710 p:P2370 s:foot . s:foot psv:P2370 _:foot .",
         "_:foot wikibase:quantityAmount 0.3048 ; wikibase:quantityUnit wd:Q11573 .",
@@ -128,9 +110,7 @@ HIGHEST, HIGHER, ABOVE = (
 def test_numbers_in_different_units_are_not_compared_as_they_are(
     unlike: dict[str, str], expected: dict[str, str | None], tmp_path: Path
 ) -> None:
-    (tmp_path / "heights.ttl").write_text(heights(**unlike), encoding="utf-8")
-    build([tmp_path / "heights.ttl"], tmp_path / "kb")
-    simba = Simba(tmp_path / "kb")
+    simba = knowing(heights(**unlike), tmp_path)
     for question, names in expected.items():
         answer = simba.answer(question)
         assert (", ".join(str(one.label) for one in answer.values) or None) == names

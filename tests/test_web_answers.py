@@ -11,6 +11,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 from flask.testing import FlaskClient
+from handful import knowing
 from hypothesis import given
 from hypothesis import strategies as st
 from waiting import until
@@ -18,7 +19,6 @@ from web_support import UNLIMITED
 
 from simba import Simba
 from simba.answer import Value
-from simba.building.build import build
 from simba.errors import SimbaError
 from simba.web import create_app
 from simba.web.beside import beside, map_link
@@ -32,10 +32,6 @@ BORN = "Где родился Зюбрин?"
 WKT = "http://www.opengis.net/ont/geosparql#wktLiteral"
 EVIL = "a\"b'<script>&?#.jpg"
 FACTS = """
-@prefix wd: <http://www.wikidata.org/entity/> .
-@prefix wdt: <http://www.wikidata.org/prop/direct/> .
-@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
-@prefix geo: <http://www.opengis.net/ont/geosparql#> .
 wd:Q5 rdfs:label "человек"@ru .
 wd:Q71 rdfs:label "Зюбрин"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q72 .
 wd:Q72 rdfs:label "Зюбринск"@ru ; wdt:P625 "Point(37.5 -55.25)"^^geo:wktLiteral ; wdt:P2044 812.5 ;
@@ -48,10 +44,7 @@ wd:Q74 rdfs:label "Лунный кратер"@ru ; wdt:P373 wd:Q5 ; wdt:P18 <jav
 
 @pytest.fixture(scope="module")
 def pictured(tmp_path_factory: pytest.TempPathFactory) -> Simba:
-    folder = tmp_path_factory.mktemp("pictured")
-    (folder / "facts.ttl").write_text(FACTS, encoding="utf-8")
-    build([folder / "facts.ttl"], folder / "kb")
-    simba = Simba(folder / "kb")
+    simba = knowing(FACTS, tmp_path_factory.mktemp("pictured"))
     simba.load()
     return simba
 

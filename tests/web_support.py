@@ -9,11 +9,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from flask import Flask
+from handful import knowing
 from waiting import PATIENCE
 from werkzeug.serving import make_server
 
 from simba import Simba
-from simba.building.build import build
 from simba.common.resources import data_path
 from simba.web import create_app
 from simba.web.configuration import Settings
@@ -25,12 +25,6 @@ UNLIMITED = Settings(rate="", batch_rate="", gerbil_rate="", seconds=PATIENCE)
 BREAKOUT = "\\\"'><svg onload=document.title='hacked'>{{7*7}}</title></pre>"
 
 HOSTILE = f"""
-@prefix wd: <http://www.wikidata.org/entity/> .
-@prefix wdt: <http://www.wikidata.org/prop/direct/> .
-@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
-@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
-@prefix schema: <http://schema.org/> .
-@prefix wikibase: <http://wikiba.se/ontology#> .
 wd:Q5 rdfs:label "человек"@ru .
 wd:Q101 rdfs:label "Злодей {SCRIPT}"@ru ; skos:altLabel "Злодеев"@ru , "{BREAKOUT}"@ru ; wdt:P31 wd:Q5 ;
   schema:description "{IMAGE}"@ru ; wikibase:sitelinks 50 ; wdt:P19 wd:Q103 ; wdt:P856 <javascript:alert(1)> .
@@ -50,15 +44,12 @@ RULES = """
 
 def hostile(folder: Path) -> Simba:
     """SimBa on a knowledge base whose labels, aliases and descriptions attack the page."""
-    source = folder / "hostile.ttl"
-    source.write_text(HOSTILE, encoding="utf-8")
-    build([source], folder / "kb")
     rules = folder / "rules"
     (rules / "properties").mkdir(parents=True)
     for name in ("fragments.yaml", "interrogatives.yaml"):
         shutil.copy(data_path("rules") / name, rules / name)
     (rules / "properties" / "few.yaml").write_text(RULES, encoding="utf-8")
-    return Simba(folder / "kb", rules=rules)
+    return knowing(HOSTILE, folder, rules)
 
 
 @contextmanager
