@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from simba.cli.options import FOLDER, kb_option, opened
+from simba.cli.options import PATH, kb_option, opened
 from simba.common.life_signs import advancing, working
 
 
@@ -20,10 +20,10 @@ def _share(kind: str) -> click.Option:
 
 
 @click.command("ablate")
-@click.argument("dataset", type=click.Path(path_type=Path), metavar="DATASET")
-@click.argument("sources", nargs=-1, type=click.Path(path_type=Path), metavar="[SOURCE]...")
+@click.argument("dataset", type=PATH, metavar="DATASET")
+@click.argument("sources", nargs=-1, type=PATH, metavar="[SOURCE]...")
 @kb_option()
-@click.option("--to", "folder", required=True, type=FOLDER, metavar="FOLDER", help="The new folder.")
+@click.option("--to", "folder", required=True, type=PATH, metavar="FOLDER", help="The new folder.")
 @click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="Of what is drawn.")
 @click.option(
     "--share",

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from simba.cli.options import PATH
 from simba.common.life_signs import is_terminal, working
 from simba.errors import KnowledgeBaseError
 
@@ -41,10 +42,8 @@ def _languages(context: click.Context, parameter: click.Parameter, text: str) ->
 
 
 @click.command("build")
-@click.argument("sources", nargs=-1, type=click.Path(path_type=Path), metavar="SOURCE...")
-@click.option(
-    "--to", "folder", required=True, type=click.Path(path_type=Path), metavar="DIR", help="The new folder."
-)
+@click.argument("sources", nargs=-1, type=PATH, metavar="SOURCE...")
+@click.option("--to", "folder", required=True, type=PATH, metavar="DIR", help="The new folder.")
 @click.option("--index-only", is_flag=True, help="Names and classes without facts, for use with --endpoint.")
 @click.option(
     "--lang",
@@ -92,7 +91,7 @@ def _languages(context: click.Context, parameter: click.Parameter, text: str) ->
     "--update",
     "added",
     multiple=True,
-    type=click.Path(path_type=Path),
+    type=PATH,
     metavar="ADDED",
     help="Instead of building: triples that came, to be put into the knowledge base that is there.",
 )
@@ -100,7 +99,7 @@ def _languages(context: click.Context, parameter: click.Parameter, text: str) ->
     "--remove",
     "removed",
     multiple=True,
-    type=click.Path(path_type=Path),
+    type=PATH,
     metavar="REMOVED",
     help="Triples that went, to be taken out of it first.",
 )

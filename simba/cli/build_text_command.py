@@ -7,15 +7,13 @@ from time import perf_counter
 
 import click
 
-from simba.cli.options import kb_option, opened
+from simba.cli.options import PATH, kb_option, opened
 from simba.common.life_signs import working
 
 
 @click.command("build-text")
-@click.argument("sources", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="SOURCE...")
-@click.option(
-    "--to", "folder", required=True, type=click.Path(path_type=Path), metavar="DIR", help="The new folder."
-)
+@click.argument("sources", nargs=-1, required=True, type=PATH, metavar="SOURCE...")
+@click.option("--to", "folder", required=True, type=PATH, metavar="DIR", help="The new folder.")
 @kb_option("Knowledge base whose names the pages are found by")
 @click.option(
     "--jobs",

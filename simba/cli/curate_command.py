@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from simba.cli.group import INTERRUPTED
-from simba.cli.options import Sources, facts
+from simba.cli.options import FILE, PATH, Sources, facts, opened
 from simba.common.life_signs import advancing, is_terminal, working
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from simba.curation.session import Curated, Judge
     from simba.kb.index import LabelIndex
 
-FILE = click.Path(path_type=Path, dir_okay=False)
 SECONDS = 30.0
 """For one query, where nothing else is said."""
 
@@ -35,12 +34,7 @@ SECONDS = 30.0
     "--ask/--list", "ask", default=None, help="Ask about each suggestion, or list them (no terminal: list)."
 )
 @click.option("--to", type=FILE, metavar="FILE", help="Write the curated set there, as QALD-JSON.")
-@click.option(
-    "--report",
-    type=click.Path(path_type=Path),
-    metavar="FOLDER",
-    help="Write index.html, curation.json there.",
-)
+@click.option("--report", type=PATH, metavar="FOLDER", help="Write index.html, curation.json there.")
 @click.option(
     "--decisions", type=FILE, metavar="FILE", help="What was decided; else DATASET.decisions.jsonl beside it."
 )
@@ -131,7 +125,6 @@ def curate_command(
 
 def _opened(sources: Sources) -> tuple[Asker, LabelIndex | None]:
     """What runs the queries, and where names are looked up, if there is a folder; raises `SimbaError`."""
-    from simba.building.embedded import embedded
     from simba.curation.asking import EndpointAsker, FolderAsker
     from simba.curation.store_process import StoreProcess
     from simba.endpoint.client import SparqlClient
@@ -139,14 +132,14 @@ def _opened(sources: Sources) -> tuple[Asker, LabelIndex | None]:
     from simba.kb.folder import KnowledgeBase
     from simba.opening import ENVIRONMENT
 
-    named = sources.kb or os.environ.get(ENVIRONMENT)
     if sources.endpoint is None:
-        kb = KnowledgeBase(Path(named) if named else embedded())
+        kb = opened(sources.kb)
         _ = kb.store  # is it whole, and does it have facts?
         seconds = sources.of_endpoint.get("time_limit") or SECONDS
         return FolderAsker(StoreProcess(kb.folder, seconds), seconds), kb.index
     client = SparqlClient(EndpointSettings.from_environment(sources.endpoint, **sources.of_endpoint))
     client.select("SELECT ?s WHERE { ?s ?p ?o } LIMIT 1")  # does it answer at all?
+    named = sources.kb or os.environ.get(ENVIRONMENT)
     return EndpointAsker(client), KnowledgeBase(Path(named)).index if named else None
 
 

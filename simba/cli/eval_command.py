@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from simba.cli.group import INTERRUPTED
-from simba.cli.options import LOADING, Sources, sources
+from simba.cli.options import FILE, LOADING, PATH, Sources, sources
 from simba.common.life_signs import advancing, working
 from simba.errors import SimbaError
 
@@ -23,19 +23,19 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="Print everything but the traces as JSON.")
 @click.option(
     "--report",
-    type=click.Path(path_type=Path),
+    type=PATH,
     metavar="FOLDER",
     help="Write index.html, results.json, results.md there.",
 )
 @click.option(
     "--compare",
-    type=click.Path(path_type=Path),
+    type=PATH,
     metavar="EARLIER",
     help="An earlier results.json, or another system's answers: what changed?",
 )
 @click.option(
     "--answers",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FILE,
     metavar="FILE",
     help="Score the answers in FILE instead: JSON lines as of simba batch, QALD-JSON, or id and values in a .tsv.",
 )
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--fit",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FILE,
     metavar="OUT.yaml",
     help="Fit the weights of the confidence on the datasets, each as FILE or FILE:KB, and write them there.",
 )

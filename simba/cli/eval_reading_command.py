@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from simba.cli.options import kb_option
+from simba.cli.options import FILE, PATH, kb_option
 
 if TYPE_CHECKING:
     from simba.evaluation.own_reading import OwnReading
     from simba.texts.reading_scores import ReadingScores
-
-FILE = click.Path(path_type=Path, dir_okay=False)
 
 
 @click.command("eval-reading")
@@ -22,7 +20,7 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option(
     "--text",
     "texts",
-    type=click.Path(path_type=Path),
+    type=PATH,
     metavar="DIR",
     help="Without SPANS: the texts of simba build-text that SimBa reads; else $SIMBA_TEXT.",
 )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from simba.cli.group import FAILED
-from simba.cli.options import opened
+from simba.cli.options import PATH, opened
 from simba.common.life_signs import working
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ GOOD, NONE = "ok", "none"
 
 
 @click.command("info")
-@click.argument("folder", required=False, type=click.Path(path_type=Path), metavar="[KB]")
+@click.argument("folder", required=False, type=PATH, metavar="[KB]")
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON, the build's whole manifest with it.")
 @click.option(
     "--check", is_flag=True, help="Read every byte: tell each file that is damaged, missing or foreign."

@@ -74,13 +74,14 @@ def _prefixes(context: click.Context, parameter: click.Parameter, given: tuple[s
     return " ".join(given) or None
 
 
-FOLDER: Any = click.Path(path_type=Path)
+PATH: Any = click.Path(path_type=Path)
+FILE: Any = click.Path(path_type=Path, dir_okay=False)
 
 
 def kb_option(which: str = "Knowledge base") -> Callable[[Command], Command]:
     """The option that names a knowledge base, and what for."""
     return click.option(
-        "--kb", type=FOLDER, metavar="DIR", help=f"{which}; else $SIMBA_KB, else the embedded one."
+        "--kb", type=PATH, metavar="DIR", help=f"{which}; else $SIMBA_KB, else the embedded one."
     )
 
 
@@ -97,7 +98,7 @@ def opened(kb: Path | None) -> KnowledgeBase:
 _SOURCES = (
     kb_option(),
     click.option(
-        "--rules", type=FOLDER, metavar="DIR", help="Your own rules, over those that come with SimBa."
+        "--rules", type=PATH, metavar="DIR", help="Your own rules, over those that come with SimBa."
     ),
     click.option(
         "--endpoint",
@@ -121,7 +122,7 @@ _SOURCES = (
     click.option(
         "--text",
         "texts",
-        type=FOLDER,
+        type=PATH,
         metavar="DIR",
         help="Texts of simba build-text, to quote the sentence that says the same; else $SIMBA_TEXT, else none.",
     ),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from simba.cli.group import bytes_of
-from simba.cli.options import LOADING, Sources, sources
+from simba.cli.options import FILE, LOADING, PATH, Sources, sources
 from simba.common.life_signs import advancing, working
 from simba.errors import SimbaError
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from simba.system import Simba
     from simba.verification.making import Made
 
-FILE = click.Path(path_type=Path, dir_okay=False)
 MODELS = ("simba", "constant", "text", "graph", "text+graph")
 COLUMNS, MORE = ("sample_id", "prediction"), ("verdict", "path", "form")
 
@@ -31,7 +30,7 @@ def verify_command() -> None:
 
 
 @verify_command.command("graphs")
-@click.argument("dataset", type=click.Path(path_type=Path), metavar="DATASET")
+@click.argument("dataset", type=PATH, metavar="DATASET")
 @sources
 @click.option("--to", required=True, type=FILE, metavar="FILE.tsv", help="The task file to write.")
 @click.option(
