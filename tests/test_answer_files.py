@@ -14,6 +14,7 @@ from simba.cli.commands import main
 from simba.common.vocabulary import ENTITY
 from simba.errors import SourceError
 from simba.evaluation import evaluate_answers
+from simba.evaluation.given import FAULTS
 
 PARIS, BERNE, CESAR = (ENTITY + name for name in ("Q90", "Q70", "Q1048"))
 
@@ -161,6 +162,20 @@ def test_strangers_and_second_answers_are_told(dataset: Path, tmp_path: Path) ->
     assert evaluate_answers(dataset, path, tell=told.append).outcomes[0].score.correct
     assert told[0] == f"{path}:2: a second answer to question '1'; the first one counts"
     assert told[1] == f"{path}: 1 answers to questions that questions.json has not; left out"
+
+
+def test_of_many_bad_lines_the_first_are_told_and_of_a_file_without_answers_one(
+    dataset: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "peer.jsonl"
+    path.write_text("nothing\n" * 100 + '{"uid": 1, "answers": ["Q90"]}', encoding="utf-8")
+    told: list[str] = []
+    assert evaluate_answers(dataset, path, tell=told.append).outcomes[0].score.correct
+    assert told[FAULTS] == f"{path}: {100 - FAULTS} more such faults"
+    path.write_text("nothing\n" * 100, encoding="utf-8")
+    result = run(dataset, "--answers", path)
+    assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
+    assert f"{path}:1: not valid JSON" in result.stderr
 
 
 def test_a_system_that_failed_is_wrong_even_where_silence_is_right(dataset: Path, tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ def evaluate_answers(
 ) -> Evaluation:
     """Score the answers of a file to the questions of a set.
 
-    A question without an answer counts as an abstention. ``tell`` gets a line for each thing that is wrong in the file.
+    A question without an answer counts as an abstention. ``tell`` gets lines on what is wrong in the file.
     Raises `SourceError`.
     """
     require()
@@ -83,6 +83,8 @@ def _outcome(question: Question, answers: Mapping[str, GivenAnswer]) -> Outcome:
 
 
 Tell = Callable[[str], object]
+FAULTS = 20
+"""Faults of a file of which each is told."""
 HEADERS = ("id", "uid")
 """First cells of a TSV's first line that say that it is a header."""
 
@@ -104,25 +106,32 @@ class GivenAnswer:
 def read_answers(path: Path, dataset: Dataset, tell: Tell = print) -> dict[str, GivenAnswer]:
     """The answers of a file to the questions of a set, by the set's identifiers.
 
-    An answer belongs to the question with its ``uid`` or ``id``, else with its text. `tell` gets a line for each thing
-    that is wrong. Raises `SourceError` where the file cannot be read or has no answer to any question.
+    An answer belongs to the question with its ``uid`` or ``id``, else with its text. `tell` gets a line for each of the
+    first things that are wrong, and how many more there are. Raises `SourceError` where the file cannot be read or has
+    no answer to any question.
     """
     ids = {question.id for question in dataset.questions}
     by_text = {question.text: question.id for question in dataset.questions}
     found: dict[str, GivenAnswer] = {}
+    faults: list[str] = []
     strangers = 0
-    for where, answer in _answers(path, tell):
+    for where, answer in _answers(path, faults.append):
         key = answer.id if answer.id in ids else by_text.get(answer.text or "")
         if key is None:
             strangers += 1
         elif key in found and path.suffix.lower() == ".tsv":
             found[key] = replace(found[key], values=found[key].values + answer.values)
         elif key in found:
-            tell(f"{where}: a second answer to question {key!r}; the first one counts")
+            faults.append(f"{where}: a second answer to question {key!r}; the first one counts")
         else:
             found[key] = answer
     if not found:
-        raise SourceError(f"{path}: no answer to any question of {dataset.name}")
+        first = f" ({faults[0]})" if faults else ""
+        raise SourceError(f"{path}: no answer to any question of {dataset.name}{first}")
+    for fault in faults[:FAULTS]:
+        tell(fault)
+    if len(faults) > FAULTS:
+        tell(f"{path}: {len(faults) - FAULTS} more such faults")
     if strangers:
         tell(f"{path}: {strangers} answers to questions that {dataset.name} has not; left out")
     if len(found) < len(ids):

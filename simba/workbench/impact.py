@@ -142,9 +142,7 @@ def compare(before: Bench, after: Bench) -> Changes:
             expected[example.rule.key, example.question] = example, bench is after
     questions = dict.fromkeys(question for _, question in expected)
     affected = _affected(questions, before, after)
-    was, now = (
-        {question: bench.proposed(question) for question in _shown(affected)} for bench in (before, after)
-    )
+    was, now = ({question: bench.proposed(question) for question in affected} for bench in (before, after))
     lost: list[Turned] = []
     gained: list[Turned] = []
     for (key, question), (example, stays) in expected.items():
@@ -194,15 +192,6 @@ def _others(
             if (key, question) not in expected:
                 found[key] += (question,)
     return found
-
-
-def _shown(questions: Iterable[str]) -> Iterable[str]:
-    """The questions, with a bar on a terminal's standard error."""
-    from rich.console import Console
-    from rich.progress import track
-
-    console = Console(stderr=True)
-    return track([*questions], "Вопросы", console=console, transient=True, disable=not console.is_terminal)
 
 
 def _print(sides: Sides, changes: Changes, out: Printer) -> None:
