@@ -24,6 +24,15 @@ from simba.common.resources import data_path
 
 SHARED = Path(__file__).parents[2] / "shared"
 """What is measured with and may not be in the repository; the tests that need it are skipped where it is not."""
+
+
+def shared(name: str) -> Path:
+    """A file of it."""
+    if not (path := SHARED / name).is_file():
+        pytest.skip(f"not here: {path}")
+    return path
+
+
 WORLD = """
 @prefix wd: <http://www.wikidata.org/entity/> .
 @prefix wdt: <http://www.wikidata.org/prop/direct/> .
@@ -155,10 +164,7 @@ def demo() -> Simba:
 @pytest.fixture(scope="session")
 def snapshot_source() -> Path:
     """A snapshot of Wikidata, which lies beside the repository where there is one."""
-    path = SHARED / "kb" / "snapshot.nt.gz"
-    if not path.is_file():
-        pytest.skip(f"no snapshot of Wikidata here: {path}")
-    return path
+    return shared("kb/snapshot.nt.gz")
 
 
 @pytest.fixture(scope="session")
@@ -178,10 +184,7 @@ def snapshot(snapshot_kb: Path) -> Simba:
 @pytest.fixture(scope="session")
 def dev_questions() -> Path:
     """RuBQ's development questions, which lie beside the repository where there are any."""
-    path = SHARED / "rubq" / "dev.json"
-    if not path.is_file():
-        pytest.skip(f"no development questions here: {path}")
-    return path
+    return shared("rubq/dev.json")
 
 
 @pytest.fixture(scope="session")

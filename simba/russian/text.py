@@ -49,9 +49,9 @@ def clean(text: str) -> str:
     )
 
 
-def shorten(text: str) -> str:
-    """The first `MAX_SHOWN` characters of a longer text, with an ellipsis for the rest."""
-    return text if len(text) <= MAX_SHOWN else f"{text[: MAX_SHOWN - 1].rstrip()}…"
+def shorten(text: str, most: int = MAX_SHOWN) -> str:
+    """So many characters of a longer text, the last of them an ellipsis for the rest."""
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
 
 
 def fold(text: str) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from simba.answer import Answer
 from simba.query import Hop, Step, parse_expression, properties, walk
-from simba.russian.text import clean
+from simba.russian.text import clean, shorten
 from simba.web.naming import Shown, TraceNames
 from simba.web.nearmisses import meant
 
@@ -47,7 +47,7 @@ def all_fired(answer: Answer, names: TraceNames) -> list[FiredExpression]:
             rule["anchor"],
             f"{rule['anchor']}.{rule['part']}" if rule["part"] else rule["anchor"],
             f"{clean(rule['file'])}:{rule['line']}",
-            _beginning(clean(rule["text"])),
+            shorten(clean(rule["text"]), MAX_RULE),
             (item["property"], item["direction"]) == taken,
         )
     return list(found.values())
@@ -74,7 +74,3 @@ def fired(answer: Answer, names: TraceNames) -> list[FiredExpression]:
         if prop in about and not turned and (prop not in best or len(one.words) > len(best[prop].words)):
             best[prop] = one
     return list(best.values())[:MAX_FIRED]
-
-
-def _beginning(text: str) -> str:
-    return text if len(text) <= MAX_RULE else f"{text[: MAX_RULE - 1].rstrip()}…"

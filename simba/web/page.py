@@ -12,7 +12,7 @@ from simba.display.narration import Piece, one_step
 from simba.display.plain import PAGE, answer_text, distinct_values, no_answer, notes, value_link
 from simba.display.quoted import quoted_pieces, read_note, source_of
 from simba.query import parse_expression
-from simba.russian.text import clean
+from simba.russian.text import clean, shorten
 from simba.web import graph
 from simba.web.abstention import AbstentionNote, abstention
 from simba.web.beside import Beside, beside, map_link
@@ -177,9 +177,7 @@ class Page:
         """The question and the beginning of the answer."""
         values = ", ".join(value.text for value in self.first_values)
         text = f"Ответ: {values}" if values else no_answer(self.answer)
-        if len(text) > MAX_PREVIEW:
-            text = f"{text[: MAX_PREVIEW - 1].rstrip()}…"
-        return Preview(clean(self.answer.question), text)
+        return Preview(clean(self.answer.question), shorten(text, MAX_PREVIEW))
 
     @property
     def understood(self) -> str | None:

@@ -13,6 +13,7 @@ import click
 
 from simba.common.life_signs import working
 from simba.errors import RuleError, SimbaError
+from simba.russian.text import shorten
 from simba.workbench.console import Printer, kb_option, property_title, rules_option, shown_path
 from simba.workbench.findings import line_of
 
@@ -274,9 +275,7 @@ def _print_rules(title: str, rules: Sequence[tuple[str, Place]], out: Printer) -
     """Each rule with its place on a line of its own: there a narrow terminal does not break it."""
     out.title(title, "blue")
     for told, place in rules:
-        short = (
-            place.expression if len(place.expression) <= LONGEST else f"{place.expression[: LONGEST - 1]}…"
-        )
+        short = shorten(place.expression, LONGEST)
         out.line(f"  {told}")
         out.line(f"      {shown_path(Path(place.file))}:{place.line}  {short}", "dim")
     if not rules:
