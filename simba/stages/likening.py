@@ -174,6 +174,8 @@ def inquiry_of(
         return None
     if not candidates or candidates[0].score < lexicon.weights.ranking.related_from:
         return None
+    if _another_did(parse, candidates):
+        return None
     return Inquiry(
         candidates[0],
         tuple(_compared(parse, interrogative, candidates[0], fillers)),
@@ -181,6 +183,22 @@ def inquiry_of(
         asked_part(parse, interrogative, lexicon),
         asked,
         {one.entity.id for one in candidates if one.score >= MIN_LINKED},
+    )
+
+
+def _another_did(parse: Parse, candidates: Sequence[Candidate]) -> bool:
+    """Whether somebody else than who is linked best did what the verb says: "какие фильмы X озвучил Y"."""
+    best = candidates[0].mention
+    doers = [
+        token
+        for token in parse.tokens
+        if token.relation == "nsubj" and token.pos == "PROPN" and parse.tokens[token.head].pos == "VERB"
+    ]
+    return bool(doers) and any(
+        one.score >= MIN_LINKED
+        and not one.mention.span.overlaps(best.span)
+        and any(one.mention.span.overlaps(token.span) for token in doers)
+        for one in candidates
     )
 
 
@@ -203,7 +221,10 @@ def _contradicted(
         not inquiry.linked.mention.span.overlaps(token.span)
         and (
             token.folded in words.negations
-            or (words.picks.fullmatch(token.folded) and vocabularies.like(token.lemma, near.number) is None)
+            or (
+                words.picks.fullmatch(token.folded)
+                and vocabularies.like(token.lemma, near.number) != token.lemma
+            )
         )
         for token in parse.tokens
     )

@@ -12,6 +12,7 @@ from simba.kb.facts import StepLookup, WantedFacts
 from simba.query import And, Count, Date, Form, Hop, Rank, Step, properties, speaks_of
 from simba.stages.composing.asking.belonging import BELONGS
 from simba.stages.composing.asking.counting import counted_noun, sex_of
+from simba.stages.composing.asking.credits import CREDITED
 from simba.stages.composing.asking.questions import SpecialQuestion
 from simba.stages.composing.asking.shapes import parts
 from simba.stages.composing.asking.stating import may_state, states
@@ -377,7 +378,7 @@ def _is_asked(reading: Reading, readings: Collection[Form] | None) -> bool:
     """Whether a reading asks for one fact that, where a clause describes something, one of one hop asks for too."""
     form = reading.form
     members = form.members if isinstance(form, And) else (form,)
-    if BELONGS in reading.why or OF_PLACE in reading.why:
+    if not {BELONGS, CREDITED, OF_PLACE}.isdisjoint(reading.why):
         return False  # rules of one hop neither turn round what a noun asks for nor know adjectives
     return is_simple(form) and (readings is None or any(one in readings for one in members))
 

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable
 
 from simba.query import Form, properties
 from simba.stages.answer_type import LITERALS
-from simba.stages.composing.question.scene import Scene
+from simba.stages.composing.question.scene import PERSON, Scene
 from simba.stages.composing.refusing import likeness
 from simba.stages.parse import ROOT, Token
 from simba.stages.ranking import Reading
@@ -93,11 +93,12 @@ class Leaving:
         return frozenset(found)
 
     def picking(self, readings: Iterable[Reading]) -> frozenset[Form]:
-        """The readings that take a verb's words, but not the name of whom or what it does: "сыграл Кея в «Людях»".
-
-        That name picks one of several.
+        """The readings that leave out whose things are asked for or, though they take a verb's words, the name of whom
+        or what it does: "сыграл Кея в «Людях»". Such a name picks one of several.
         """
-        return frozenset(one.form for one in readings if self._leaves_object(one))
+        return frozenset(
+            one.form for one in readings if self._leaves_object(one) or self._leaves_owner(one)
+        )
 
     def _leaves_object(self, reading: Reading) -> bool:
         if reading.proposal is None or reading.candidate is None or not reading.unexplained:
@@ -220,6 +221,22 @@ class Leaving:
             and token.features.get("Number") == "Plur"
             and scene.case(token.index) in scene.words.among
             and (token.head == ROOT or scene.asks(token.head) or token.head in verbs)
+            for token in scene.tokens
+        )
+
+    def _leaves_owner(self, reading: Reading) -> bool:
+        """Whether a reading leaves out the person whose things are asked for: "какие фильмы Михалкова озвучил X"."""
+        scene, left = self._scene, _left(self._scene, reading)
+        return any(
+            token.relation == "nmod"
+            and token.head == scene.noun
+            and token.index in left
+            and token.pos == "PROPN"
+            and token.features.get("Case") == "Gen"
+            and scene.case(token.index) is None
+            and any(
+                scene.is_a(one.entity.classes, [PERSON]) for one, _, _ in scene.covering.get(token.index, ())
+            )
             for token in scene.tokens
         )
 

@@ -110,6 +110,8 @@ def _asks_more(scene: Scene, reading: Reading, *, times_only: bool, strict: bool
     quoted = (one for one in left if scene.named_outright(one.index) and _is_quoted(scene, one))
     if scene.noun is None and any(quoted):  # where a class is asked for, values of it may do
         return "more"  # "кем трудился на «Арсенале» Бродский"
+    if listed and any(token in left for token in scene.predicates):
+        return "more"  # "в каких фильмах X был режиссёром" are not all in which he played
     others = {token.index for token in left if token.pos == "VERB"}
     said = others or any(token.pos == "ADJ" and token.relation in PREDICATE for token in left)
     if said and proposal is not None and proposal.rule.property in scene.sets.numbered:
@@ -133,6 +135,7 @@ def _asks_more(scene: Scene, reading: Reading, *, times_only: bool, strict: bool
             ordered(scene, token.index)
             or (proposal is not None and proposal.rule.property in scene.sets.numbered)
             or not (token.pos == "ADJ" and token.head in explained - asking)
+            or scene.tokens[token.head].pos == "VERB"  # "умер последним"
         ):
             return "more"
         asks = token.index in alone and token.pos == "NOUN" and token.index in parse.ancestors(first)
@@ -221,16 +224,10 @@ def _tells_of(scene: Scene, verb: Token, spelt: frozenset[int]) -> bool:
 
 
 def _passed_over(scene: Scene, words: Sequence[Word]) -> frozenset[int]:
-    """The kinship noun before a name that is no apposition, for it does not agree: "отец жены Николая II"."""
-    first, head = words[0].token, words[0].token.index - 1
-    if head < 0 or scene.tokens[head].lemma not in scene.constructions.kin:
-        return frozenset()
-    kin = scene.tokens[head]
-    agrees = all(
-        not (kin.features.get(key) and first.features.get(key)) or kin.features[key] == first.features[key]
-        for key in ("Gender", "Case", "Number")
-    )
-    return frozenset() if agrees else frozenset({head})
+    """The kinship noun before a name, which says whose it is: "отец жены Николая II", "дед Кобо Абэ"."""
+    head = words[0].token.index - 1
+    kin = head >= 0 and scene.tokens[head].lemma in scene.constructions.kin
+    return frozenset({head}) if kin else frozenset()
 
 
 def _is_another(scene: Scene, token: Token, first: int) -> bool:

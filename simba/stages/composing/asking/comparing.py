@@ -25,6 +25,7 @@ from simba.stages.composing.asking.questions import STARTS, SpecialQuestion
 from simba.stages.composing.question.constructions import Measure
 from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.sets.amounts import Amount, amounts, lowers
+from simba.stages.composing.sets.kinds import kinds
 from simba.stages.composing.sets.named import named_things
 from simba.stages.composing.sets.offices import in_office, posts
 from simba.stages.composing.sets.parts import Denotation, anchored
@@ -169,6 +170,7 @@ def noun_of(scene: Scene, names: frozenset[int]) -> frozenset[int]:
     if scene.noun is not None:
         found |= {scene.noun}
         found |= {i for i in scene.children(scene.noun) if scene.tokens[i].pos in {"NUM", "ADP", "DET"}}
+        found |= frozenset().union(*(kind.explained for kind in kinds(scene, scene.noun)))
     for name in names:
         before = name - 1
         while before >= 0 and not scene.tokens[before].is_word:

@@ -12,6 +12,7 @@ from simba.stages.composing.asking.belonging import belonging
 from simba.stages.composing.asking.claims import claim
 from simba.stages.composing.asking.comparing import choice, comparative, gap
 from simba.stages.composing.asking.counting import counted, counted_without, told
+from simba.stages.composing.asking.credits import credited
 from simba.stages.composing.asking.exclusion import excepting, lacking, others
 from simba.stages.composing.asking.happenings import happened, lasted
 from simba.stages.composing.asking.holding import number, since, tenure, throughout
@@ -78,6 +79,7 @@ def parts(scene: Scene, kinds: dict[Kind, Occurrence], today: Callable[[], Date]
         else:
             yield from others(scene, asked_sets(clauses))
             yield from possessors(scene, _read)
+            yield from credited(scene)
             yield from belonging(clauses)
             yield from lacking(scene, _read)
 

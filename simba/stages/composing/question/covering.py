@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from simba.stages.composing.question.sentence import Sentence
 from simba.stages.composing.question.wordforms import is_animate, is_common
@@ -22,8 +22,13 @@ Covering = dict[int, list[tuple[Candidate, frozenset[int], float]]]
 """For each token the entities whose mention it belongs to, with the mention's tokens and a score up to 0."""
 
 
-def cover(sentence: Sentence, candidates: Sequence[Candidate], weights: ComposingWeights) -> Covering:
-    """What is linked where; a longer mention that was linked well speaks against those inside it."""
+def cover(
+    sentence: Sentence, candidates: Sequence[Candidate], weights: ComposingWeights, kin: Collection[str]
+) -> Covering:
+    """What is linked where; a longer mention that was linked well speaks against those inside it.
+
+    Nouns for ``kin`` do not say what a name after them is: "отец Кобо Абэ" is another's name or nobody's.
+    """
     of_mention: dict[tuple[int, int], list[Candidate]] = {}
     for candidate in candidates:
         of_mention.setdefault((candidate.mention.first, candidate.mention.last), []).append(candidate)
@@ -36,7 +41,7 @@ def cover(sentence: Sentence, candidates: Sequence[Candidate], weights: Composin
             continue
         longer = any(one != place and one[0] <= place[0] and place[1] <= one[1] for one in linked)
         base = _against(sentence, mention, inside, weights) + (weights.doubt if longer else 0.0)
-        _add(covering, sentence, sorted(some, key=lambda one: -one.score), inside, base, weights)
+        _add(covering, sentence, sorted(some, key=lambda one: -one.score), inside, base, weights, kin)
     return covering
 
 
@@ -75,10 +80,13 @@ def _add(
     inside: frozenset[int],
     base: float,
     weights: ComposingWeights,
+    kin: Collection[str],
 ) -> None:
     """Enter the best candidates of a mention, with and without the noun that says what they are."""
     mention = some[0].mention
     before = _before(sentence, mention, inside)
+    if before and sentence.tokens[min(before)].lemma in kin:
+        before = frozenset()
     begins = sentence.tokens[min(inside)]
     apart = begins.head not in before or begins.relation != "nmod" or mention.source == "quote"
     for candidate in some[:NAMESAKES]:

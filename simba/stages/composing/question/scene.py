@@ -57,7 +57,7 @@ class Scene(Sentence):
         self._worth: dict[frozenset[int], float] = {}
         self._classes: dict[int, tuple[str, ...]] = {}
         self._cases: dict[int, str | None] = {}
-        self.covering = cover(self, candidates, self.weights)
+        self.covering = cover(self, candidates, self.weights, knowledge.lexicon.words.kin)
         for index in self._describe_known() | self._number_named():
             self._weights[index] = 0.0
         self._total = sum(self._weights)
@@ -492,6 +492,20 @@ class Scene(Sentence):
         """The verb that says of something that it is what a noun says: "был премьер-министром"."""
         kids = (self.tokens[kid] for kid in self.parse.children[index])
         return next((kid for kid in kids if kid.relation == "cop" and kid.lemma in self.words.copulas), None)
+
+    @cached_property
+    def predicates(self) -> tuple[Token, ...]:
+        """The nouns in the instrumental for what somebody was: that with the copula, and those that "и" joins to it."""
+        told = [
+            token
+            for token in self.tokens
+            if token.pos == "NOUN"
+            and token.features.get("Case") == "Ins"
+            and is_animate(token)
+            and not self.asks(token.index)
+        ]
+        first = next((token for token in told if self.copula(token.index) is not None), None)
+        return () if first is None else (first, *(one for one in told if one.head == first.index))
 
     def case(self, index: int) -> str | None:
         """The preposition of a noun phrase, with all its words."""

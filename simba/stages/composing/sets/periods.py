@@ -198,7 +198,8 @@ def at_time(scene: Scene, part: Denotation, time: Time, words: Iterable[int]) ->
         met = part.under(*conditions, score=weights.later * number, explained=time.words, why="время")
         if met is not None:
             yield met
-    if not said and (part.link is None or part.link.property not in scene.sets.starts):
+    starts = scene.sets.starts.get(part.link.property) if part.link is not None else None
+    if not said and (starts is None or starts in RELEASES):  # "романы Достоевского 1866 года"
         yield time.dated(part, DATES)._replace(score=part.score + weights.doubt)
     if (made := _of_dated(scene, part, time)) is not None:
         yield made

@@ -120,7 +120,12 @@ def _by_age(scene: Scene, part: Denotation, superlative: Superlative) -> Iterato
     if part.link is None or part.link.property not in scene.sets.numbered or superlative.counted_off:
         return
     for measure, later in superlative.measures:
-        if measure.path == BIRTH and measure.date and superlative.lemma not in scene.words.elders:
+        if (
+            measure.path == BIRTH
+            and measure.date
+            and not measure.needed
+            and superlative.lemma not in scene.words.elders
+        ):
             age = Difference(Hop(IT, path(BIRTH)), Qualifier(scene.sets.starts[part.link.property]), "days")
             form = Rank(
                 both(part.link.statement(), *part.rest),
