@@ -153,20 +153,42 @@ def _described_by(sentence: Sentence, mark: int, lead: int) -> int | None:
             if agrees(token, noun):
                 return _above_name(sentence, token, index)
             continue
-        gender = token.features.get("Gender")
-        either = token.lemma == "который" and gender in {"Masc", "Neut"}  # "которого" may be either
-        number = token.features.get("Number", noun.features.get("Number"))
-        plural = number == "Plur" and _may_be_plural(noun)
-        same = plural or noun.features.get("Number") == number
-        if same and (
-            gender is None
-            or plural
-            or noun.features.get("Gender") == gender
-            or (either and token.folded != "который" and noun.features.get("Gender") in {"Masc", "Neut"})
-            or token.folded in sentence.words.relative
-        ):
-            return index
+        if _looks_back_at(sentence, token, noun):
+            return _above_owner(sentence, token, index)
     return nearest
+
+
+def _looks_back_at(sentence: Sentence, relative: Token, noun: Token) -> bool:
+    """Whether a relative pronoun agrees with a noun."""
+    gender = relative.features.get("Gender")
+    either = relative.lemma == "который" and gender in {"Masc", "Neut"}  # "которого" may be either
+    number = relative.features.get("Number", noun.features.get("Number"))
+    plural = number == "Plur" and _may_be_plural(noun)
+    same = plural or noun.features.get("Number") == number
+    return same and (
+        gender is None
+        or plural
+        or noun.features.get("Gender") == gender
+        or (either and relative.folded != "который" and noun.features.get("Gender") in {"Masc", "Neut"})
+        or relative.folded in sentence.words.relative
+    )
+
+
+def _above_owner(sentence: Sentence, relative: Token, nearest: int) -> int:
+    """The noun that "который" looks back at; whose that is, needs no clause: "рассказ Чехова, герой которого"."""
+    name = sentence.tokens[nearest]
+    if relative.lemma != "который" or name.pos != "PROPN" or name.features.get("Case") != "Gen":
+        return nearest
+    first = name
+    while first.relation.startswith("flat") and first.head >= 0:
+        first = sentence.tokens[first.head]
+    owned = sentence.tokens[first.head] if first.relation == "nmod" and first.head >= 0 else None
+    plain = not any(
+        sentence.tokens[kid].relation == "case" for kid in sentence.parse.children[first.index]
+    )
+    if owned is None or owned.pos != "NOUN" or not plain or owned.index > nearest:
+        return nearest
+    return owned.index if _looks_back_at(sentence, relative, owned) else nearest
 
 
 def _may_be_plural(noun: Token) -> bool:

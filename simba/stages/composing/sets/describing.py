@@ -110,7 +110,8 @@ class Describing:
             fired = distinct(scene.fire(Phrasing(which)))
             told = self._filling.constrained(tokens - own, fired, [])
         words = own | frozenset(copulas)
-        return [one for part in told for one in owners(scene, part, thing, words, scene.weights.later)]
+        score = scene.weights.later if verbs else scene.weights.marked  # nothing else that a rule may read
+        return [one for part in told for one in owners(scene, part, thing, words, score)]
 
     def _function(self, tokens: Collection[int]) -> frozenset[int]:
         return frozenset(one for one in tokens if self._scene.tokens[one].folded in self._scene.words.equals)
