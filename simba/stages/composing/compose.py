@@ -231,6 +231,7 @@ class Composer:
             or picks.fullmatch(token.folded)
             or token.folded in apart
             or token.lemma == "который"
+            or token.lemma in known.words.whose
             or is_participle(token)
             or _tells_of_another(parse, token)
             or token.lemma in known.sexed

@@ -110,6 +110,8 @@ def _asks_more(scene: Scene, reading: Reading, *, times_only: bool, strict: bool
     quoted = (one for one in left if scene.named_outright(one.index) and _is_quoted(scene, one))
     if scene.noun is None and any(quoted):  # where a class is asked for, values of it may do
         return "more"  # "кем трудился на «Арсенале» Бродский"
+    if scene.owned is not None and scene.owned in left:
+        return "more"  # "чья картина висит в X" does not ask who built X
     if listed and any(token in left for token in scene.predicates):
         return "more"  # "в каких фильмах X был режиссёром" are not all in which he played
     others = {token.index for token in left if token.pos == "VERB"}

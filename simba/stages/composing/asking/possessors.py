@@ -14,21 +14,19 @@ from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.question.wordforms import CASES
 from simba.stages.composing.sets.having import owners, ways
 from simba.stages.composing.sets.parts import Denotation, anchored
+from simba.stages.parse import Token
 
 MAX_THINGS = 6
 
 
 def possessors(scene: Scene, read: Reader) -> Iterator[Denotation]:
-    """What the asked noun in the genitive has, taken back to who or what has it."""
-    asked = scene.interrogative.noun
-    if asked is None or asked.features.get("Case") != "Gen" or asked.head < 0:
+    """What the asked noun in the genitive has, or what "чей" asks of, taken back to who or what has it."""
+    thing = _thing_of(scene) or scene.owned
+    if thing is None or scene.named_outright(thing.index) or not ways(scene, thing.index):
         return
-    thing = scene.tokens[asked.head]
-    if not scene.is_nominal(thing.index) or thing.index > asked.index or scene.named_outright(thing.index):
-        return
-    if not ways(scene, thing.index):
-        return
-    hidden = frozenset(i for i in range(len(scene.tokens)) if scene.asks(i)) | {asked.index}
+    whose = scene.noun is None
+    asking = (t for t in scene.tokens if scene.asks(t.index) and not (whose and t.pos == "ADP"))
+    hidden = frozenset(t.index for t in asking) | (frozenset() if scene.noun is None else {scene.noun})
     case = CASES.get(thing.features.get("Case", ""), "nomn")
     gender = {"Fem": "femn", "Neut": "neut"}.get(thing.features.get("Gender", ""), "masc")
     number = {"plur"} if thing.features.get("Number") == "Plur" else {"sing", gender}
@@ -40,3 +38,12 @@ def possessors(scene: Scene, read: Reader) -> Iterator[Denotation]:
     things, _ = read(inner)
     for part in [one for one in things if anchored(one.form) and thing.index in one.explained][:MAX_THINGS]:
         yield from owners(scene, part, thing.index, hidden, scene.weights.hint)
+
+
+def _thing_of(scene: Scene) -> Token | None:
+    """The noun that the asked one hangs on in the genitive: "по роману какого писателя"."""
+    asked = scene.interrogative.noun
+    if asked is None or asked.features.get("Case") != "Gen" or asked.head < 0:
+        return None
+    thing = scene.tokens[asked.head]
+    return thing if scene.is_nominal(thing.index) and thing.index < asked.index else None

@@ -494,6 +494,16 @@ class Scene(Sentence):
         return next((kid for kid in kids if kid.relation == "cop" and kid.lemma in self.words.copulas), None)
 
     @cached_property
+    def owned(self) -> Token | None:
+        """The thing of which "чей" asks whose it is, where a verb tells something of it: "по чьему роману снят"."""
+        whose = next((t for t in self.tokens if self.asks(t.index) and t.lemma in self.words.whose), None)
+        if whose is None or self.noun is not None or whose.head != whose.index + 1:
+            return None
+        thing = self.tokens[whose.head]
+        verbs = any(t.pos == "VERB" and not self.quoted(t) for t in self.tokens)
+        return thing if verbs and self.is_noun(thing.index) and not is_animate(thing) else None
+
+    @cached_property
     def predicates(self) -> tuple[Token, ...]:
         """The nouns in the instrumental for what somebody was: that with the copula, and those that "и" joins to it."""
         told = [
