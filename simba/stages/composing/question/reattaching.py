@@ -57,8 +57,15 @@ def _noun_of(parse: Parse, token: Token, relational: Collection[str]) -> int | N
         return None
     placed = any(parse.tokens[kid].pos in {"ADP", "DET"} for kid in parse.children[before])
     if placed and above is not None and above.pos == "VERB" and noun.features.get("Case") != "Gen":
-        return None  # "в каком году Пушкина сослали": the verb has it as its object
+        # "в каком году Пушкина сослали": the verb has it as its object, if it is not taken for a second subject.
+        return before if token.relation == "nsubj" and _has_another(parse, token) else None
     return before
+
+
+def _has_another(parse: Parse, subject: Token) -> bool:
+    """Whether the verb has a subject in the nominative as well: "в каких фильмах Нолана не играл Кейн"."""
+    others = (parse.tokens[kid] for kid in parse.children[subject.head] if kid != subject.index)
+    return any(one.relation == "nsubj" and one.features.get("Case") == "Nom" for one in others)
 
 
 def _has_thing(noun: Token, token: Token) -> bool:

@@ -104,15 +104,31 @@ class Nouns:
             own = own - {i for i in own if scene.asks(i) and not (counts and scene.tokens[i].head == head)}
         else:
             own = own | {i for i in range(len(scene.tokens)) if scene.asks(i)}
+        found = self._fired_within(head, own) or self._beside_inner(head, own)
+        return found or self._fired_within(head, own | self._asking_who(head))
+
+    def _fired_within(self, head: int, own: frozenset[int]) -> list[FiredRule]:
+        """The rules that fire on a noun with no other than these words, none of them a verb."""
         found: dict[tuple[str, bool], FiredRule] = {}
-        for fired in scene.fired:
+        for fired in self._scene.fired:
             if (
                 head in fired.words
                 and fired.over <= own
-                and not any(scene.tokens[one].pos in {"VERB", "AUX"} for one in fired.words)
+                and not any(self._scene.tokens[one].pos in {"VERB", "AUX"} for one in fired.words)
             ):
                 found.setdefault((fired.rule.property, fired.reverse), fired)
-        return list(found.values())[:6] or self._beside_inner(head, own)
+        return list(found.values())[:6]
+
+    def _asking_who(self, head: int) -> frozenset[int]:
+        """The pronoun that asks who or what a noun calls: "кто режиссёр фильма, который ..."."""
+        scene, above = self._scene, self._scene.tokens[head].head
+        if scene.noun is not None or scene.interrogative.type not in {"person", "group", "thing"}:
+            return frozenset()
+        return frozenset(
+            token.index
+            for token in scene.tokens
+            if scene.asks(token.index) and token.pos == "PRON" and (token.head == head or token.index == above)
+        )
 
     def _beside_inner(self, head: int, own: frozenset[int]) -> list[FiredRule]:
         """The rules of a noun alone, where they spell out another's with it: "режиссёр экранизации «Обломова»"."""
