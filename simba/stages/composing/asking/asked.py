@@ -8,6 +8,7 @@ from dataclasses import replace
 from simba.query import Entity, Hop, Rank
 from simba.stages.composing.asking.happenings import happenings
 from simba.stages.composing.question.scene import Scene
+from simba.stages.composing.question.wordforms import is_animate
 from simba.stages.composing.sets.amounts import most
 from simba.stages.composing.sets.beam import best
 from simba.stages.composing.sets.clauses import Clauses
@@ -127,7 +128,10 @@ def _of_kinds(clauses: Clauses, noun: int, said: list[Denotation]) -> list[Denot
     for part in said:
         found += [_met(part, kind) for kind in kinds if not kind.explained & part.explained - {noun}]
         if noun in part.explained:
-            found.append(part._replace(score=part.score + scene.weights.later))
+            # Whoever directed is a director, whatever else the base says of him.
+            called = part.link is not None and not part.link.reverse and is_animate(scene.tokens[noun])
+            score = scene.weights.hint if called else scene.weights.later
+            found.append(part._replace(score=part.score + score))
         elif not kinds:
             score = part.score + scene.weights.doubt
             found.append(part._replace(explained=part.explained | {noun}, score=score))
