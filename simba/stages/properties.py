@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from simba.grammar.rules import Rule, RuleBase, RuleMatch, RulePlace
+from simba.russian.morphology import may_be
 from simba.russian.text import Span, fold
 from simba.stages.interrogative import Interrogative
 from simba.stages.parse import EndFirst, Parse, Spoken, Token
@@ -86,6 +87,8 @@ def propose(rules: RuleBase, parse: Parse, interrogative: Interrogative) -> Prop
     relational = set()
     for spoken in views(parse, interrogative):
         for fired in _longest(rules.match(spoken.text)):
+            if _splits_person(spoken.text, fired):
+                continue
             span, gaps = spoken.placed(fired.match.span, fired.match.gaps)
             noun = interrogative.noun if interrogative.noun and span.covers(interrogative.noun.span) else None
             if noun is not None and _any_noun_would_do(rules, fired, spoken, noun):
@@ -104,6 +107,15 @@ def propose(rules: RuleBase, parse: Parse, interrogative: Interrogative) -> Prop
             fits = answers(fired.rule, interrogative) or (asks and not _only_asks(candidate, interrogative))
             (found if fits else unfit).setdefault(candidate)
     return Proposals(tuple(found), frozenset(relational), tuple(unfit))
+
+
+def _splits_person(text: str, fired: RuleMatch) -> bool:
+    """Whether a match takes only the latter half of who somebody is: "оператор-постановщик" is no "постановщик"."""
+    starts = [fired.match.span.start, *(gap.stop for gap in fired.match.gaps)]
+    return any(
+        start > 1 and text[start - 1] == "-" and may_be(text[: start - 1].rsplit(" ", 1)[-1], "NOUN,anim", 2)
+        for start in starts
+    )
 
 
 def _longest(matches: Sequence[RuleMatch]) -> Sequence[RuleMatch]:

@@ -96,9 +96,7 @@ class Leaving:
         """The readings that leave out whose things are asked for or, though they take a verb's words, the name of whom
         or what it does: "сыграл Кея в «Людях»". Such a name picks one of several.
         """
-        return frozenset(
-            one.form for one in readings if self._leaves_object(one) or self._leaves_owner(one)
-        )
+        return frozenset(one.form for one in readings if self._leaves_object(one) or self._leaves_owner(one))
 
     def _leaves_object(self, reading: Reading) -> bool:
         if reading.proposal is None or reading.candidate is None or not reading.unexplained:

@@ -183,9 +183,7 @@ def _above_owner(sentence: Sentence, relative: Token, nearest: int) -> int:
     while first.relation.startswith("flat") and first.head >= 0:
         first = sentence.tokens[first.head]
     owned = sentence.tokens[first.head] if first.relation == "nmod" and first.head >= 0 else None
-    plain = not any(
-        sentence.tokens[kid].relation == "case" for kid in sentence.parse.children[first.index]
-    )
+    plain = not any(sentence.tokens[kid].relation == "case" for kid in sentence.parse.children[first.index])
     if owned is None or owned.pos != "NOUN" or not plain or owned.index > nearest:
         return nearest
     return owned.index if _looks_back_at(sentence, relative, owned) else nearest

@@ -127,7 +127,9 @@ class Nouns:
         return frozenset(
             token.index
             for token in scene.tokens
-            if scene.asks(token.index) and token.pos == "PRON" and (token.head == head or token.index == above)
+            if scene.asks(token.index)
+            and token.pos == "PRON"
+            and (token.head == head or token.index == above)
         )
 
     def _beside_inner(self, head: int, own: frozenset[int]) -> list[FiredRule]:
