@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from simba.query import Entity, Hop, Rank
+from simba.query import Entity, Hop, Rank, properties
 from simba.stages.composing.asking.happenings import happenings
-from simba.stages.composing.question.scene import Scene
-from simba.stages.composing.question.wordforms import is_animate
+from simba.stages.composing.question.scene import OCCUPATION, Scene
 from simba.stages.composing.sets.amounts import most
 from simba.stages.composing.sets.beam import best
 from simba.stages.composing.sets.clauses import Clauses
@@ -122,14 +121,14 @@ def _of_kinds(clauses: Clauses, noun: int, said: list[Denotation]) -> list[Denot
     if negated:
         others = [one._replace(explained=one.explained | negated) for one in denied(scene, said)]
         return found + [kind.but(one) for one in others for kind in kinds if anchored(kind.form)]
-    main = clauses.main
+    main, working = clauses.main, any(OCCUPATION in properties(kind.form) for kind in kinds)
     if found and not any(not part.dead and not scene.left(part.explained | {noun}, main) for part in said):
         found += [kind.also(one) for one in clauses.touched() for kind in found[:KINDS]]
     for part in said:
         found += [_met(part, kind) for kind in kinds if not kind.explained & part.explained - {noun}]
         if noun in part.explained:
             # Whoever directed is a director, whatever else the base says of him.
-            called = part.link is not None and not part.link.reverse and is_animate(scene.tokens[noun])
+            called = part.link is not None and not part.link.reverse and working
             score = scene.weights.hint if called else scene.weights.later
             found.append(part._replace(score=part.score + score))
         elif not kinds:
