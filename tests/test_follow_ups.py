@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
+from handful import knowing
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -47,6 +49,30 @@ TALKS = [
     # A request alone asks as little as a noun.
     (FRANCE, "Назови население", "68 042 591"),
     ("Куда впадает Волга?", "А какой она длины?", "3530 км"),
+    # What a question went through may be meant: the writer, and not his novel or his city.
+    ("Где родился автор романа «Преступление и наказание»?", "А когда он умер?", "9 февраля 1881 года"),
+    ("Где родился автор романа «Преступление и наказание»?", "А где умер?", "Санкт-Петербург"),
+    # Another deed, another work, another interrogative in the place of the earlier one.
+    ("Где родился Пушкин?", "А умер?", "Санкт-Петербург"),
+    ("Когда родился автор «Мцыри»?", "А автор «Войны и мира»?", "9 сентября 1828 года"),
+    (PUSHKIN, "А где Лермонтов?", "Москва"),
+    ("Где родился Пушкин?", "А когда это было?", "6 июня 1799 года"),
+    ("Какие книги написал Толстой?", "А какие у Достоевского?", "Преступление и наказание"),
+    # What was put to the test is asked for.
+    ("Пушкин родился в Париже?", "А где?", "Москва"),
+    ("Правда ли, что Пушкин родился в Париже?", "Тогда где?", "Москва"),
+    ("Умер ли Пушкин в Москве?", "А где же?", "Санкт-Петербург"),
+    ("«Мцыри» написал Пушкин?", "А кто?", "Михаил Юрьевич Лермонтов"),
+    ("Лион — столица Франции?", "А какой город?", "Париж"),
+    ("Граничит ли Португалия с Францией?", "А с кем?", "Испания"),
+    ("Пушкин родился в Париже?", "А в Москве?", "да"),
+    # From a list to how many, and back.
+    ("Какие города в Италии?", "А сколько?", "3"),
+    ("Какие города в Италии?", "Сколько их?", "3"),
+    ("Со сколькими странами граничит Португалия?", "А какие это страны?", "Испания"),
+    # "Этом" is "этот", too.
+    ("Какое население Парижа?", "Какова площадь этого города?", "105,4 км²"),
+    ("Какое население Парижа?", "В какой стране этот город?", "Франция"),
 ]
 
 
@@ -97,6 +123,43 @@ def test_between_two_that_may_be_meant_the_reader_chooses(demo: Simba) -> None:
     later = demo.answer("а Толстой?", after=first)
     assert later.reason == "unclear"
     assert "Кто старше: Лев Толстой или Лермонтов?" in str(later)
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        ("Какие страны граничат с Францией?", "Какие ещё?"),  # all that are known were told
+        ("Какая столица Франции?", "Когда она умерла?"),  # a city is not born and does not die
+    ],
+)
+def test_what_has_no_answer_is_not_guessed(demo: Simba, first: str, then: str) -> None:
+    assert demo.answer(then, after=demo.answer(first)).values == ()
+
+
+def test_somebody_did_it_to_what_is_left_out(tmp_path: Path) -> None:
+    """ "Основали" says nothing of those who did: the name need not be a plural one."""
+    simba = knowing(FIRM, tmp_path)
+    first = simba.answer("Из какой страны компания «Вертопрах»?")
+    assert [value.label for value in first.values] == ["Антарские острова"]
+    unclear = simba.answer("А когда основали?", after=first)
+    assert (unclear.reason, {one.id for one in unclear.namesakes}) == ("unclear", {"Q2", "Q3"})
+
+
+def test_the_noun_before_a_name_tells_its_gender(tmp_path: Path) -> None:
+    simba = knowing(FIRM, tmp_path)
+    first = simba.answer("Из какой страны компания «Вертопрах»?")
+    assert [value.label for value in simba.answer("А когда она основана?", after=first).values] == [
+        "1911 год"
+    ]
+
+
+FIRM = """
+wd:Q1 rdfs:label "компания"@ru .
+wd:Q4 rdfs:label "страна"@ru .
+wd:P571 rdfs:label "дата основания"@ru .
+wd:Q2 rdfs:label "Вертопрах"@ru ; wdt:P31 wd:Q1 ; wdt:P17 wd:Q3 ; wdt:P571 "1911-01-01T00:00:00Z"^^xsd:dateTime .
+wd:Q3 rdfs:label "Антарские острова"@ru ; wdt:P31 wd:Q4 ; wdt:P571 "1802-01-01T00:00:00Z"^^xsd:dateTime .
+"""
 
 
 @pytest.mark.parametrize(

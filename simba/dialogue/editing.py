@@ -29,6 +29,8 @@ class WholeQuestion(NamedTuple):
     names: tuple[Naming, ...]
     referents: tuple[Referent, ...] = ()
     """What was taken up of the earlier question or answer."""
+    expected: str | None = None
+    """What alone may answer it, if that is known: how many there are of what was told."""
 
 
 def edited(text: str, edits: Iterable[Edit]) -> str:

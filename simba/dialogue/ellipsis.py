@@ -20,7 +20,7 @@ from simba.dialogue.pronouns import CASES
 from simba.dialogue.referents import Referent, agreeing, agreement
 from simba.dialogue.words import DialogueWords
 from simba.russian.declension import Case
-from simba.russian.morphology import inflections
+from simba.russian.morphology import inflections, readings
 from simba.russian.text import Span
 from simba.stages.parse import Token
 
@@ -30,7 +30,7 @@ def asked_otherwise(
 ) -> WholeQuestion | None:
     """The earlier question with another interrogative: "Когда родился Пушкин?", "А где?"."""
     asking, before = follow.asking, earlier.asking
-    if asking is None or before is None or follow.content or _asks_for_noun(follow):
+    if asking is None or before is None or _asks_for_noun(follow):
         return None
     parse = earlier.parse
     if not any(token.pos in {"VERB", "AUX"} for token in parse.tokens):
@@ -75,13 +75,21 @@ def with_argument(
     has = any_verb is None and (bool(follow.nouns) or _asks_for_noun(follow))
     case: Case = "gent" if has else "nomn"
     some = named if has else some
-    if any_verb is not None and _is_subject(follow, asking, words):
+    if any_verb is not None and (_is_subject(follow, asking, words) or _by_some(any_verb)):
         case = "accs"
     wanted = agreement_of(verb) if verb is not None and case == "nomn" else frozenset()
     place = without_end(parse)
     for loosely in (False, True):
         fitting = agreeing(some, wanted)[loosely] if wanted else () if loosely else some
         yield tuple(_appended(parse.text, place, one, case) for one in fitting)
+
+
+def _by_some(verb: Token) -> bool:
+    """Whether somebody did it to what is left out: "а когда основали?"."""
+    plural = agreement_of(verb) == {"plur"} and verb.features.get("Variant") != "Short"
+    return plural and any(
+        "VERB,perf,tran" in tag or "VERB,impf,tran" in tag for _, tag in readings(verb.folded)
+    )
 
 
 def _appended(text: str, place: int, one: Referent, case: Case) -> WholeQuestion:

@@ -68,6 +68,20 @@ class Heard:
         ]
 
     @property
+    def is_whole(self) -> bool:
+        """Whether it asks for something of a name of its own."""
+        return self.asking is not None and bool(self.own)
+
+    def is_bare(self, words: DialogueWords) -> bool:
+        """Whether it says nothing but what asks, and that what was said happened: "где это было?"."""
+        points = any(token.folded in words.points for token in self.parse.tokens)
+        return not self.content or (points and all(one.lemma in words.happened for one in self.content))
+
+    def wants_more(self, words: DialogueWords) -> bool:
+        """Whether it asks for others than were told: "какие ещё?"."""
+        return any(token.folded in words.more for token in self.parse.tokens)
+
+    @property
     def spelt_best(self) -> list[Rule]:
         """The rules that account for the most of what it says; none where it says nothing that a rule knows."""
         noun = self.interrogative.noun

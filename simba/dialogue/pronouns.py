@@ -24,8 +24,8 @@ CASES: dict[str | None, Case] = {
     "Ins": "ablt",
     "Loc": "loct",
 }
-Fits = Callable[[Referent, Token], bool]
-"""Whether a noun ("город") can be said of an entity."""
+Fits = Callable[[Referent, Token | None], bool]
+"""Whether a noun ("город") can be said of an entity; without one, whether it is a place."""
 
 
 class Slot(NamedTuple):
@@ -57,7 +57,7 @@ def _slot(parse: Parse, token: Token, words: DialogueWords) -> Slot | None:
     start = token.span.start
     if place := words.places.get(token.folded):
         return Slot(token.span, start, place.case, place.preposition, ANY, thing=True)
-    if token.lemma in words.demonstratives and (noun := _noun_after(parse, token)) is not None:
+    if _points(token, words) and (noun := _noun_after(parse, token)) is not None and _agree(token, noun):
         case = CASES.get(noun.features.get("Case"), "nomn")
         return Slot(Span(start, noun.span.stop), start, case, "", ANY, noun)
     pronoun = words.by_form.get(token.folded)
@@ -68,6 +68,15 @@ def _slot(parse: Parse, token: Token, words: DialogueWords) -> Slot | None:
     before = parse.tokens[token.index - 1] if token.index else None
     governed = words.prepositions.get(before.folded) if before is not None else None
     return Slot(token.span, start, governed or pronoun.case, "", pronoun.agrees)
+
+
+def _points(token: Token, words: DialogueWords) -> bool:
+    """Whether it is "этот"; the parser gives "этом" the lemma "это"."""
+    return token.lemma in words.demonstratives or (token.pos == "DET" and token.lemma in words.points)
+
+
+def _agree(token: Token, noun: Token) -> bool:
+    return token.features.get("Case") in {None, noun.features.get("Case")}
 
 
 def _noun_after(parse: Parse, token: Token) -> Token | None:
@@ -108,7 +117,8 @@ def _fillers(slot: Slot, some: Sequence[Referent], fits: Fits, *, loosely: bool)
         noun = slot.noun
         return tuple(one for one in some if fits(one, noun))
     if slot.thing:
-        return tuple(one for one in some if not one.human)
+        things = tuple(one for one in some if not one.human)
+        return tuple(one for one in things if not one.answered or fits(one, None))
     return agreeing(some, slot.agrees)[loosely]
 
 

@@ -1,4 +1,7 @@
-"""What a follow-up may be about: the names of the earlier question, and its answer where that is one entity."""
+"""What a follow-up may be about: the names of the earlier question, what it was asked through, and its answer.
+
+The latter two only where they are one entity: "он" after "Где родился автор «Мцыри»?" is the author.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +13,15 @@ from simba.context import Context
 from simba.dialogue.words import Agreement
 from simba.kb.facts import FactStore, WantedFacts
 from simba.kb.indexed import HUMAN
-from simba.query import Entity, Hop, path
+from simba.query import Entity, Exists, Form, Hop, More, Statement, path, prefixes
 from simba.russian.declension import Case, declined, natural_order
 from simba.russian.morphology import gender, readings
 from simba.russian.text import fold
 
 SEX = "P21"
 SEXES: dict[str, Agreement] = {"Q6581097": "masc", "Q6581072": "femn"}
+MAX_STEPS = 6
+"""Steps of the earlier question that are looked at for what it was asked through."""
 ANY: frozenset[Agreement] = frozenset({"masc", "femn", "neut", "plur"})
 
 
@@ -27,12 +32,15 @@ class Referent:
     entity: str
     label: str
     answered: bool
-    """Whether it was the answer, rather than a name in the question."""
+    """Whether it was the answer, rather than what the question is about."""
     classes: frozenset[str]
     agrees: frozenset[Agreement]
     """By its sex, or by the noun that its label begins with."""
     loosely: frozenset[Agreement]
     """By the nouns for what it is: "Война и мир", a novel, is "он" too; anything where no word tells."""
+
+    between: bool = False
+    """Whether the question went through it: the author in "Где родился автор «Мцыри»?", of whom it says something."""
 
     @property
     def human(self) -> bool:
@@ -56,16 +64,31 @@ class Referent:
         return (plain if self.human else f"«{plain}»"), plain
 
 
-def referents(context: Context, store: FactStore) -> tuple[Referent, ...]:
-    """The names of the question, then the answer if it is one entity; each entity once."""
+def referents(context: Context, form: Form | None, store: FactStore) -> tuple[Referent, ...]:
+    """The names of the question, then what it went through, then the answer if it is one entity; each entity once.
+
+    ``form`` is what the earlier question was taken to ask.
+    """
     answer = context.values[:1] if len(context.values) == 1 else ()
     written = {one.entity: one.text for one in reversed(context.names)}
-    order = dict.fromkeys((*(one.entity for one in context.names), *answer))
-    found = described({one: one not in written for one in order}, store)
+    between = [one for one in _between(form, store) if one not in context.values] if form is not None else ()
+    order = dict.fromkeys((*(one.entity for one in context.names), *between, *answer))
+    found = described({one: one not in written and one not in between for one in order}, store)
+    found = tuple(replace(one, between=one.entity in between) for one in found)
     return tuple(
         one if one.human else replace(one, agrees=one.agrees | _as_written(written.get(one.entity, "")))
         for one in found
     )
+
+
+def _between(form: Form, store: FactStore) -> list[str]:
+    """What a composed question is asked through, if it is one entity: nothing of what may be so or not."""
+    if isinstance(form, Exists | More):
+        return []
+    steps = [one for one in dict.fromkeys(prefixes(form)) if isinstance(one, Hop | Statement)][:MAX_STEPS]
+    facts = store.gather(WantedFacts(steps))
+    values = [facts.values(step).values for step in steps]
+    return [one for some in values if len(some) == 1 for one in _ids(some)]
 
 
 def described(entities: dict[str, bool], store: FactStore) -> tuple[Referent, ...]:

@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from simba.context import Context, Naming
-from simba.dialogue.editing import Edit, WholeQuestion, agreed, as_question, edited, verb_of, without_end
+from simba.dialogue.confirming import head_of, named_parts
+from simba.dialogue.editing import (
+    ENDS,
+    Edit,
+    WholeQuestion,
+    agreed,
+    agreement_of,
+    as_question,
+    edited,
+    predicate,
+    verb_of,
+    without_end,
+)
 from simba.dialogue.heard import Heard
 from simba.dialogue.pronouns import CASES
 from simba.dialogue.referents import described
 from simba.dialogue.words import DialogueWords
 from simba.kb.facts import FactStore
-from simba.russian.text import Span
+from simba.kb.indexed import HUMAN
+from simba.russian.morphology import inflections
+from simba.russian.text import Span, fold
 from simba.stages.linking import Candidate
-from simba.stages.parse import Parse, Token
+from simba.stages.parse import ROOT, Parse
 
 YEAR = re.compile(r"(?<!\d)\d{3,4}(?!\d)")
 MAX_SWAPPED = 3
@@ -43,10 +57,44 @@ def another_year(
     return WholeQuestion(as_question(edited(parse.text, [edit])), kept)
 
 
+def another_verb(follow: Heard, earlier: Heard, context: Context) -> WholeQuestion | None:
+    """The same asked of another deed: "Где родился Пушкин?", "А умер?"."""
+    said, before = follow.content, predicate(earlier.parse)
+    if len(said) != 1 or before is None or not agreement_of(said[0]):
+        return None
+    return WholeQuestion(
+        as_question(edited(earlier.parse.text, [Edit(before.span, said[0].text)])), context.names
+    )
+
+
+def another_phrase(follow: Heard, earlier: Heard, context: Context) -> WholeQuestion | None:
+    """What belongs to another name instead: "Где родился автор «Мцыри»?", "А автор «Евгения Онегина»?"."""
+    parse = earlier.parse
+    named = bool(follow.own or follow.parse.quotes)
+    if not named or any(one.pos in {"VERB", "AUX"} for one in follow.content):
+        return None
+    head = next((one for one in follow.content if one.head == ROOT and one.pos == "NOUN"), None)
+    same = next((one for one in parse.tokens if head is not None and one.lemma == head.lemma), None)
+    if head is None or same is None or any(quote.covers(same.span) for quote in parse.quotes):
+        return None
+    stops = [one.span.stop for one in named_parts(parse, context) if one.span.stop > same.span.stop]
+    if not stops:
+        return None
+    case = CASES.get(same.features.get("Case"), "nomn")
+    form = next(iter(inflections(head.text, {case}, "NOUN")), head.text) if case != "nomn" else head.text
+    said = edited(follow.parse.text, [Edit(head.span, form)])[head.span.start :].rstrip(f"{ENDS}\n\t")
+    kept = tuple(one for one in context.names if one.text in parse.text[: same.span.start])
+    text = edited(parse.text, [Edit(Span(same.span.start, max(stops)), said)])
+    return WholeQuestion(as_question(text), kept)
+
+
 def another_name(
     follow: Heard, earlier: Heard, context: Context, store: FactStore
 ) -> tuple[WholeQuestion, ...]:
-    """The earlier question about another entity, for each part of it that is of the same kind as the new one."""
+    """The earlier question about another entity, for each part of it that is of the same kind as the new one.
+
+    It may ask otherwise, too: "Где родился Пушкин?", "А когда Лермонтов?".
+    """
     candidates = _named(follow)
     if not candidates:
         return ()
@@ -54,15 +102,33 @@ def another_name(
         one.entity: one.classes
         for one in described(dict.fromkeys((n.entity for n in context.names), False), store)
     }
+    own = any(token.pos == "ADP" for token in follow.parse.tokens)
+    adverbial = [one.name for one in named_parts(earlier.parse, context) if one.adverbial]
+    places = [name for name in context.names if name in adverbial] if own and follow.asking is None else []
     found = []
-    for name in context.names:
+    for name in places or context.names:
         one = _alike(candidates, classes.get(name.entity, frozenset()))
         if one is not None and one.entity.id != name.entity:
             found.append((name, one))
-    if not found and len(context.names) == 1 and candidates[0].entity.id != context.names[0].entity:
-        found = [(context.names[0], candidates[0])]
+    if not found and follow.asking is None:
+        person = HUMAN in candidates[0].entity.classes
+        others = [
+            one
+            for one in places or _in_case_of(follow, earlier, context)
+            if not classes.get(one.entity) or (HUMAN in classes[one.entity]) == person
+        ]
+        if len(others) == 1 and candidates[0].entity.id != others[0].entity:
+            found = [(others[0], candidates[0])]
     made = (_swapped(follow, earlier, context, name, one, store) for name, one in found[:MAX_SWAPPED])
     return tuple(one for one in made if one is not None)
+
+
+def _in_case_of(follow: Heard, earlier: Heard, context: Context) -> Sequence[Naming]:
+    """The names that stand in the case of the fragment's, where there are several."""
+    if len(context.names) < 2:
+        return context.names
+    case = head_of(follow.content).features.get("Case")
+    return [part.name for part in named_parts(earlier.parse, context) if part.name and part.case == case]
 
 
 def _named(follow: Heard) -> list[Candidate]:
@@ -92,7 +158,7 @@ def _swapped(
     span = Span(inside[0].span.start, inside[-1].span.stop)
     before = parse.tokens[inside[0].index - 1] if inside[0].index else None
     own = next((token for token in follow.parse.tokens if token.pos == "ADP"), None)
-    case = CASES.get(_head(parse, inside).features.get("Case"), "nomn")
+    case = CASES.get(head_of(inside).features.get("Case"), "nomn")
     edits: list[Edit]
     if own is not None and before is not None and before.pos == "ADP":
         text, known = _said(follow.parse), one.mention.text
@@ -100,16 +166,14 @@ def _swapped(
     else:
         text, known = new[0].text(case)
         edits = [Edit(span, text)]
+    if follow.asking is not None and (asked := earlier.asking) is not None:
+        said = follow.parse.text[follow.asking.start : follow.asking.stop]
+        if not fold(parse.text[asked.start : asked.stop]).startswith(fold(said)):
+            edits.append(Edit(asked, said))
     if case == "nomn":
-        edits += agreed(verb_of(parse, _head(parse, inside)), new[0].agrees)
+        edits += agreed(verb_of(parse, head_of(inside)), new[0].agrees)
     names = (*(other for other in context.names if other is not name), Naming(known, one.entity.id))
     return WholeQuestion(as_question(edited(parse.text, edits)), names)
-
-
-def _head(parse: Parse, inside: list[Token]) -> Token:
-    """The word of a name that the others depend on."""
-    indices = {token.index for token in inside}
-    return next((token for token in inside if token.head not in indices), inside[0])
 
 
 def _said(parse: Parse) -> str:

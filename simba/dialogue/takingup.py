@@ -14,6 +14,7 @@ from simba.dialogue.resolving import Tier, follow_up
 from simba.dialogue.words import DialogueWords
 from simba.display import ShownAnswer
 from simba.pipeline import Resources
+from simba.query import Form, parse_expression
 
 MAX_TRIED = 6
 """Whole questions that a follow-up is tried as."""
@@ -38,7 +39,15 @@ def take_up(
 
     ``entity`` is a reader's choice: of what the question may be about, if it is one of that, else of a namesake.
     """
-    followed = follow_up(question, context, resources, words)
+
+    def asked_before() -> Form | None:
+        for known in ((), context.names):  # as a question of its own, or with what is known from those before
+            again = ask(context.question, known, chosen=False)
+            if again.context == context and again.form is not None:
+                return parse_expression(again.form)
+        return None
+
+    followed = follow_up(question, context, resources, words, asked_before)
     first: Answer | None = None if followed.needy or not followed.tiers else ask(question)
     if first is not None and first.values:
         return first
@@ -54,8 +63,9 @@ def take_up(
             answer = replace(
                 ask(whole.text, whole.names, chosen=not chosen), question=question, understood=whole.text
             )
-            silent = silent or answer
-            if answer.values:
+            if not answer.values:
+                silent = silent or answer
+            elif whole.expected in {None, answer.values[0].value}:
                 found.append((whole, answer))
         if len(found) > 1:
             return _unclear(

@@ -51,6 +51,13 @@ class DialogueWords(BaseModel):
     human: Annotated[frozenset[str], Field(title="так зовут любого человека")]
     subjects: Annotated[frozenset[str], Field(title="вопросительные подлежащие")]
     years: Annotated[frozenset[str], Field(title="стоят за числом года")]
+    points: Annotated[frozenset[str], Field(title="указывают на сказанное")] = frozenset()
+    happened: Annotated[frozenset[str], Field(title="глаголы при указании на сказанное")] = frozenset()
+    more: Annotated[frozenset[str], Field(title="просят ещё")] = frozenset()
+    counts: Annotated[Mapping[str, str], Field(title="вопросительные слова числа и перечня")] = {}
+    shortened: Annotated[Mapping[str, str], Field(title="предлоги перед стечением согласных и без него")] = {}
+    counting: Annotated[frozenset[str], Field(title="спрашивают, сколько перечисленного")] = frozenset()
+    listing: Annotated[frozenset[str], Field(title="спрашивают, что сосчитано")] = frozenset()
 
     @cached_property
     def about_words(self) -> list[list[str]]:
