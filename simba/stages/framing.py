@@ -39,6 +39,7 @@ class Framing:
             rf"(?:{mark}|\s+(?={plea})){closing}(?:[^\w\"«»]+{closing})*[^\w\"«»]*$"
         )
         self._last = regex.compile(rf"(?<=[\w»\"] )(?<!\b(?:или|и|а|это) )({_any(last)})(?=\W*$)")
+        self._last_alone = regex.compile(rf"\W*(?:{_any(last)})\W*")
         self._asking = asking
         self._topics = Topics(words, lambda folded: self.asks.search(folded) is not None)
 
@@ -85,8 +86,8 @@ class Framing:
 
     def _asking_first(self, question: str, folded: str) -> str:
         last = self._last.search(folded)
-        if last is None or self.asks.search(folded[: last.start()]):
-            return question
+        if last is None or self.asks.search(folded[: last.start()]) or self._last_alone.fullmatch(folded):
+            return question  # "С кем?" is said in order
         start, stop = last.span(1)
         asking, rest = question[start:stop], question[:start].rstrip()
         return f"{asking[:1].upper()}{asking[1:]} {_lowered(rest)}{question[stop:]}"
