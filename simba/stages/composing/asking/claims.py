@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import product
 
 from simba.query import And, Class, Count, Entity, Exists, Form, Hop, More, Where, path, properties
+from simba.stages.composing.asking.amounting import amounting
 from simba.stages.composing.asking.comparing import comparative
 from simba.stages.composing.asking.counting import members
 from simba.stages.composing.asking.mutual import mutual
@@ -81,6 +82,7 @@ def _claimed(question: SpecialQuestion, words: frozenset[int], *, negated: bool)
         yield from same(question, words)
         yield from mutual(question, words)
         yield from exceeding(question, groups, words)
+        yield from amounting(question, groups, words)
         yield from existing(question, words)
         if any(t.folded in scene.words.there for t in scene.tokens):
             return

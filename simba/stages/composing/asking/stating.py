@@ -7,7 +7,7 @@ from simba.stages.composing.asking.questions import SpecialQuestion
 from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.sets.thresholds import number_after
 from simba.stages.interrogative import Interrogative
-from simba.stages.parse import Parse
+from simba.stages.parse import Parse, Token
 
 
 def may_state(parse: Parse, asked: Interrogative) -> bool:
@@ -23,6 +23,8 @@ def states(question: SpecialQuestion) -> bool:
     if comparative(question) or _exceeds(scene):
         return not any(t.folded in scene.words.either for t in scene.tokens)  # "Волга или Обь длиннее?"
     words = [t for t in scene.tokens if t.is_word or t.folded in scene.words.equating]
+    if _equates(question, words):
+        return True
     first = next((t.index for t in words if t.folded not in scene.words.doubting), None)
     if first is None or not (inside := _name(scene, first)):
         return False
@@ -45,6 +47,21 @@ def states(question: SpecialQuestion) -> bool:
         return False
     asks = scene.tokens[noun].lemma in scene.constructions.nouns or bool(question.nouns.rules_on(noun))
     return places or not asks or any(scene.named_outright(t.index) for t in rest)
+
+
+def _equates(question: SpecialQuestion, words: list[Token]) -> bool:
+    """Whether what a noun asks for is said to be something named, or a number: "валюта Исландии — доллар США"."""
+    scene = question.scene
+    sign = next((n for n, t in enumerate(words) if t.folded in scene.words.equating), 0)
+    left, right = words[:sign], words[sign + 1 :]
+    if not left or not right or not any(scene.named_outright(t.index) for t in left):
+        return False
+    if not any(t.lemma in scene.constructions.nouns or question.nouns.rules_on(t.index) for t in left):
+        return False
+    if number_after(scene, right[0].index)[0] is not None:
+        return True
+    inside = _name(scene, right[0].index)
+    return bool(inside) and right[-1].index <= max(inside)
 
 
 def _exceeds(scene: Scene) -> bool:

@@ -21,6 +21,7 @@ from simba.query import (
     Without,
     Year,
     path,
+    properties,
 )
 
 CITIZEN, WORKS = "P27", "P106"
@@ -35,7 +36,21 @@ def verdict(members: Form, subject: Entity, *, negated: bool = False) -> tuple[E
     if not 0 < len(known) <= MAX_KNOWN:
         return None
     source: Form = Without(subject, members) if negated else And(members, subject)
+    if len(known) == 1 and (kinds := _kinds_known(members, subject)) is not None:
+        known.append(kinds)
     return Exists(source, known[0]), known[1] if len(known) > 1 else None
+
+
+def _kinds_known(form: Form, subject: Entity) -> Form | None:
+    """What must be known where a set is of a class: that it is so, that the rest is not so, or what the subject's
+    classes are kinds of: a "million city" of which no more is known may be a city.
+    """
+    members = form.members if isinstance(form, And) else (form,)
+    rest = [one for one in members if not isinstance(one, Class)]
+    if len(rest) == len(members):
+        return None
+    ways: list[Form] = [And(form, subject), Hop(subject, path("P31/P279"))]
+    return Or(*ways, Without(subject, And(*rest))) if rest else Or(*ways)
 
 
 def _of_trade(form: Form) -> Form:
@@ -53,7 +68,7 @@ def _known(form: Form, subject: Entity) -> list[Form]:
             return [Hop(subject, path("P31"))]
         case Hop(_, to):
             own = _own(to.reversed())
-            if own is not None and CITIZEN in str(own):
+            if own is not None and CITIZEN in properties(Hop(subject, own)):
                 return [Hop(subject, own), _of_no_former_state(subject)]
             return [form if own is None else Hop(subject, own)]
         case Statement(name, _, _, _, "subject"):

@@ -170,13 +170,20 @@ def _scales(
     """What may be compared: what the nouns beside name, what the words beside ask for, what the comparative means."""
     having = frozenset(t.index for t in scene.tokens if t.lemma in scene.words.having)
     free = [t.index for t in scene.left(part.explained | own) if t.index != noun and not scene.asks(t.index)]
-    found = [
-        Scale(measured(measure), measure.name, having | {index} | beside(scene, measure), measure.unit)
+    said = [
+        (measure, index)
         for index in free
         for measure in scene.constructions.measures
         if scene.tokens[index].lemma in measure.noun and not scene.named_outright(index)
         if not measure.needed or beside(scene, measure)
     ]
+    found = [
+        Scale(measured(measure), measure.name, having | {index} | beside(scene, measure), measure.unit)
+        for measure, index in said
+        if not of or not measure.of or scene.is_kind(None, tuple(of), measure.of)
+    ]
+    if said and not found:
+        return []  # "длина" of what has none
     for measure, words in by_words(scene, free, "number"):
         unit = scene.constructions.units.get(measure.path)
         found.append(Scale(measured(measure), measure.name, words, unit))
@@ -201,6 +208,14 @@ def _scales(
         for one in measures
         if not one.date and (not one.of or scene.is_kind(token, classes, one.of))
     ]
+
+
+def stated_in(
+    scene: Scene, part: Denotation, of: Collection[str], own: frozenset[int]
+) -> list[tuple[Scale, int]]:
+    """What a number that is merely said may be of, each with how many of its units the unit that is said has."""
+    found = _scales(scene, part, None, of, [], own)[:MAX_MEASURES]
+    return [(scale, _factor(scene, own, scale.unit)) for scale in found]
 
 
 def _factor(scene: Scene, words: Iterable[int], of: str | None) -> int:
