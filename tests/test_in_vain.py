@@ -39,6 +39,12 @@ wd:Q10 rdfs:label "Тихая песня"@ru ; wdt:P31 wd:Q7366 ; wdt:P86 wd:Q6 
 wd:Q11 rdfs:label "Ромул Старший"@ru ; wdt:P31 wd:Q5 ; wikibase:sitelinks 20 .
 wd:Q13 rdfs:label "Ромул"@ru ; wdt:P31 wd:Q5 ; wdt:P25 wd:Q14 ; wikibase:sitelinks 90 .
 wd:Q14 rdfs:label "Альфина"@ru ; wdt:P31 wd:Q5 .
+wd:Q523 rdfs:label "звезда"@ru .
+wd:Q25 rdfs:label "Бетария"@ru ; wdt:P31 wd:Q523 ; wikibase:sitelinks 20 .
+wd:Q26 rdfs:label "Глеб Гаммин"@ru ; wdt:P31 wd:Q5 ; wdt:P569 "1883-04-13T00:00:00Z"^^xsd:dateTime .
+wd:Q6256 rdfs:label "страна"@ru .
+wd:Q27 rdfs:label "Гаммария"@ru ; wdt:P31 wd:Q6256 ; wikibase:sitelinks 22 .
+wd:Q28 rdfs:label "Гаммария"@ru ; wdt:P31 wd:Q515 ; wdt:P17 wd:Q27 ; wikibase:sitelinks 20 .
 """
 FACTS += "".join(
     f'wd:Q{number} rdfs:label "Человек {number}"@ru ; wdt:P31 wd:Q5 .\n' for number in range(100, 400)
@@ -64,6 +70,12 @@ FACTS += "".join(
         ("На каком языке говорят в Дельтаграде?", "(hop Q17 P37)"),
         # a film is not its heroes
         ("Как зовут героев «Белая тень»?", "(hop Q4 (P674|^P1441)/P735)"),
+        # of what class a star is, is not told by its being a star
+        ("К какому спектральному классу относится Бетария?", "(hop Q25 P215)"),
+        # and under what name somebody was born is no date
+        ("Под каким именем родился Глеб Гаммин?", "(hop Q26 P1477)"),
+        # in what country a country lies, is not told by the city of that name lying in it
+        ("Внутри какого государства находится Гаммария?", "(hop Q27 P501)"),
         # nor does it have as many seasons as there are
         ("Сколько сезонов в «Белой тени»?", "(hop Q4 P2437)"),
         # what a film is made after, is no book of somebody called so

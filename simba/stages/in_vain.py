@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from simba.query import Form, entities
+from simba.common.vocabulary import INSTANCE_OF, SUBCLASS_OF, entity_id
+from simba.query import Form, Hop, entities
 from simba.russian.morphology import may_be
 from simba.russian.text import fold
 from simba.stages.attempts import CLASSED, Attempt
@@ -52,6 +53,8 @@ def to_the_verb(
         beside = beside or (not one.of_class and _asked_in_vain(one.reading, seen, interrogative))
         beside = beside or any(_tells_another(one, other, interrogative, usual) for other in seen)
         beside = beside or _passes_over(one, seen)
+        beside = beside or _tells_but_the_kind(one, seen, lexicon, usual)
+        beside = beside or _goes_back(one, seen, usual)
         yield replace(one, accepted=()) if beside else one
         seen.append(one)
 
@@ -124,6 +127,48 @@ def _passes_over(one: Attempt, before: Sequence[Attempt]) -> bool:
             for other in before
         )
     )
+
+
+def _tells_but_the_kind(one: Attempt, before: Sequence[Attempt], lexicon: Lexicon, usual: Usual) -> bool:
+    """Whether an attempt says of what kind a thing is, where something else was asked of it or a namesake in vain.
+
+    To what spectral class the Sun belongs, is not told by its being a star, nor what a star is by a film of that name.
+    """
+    proposal = one.reading.proposal
+    if not one.accepted or proposal is None or not isinstance(one.form, Hop):
+        return False
+    rule = proposal.rule
+    if rule.direction == "reverse" or rule.property not in {INSTANCE_OF, SUBCLASS_OF}:
+        return False
+    kin = {sister.property for sister in lexicon.groups.of_step(rule.property, rule.direction)}
+    return any(
+        other.reading.proposal is not None and other.reading.proposal.rule.property not in kin
+        for other in _in_vain(before, usual)
+    )
+
+
+def _goes_back(one: Attempt, before: Sequence[Attempt], usual: Usual) -> bool:
+    """Whether an attempt answers with nothing but a namesake that was asked about in vain: in what country San Marino
+    lies, is not told by the city of that name lying in it.
+    """
+    start = one.reading.candidate
+    if one.reading.proposal is None or start is None or not one.accepted:
+        return False
+    namesakes = {
+        other.reading.candidate.entity.id
+        for other in _in_vain(before, usual)
+        if other.reading.candidate is not None and other.reading.candidate.mention.span == start.mention.span
+    }
+    return namesakes.issuperset(entity_id(value.value) or "" for value in one.accepted)
+
+
+def _in_vain(before: Sequence[Attempt], usual: Usual) -> Iterator[Attempt]:
+    """The attempts of one hop that found nothing, but those that ask for what such things never have."""
+    for one in before:
+        reading = one.reading
+        asks = not one.values and reading.proposal is not None and reading.candidate is not None
+        if asks and usual_of_reading(reading, usual) != 0:
+            yield one
 
 
 def whole_in_vain(attempts: Sequence[Attempt], entity: str) -> Iterator[Reading]:

@@ -12,7 +12,7 @@ from simba.kb.facts import Facts
 from simba.query import And, Class, Form, Hop, Part
 from simba.russian.morphology import lemmas, may_be
 from simba.russian.text import fold
-from simba.stages.answer_type import AnswerTypes
+from simba.stages.answer_type import LITERALS, AnswerTypes
 from simba.stages.asked_class import AskedClass
 from simba.stages.attempts import CLASSED, LITERALS_ASKED, Attempt
 from simba.stages.interrogative import Interrogative
@@ -122,6 +122,12 @@ def _run(
     company = reading.candidate.company if reading.candidate is not None else ()
     if company and all(entity_id(value.value) in company for value in accepted):
         accepted = ()  # what the question says is no answer to it
+    if (
+        interrogative.type == "name"
+        and reading.proposal.rule.answer
+        and reading.proposal.rule.answer <= LITERALS
+    ):
+        accepted = ()  # under what name somebody was born is no date, whatever the verb alone may ask for
     if (
         reading.sister and interrogative.type == "person" and interrogative.noun is None
     ):  # no author said that these answer "who"
