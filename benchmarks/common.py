@@ -1,7 +1,4 @@
-"""What benchmarks share: the sets of ../shared, pages that figures go into, and commands of SimBa's that are measured.
-
-Memory and time of processes are read from Linux's /proc.
-"""
+"""What benchmarks share: the sets of ../shared, pages that figures go into, and commands that are measured."""
 
 from __future__ import annotations
 
@@ -11,9 +8,12 @@ import resource
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+import psutil
 
 REPOSITORY = Path(__file__).parent.parent
 SHARED = REPOSITORY.parent / "shared"
@@ -21,7 +21,6 @@ SNAPSHOT, WORLD = SHARED / "kb" / "snapshot.nt.gz", SHARED / "complex" / "world.
 RESULTS = REPOSITORY / "docs" / "results.md"
 LOOK = 0.1
 """Seconds between two looks at the processes of a command."""
-TICKS = os.sysconf("SC_CLK_TCK")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +38,19 @@ def simba(*arguments: str | Path | int, **environment: str) -> Spent:
     """Run a command of SimBa's in a process of its own, with what is added to the environment; it has to succeed."""
     command = [sys.executable, "-m", "simba", *map(str, arguments)]
     before, start, peak = _waited_for(), time.perf_counter(), 0
-    used: dict[int, float] = {}  # also of workers that end unwaited for, as those of Spark's daemon do
-    process = subprocess.Popen(
+    used: dict[psutil.Process, float] = {}
+    process = psutil.Popen(
         command, env={**os.environ, "SIMBA_QUIET": "1", **environment}, stdout=subprocess.DEVNULL
     )
+    # Seen while they run: Spark's daemon lets its workers end unwaited for, and then nobody is told what they used.
     while process.poll() is None:
-        members = family(process.pid)
-        peak = max(peak, sum(map(held, members)))
-        used |= {one: _cpu(one) for one in members}
+        together = 0
+        for member in _family(process):
+            with suppress(psutil.Error):  # it has just ended
+                together += member.memory_info().rss
+                times = member.cpu_times()
+                used[member] = times.user + times.system
+        peak = max(peak, together)
         time.sleep(LOOK)
     seconds = time.perf_counter() - start
     if process.returncode:
@@ -54,43 +58,24 @@ def simba(*arguments: str | Path | int, **environment: str) -> Spent:
     return Spent(seconds, max(_waited_for() - before, sum(used.values())), peak)
 
 
-def evaluated(dataset: Path, kb: Path) -> dict[str, Any]:
-    """What `simba eval --json` says of a set."""
-    command = [sys.executable, "-m", "simba", "eval", str(dataset), "--kb", str(kb), "--json"]
-    scored: dict[str, Any] = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
-    return scored
-
-
-def family(pid: int) -> list[int]:
-    """A process and all below it."""
+def _family(process: psutil.Process) -> list[psutil.Process]:
     try:
-        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    except OSError:
-        return []
-    return [pid, *(one for child in children for one in family(int(child)))]
-
-
-def held(pid: int) -> int:
-    """Bytes that a process holds; none where it has ended."""
-    try:
-        status = Path(f"/proc/{pid}/status").read_text().splitlines()
-    except OSError:
-        return 0
-    return next((int(line.split()[1]) << 10 for line in status if line.startswith("VmRSS")), 0)
-
-
-def _cpu(pid: int) -> float:
-    try:
-        times = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return 0.0
-    return (int(times[11]) + int(times[12])) / TICKS  # in user mode and in the kernel
+        return [process, *process.children(recursive=True)]
+    except psutil.Error:
+        return [process]
 
 
 def _waited_for() -> float:
     """Seconds of processor time of this process's children that have ended, and of theirs."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
+
+
+def evaluated(dataset: Path, kb: Path) -> dict[str, Any]:
+    """What `simba eval --json` says of a set."""
+    command = [sys.executable, "-m", "simba", "eval", str(dataset), "--kb", str(kb), "--json"]
+    scored: dict[str, Any] = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
+    return scored
 
 
 def size_of(folder: Path) -> int:

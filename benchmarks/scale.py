@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
-import os
 import random
 import re
 import statistics
@@ -26,7 +25,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from common import REPOSITORY, SHARED, SNAPSHOT, held, simba, size_of, write
+import psutil
+from common import REPOSITORY, SHARED, SNAPSHOT, simba, size_of, write
 
 from simba.common.resources import data_path
 from simba.kb.folder import KnowledgeBase
@@ -255,7 +255,7 @@ def link(kb: Path) -> dict[str, Any]:
         "top1": sum(rank == 0 for rank in ranks),
         "top5": sum(rank is not None and rank < 5 for rank in ranks),
         "found": sum(rank is not None for rank in ranks),
-        "resident": held(os.getpid()),
+        "resident": psutil.Process().memory_info().rss,
     }
 
 
