@@ -9,6 +9,7 @@ import shutil
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from endpoint_support import oxigraph, serving
@@ -159,6 +160,17 @@ def demo() -> Simba:
     simba = Simba(embedded())
     simba.load()
     return simba
+
+
+@pytest.fixture(scope="session")
+def client(demo: Simba) -> Any:
+    """Who asks a server of that over HTTP, and is never hurried."""
+    pytest.importorskip("flask")
+    from web_support import UNLIMITED
+
+    from simba.web import create_app
+
+    return create_app(demo, UNLIMITED).test_client()
 
 
 @pytest.fixture(scope="session")

@@ -81,7 +81,6 @@ def entity(
     return {**made, "claims": statements, "sitelinks": {f"site{number}": {} for number in range(sitelinks)}}
 
 
-UNKNOWN = {"snaktype": "somevalue", "datatype": "time"}
 NONE = {"snaktype": "novalue", "datatype": "time"}
 ENTITIES = [
     entity(

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from waiting import PATIENCE
-from web_support import UNLIMITED, serving_app
+from web_support import serving_app
 from werkzeug.test import TestResponse
 
 from simba import Simba
@@ -27,11 +27,6 @@ KUTUZOV = "Где похоронен Кутузов?"
 FORM = "application/x-www-form-urlencoded"
 RUN = 300
 """Questions of an experiment."""
-
-
-@pytest.fixture(scope="module")
-def client(demo: Simba) -> FlaskClient:
-    return create_app(demo, UNLIMITED).test_client()
 
 
 def send(client: FlaskClient, body: bytes, kind: str = FORM) -> TestResponse:

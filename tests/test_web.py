@@ -114,25 +114,14 @@ class Late(Simba):
 
 
 @pytest.fixture(scope="session")
-def real(demo: Simba) -> Simba:
-    """SimBa with the embedded knowledge base."""
-    return demo
-
-
-@pytest.fixture(scope="session")
 def villain(hostile_simba: Simba) -> FlaskClient:
     return create_app(hostile_simba, UNLIMITED).test_client()
 
 
 @pytest.fixture(scope="session")
-def client(real: Simba) -> FlaskClient:
-    return create_app(real, UNLIMITED).test_client()
-
-
-@pytest.fixture(scope="session")
-def forgetful(real: Simba) -> FlaskClient:
+def forgetful(demo: Simba) -> FlaskClient:
     """A server that keeps no responses."""
-    return create_app(real, replace(UNLIMITED, cache=0)).test_client()
+    return create_app(demo, replace(UNLIMITED, cache=0)).test_client()
 
 
 def ask(client: FlaskClient, question: str, **options: str) -> TestResponse:
@@ -173,14 +162,14 @@ class Reader(HTMLParser):
 # The page
 
 
-def test_a_reader_sees_examples_and_each_of_them_answers(client: FlaskClient, real: Simba) -> None:
+def test_a_reader_sees_examples_and_each_of_them_answers(client: FlaskClient, demo: Simba) -> None:
     from simba.web.examples import SHOWN
 
     offered = client.get("/").text.partition('id="examples-title"')[2].partition("</ul>")[0]
     examples = re.findall(r"<a [^>]*>([^<]+)</a>", offered)
     assert len(examples) == SHOWN
     for example in examples:
-        assert real.answer(example).status == "answered", example
+        assert demo.answer(example).status == "answered", example
 
 
 def test_the_answer_comes_first_then_why_then_the_steps(client: FlaskClient) -> None:
@@ -352,14 +341,14 @@ def test_the_page_says_what_was_repaired(client: FlaskClient) -> None:
     assert "<bdi>«Пушкен» понято как «Пушкин»" in page
 
 
-def test_a_reader_picks_the_namesake(client: FlaskClient, real: Simba) -> None:
+def test_a_reader_picks_the_namesake(client: FlaskClient, demo: Simba) -> None:
     question = "Какая численность населения Москвы?"
     page = ask(client, question).text
     assert "Имелось в виду другое?" in page
     assert "entity=Q175117" in page  # the river
     chosen = ask(client, question, entity="Q175117").text
     assert "entity=Q649" in chosen or "Пусть SimBa выберет сама" in chosen
-    assert real.answer(question, entity="Q175117").as_dict()["entity"] in (
+    assert demo.answer(question, entity="Q175117").as_dict()["entity"] in (
         None,
         {"id": "Q175117", "label": "Москва"},
     )
@@ -502,8 +491,8 @@ def test_a_slow_question_is_given_up_and_the_page_stays_up() -> None:
     until(lambda: times_in(client, "wait") == before + 1)
 
 
-def test_a_hasty_client_is_asked_to_wait(real: Simba) -> None:
-    client = create_app(real, Settings(rate="2/minute")).test_client()
+def test_a_hasty_client_is_asked_to_wait(demo: Simba) -> None:
+    client = create_app(demo, Settings(rate="2/minute")).test_client()
     assert [client.get("/api/answer?question=x").status_code for _ in range(2)] == [200, 200]
     response = client.get("/api/answer?question=x")
     assert is_problem(response, 429)
@@ -536,8 +525,8 @@ def test_a_setting_that_cannot_be_kept_to_is_refused(name: str, value: str) -> N
 # Programs
 
 
-def test_a_program_asks_by_address_form_and_json(client: FlaskClient, real: Simba) -> None:
-    expected = real.answer(KUTUZOV).as_dict()
+def test_a_program_asks_by_address_form_and_json(client: FlaskClient, demo: Simba) -> None:
+    expected = demo.answer(KUTUZOV).as_dict()
     responses = [
         client.get("/api/answer", query_string={"question": KUTUZOV}),
         client.post("/api/answer", data={"question": KUTUZOV}),
@@ -593,8 +582,8 @@ def test_a_batch_answers_line_by_line_in_order(client: FlaskClient) -> None:
     assert odd["status"] == "abstained"
 
 
-def test_a_batch_is_streamed(real: Simba) -> None:
-    app = create_app(real, UNLIMITED)
+def test_a_batch_is_streamed(demo: Simba) -> None:
+    app = create_app(demo, UNLIMITED)
     seen = []
 
     class Growing:
@@ -619,8 +608,8 @@ def test_a_batch_is_streamed(real: Simba) -> None:
     assert len(list(answers)) == 2
 
 
-def test_a_batch_has_limits(real: Simba) -> None:
-    app = create_app(real, Settings(batch_lines=2, batch_body=1000, body=500, rate="", batch_rate="5/minute"))
+def test_a_batch_has_limits(demo: Simba) -> None:
+    app = create_app(demo, Settings(batch_lines=2, batch_body=1000, body=500, rate="", batch_rate="5/minute"))
     client = app.test_client()
     line = '{"question": "?"}\n'
     assert is_problem(client.post("/api/batch", data=line * 100, content_type=LINES), 413)
@@ -703,8 +692,8 @@ def test_a_question_asked_again_is_not_answered_again() -> None:
     assert simba.asked == 5
 
 
-def test_a_page_is_kept_only_for_who_comes_by_the_same_way(real: Simba) -> None:
-    client = create_app(real, UNLIMITED).test_client()
+def test_a_page_is_kept_only_for_who_comes_by_the_same_way(demo: Simba) -> None:
+    client = create_app(demo, UNLIMITED).test_client()
     elsewhere = client.get("/", query_string={"q": KUTUZOV}, base_url="http://localhost/elsewhere")
     assert "/elsewhere/static" in elsewhere.text
     assert "/elsewhere" not in ask(client, KUTUZOV).text
@@ -762,9 +751,9 @@ def test_the_operator_sees_health_metrics_and_timings(
 
 
 def test_no_question_is_in_the_development_servers_log(
-    real: Simba, capfd: pytest.CaptureFixture[str]
+    demo: Simba, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    with serving(real) as address, OPENER.open(f"{address}/api/answer?question=secretsecret") as response:
+    with serving(demo) as address, OPENER.open(f"{address}/api/answer?question=secretsecret") as response:
         assert response.status == 200
     assert "secretsecret" not in "".join(capfd.readouterr())
 
@@ -849,13 +838,13 @@ def test_the_description_has_a_readable_page(client: FlaskClient) -> None:
 
 
 @pytest.mark.slow
-def test_the_interface_is_as_described(real: Simba, tmp_path: Path) -> None:
+def test_the_interface_is_as_described(demo: Simba, tmp_path: Path) -> None:
     hooks = tmp_path / "hooks.py"
     hooks.write_text(HOOKS, encoding="utf-8")
     program = Path(sys.executable).with_name("schemathesis")
     if not program.exists():
         pytest.skip('schemathesis is not installed: pip install -e ".[dev]"')
-    with serving(real) as address:
+    with serving(demo) as address:
         run = subprocess.run(
             [program, "run", f"{address}/api/openapi.json", *OPTIONS],
             env={**os.environ, "SCHEMATHESIS_HOOKS": str(hooks), "PYTHONUTF8": "1"},

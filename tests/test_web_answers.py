@@ -30,7 +30,6 @@ KUTUZOV = "Где похоронен Кутузов?"
 NOWHERE = "Какая столица у Хрумпурляндии?"
 BORN = "Где родился Зюбрин?"
 WKT = "http://www.opengis.net/ont/geosparql#wktLiteral"
-EVIL = "a\"b'<script>&?#.jpg"
 FACTS = """
 wd:Q5 rdfs:label "человек"@ru .
 wd:Q71 rdfs:label "Зюбрин"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q72 .
@@ -47,11 +46,6 @@ def pictured(tmp_path_factory: pytest.TempPathFactory) -> Simba:
     simba = knowing(FACTS, tmp_path_factory.mktemp("pictured"))
     simba.load()
     return simba
-
-
-@pytest.fixture(scope="module")
-def client(demo: Simba) -> FlaskClient:
-    return create_app(demo, UNLIMITED).test_client()
 
 
 def page(simba: Simba, question: str, **settings: object) -> tuple[str, str]:

@@ -14,30 +14,15 @@ from simba import Simba
 from simba.web import create_app
 from simba.web.configuration import Settings
 
-PATHS = [
-    *("/", "/api/answer", "/api/batch", "/api/", "/api/openapi.json", "/gerbil", "/healthz", "/metrics"),
-    *(
-        "/static/simba.css",
-        "/static/../web.py",
-        "/static/",
-        "/static/%00",
-        "/api/answer/",
-        "//",
-        "/%ff",
-        "/rules/x",
-    ),
-]
+PATHS = """
+    / /api/answer /api/batch /api/ /api/openapi.json /gerbil /healthz /metrics /static/simba.css /static/../web.py
+    /static/ /static/%00 /api/answer/ // /%ff /rules/x
+""".split()
 TYPES = [
-    *("application/json", "application/x-ndjson", "application/x-www-form-urlencoded", "text/plain", ""),
-    *(
-        "multipart/form-data; boundary=x",
-        "multipart/form-data",
-        "application/problem+json; charset=nonsense",
-        "a/b/c",
-    ),
+    *"application/json application/x-ndjson application/x-www-form-urlencoded multipart/form-data text/plain".split(),
+    *("", "a/b/c", "multipart/form-data; boundary=x", "application/problem+json; charset=nonsense"),
 ]
 QUESTION = "Где похоронен Кутузов?"
-KEYS = st.sampled_from(["question", "context", "entity", "trace", "uid", "id", "query", "lang"])
 odd_json = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20) | st.just(QUESTION),
     lambda inner: (
@@ -82,25 +67,8 @@ parameters = st.dictionaries(
 printable = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=40)
 headers = st.dictionaries(
     st.sampled_from(
-        [
-            *(
-                "Accept",
-                "Accept-Language",
-                "Host",
-                "X-Forwarded-For",
-                "X-Forwarded-Host",
-                "If-None-Match",
-                "Range",
-            ),
-            *(
-                "If-Modified-Since",
-                "Content-Encoding",
-                "Cookie",
-                "Origin",
-                "X-HTTP-Method-Override",
-                "Forwarded",
-            ),
-        ]
+        "Accept Accept-Language Host X-Forwarded-For X-Forwarded-Host If-None-Match Range If-Modified-Since"
+        " Content-Encoding Cookie Origin X-HTTP-Method-Override Forwarded".split()
     ),
     printable
     | st.sampled_from(

@@ -24,11 +24,6 @@ LINES = "application/x-ndjson"
 LINE = json.dumps({"question": "?"}) + "\n"
 
 
-@pytest.fixture(scope="module")
-def client(demo: Simba) -> FlaskClient:
-    return create_app(demo, UNLIMITED).test_client()
-
-
 def test_q_and_question_mean_the_same_everywhere(client: FlaskClient) -> None:
     pages = [client.get("/", query_string={name: KUTUZOV}).data for name in ("q", "question")]
     assert pages[0] == pages[1]
