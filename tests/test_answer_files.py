@@ -6,11 +6,11 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
+from commands import invoke
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from simba.cli.commands import main
 from simba.common.vocabulary import ENTITY
 from simba.errors import SourceError
 from simba.evaluation import evaluate_answers
@@ -43,7 +43,7 @@ def dataset(tmp_path: Path) -> Path:
 
 
 def run(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(main, ["eval", *map(str, arguments)])
+    return invoke("eval", *arguments)
 
 
 def totals(result: Result) -> dict[str, object]:

@@ -14,7 +14,7 @@ from typing import Any
 
 import pyoxigraph as ox
 import pytest
-from click.testing import CliRunner
+from commands import invoke
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -26,7 +26,6 @@ from simba.answerability.fact_triples import StatedFact, triples_of
 from simba.answerability.mirrors import MIN_MIRRORED, learned
 from simba.answerability.reduced import Drop, Kind, ReducedBase
 from simba.answerability.routes import Routes
-from simba.cli.commands import main
 from simba.common.vocabulary import DIRECT, ENTITY
 from simba.errors import SimbaError, SourceError
 from simba.evaluation import read_gold
@@ -490,9 +489,7 @@ def written(tmp_path: Path) -> tuple[Path, Path]:
 def test_the_folder_has_all_that_a_researcher_needs(tmp_path: Path) -> None:
     dataset, world = written(tmp_path)
     out = tmp_path / "out"
-    outcome = CliRunner().invoke(
-        main, ["ablate", str(dataset), str(world), "--to", str(out), "--seed", "3", "--share", "0.1"]
-    )
+    outcome = invoke("ablate", dataset, world, "--to", out, "--seed", "3", "--share", "0.1")
     assert outcome.exit_code == 0, outcome.output
     assert "entity-mentioned" in outcome.output
     assert "unanswerable" in outcome.output
@@ -604,7 +601,7 @@ def test_what_is_wrong_is_said_in_a_line(tmp_path: Path) -> None:
         ([str(world), "--kb", str(tmp_path)], "either --kb or SOURCE"),
         ([str(world), "--class-share", "2"], "'--class-share'"),
     ):
-        outcome = CliRunner().invoke(main, [*command, *wrong])
+        outcome = invoke(*command, *wrong)
         assert outcome.exit_code == 2
         assert said in outcome.output
         assert "Traceback" not in outcome.output

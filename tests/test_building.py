@@ -459,7 +459,6 @@ TEXT = st.text(st.characters(codec="utf-8"), min_size=1, max_size=60) | st.sampl
 )
 
 
-@pytest.mark.slow
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(names=st.lists(TEXT, min_size=1, max_size=8, unique=True))
 def test_odd_labels_come_through_every_format(
@@ -592,7 +591,6 @@ def test_a_build_that_is_stopped_says_where_it_may_go_on(expected: Path, tmp_pat
     assert known(tmp_path / "kb") == known(expected)
 
 
-@pytest.mark.slow
 def test_the_workers_of_a_killed_build_end_too(tmp_path: Path) -> None:
     pipe = tmp_path / "dump.nt"
     os.mkfifo(pipe)
@@ -691,7 +689,6 @@ print(int(re.search(r"VmHWM:[ \\t]*([0-9]+)", Path("/proc/self/status").read_tex
 """
 
 
-@pytest.mark.slow
 def test_memory_is_bounded(tmp_path: Path) -> None:
     """What is sorted in memory with plenty of it is sorted on disk with little."""
     lines = []
@@ -714,7 +711,6 @@ def test_memory_is_bounded(tmp_path: Path) -> None:
     assert index.find("exact", f"имя 000777 {'слово ' * 20}".strip())[0].id == "Q777"
 
 
-@pytest.mark.slow
 def test_a_bomb_of_one_line_is_a_bad_line(tmp_path: Path) -> None:
     dump = json_dump().splitlines(keepends=True)
     with gzip.open(tmp_path / "dump.json.gz", "wb", compresslevel=1) as file:

@@ -10,12 +10,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
+from commands import invoke
 from waiting import until
 
 from simba import Simba
 from simba.building.embedded import embedded
-from simba.cli.commands import main
 from simba.cli.talk import COMMANDS, Talk
 
 TALK = "Кто написал «Войну и мир»?\nа когда он умер?\n\n/quit\nстолица Франции\n"
@@ -24,7 +24,7 @@ READY = b"\x1b[?2004h"
 
 
 def chat(text: str | bytes, *arguments: str) -> Result:
-    return CliRunner().invoke(main, ["chat", "--kb", str(embedded()), *arguments], input=text)
+    return invoke("chat", "--kb", embedded(), *arguments, input=text)
 
 
 def test_a_pipe_is_a_talk_too(demo: Simba) -> None:
@@ -51,7 +51,7 @@ def test_whatever_is_typed_the_talk_goes_on(demo: Simba) -> None:
 
 
 def test_a_knowledge_base_that_is_none_is_said_at_once(tmp_path: Path) -> None:
-    result = CliRunner().invoke(main, ["chat", "--kb", str(tmp_path / "none")], input=TALK)
+    result = invoke("chat", "--kb", tmp_path / "none", input=TALK)
     assert (result.exit_code, result.stdout) == (2, "")
     assert len(result.stderr.splitlines()) == 1
 

@@ -9,9 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
-
-from simba.cli.commands import main
+from click.testing import Result
+from commands import invoke
 
 pytestmark = pytest.mark.usefixtures("few_rules")
 
@@ -48,7 +47,7 @@ def own(tmp_path: Path) -> Write:
 
 
 def check(folder: Path, *options: str) -> Result:
-    return CliRunner().invoke(main, ["rules", "check", "--rules", str(folder), *options])
+    return invoke("rules", "check", "--rules", folder, *options)
 
 
 def findings(result: Result) -> list[str]:

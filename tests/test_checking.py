@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
+from commands import invoke
 
 from simba.building.build import build
 from simba.building.update import update
-from simba.cli.commands import main
 from simba.errors import KnowledgeBaseError
 from simba.kb.folder import MANIFEST, KnowledgeBase, sealed
 from simba.kb.mapped import BLOCK, MappedNumbers, block_sums, write_block_sums
@@ -115,7 +115,7 @@ def test_every_missing_and_every_foreign_file_is_found(crowd: Path, tmp_path: Pa
 
 
 def info(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(main, ["info", *map(str, arguments)])
+    return invoke("info", *arguments)
 
 
 def test_the_command_tells_each_in_a_line(crowd: Path, tmp_path: Path) -> None:

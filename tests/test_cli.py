@@ -19,11 +19,11 @@ from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
+from commands import invoke
 from waiting import until
 
 from simba import __version__
-from simba.cli.commands import main
 
 QUESTIONS = ["Где похоронен Кутузов?", "Кто открыл Америку?", "столица Франции"]
 REASONING = (
@@ -49,7 +49,7 @@ def run(rules: Path) -> Any:
 
     def run(command: str, *arguments: str | Path, **options: Any) -> Result:
         few = ["--rules", str(rules)] if command in {"ask", "batch"} else []
-        return CliRunner().invoke(main, [command, *few, *map(str, arguments)], **options)
+        return invoke(command, *few, *arguments, **options)
 
     return run
 
@@ -204,7 +204,7 @@ def test_a_broken_rule_is_named_by_file_and_line(run: Any, rules: Path, tmp_path
         "- property: P36\n  name: столица\n  patterns:\n    - 'столиц('\n  examples: [столица Франции]\n",
         encoding="utf-8",
     )
-    assert_fails(CliRunner().invoke(main, ["ask", "x", "--rules", str(broken)]), "a.yaml:4", "P36")
+    assert_fails(invoke("ask", "x", "--rules", broken), "a.yaml:4", "P36")
 
 
 # --- batch ---

@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 import yaml
-from click.testing import CliRunner
+from commands import invoke
 from flask.testing import FlaskClient
 
 from simba import Simba, SimbaError
-from simba.cli.commands import main
 from simba.common.resources import data_path
 from simba.display.narration import tables
 from simba.evaluation.calibration import Judged, calibration, expected_error
@@ -128,13 +127,13 @@ def test_the_interface_takes_the_threshold(client: FlaskClient) -> None:
 
 def test_the_commands_take_the_threshold(kb: Path, rules: Path, tmp_path: Path) -> None:
     options = ["--kb", str(kb), "--rules", str(rules), "--min-confidence", "1"]
-    asked = CliRunner().invoke(main, ["ask", KUTUZOV, "--json", *options])
+    asked = invoke("ask", KUTUZOV, "--json", *options)
     assert json.loads(asked.stdout)["reason"] == "unsure"
     questions = tmp_path / "questions.txt"
     questions.write_text(KUTUZOV, encoding="utf-8")
-    batch = CliRunner().invoke(main, ["batch", str(questions), *options])
+    batch = invoke("batch", questions, *options)
     assert json.loads(batch.stdout)["reason"] == "unsure"
-    assert CliRunner().invoke(main, ["ask", KUTUZOV, "--min-confidence", "2"]).exit_code == 2
+    assert invoke("ask", KUTUZOV, "--min-confidence", "2").exit_code == 2
 
 
 def test_the_weights_are_few_and_each_says_what_it_means(weights: Confidence) -> None:
@@ -214,8 +213,8 @@ def test_the_command_fits_or_says_what_is_missing(kb: Path, rules: Path, tmp_pat
     item = {"uid": 1, "question_text": KUTUZOV, "answers": [], "tags": []}
     questions.write_text(json.dumps([item]), encoding="utf-8")
     out = tmp_path / "confidence.yaml"
-    run = CliRunner().invoke(main, ["eval", f"{questions}:{kb}", "--rules", str(rules), "--fit", str(out)])
+    run = invoke("eval", f"{questions}:{kb}", "--rules", rules, "--fit", out)
     assert (run.exit_code, out.exists()) == (2, False)
-    both = CliRunner().invoke(main, ["eval", str(questions), str(questions)])
+    both = invoke("eval", questions, questions)
     assert both.exit_code == 2
     assert "one DATASET at a time" in both.output

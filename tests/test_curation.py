@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
+from commands import invoke
 from handful import knowing
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simba.cli.commands import main
 from simba.curation.rewriting import expanded, iris, joined, replaced, tokens, turned, without_service
 from simba.evaluation.sparql_reading import read_query
 
@@ -82,7 +82,7 @@ def curate(moved_on: Path, tmp_path: Path) -> Callable[..., Result]:
         if not path.exists():
             path.write_text(json.dumps({"questions": questions}, ensure_ascii=False), encoding="utf-8")
         command = ["curate", path, "--kb", moved_on, "--by", "Анна", *arguments]
-        return CliRunner().invoke(main, list(map(str, command)), **options)
+        return invoke(*command, **options)
 
     return run
 
@@ -369,7 +369,7 @@ def test_a_question_that_cannot_be_run_is_told(curate, tmp_path, question, told)
 def test_a_file_that_is_no_set_is_refused_in_a_line(tmp_path, moved_on, content):
     path = tmp_path / "set.json"
     path.write_text(content, encoding="latin-1")
-    outcome = CliRunner().invoke(main, ["curate", str(path), "--kb", str(moved_on)])
+    outcome = invoke("curate", path, "--kb", moved_on)
     assert outcome.exit_code == 2
     assert outcome.output.count("\n") == 1
 
@@ -394,7 +394,7 @@ def test_a_set_of_rubq_becomes_qald_and_keeps_what_it_had(moved_on, tmp_path):
     }
     (tmp_path / "rubq.json").write_text(json.dumps([item]), encoding="utf-8")
     command = ["curate", tmp_path / "rubq.json", "--kb", moved_on, "--ask", "--to", tmp_path / "out.json"]
-    CliRunner().invoke(main, list(map(str, command)), input="y\n")
+    invoke(*command, input="y\n")
     done = json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))["questions"][0]
     assert done["query"]["sparql"] == "SELECT ?answer WHERE { wd:Q142 wdt:P9036 ?answer }"
     assert [one["language"] for one in done["question"]] == ["ru", "en"]
@@ -424,7 +424,7 @@ def test_an_endpoint_is_asked_as_a_folder_is(world_endpoint, tmp_path):
     ]
     path = tmp_path / "set.json"
     path.write_text(json.dumps({"questions": questions}), encoding="utf-8")
-    outcome = CliRunner().invoke(main, ["curate", str(path), "--endpoint", world_endpoint])
+    outcome = invoke("curate", path, "--endpoint", world_endpoint)
     assert outcome.exit_code == 0, outcome.output
     assert "4 questions, 2 healthy" in outcome.output
     assert "P36 → ^P36" in outcome.output
@@ -434,7 +434,7 @@ def test_an_endpoint_is_asked_as_a_folder_is(world_endpoint, tmp_path):
 def test_an_endpoint_that_nobody_answers_at_is_said_in_a_line(nobody, tmp_path):
     path = tmp_path / "set.json"
     path.write_text(json.dumps({"questions": [HEALTHY]}), encoding="utf-8")
-    outcome = CliRunner().invoke(main, ["curate", str(path), "--endpoint", nobody, "--retries", "0"])
+    outcome = invoke("curate", path, "--endpoint", nobody, "--retries", "0")
     assert outcome.exit_code == 2
     assert outcome.output.count("\n") == 1
 

@@ -17,10 +17,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from commands import invoke
 
 from simba import Simba
-from simba.cli.commands import main
 from simba.common.resources import data_path
 from simba.display.plain import distinct_values
 from simba.grammar.compiling import checked, compile_pattern
@@ -77,7 +76,7 @@ def run_and_compare(block: str, folder: Path) -> None:
     for command, expected in re.findall(r"^\$ (simba .*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
         arguments = shlex.split(command)[1:]
         with chdir(folder):  # in this process, where the models are loaded already
-            outcome = CliRunner().invoke(main, arguments, env={"COLUMNS": "100"})
+            outcome = invoke(*arguments, env={"COLUMNS": "100"})
         printed = outcome.stdout + SIGN_OF_LIFE.sub("", outcome.stderr)
         wanted = "...".join(" ".join(part.split()) for part in expected.split("..."))
         assert SAME.check_output(wanted, printed, doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE), (

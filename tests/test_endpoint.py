@@ -10,17 +10,15 @@ import time
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
 
 import pytest
 import yaml
-from click.testing import CliRunner, Result
+from commands import invoke as run
 from endpoint_support import oxigraph, serving
 from forms import neighbours
 
 from simba import Answer, Simba, Value, __version__
 from simba.building.embedded import embedded
-from simba.cli.commands import main
 from simba.common.resources import data_path
 from simba.endpoint import EndpointSettings, EndpointStore
 from simba.endpoint.settings import HOMEPAGE
@@ -110,10 +108,6 @@ def replying(body: bytes, status: int = 200, kind: str = "application/sparql-res
 def results(*terms: dict[str, str]) -> bytes:
     bindings = [{"answer": term} for term in terms]
     return json.dumps({"head": {"vars": ["answer"]}, "results": {"bindings": bindings}}).encode()
-
-
-def run(*arguments: str | Path, **options: Any) -> Result:
-    return CliRunner().invoke(main, [str(argument) for argument in arguments], **options)
 
 
 # --- the same answers ---

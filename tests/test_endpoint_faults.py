@@ -10,12 +10,11 @@ from pathlib import Path
 
 import fault_proxy as faults
 import pytest
-from click.testing import CliRunner
+from commands import invoke
 from fault_proxy import Fault, FaultProxy, Handler
 from forms import neighbours
 
 from simba import Simba
-from simba.cli.commands import main
 from simba.endpoint import EndpointSettings, EndpointStore
 from simba.errors import EndpointError
 
@@ -157,7 +156,7 @@ def questions(tmp_path: Path) -> Path:
 
 
 def batch(*arguments: object) -> Iterator[dict[str, str]]:
-    done = CliRunner().invoke(main, ["batch", *map(str, arguments)])
+    done = invoke("batch", *arguments)
     assert done.exit_code in {0, 3}, done.output
     return map(json.loads, done.stdout.splitlines())
 

@@ -7,17 +7,15 @@ import pickle
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import monotonic
-from typing import Any
 
 import fault_proxy as faults
 import pytest
-from click.testing import CliRunner
+from commands import invoke as run
 from endpoint_support import serving
 from fault_proxy import FaultProxy
 from forms import neighbours
 
 from simba import Simba
-from simba.cli.commands import main
 from simba.common.cache import cache_folder
 from simba.endpoint import EndpointSettings, EndpointStore, Login
 from simba.errors import EndpointError, SimbaError
@@ -44,10 +42,6 @@ def clean_environment(monkeypatch: pytest.MonkeyPatch, nobody: str, tmp_path: Pa
 
 def capital(settings: str | EndpointSettings) -> list[str]:
     return [value.value for value in neighbours(EndpointStore(settings), "Q142", "P36")]
-
-
-def run(*arguments: object) -> Any:
-    return CliRunner().invoke(main, [str(argument) for argument in arguments])
 
 
 # --- who asks ---

@@ -16,12 +16,11 @@ from typing import Any
 
 import fault_proxy as faults
 import pytest
-from click.testing import CliRunner
+from commands import invoke
 from fault_proxy import FaultProxy, Handler
 from waiting import PATIENCE, until
 
 from simba import Answer, Simba
-from simba.cli.commands import main
 from simba.endpoint import EndpointSettings
 from simba.errors import EndpointError
 
@@ -145,8 +144,8 @@ def test_processes_write_what_one_writes(kb: Path, rules: Path, questions: Path,
         str(rules),
     ]
     asked = "\n".join(QUESTIONS * 5) if form == "pipe" else None
-    one = CliRunner().invoke(main, command, input=asked)
-    two = CliRunner().invoke(main, [*command, "--jobs", "2"], input=asked)
+    one = invoke(*command, input=asked)
+    two = invoke(*command, "--jobs", "2", input=asked)
     assert (two.exit_code, two.stdout_bytes) == (0, one.stdout_bytes)
 
 
@@ -166,7 +165,7 @@ def test_what_was_asked_before_is_answered_as_it_was(
         encoding="utf-8",
     )
     monkeypatch.setattr(Simba, "answer", counted)
-    run = CliRunner().invoke(main, ["batch", str(log), "--kb", str(kb), "--rules", str(rules)])
+    run = invoke("batch", log, "--kb", kb, "--rules", rules)
     lines = [json.loads(line) for line in run.stdout.splitlines()]
     assert asked == QUESTIONS
     assert [line.pop("uid") for line in lines] == list(range(100))
@@ -198,7 +197,7 @@ def test_an_unexpected_error_is_one_questions_and_asked_again(
         return whole(simba, question, **options)
 
     monkeypatch.setattr(Simba, "answer", broken)
-    done = CliRunner().invoke(main, command)
+    done = invoke(*command)
     assert done.exit_code == 3
     assert "60 questions: 36 answered, 12 abstained, 12 failed" in done.stderr
     failed = [line for line in answers_of(out) if line["status"] == "error"]
@@ -206,7 +205,7 @@ def test_an_unexpected_error_is_one_questions_and_asked_again(
         ("internal", "internal error: ZeroDivisionError('a def")
     }
     monkeypatch.undo()
-    assert CliRunner().invoke(main, [*command, "--resume"]).exit_code == 0
+    assert invoke(*command, "--resume").exit_code == 0
     assert [line["status"] for line in answers_of(out)].count("answered") == 48
 
 
@@ -248,7 +247,7 @@ def questions(tmp_path: Path) -> Path:
 
 
 def batch(*arguments: object) -> Any:
-    return CliRunner().invoke(main, ["batch", *map(str, arguments)])
+    return invoke("batch", *arguments)
 
 
 @pytest.fixture
@@ -295,7 +294,7 @@ def test_a_killed_run_is_continued(
     assert expected.startswith(left)
     assert 5 <= left.count(b"\n") < 60
     proxy.always, proxy.seen = None, []
-    resumed = CliRunner().invoke(main, list(map(str, command)))
+    resumed = invoke(*command)
     assert resumed.exit_code == 0, resumed.output
     assert out.read_bytes() == expected
 
@@ -396,6 +395,6 @@ def test_questions_on_standard_input_are_continued_too(sources: list[object], tm
     out = tmp_path / "answers.jsonl"
     command = ["batch", "-", *map(str, sources), "--to", str(out), "--resume"]
     for number in (2, 4):
-        done = CliRunner().invoke(main, command, input="\n".join(QUESTIONS[:number]))
+        done = invoke(*command, input="\n".join(QUESTIONS[:number]))
         assert done.exit_code == 0, done.output
         assert [answer["question"] for answer in answers_of(out)] == QUESTIONS[:number]

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
+from commands import invoke
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,7 +18,6 @@ from simba.answerability.benchmark_labels import BenchmarkLabel, read_labels
 from simba.answerability.confidence_thresholds import Thresholds, tune
 from simba.answerability.knowing import judged, knowing
 from simba.answerability.said import ManifestSchema, said, schema_of
-from simba.cli.commands import main
 from simba.common.vocabulary import ENTITY
 from simba.errors import SourceError
 from simba.evaluation import Question, score
@@ -295,7 +294,7 @@ def test_a_benchmark_is_scored_on_the_command_line(benchmark: Path, tmp_path: Pa
     ]
     peer.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
     arguments = ["eval", str(benchmark), "--answers", str(peer)]
-    result = CliRunner().invoke(main, [*arguments, "--report", str(report)])
+    result = invoke(*arguments, "--report", report)
     assert result.exit_code == 0, result.output
     assert "Answerability (GrailQAbility)" in result.stdout
     assert re.search(r"told apart +1 of 1 +100\.0 %", result.stdout)
@@ -310,10 +309,7 @@ def test_a_benchmark_is_scored_on_the_command_line(benchmark: Path, tmp_path: Pa
 
 
 def test_thresholds_are_tuned_on_one_file_and_reported_on_another(benchmark: Path, kb: Path) -> None:
-    result = CliRunner().invoke(
-        main,
-        ["eval", str(benchmark), "--kb", str(kb), "--tune", f"{benchmark}:{kb}", "--json", "--jobs", "1"],
-    )
+    result = invoke("eval", benchmark, "--kb", kb, "--tune", f"{benchmark}:{kb}", "--json", "--jobs", "1")
     assert result.exit_code == 0, result.output
     assert result.stderr.startswith(f"tuned on {benchmark}: linking from ")
     thresholds = json.loads(result.stdout)["answerability"]["thresholds"]

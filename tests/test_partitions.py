@@ -15,11 +15,11 @@ from typing import Any
 import pyoxigraph as ox
 import pytest
 from backports import zstd
-from click.testing import CliRunner, Result
+from click.testing import Result
+from commands import invoke
 
 from simba.building import partitions
 from simba.building.build import build
-from simba.cli.commands import main
 from simba.common.vocabulary import LABEL
 from simba.errors import SourceError
 from simba.kb.folder import STORE, KnowledgeBase
@@ -74,7 +74,7 @@ def on_spark(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
     monkeypatch.setenv("PYSPARK_SUBMIT_ARGS", f'--driver-java-options "{options}" pyspark-shell')
 
     def run(*arguments: str | Path) -> Result:
-        return CliRunner().invoke(main, ["build", *map(str, arguments), "--master", "local[2]"])
+        return invoke("build", *arguments, "--master", "local[2]")
 
     return run
 

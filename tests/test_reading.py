@@ -6,11 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from commands import invoke
 from web_support import UNLIMITED
 
 from simba import Answer, Simba
-from simba.cli import main
 from simba.errors import SimbaError
 from simba.texts.text_building import build_text
 from simba.web import create_app
@@ -83,14 +82,14 @@ def test_an_answer_from_the_facts_is_not_read(simba: Simba) -> None:
 
 @pytest.mark.slow
 def test_what_was_read_is_marked(texts: Path) -> None:
-    told = CliRunner().invoke(main, ["ask", "--text", str(texts), "--hybrid", QUESTION])
+    told = invoke("ask", "--text", texts, "--hybrid", QUESTION)
     assert told.exit_code == 1
     assert "Гаврилы Юшкова — прочитано в тексте, не из базы знаний" in " ".join(told.output.split())
-    found = CliRunner().invoke(main, ["ask", "--text", str(texts), "--hybrid", "--json", QUESTION])
+    found = invoke("ask", "--text", texts, "--hybrid", "--json", QUESTION)
     answer = json.loads(found.output)
     assert (answer["status"], answer["answers"]) == ("abstained", [])
     assert answer["read"].keys() == {"text", "sentence", "title", "uid", "confidence"}
-    silent = CliRunner().invoke(main, ["ask", "--text", str(texts), "--json", QUESTION])
+    silent = invoke("ask", "--text", texts, "--json", QUESTION)
     assert "read" not in json.loads(silent.output)
 
 
@@ -116,10 +115,10 @@ def test_its_reading_is_scored_on_given_and_on_found_paragraphs(texts: Path, tmp
     dataset = tmp_path / "questions.json"
     dataset.write_text(json.dumps(questions), encoding="utf-8")
     command = ["eval-reading", str(dataset), "--text", str(texts), "--half"]
-    told = json.loads(CliRunner().invoke(main, [*command, "a", "--json"]).stdout)
+    told = json.loads(invoke(*command, "a", "--json").stdout)
     assert (told["found"]["lemmas"], told["given"]["lemmas"]) == (1.0, 0.5)
     assert told["hybrid"] == {"questions": 2, "read": 2, "right": 2}
-    assert "no question whose half is 'c'" in CliRunner().invoke(main, [*command, "c"]).stderr
+    assert "no question whose half is 'c'" in invoke(*command, "c").stderr
 
 
 def test_reading_needs_texts() -> None:

@@ -6,10 +6,9 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from commands import invoke
 from rule_folders import CAPITAL, folder_of, hostile_folder
 
-from simba.cli.commands import main
 from simba.common.resources import data_path
 from simba.grammar import files as rulefiles
 from simba.grammar.written import read_rules
@@ -128,15 +127,13 @@ def test_hostile_rules_are_only_text(tmp_path: Path) -> None:
 def test_the_command_writes_the_page_or_says_why_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = folder_of(tmp_path / "rules", CAPITAL)
     monkeypatch.setattr(rulefiles, "data_path", lambda name: folder)
-    done = CliRunner().invoke(
-        main, ["rules", "doc", "--to", str(tmp_path / "new" / "page.html"), "--home", "/ask"]
-    )
+    done = invoke("rules", "doc", "--to", tmp_path / "new" / "page.html", "--home", "/ask")
     assert done.exit_code == 0, done.output
     assert "page.html: " in done.output
     written = Reader((tmp_path / "new" / "page.html").read_text(encoding="utf-8"))
     assert "/ask" in written.targets
     assert [path.name for path in (tmp_path / "new").iterdir()] == ["page.html"]
-    failed = CliRunner().invoke(main, ["rules", "doc", "--to", str(folder / "fragments.yaml" / "page.html")])
+    failed = invoke("rules", "doc", "--to", folder / "fragments.yaml" / "page.html")
     assert failed.exit_code == 2
     assert len(failed.stderr.splitlines()) == 1
 

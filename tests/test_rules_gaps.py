@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
+from commands import invoke
 
-from simba.cli.commands import main
 from simba.common.vocabulary import ENTITY
 
 
@@ -19,7 +19,7 @@ def gaps(kb: Path, few_rules: Path) -> Callable[..., Result]:
     """Run the command in the tiny world, with its few rules."""
 
     def run(*arguments: str | Path) -> Result:
-        return CliRunner().invoke(main, ["rules", "gaps", "--kb", str(kb), *map(str, arguments)])
+        return invoke("rules", "gaps", "--kb", kb, *arguments)
 
     return run
 
@@ -131,7 +131,7 @@ def test_a_file_that_holds_no_questions(
 
 @pytest.mark.slow
 def test_what_is_said_of_a_real_question_set(dev_questions: Path) -> None:
-    result = CliRunner().invoke(main, ["rules", "gaps", str(dev_questions), "--json"])
+    result = invoke("rules", "gaps", dev_questions, "--json")
     found = json.loads(result.stdout)
     counts = [len(gap["questions"]) for gap in found["gaps"]]
     assert counts == sorted(counts, reverse=True)

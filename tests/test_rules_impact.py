@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
-
-from simba.cli.commands import main
+from click.testing import Result
+from commands import invoke
 
 CAPITAL = "{property: P36, name: столица, answer: [place], patterns: ['столиц\\w+']"
 """What the author changes."""
@@ -25,7 +24,7 @@ def change(folder: Path, old: str, new: str) -> None:
 
 
 def impact(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(main, ["rules", "impact", *map(str, arguments)])
+    return invoke("rules", "impact", *arguments)
 
 
 def told(result: Result) -> dict[str, Any]:

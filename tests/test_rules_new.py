@@ -5,14 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from commands import invoke
 
-from simba.cli.commands import main
 from simba.grammar.written import read_rules
 
 
 def new(*arguments: str | Path) -> str:
-    result = CliRunner().invoke(main, ["rules", "new", *map(str, arguments)])
+    result = invoke("rules", "new", *arguments)
     assert result.exit_code == 0, result.stderr
     return result.stdout
 
@@ -29,19 +28,19 @@ def test_what_is_printed_is_a_rule(name: str, rules: Path, tmp_path: Path) -> No
 def test_the_check_says_what_is_still_to_do(few_rules: Path, tmp_path: Path) -> None:
     (tmp_path / "properties").mkdir()
     (tmp_path / "properties" / "new.yaml").write_text(new("P1419", "форма"), encoding="utf-8")
-    result = CliRunner().invoke(main, ["rules", "check", "--rules", str(tmp_path)])
+    result = invoke("rules", "check", "--rules", tmp_path)
     assert result.exit_code == 1
     assert result.stdout.count("это ещё не сделано") == 3
 
 
 def test_the_knowledge_base_may_know_the_name(kb: Path) -> None:
-    result = CliRunner().invoke(main, ["rules", "new", "P1419", "--kb", str(kb)])
+    result = invoke("rules", "new", "P1419", "--kb", kb)
     assert result.exit_code == 2
     assert "напишите: simba rules new P1419 НАЗВАНИЕ" in result.stderr
 
 
 @pytest.mark.parametrize("text", ["Q5", "P0", "Р1303", "P13; DROP"])
 def test_what_is_no_property(text: str) -> None:
-    result = CliRunner().invoke(main, ["rules", "new", text, "форма"])
+    result = invoke("rules", "new", text, "форма")
     assert result.exit_code == 2
     assert "не свойство; оно пишется как P1303" in result.stderr

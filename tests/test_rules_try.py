@@ -14,10 +14,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
+from commands import invoke
 from waiting import PATIENCE
 
-from simba.cli.commands import main
 from simba.grammar import files as rulefiles
 from simba.workbench.rules_command import COMMANDS
 
@@ -54,7 +54,7 @@ def nothing_but_these_rules(own: Path, kb: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def attempt(question: str, own: Path, *options: str) -> Result:
-    return CliRunner().invoke(main, ["rules", "try", question, "--rules", str(own), *options])
+    return invoke("rules", "try", question, "--rules", own, *options)
 
 
 def test_it_says_which_rule_fired_on_which_words_and_where_that_is_written(own: Path) -> None:
@@ -145,7 +145,7 @@ def test_a_broken_rule_is_one_line_and_exit_code_2(own: Path) -> None:
 
 def test_the_group_without_a_subcommand_prints_its_help() -> None:
     for group, usage in ((["rules"], "Вызов: "), ([], "Usage: ")):
-        result = CliRunner().invoke(main, group)
+        result = invoke(*group)
         assert result.exit_code == 2
         lines = result.output.splitlines()
         assert lines[0].startswith(usage)
@@ -154,7 +154,7 @@ def test_the_group_without_a_subcommand_prints_its_help() -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_the_help_is_in_russian(command: str) -> None:
-    text = CliRunner().invoke(main, ["rules", command, "--help"]).stdout
+    text = invoke("rules", command, "--help").stdout
     assert "Ключи:" in text
     ours = set("simba rules main git SimBa RuBQ QALD JSON HEAD SPARQL Ctrl URL ok".split())
     words = set(re.findall(r"(?<![\w/.$-])[A-Za-z]{2,}(?![\w/.-])", text))

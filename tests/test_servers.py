@@ -126,7 +126,6 @@ def test_questions_for_more_than_one_fact(demo: Simba, demo_server: str) -> None
     assert 2 <= max(requests) <= MAX_REQUESTS
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_the_dev_questions(
     snapshot: Simba, snapshot_source: Path, dev_questions: Path, name: str, tmp_path: Path

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
+from commands import invoke
 from fault_proxy import FaultProxy, Handler, forward
 from waiting import until
 
 from simba import Simba
-from simba.cli.commands import main
 from simba.common.cache import private_folder
 from simba.endpoint import EndpointSettings
 from simba.errors import SimbaError
@@ -66,7 +66,7 @@ def written(path: Path, questions: list[dict[str, Any]]) -> Path:
 
 
 def run(*arguments: object) -> Result:
-    return CliRunner().invoke(main, ["batch", *map(str, arguments)])
+    return invoke("batch", *arguments)
 
 
 def lines_in(folder: Path) -> list[bytes]:

@@ -14,13 +14,13 @@ from typing import Any
 
 import pyoxigraph as ox
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
+from commands import invoke
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from simba.building.build import build
 from simba.building.update import update
-from simba.cli.commands import main
 from simba.common.vocabulary import SAME_AS
 from simba.errors import KnowledgeBaseError
 from simba.kb.folder import CHANGES, STORE, KnowledgeBase
@@ -166,7 +166,7 @@ TULA, ORYOL = line(1, LABEL, '"Тула"@ru'), line(2, LABEL, '"Орёл"@ru')
 
 
 def command(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(main, ["build", *map(str, arguments)])
+    return invoke("build", *arguments)
 
 
 def knows(base: KnowledgeBase, name: str) -> bool:
@@ -196,7 +196,7 @@ def test_the_command_tells_what_was_changed_while_the_old_folder_is_served(old: 
     assert not knows(served, "Тула")
     assert served.store.label("Q1") is None
     assert (kb / CHANGES).is_dir()
-    told = CliRunner().invoke(main, ["info", str(kb), "--check"])
+    told = invoke("info", kb, "--check")
     assert told.exit_code == 0
     assert ": 1 triples added, 1 removed (went.nt, came.nt)" in told.stdout
     assert {path.name for path in tmp_path.iterdir()} == {"kb", "came.nt", "went.nt"}
