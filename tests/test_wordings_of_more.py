@@ -1,4 +1,4 @@
-"""Questions for more than one fact as people put them: who somebody was in a work, whose successor, by whose novel."""
+"""Questions for more than one fact, as people put them: what somebody was in a work, whose successor, by whose work."""
 
 from __future__ import annotations
 
