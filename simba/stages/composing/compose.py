@@ -9,7 +9,7 @@ from functools import partial
 from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
 from simba.kb.facts import StepLookup, WantedFacts
-from simba.query import And, Count, Date, Form, Hop, Rank, Step, properties, speaks_of
+from simba.query import And, Count, Date, Form, Hop, Rank, Step, Where, properties, speaks_of
 from simba.stages.composing.asking.belonging import BELONGS
 from simba.stages.composing.asking.counting import counted_noun, sex_of
 from simba.stages.composing.asking.credits import CREDITED
@@ -209,6 +209,7 @@ class Composer:
         refused |= _in_turn(scene, ranking)
         refused |= _of_either_sex(kept, ranking) if choice.alive else frozenset()
         refused |= _with_no_role(kept, ranking)
+        refused |= _of_any_year(kept, ranking) if choice.alive else frozenset()
         picked = frozenset(form for form, more in left.items() if more == "time")
         numbers = isinstance(kept[0].form, Count) and bool(ranking.readings)
         # What one fact answers is left to the readings of one hop, but not where none of them may: then others go on.
@@ -294,6 +295,20 @@ def _with_no_role(composed: Sequence[Reading], ranking: Ranking) -> frozenset[Fo
         one.form
         for one in (*ranking.readings, *ranking.decorated)
         if told and one.unexplained and not told.isdisjoint(properties(one.form))
+    )
+
+
+def _of_any_year(composed: Sequence[Reading], ranking: Ranking) -> frozenset[Form]:
+    """The one-hop readings that list what a composed one takes those of a year of: "стихи Пушкина 1825 года"."""
+    dated = [one for one in composed if isinstance(one.form, Where)]
+    return frozenset(
+        one.form
+        for one in (*ranking.readings, *ranking.decorated)
+        if one.proposal is not None
+        and one.proposal.rule.direction == "reverse"
+        and any(
+            {*whole.unexplained} < {*one.unexplained} and speaks_of(whole.form, one.form) for whole in dated
+        )
     )
 
 

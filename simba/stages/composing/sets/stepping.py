@@ -7,6 +7,7 @@ from itertools import islice
 from simba.query import Entity, Hop, path
 from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.question.wordings import FiredRule
+from simba.stages.composing.sets.climbing import climbs
 from simba.stages.composing.sets.parts import Denotation, anchored, step
 
 MANY = 2
@@ -38,8 +39,16 @@ def along_path(
 def along_rule(
     scene: Scene, source: Denotation, fired: FiredRule, apart: frozenset[int]
 ) -> Denotation | None:
-    """What the rule that fired on a noun leads to from another; None where that has words of the noun's own."""
-    if source.explained & apart or not anchored(source.form) or clash(scene, source, fired.words):
+    """What the rule that fired on a noun leads to from another; None where that has words of the noun's own.
+
+    Nor is it asked of all that a place lies in, whatever that is: "мэр города, в котором родился X".
+    """
+    if (
+        climbs(source.form)
+        or source.explained & apart
+        or not anchored(source.form)
+        or clash(scene, source, fired.words)
+    ):
         return None
     nouns = sum(scene.is_noun(one) for one in fired.words)
     return step(
