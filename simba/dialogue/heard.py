@@ -110,11 +110,16 @@ BETWEEN = " ,:—–-"
 def heard(text: str, resources: Resources, words: DialogueWords) -> Heard:
     """Read a question, without the words by which a follow-up begins."""
     fillers = resources.interrogatives.fillers
+    corrected = words.put_right.match(fold(text))
+    text = text[corrected.end() :] if corrected is not None else text
+    if (tail := words.tail.search(fold(text))) is not None:
+        text = text[: tail.start()] + text[tail.end() :]
     said = list(WORD.finditer(text))
     folded = [fold(word[0]) for word in said]
     begun = next((n for n, word in enumerate(folded) if word not in words.openers), 0)
     begun += next((len(one) for one in words.about_words if folded[begun : begun + len(one)] == one), 0)
     if not 0 < begun < len(said):
-        return Heard(read(Reasoning(text), resources), False, fillers)
+        put_right = corrected is not None or tail is not None
+        return Heard(read(Reasoning(text), resources), put_right, fillers)
     rest = text[said[begun - 1].end() :].lstrip(BETWEEN)
     return Heard(read(Reasoning(rest), resources), True, fillers)

@@ -131,8 +131,8 @@ def agreeing(
     loosely = tuple(
         one for one in some if one not in strictly and not one.human and one.loosely & set(wanted)
     )
-    unknown = tuple(one for one in some if one.human and not one.agrees)
-    return (*strictly, *unknown), loosely
+    unknown = tuple(one for one in some if not one.agrees and (one.human or one in loosely))
+    return (*strictly, *unknown), tuple(one for one in loosely if one not in unknown)
 
 
 def agreement(words: str) -> frozenset[Agreement]:

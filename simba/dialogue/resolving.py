@@ -174,6 +174,8 @@ class _Filling:
                     return
                 otherwise = asked_otherwise(follow, earlier, context, self.words)
                 yield (otherwise,) if otherwise is not None else ()
+                if follow.content:  # "когда это было" asks nothing of a thing
+                    return
             if not follow.own:
                 yield from with_argument(follow, self.some, self.named, self.words)
             else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -44,6 +45,8 @@ class DialogueWords(BaseModel):
 
     openers: Annotated[frozenset[str], Field(title="начинают продолжение")]
     about: Annotated[list[str], Field(title="обороты, за которыми стоит лишь новое имя")] = []
+    corrections: Annotated[list[str], Field(title="образцы того, за чем стоит поправка")] = []
+    tails: Annotated[list[str], Field(title="образцы сказанного позади нового имени")] = []
     pronouns: Annotated[list[Pronoun], Field(title="местоимения", min_length=1)]
     prepositions: Annotated[Mapping[str, Case], Field(title="падежи после предлогов")]
     places: Annotated[Mapping[str, PlaceAdverb], Field(title="наречия места")]
@@ -63,6 +66,16 @@ class DialogueWords(BaseModel):
     def about_words(self) -> list[list[str]]:
         """The words of each phrase before a new name, the longest first."""
         return sorted((phrase.split() for phrase in self.about), key=len, reverse=True)
+
+    @cached_property
+    def put_right(self) -> re.Pattern[str]:
+        """Matches at the start of a question what is put right there, up to what is meant instead."""
+        return re.compile(rf"\W*(?:{'|'.join(self.corrections) or '(?!)'})")
+
+    @cached_property
+    def tail(self) -> re.Pattern[str]:
+        """Finds what is said behind a new name, with all that follows but for the mark."""
+        return re.compile(rf"(?:{'|'.join(self.tails) or '(?!)'})(?=[?!. …]*$)")
 
     @cached_property
     def by_form(self) -> dict[str, Pronoun]:
