@@ -24,6 +24,8 @@ CALENDARS = 14
 """Days that may be between the two calendars, and one more."""
 CLOSE = Fraction(1, 20)
 """A share of a number by which what is known may differ without a "no"."""
+LARGE = 100_000
+"""Numbers from here on are told rounded."""
 PRECISE = Fraction(1, 1000)
 """The share by which at most it may differ where the answer is yes: what is said is rounded."""
 
@@ -118,9 +120,9 @@ def _measured(
 
 
 def _near(number: Fraction) -> Fraction:
-    """By how much what is known may differ from a number that was rounded to its last digit but zeros."""
+    """By how much what is known may differ from a number: a large one was rounded to its last digit but zeros."""
     digit = Fraction(1)
-    while number.denominator == 1 and number % (10 * digit) == 0:
+    while number >= LARGE and number % (10 * digit) == 0:
         digit *= 10
     return max(min(abs(number) * PRECISE, digit / 2), Fraction(99, 100))
 
