@@ -150,14 +150,20 @@ def _tells_but_the_kind(one: Attempt, before: Sequence[Attempt], lexicon: Lexico
 def _goes_back(one: Attempt, before: Sequence[Attempt], usual: Usual) -> bool:
     """Whether an attempt answers with nothing but a namesake that was asked about in vain: in what country San Marino
     lies, is not told by the city of that name lying in it.
+
+    What is called so among other names is no mere namesake: what Persia is called now, is Iran.
     """
     start = one.reading.candidate
     if one.reading.proposal is None or start is None or not one.accepted:
         return False
+    said = fold(start.mention.text)
     namesakes = {
-        other.reading.candidate.entity.id
+        candidate.entity.id
         for other in _in_vain(before, usual)
-        if other.reading.candidate is not None and other.reading.candidate.mention.span == start.mention.span
+        if (candidate := other.reading.candidate) is not None
+        and candidate.mention.span == start.mention.span
+        and candidate.entity.kind == "label"
+        and fold(candidate.entity.name) == said
     }
     return namesakes.issuperset(entity_id(value.value) or "" for value in one.accepted)
 
