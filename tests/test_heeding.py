@@ -23,6 +23,8 @@ def labels(answer: Any) -> set[str | None]:
         "Какие романы написал Лев Толстой после эмиграции?",
         "Когда родился Жюль Верн по старому стилю?",
         "Какова высота Эльбруса в футах?",
+        "Кто вице-президент Франции?",
+        "Кто экс-президент Франции?",
     ],
 )
 def test_what_cannot_be_heeded_is_not_passed_over(demo: Simba, question: str) -> None:
@@ -49,4 +51,5 @@ def test_one_of_many_is_picked_in_the_asked_phrase(demo: Simba, question: str, t
 
 def test_other_questions_are_answered(demo: Simba) -> None:
     assert demo.answer("Какая валюта во Франции?").status == "answered"
+    assert demo.answer("Кто президент Франции?").status == "answered"
     assert demo.answer("Где родился Жюль Верн?").status == "answered"

@@ -87,6 +87,11 @@ def test_what_is_missing_is_not_told_otherwise(asked: Simba, question: str, form
     assert (answer.status, answer.form) == ("abstained", form)
 
 
+def test_whose_assistant_somebody_is_does_not_tell_who(asked: Simba) -> None:
+    assert not asked.answer("Кто ассистент режиссёра «Синей тени»?").values
+    assert [one.label for one in asked.answer("Кто режиссёр «Синей тени»?").values] == ["Пётр Дельтин"]
+
+
 def test_who_built_it_does_not_own_it(asked: Simba) -> None:
     assert not asked.answer("Кому принадлежит Бетальский дворец?").values
     assert [one.label for one in asked.answer("Кто построил Бетальский дворец?").values] == ["Пётр Дельтин"]

@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterable
 from simba.query import Form, properties
 from simba.stages.answer_type import LITERALS
 from simba.stages.composing.question.scene import PERSON, Scene
+from simba.stages.composing.question.wordforms import is_animate
 from simba.stages.composing.refusing import likeness
 from simba.stages.parse import ROOT, Token
 from simba.stages.ranking import Reading
@@ -133,6 +134,7 @@ class Leaving:
             or self._tells_aside(reading, left)
             or self._leaves_name(reading, left)
             or self._leaves_choice(reading, left)
+            or self._leaves_helper(reading, left)
         ):
             return True
         return self._skips_clause(reading)
@@ -220,6 +222,25 @@ class Leaving:
             and scene.case(token.index) in scene.words.among
             and (token.head == ROOT or scene.asks(token.head) or token.head in verbs)
             for token in scene.tokens
+        )
+
+    def _leaves_helper(self, reading: Reading, left: set[int]) -> bool:
+        """Whether a reading tells whose somebody is instead of who that is: "советник президента Франции"."""
+        scene = self._scene
+        if reading.proposal is None:
+            return False
+        spelt = scene.around.spelt(reading.proposal)
+        return any(
+            token.pos == "NOUN"
+            and token.relation in {"nmod", "obj"}  # the parser errs where no verb is
+            and token.features.get("Case") == "Gen"
+            and token.head in left
+            and scene.case(token.index) is None
+            and not scene.asks(token.index)
+            and token.head != scene.noun
+            and is_animate(scene.tokens[token.head])
+            and not scene.named_outright(token.head)
+            for token in map(scene.tokens.__getitem__, spelt)
         )
 
     def _leaves_owner(self, reading: Reading) -> bool:
