@@ -9,6 +9,9 @@ from simba import Simba
 FACTS = """
 wd:Q1 rdfs:label "Глеб Беталин"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q20 ; wdt:P106 wd:Q33 ; wikibase:sitelinks 20 .
 wd:Q2 rdfs:label "Мия Дельтина"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q20 ; wikibase:sitelinks 20 .
+wd:Q4 rdfs:label "Олег Ильич Даль"@ru ; wikibase:sitelinks 3 .
+wd:Q7 rdfs:label "Анастасия Гаммина"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q20 ; wikibase:sitelinks 20 .
+wd:Q6 rdfs:label "Мирон Дали"@ru ; skos:altLabel "Дали"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q20 ; wikibase:sitelinks 90 .
 wd:Q3 rdfs:label "Семён"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q20 ; wikibase:sitelinks 20 .
 wd:Q10 rdfs:label "Алый парус и весло"@ru ; wdt:P31 wd:Q8261 ; wdt:P50 wd:Q1 ; wikibase:sitelinks 20 .
 wd:Q11 rdfs:label "Весло"@ru ; wdt:P31 wd:Q8261 ; wdt:P50 wd:Q2 ; wikibase:sitelinks 20 .
@@ -33,6 +36,8 @@ wd:Q24017414 rdfs:label "метакласс"@ru .
         "Где родился Иван Беталин?",
         "где родился иван беталин",
         "Где родился Семён Тимохин?",  # nor is another Semyon meant
+        "Где родился Олег Даль?",  # of whom that is not known
+        "Где родилась Анна Гаммина?",  # who is no Anastasia
         "Кем по профессии был Иван Беталин?",  # nor all professions
         "В какой стране находится Новый Гертон?",
         "Кто написал роман «Синее весло»?",

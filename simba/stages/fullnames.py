@@ -10,8 +10,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from simba.kb.indexed import IndexedName
-from simba.russian.morphology import in_dictionary, lemmas, readings
+from simba.kb.indexed import HUMAN, IndexedName
+from simba.russian.morphology import in_dictionary, is_given_name, lemmas, readings
 from simba.russian.morphology import is_name as only_name
 from simba.russian.names import words_of
 from simba.stages.lookup import Found
@@ -38,20 +38,23 @@ def without_halves(
 ) -> list[Found]:
     """What was found, but for what is called by a part of a name that was not found whole, nor ``known`` beforehand.
 
-    The other word of a full name may be in the label. Nor is a common noun meant by itself where it says what an
-    unknown name is of: who asks who makes Lexus cars asks for no other cars' makers.
+    The other word of a full name may be in the label; of a person's it must, though somebody has the whole: who asks
+    for Oleg Dal asks for no Dalí. Nor is a common noun meant by itself where it says what an unknown name is of: who
+    asks who makes Lexus cars asks for no other cars' makers.
     """
     places = {(one.first, one.last) for one in (*known, *(mention for mention, _, _ in found))}
 
     def whole(first: int, last: int) -> bool:
         return any(start <= first and last <= stop for start, stop in places)
 
-    names = [name for name in _full_names(parse, usable) if not whole(*name)]
+    every = list(_full_names(parse, usable))
+    names = [name for name in every if not whole(*name)]
     quoted = [ends for ends in _quoted(parse) if not whole(*ends)]
     others: dict[int, list[str]] = {}
-    for given, family in names:
+    for given, family in every:
         others.setdefault(given, []).append(parse.words[family].folded)
         others.setdefault(family, []).append(parse.words[given].folded)
+    halves = {number for name in names for number in name}
     left = [
         (mention, entity, route)
         for mention, entity, route in found
@@ -59,6 +62,7 @@ def without_halves(
         and (
             mention.first != mention.last
             or mention.first not in others
+            or (mention.first not in halves and HUMAN not in entity.classes)
             or any(_is_called(entity, word) for word in others[mention.first])
         )
     ]
@@ -151,8 +155,11 @@ def _cases(word: str, kind: str = "") -> frozenset[str]:
 
 def _is_called(entity: IndexedName, word: str) -> bool:
     """Whether a label, if it is known, has a word that this one may be a form or a spelling of."""
-    beginning = word[: max(LEAST_ALIKE, min(MOST_ALIKE, len(word) - ENDING))]
     own = words_of(entity.label)
-    return not own or any(
-        one.startswith(beginning) or not {*lemmas(one)}.isdisjoint(lemmas(word)) for one in own
-    )
+    return not own or any(_is_alike(one, word) or not {*lemmas(one)}.isdisjoint(lemmas(word)) for one in own)
+
+
+def _is_alike(one: str, word: str) -> bool:
+    """Whether two words begin as spellings of one name do; of given names all but a letter: Anna is not Anastasia."""
+    most = len(word) - (1 if is_given_name(one) and is_given_name(word) else ENDING)
+    return one.startswith(word[: max(LEAST_ALIKE, min(MOST_ALIKE, most))])
