@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from simba import Simba
@@ -112,6 +114,19 @@ def test_who_built_it_does_not_own_it(asked: Simba) -> None:
 )
 def test_what_is_known_is_told(asked: Simba, question: str, label: str) -> None:
     assert [value.label for value in asked.answer(question).values] == [label]
+
+
+def test_the_author_of_a_part_is_not_the_author_of_another(tmp_path: Path) -> None:
+    films = """
+    wd:Q5 rdfs:label "человек"@ru . wd:Q11424 rdfs:label "фильм"@ru .
+    wd:Q1 rdfs:label "Глеб Беталин"@ru ; wdt:P31 wd:Q5 . wd:Q2 rdfs:label "Мия Гаммина"@ru ; wdt:P31 wd:Q5 .
+    wd:Q3 rdfs:label "Седая тень"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q1 ; wdt:P86 wd:Q2 .
+    wd:Q4 rdfs:label "Бурая тень"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q1 ; wdt:P58 wd:Q2 ; wdt:P86 wd:Q2 .
+    """
+    films_known = knowing(films, tmp_path)
+    asked = "Кто автор сценария фильма «{}» Беталина?"
+    assert films_known.answer(asked.format("Седая тень")).status == "abstained"  # though the music's is known
+    assert [one.label for one in films_known.answer(asked.format("Бурая тень")).values] == ["Мия Гаммина"]
 
 
 def test_what_few_of_a_kind_have_is_rare() -> None:

@@ -111,6 +111,10 @@ def _is_deed(word: str) -> bool:
     return may_be(fold(word), "VERB", 1) or may_be(fold(word), "PRTS")
 
 
+def _is_noun(word: str) -> bool:
+    return may_be(fold(word), "NOUN", 1)
+
+
 def _passes_over(one: Attempt, before: Sequence[Attempt]) -> bool:
     """Whether a composed reading leaves out a name of which a rule that left out nothing asked in vain: how many
     seasons a series has, is not how many seasons there are.
@@ -191,7 +195,8 @@ def _tells_another(one: Attempt, other: Attempt, interrogative: Interrogative, u
     """Whether an attempt leaves out what a better one of the same name knew to be asked, in vain, and tells another.
 
     Who asks from what somebody died does not ask where, nor who asks for films that somebody made for those where he
-    played. What such things never have does not count, nor whether there is a word for what it is called.
+    played, nor who asks for a screenplay's author for any author. What such things never have does not count, nor
+    whether there is a word for what it is called.
     """
     reading, before = one.reading, other.reading
     ours, theirs = reading.proposal, before.proposal
@@ -216,4 +221,6 @@ def _tells_another(one: Attempt, other: Attempt, interrogative: Interrogative, u
         another = not of_class and kinds.isdisjoint({interrogative.type, "text"})
         another = another and bool(kinds and theirs.rule.answer) and kinds.isdisjoint(theirs.rule.answer)
         another = another and (bool(left) or (theirs.asks and not ours.asks))
+        whole = interrogative.noun is None and theirs.span.covers(ours.span)
+        another = another or (whole and any(map(_is_noun, left)))
     return another and usual_of_reading(before, usual) != 0
