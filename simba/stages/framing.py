@@ -1,7 +1,8 @@
 """Before stage 1: what is said around a question is left out, and asking words that stand last are put first.
 
 "Не подскажете, когда родился Гоголь?" and "Гоголь родился когда, не знаете?" are read like "Когда родился Гоголь?": the
-models of the parse were trained on news, which seldom ask otherwise. The words are data, ``rules/interrogatives.yaml``.
+models of the parse were trained on news, which seldom ask otherwise. Set phrases within it are left out as well: "волею
+судеб" asks for no fate. The words are data, ``rules/interrogatives.yaml`` and ``rules/words.yaml``.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from simba.stages.topics import Topics
 MARKS = frozenset(",:.!")
 PARTICLE = 3
 """Letters of the longest word that merely opens a question: "а", "ну", "так"."""
+_WORD = regex.compile(r"\w")
 _REST = regex.compile(r'[^\w"]*("?\w)')
 FEW = 3
 """Words from which on capitals throughout are no name."""
@@ -40,6 +42,9 @@ class Framing:
         )
         self._last = regex.compile(rf"(?<=[\w»\"] )(?<!\b(?:или|и|а|это) )({_any(last)})(?=\W*$)")
         self._last_alone = regex.compile(rf"\W*(?:{_any(last)})\W*")
+        self._idle = regex.compile(
+            rf"(?P<comma>,?) ?(?<!\w)(?P<idle>{_any(words.idle)})(?!\w)(?P<closing>,?)"
+        )
         self._asking = asking
         self._topics = Topics(words, lambda folded: self.asks.search(folded) is not None)
 
@@ -62,7 +67,7 @@ class Framing:
         question = on_russian_keys(question)
         if question.isupper() and len(question.split()) >= FEW:
             question = question.lower()
-        question = self._topics.named(question)
+        question = self._topics.named(self._to_the_point(question))
         folded = fold(question)
         if (closing := self._closings.search(folded)) and closing.start():
             question = question[: closing.start()] + ("?" if "?" in closing[0] else "")
@@ -75,6 +80,23 @@ class Framing:
             return question
         question = question[begins.start(1) :]
         return question[:1].upper() + question[1:]
+
+    def _to_the_point(self, question: str) -> str:
+        """The question without set phrases that say nothing of what is asked; in a name they stay."""
+        folded, parts, end = fold(question), [], 0
+        for match in self._idle.finditer(folded):
+            start, stop = match.start("idle"), match.end()
+            opens, closes = match["comma"], match["closing"]
+            if folded.count('"', 0, start) % 2 or (start and not question[start].islower()):
+                continue
+            if opens and not closes and _WORD.search(folded, stop):
+                continue  # it begins an aside: "построенный, по праву считающийся ..."
+            parts.append(question[end : match.start()])
+            end = stop - 1 if closes and not opens and start else stop
+        if not parts:
+            return question
+        left = ("".join(parts) + question[end:]).lstrip(" ,")
+        return left[:1].upper() + left[1:] if question[:1].isupper() else left
 
     def _claims(self, folded: str, request: regex.Match[str]) -> regex.Match[str] | None:
         """Where a question begins that wants a yes or no: "скажи, Пушкин родился в Москве?", "а Кант умер?"."""

@@ -80,6 +80,7 @@ class Words(BaseModel):
     fuller: Annotated[
         list[tuple[str, str]], Field(title="как называется полностью то, что говорят короче")
     ] = []
+    idle: Annotated[list[str], Field(title="обороты, которые о спрошенном ничего не говорят")] = []
     polar: Annotated[frozenset[str], Field(title="частицы вопроса с ответом «да» или «нет»")]
     either: Annotated[frozenset[str], Field(title="предлагают на выбор два имени")]
     indefinite: Annotated[list[str], Field(title="частицы, с которыми вопросительное слово не спрашивает")]
