@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from handful import knowing
 
 from simba import Simba
 
@@ -32,6 +35,13 @@ AROUND = (
     "Ребят, {ask} {clause}?",
     "Кто знает {ask} {clause}",
     "{ask} {clause} плиз",
+    "Внимание, вопрос: {ask} {clause}?",
+    "Вопрос на засыпку: {ask} {clause}?",
+    "Следующий вопрос: {ask} {clause}?",
+    "Сможете ли вы ответить, {ask} {clause}?",
+    "Как по-вашему, {ask} {clause}?",
+    "Вы случайно не знаете, {ask} {clause}?",
+    "{ask} {clause}, если не секрет?",
     "{name}, {back} {clause}?",
     "Назовите {object}, {back} {clause}.",
     "Помогите вспомнить {object}, {back} {clause}",
@@ -58,6 +68,50 @@ def test_a_frame_does_not_change_the_answer(demo: Simba, fact: tuple[str, ...], 
 def test_what_frames_some_questions_is_asked_in_others(demo: Simba, question: str) -> None:
     assert demo.answer(question).trace["text"] == question
     assert demo.answer(question).trace["interrogative"]["removed"][0]["text"] in {"Кто", "какой профессии"}
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("Где волею судеб родился Жюль Верн?", "Где родился Жюль Верн?"),
+        ("Где родился, как известно, Жюль Верн?", "Где родился Жюль Верн?"),
+        ("Кто, по преданию, основал Рим?", "Кто основал Рим?"),
+        ("По преданию, кто основал Рим?", "Кто основал Рим?"),
+        ("Кто основал Рим, как известно?", "Кто основал Рим?"),
+        ("Кто снял «Волею судеб»?", "Кто снял «Волею судеб»?"),
+        ("Кто живёт в Риме, по праву названном вечным?", "Кто живёт в Риме, по праву названном вечным?"),
+    ],
+)
+def test_set_phrases_that_ask_nothing_are_left_out(demo: Simba, question: str, text: str) -> None:
+    assert demo.answer(question).trace["text"] == text
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("Какой писатель-моряк написал «Анну Каренину»?", "Какой писатель написал «Анну Каренину»?"),
+        ("Какая бизнес-леди родилась в Нанте?", "Какая бизнес-леди родилась в Нанте?"),
+        ("Какой премьер-министр родился в Нанте?", "Какой премьер-министр родился в Нанте?"),
+        ("Кому удалось открыть кислород?", "Кому открыл кислород?"),
+    ],
+)
+def test_what_somebody_also_is_asks_nothing(demo: Simba, question: str, text: str) -> None:
+    assert demo.answer(question).trace["text"] == text
+
+
+def test_a_trade_before_who_has_it_asks_for_nobody_elses(tmp_path: Path) -> None:
+    known = knowing(
+        """
+        wd:Q5 rdfs:label "человек"@ru . wd:Q188784 rdfs:label "супергерой"@ru . wd:Q11424 rdfs:label "фильм"@ru .
+        wd:Q1 rdfs:label "Глеб Беталин"@ru ; wdt:P31 wd:Q5 ; wikibase:sitelinks 20 .
+        wd:Q2 rdfs:label "Стрелок"@ru ; wdt:P31 wd:Q188784 ; wdt:P175 wd:Q1 .
+        wd:Q3 rdfs:label "Седая тень"@ru ; wdt:P31 wd:Q11424 ; wdt:P161 wd:Q1 .
+        """,
+        tmp_path,
+    )
+    for name in ("Глеб Беталин", "актёр Глеб Беталин", "загадочный актёр Глеб Беталин"):
+        answer = known.answer(f"Какого супергероя сыграл {name}?")
+        assert [value.label for value in answer.values] == ["Стрелок"]
 
 
 def test_an_initial_asks_nothing(demo: Simba) -> None:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import regex
 
 from simba.grammar.rules import RuleBase
-from simba.russian.morphology import in_dictionary, is_given_name, of_dictionary
+from simba.russian.morphology import in_dictionary, is_given_name, of_dictionary, readings
 from simba.russian.spelling import is_slip, near_spellings
 from simba.stages.lexicon import Words
 from simba.stages.lookup import Names
@@ -46,7 +46,8 @@ def mended(
     names: Names,
     words: Words,
 ) -> Parse:
-    """The question with its misspelt words of asking put right, and the capitals and commas it lacks.
+    """The question with its misspelt words of asking put right, the capitals and commas it lacks, and of two trades in
+    one the first.
 
     Words of asking are those of rules, and those that ``asks`` finds.
     """
@@ -60,6 +61,11 @@ def mended(
     taken_up = {place for start, stop, _ in edits for place in range(start, stop)}
     lacking = restoring(parse, names, words.relative)
     restored = [one for one in lacking if one[0] not in taken_up]
+    restored += [
+        (token.span.start, token.span.stop, head)
+        for token in parse.tokens
+        if "-" in token.folded and (head := _head(parse, token, names))
+    ]
     if not edits and not restored:
         return parse
     text = parse.text
@@ -76,6 +82,24 @@ def _in_full(parse: Parse, parser: Parser, words: Words) -> Parse:
         if short.search(text):  # hardly ever, and in a fifth of the time
             text = short.sub(whole, text)
     return parse if text == parse.text else replace(parser.parse(text), hasty=parse.text[1:].islower())
+
+
+def _head(parse: Parse, token: Token, names: Names) -> str | None:
+    """What somebody first of all is, of two nouns in one that nothing is called: "писатель-фантаст"."""
+    parts = token.folded.split("-")
+    if (
+        token.pos != "NOUN"
+        or len(parts) != 2
+        or not token.text.islower()
+        or in_dictionary(token.folded)
+        or any(quote.covers(token.span) for quote in parse.quotes)
+        or not all(map(in_dictionary, parts))
+        or names.whole(parts)
+    ):
+        return None
+    (_, head), (_, other) = (readings(part)[0] for part in parts)
+    alive = head.startswith("NOUN,anim") and other.startswith("NOUN,anim")
+    return parts[0] if alive and head.split()[-1] == other.split()[-1] else None
 
 
 def _is_strange(parse: Parse, token: Token) -> bool:

@@ -12,6 +12,7 @@ from itertools import islice, product
 
 from simba.query import Entity, Form, properties
 from simba.stages.composing.question.constructions import Relation
+from simba.stages.composing.question.covering import HUMAN
 from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.question.wordforms import is_animate
 from simba.stages.composing.question.wordings import FiredRule
@@ -148,7 +149,7 @@ class Nouns:
         if scene.named_outright(head):
             return
         weights = scene.weights
-        own = self._sources(head)
+        own = [kid for kid in self._sources(head) if not self._is_himself(head, kid)]
         yield from self._in_common(head, own)
         for fired in self.rules_on(head):
             kind = next(iter(self._kinds(head)), None) if fired.reverse else None
@@ -179,6 +180,20 @@ class Nouns:
                 for part in together(scene, kid, self.parts, along):
                     for one in of_sex(scene, part, relation.sex):
                         yield from self.conditions.modified(one, head, frozenset({kid}))
+
+    def _is_himself(self, head: int, kid: int) -> bool:
+        """Whether a trade stands before who has it: "сыграл актёр Тоби Магуайер" asks for nobody's actor."""
+        scene = self._scene
+        noun, name = scene.tokens[head], scene.tokens[kid]
+        case = noun.features.get("Case")
+        return (
+            case == name.features.get("Case") != "Gen"
+            and head < kid
+            and is_animate(noun)
+            and noun.lemma not in scene.constructions.kin
+            and scene.named_outright(kid)
+            and all(HUMAN in one.entity.classes for one, *_ in scene.covering[kid])
+        )
 
     def _of_place(self, head: int) -> Iterator[Denotation]:
         """What the noun asks of the place that its adjective says: "норвежский премьер" is Norway's."""
