@@ -23,6 +23,8 @@ PARTICLE = 3
 """Letters of the longest word that merely opens a question: "а", "ну", "так"."""
 _WORD = regex.compile(r"\w")
 _REST = regex.compile(r'[^\w"]*("?\w)')
+_PREAMBLE = regex.compile(r"\p{L}[\p{Ll} ,-]{2,50}[:!.] +")
+_NAMED = regex.compile(r'[\p{Lu}"«„“]')
 FEW = 3
 """Words from which on capitals throughout are no name."""
 
@@ -73,6 +75,8 @@ class Framing:
             question = question[: closing.start()] + ("?" if "?" in closing[0] else "")
             folded = fold(question)
         request = self.requests.match(folded)
+        if request is None and (preamble := self._preamble(question, folded)):
+            return question[preamble].upper() + question[preamble + 1 :]
         if request is None:
             return self._asking_first(question, folded)
         begins = self._begins.match(folded, request.end()) or self._claims(folded, request)
@@ -80,6 +84,15 @@ class Framing:
             return question
         question = question[begins.start(1) :]
         return question[:1].upper() + question[1:]
+
+    def _preamble(self, question: str, folded: str) -> int:
+        """Where a question begins behind words that name nothing: "Проверьте себя: где родился Гоголь?"; else 0."""
+        before = _PREAMBLE.match(question)
+        begins = self._begins.match(folded, before.end()) if before else None
+        if before is None or begins is None or self.asks.search(folded[: before.end()]):
+            return 0
+        named = _NAMED.search(question, begins.start(1) + 1)
+        return begins.start(1) if named else 0
 
     def _to_the_point(self, question: str) -> str:
         """The question without set phrases that say nothing of what is asked; in a name they stay."""
