@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from handful import knowing
 
 from simba import Simba
 from simba.kb.usual import RARE, Usual
