@@ -25,6 +25,7 @@ def labels(answer: Any) -> set[str | None]:
         "Какова высота Эльбруса в футах?",
         "Кто вице-президент Франции?",
         "Кто экс-президент Франции?",
+        "Кто исполняет обязанности президента Франции?",
     ],
 )
 def test_what_cannot_be_heeded_is_not_passed_over(demo: Simba, question: str) -> None:
