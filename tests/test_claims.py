@@ -76,3 +76,8 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
 )
 def test_a_claim_holds_or_not(asked: Simba, question: str, expected: list[str]) -> None:
     assert [value.label for value in asked.answer(question).values] == expected
+
+
+def test_a_day_that_no_month_has_is_no_date(demo: Simba) -> None:
+    assert demo.answer("Пушкин родился 6 июня 1799 года?").status == "answered"
+    assert demo.answer("Пушкин родился 31 июня 1799 года?").status == "abstained"

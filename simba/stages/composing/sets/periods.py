@@ -115,9 +115,8 @@ def _time(scene: Scene, words: frozenset[int], groups: dict[str, str]) -> Time |
         return None
     first, last = stretch
     if "to" in groups:
-        return Time(
-            words, first, _dates(scene, groups["to"], groups.get("to_month"), groups.get("to_day"))[1], True
-        )
+        until = _dates(scene, groups["to"], groups.get("to_month"), groups.get("to_day"))
+        return until and Time(words, first, until[1], True)
     if "after" in groups:
         return Time(words, _shifted(last, 1), None)
     if "since" in groups:
@@ -146,15 +145,17 @@ def _stretch(scene: Scene, groups: dict[str, str]) -> tuple[Year | Date, Year | 
     return _dates(scene, groups["year"], groups.get("month"), groups.get("day"))
 
 
-def _dates(scene: Scene, year: str, month: str | None, day: str | None) -> tuple[Year | Date, Year | Date]:
-    """The first and the last day of a month, or the year itself."""
+def _dates(
+    scene: Scene, year: str, month: str | None, day: str | None
+) -> tuple[Year | Date, Year | Date] | None:
+    """The day twice, the first and the last day of a month, or the year itself; None for a day that no month has."""
     if month is None:
         return Year(int(year)), Year(int(year))
     number = next(n for n, start in enumerate(scene.words.months, 1) if month.startswith(start))
     last = monthrange(int(year), number)[1]
-    if day is not None and 0 < int(day) <= last:
-        return Date(int(year), number, int(day)), Date(int(year), number, int(day))
-    return Date(int(year), number, 1), Date(int(year), number, last)
+    if day is None:
+        return Date(int(year), number, 1), Date(int(year), number, last)
+    return (Date(int(year), number, int(day)),) * 2 if 0 < int(day) <= last else None
 
 
 def _shifted(one: Year | Date, by: int) -> Year | Date:
