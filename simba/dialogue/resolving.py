@@ -103,7 +103,7 @@ class _Filling:
         before = [token for token in parse.tokens if token.is_word and token.span.start < start]
         if one.human or not before or before[-1].pos != "NOUN":
             return frozenset()
-        quoted = any(quote.covers(Span(start, start + len(said))) for quote in parse.quotes)
+        quoted = parse.quotes_hold(Span(start, start + len(said)))
         return agreement(before[-1].lemma) if quoted or self.fits(one, before[-1]) else frozenset()
 
     def pronouns(self) -> Iterator[Tier]:

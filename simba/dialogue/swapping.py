@@ -75,7 +75,7 @@ def another_phrase(follow: Heard, earlier: Heard, context: Context) -> WholeQues
         return None
     head = next((one for one in follow.content if one.head == ROOT and one.pos == "NOUN"), None)
     same = next((one for one in parse.tokens if head is not None and one.lemma == head.lemma), None)
-    if head is None or same is None or any(quote.covers(same.span) for quote in parse.quotes):
+    if head is None or same is None or parse.quotes_hold(same.span):
         return None
     stops = [one.span.stop for one in named_parts(parse, context) if one.span.stop > same.span.stop]
     if not stops:

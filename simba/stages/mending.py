@@ -92,7 +92,7 @@ def _head(parse: Parse, token: Token, names: Names) -> str | None:
         or len(parts) != 2
         or not token.text.islower()
         or in_dictionary(token.folded)
-        or any(quote.covers(token.span) for quote in parse.quotes)
+        or parse.quotes_hold(token.span)
         or not all(map(in_dictionary, parts))
         or names.whole(parts)
     ):
