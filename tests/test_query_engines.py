@@ -7,7 +7,7 @@ number written in two ways, and a date that not all engines can compute with.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path as File
 from typing import Literal
 
@@ -17,6 +17,7 @@ from form_strategies import ATTACKS, Forms
 from hypothesis import HealthCheck, given, settings
 from servers import MISSING, is_installed, server
 
+from simba.answer import Value
 from simba.common.vocabulary import PREFIXES, entity_id
 from simba.endpoint import EndpointStore
 from simba.kb.facts import FactStore
@@ -419,8 +420,13 @@ def store(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 
 
 def found(store: FactStore, query: str) -> set[int | str]:
-    values = [entity_id(value.value) or value.value for value in store.select(query)]
-    return {int(value[1:]) if value[0] == "Q" else value for value in values}
+    return numbers(store.select(query))
+
+
+def numbers(values: Iterable[Value]) -> set[int | str]:
+    """The values, entities by their numbers."""
+    texts = [entity_id(value.value) or value.value for value in values]
+    return {int(text[1:]) if text[0] == "Q" else text for text in texts}
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -466,6 +472,18 @@ def embedded() -> Store:
 @settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
 def test_made_up_forms_denote_the_same_in_canonical_order(embedded: Store, form: Form) -> None:
     assert found(embedded, sparql(form)) == found(embedded, sparql(canonical(form)))
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_look_ups_find_what_the_query_does(embedded: Store, name: str) -> None:
+    form, expected = CASES[name]
+    assert numbers(embedded.values(form).values) == expected, expression(form)
+
+
+@given(MADE_UP.forms)
+@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+def test_look_ups_find_what_the_queries_of_made_up_forms_do(embedded: Store, form: Form) -> None:
+    assert numbers(embedded.values(form).values) == found(embedded, sparql(form)), expression(form)
 
 
 @pytest.mark.slow

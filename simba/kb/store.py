@@ -40,17 +40,17 @@ from simba.kb.facts import (
 )
 from simba.kb.fullvalues import NOTHING_FULL, USUAL_UNIT, FullValues, full_values
 from simba.kb.leaders import Superlatives
+from simba.kb.members import Members
 from simba.kb.nowhere import lacks_a_measure, leads_nowhere
 from simba.kb.standing import COUNTRY, Standing
+from simba.kb.substituting import resolved
 from simba.kb.triples import Triples
 from simba.kb.usual import Usual
-from simba.query import And, Class, Entity, Form, Hop, Or, Part, Step, sparql
+from simba.query import Entity, Form, Hop, Part, Step, sparql
 from simba.query import Path as PropertyPath
 from simba.russian.text import shorten
 
 T = TypeVar("T")
-FEW = 20
-"""Values of which one by one is seen whether they are of a class; of more a query tells."""
 MANY = 60
 """Triples of an entity that take longer to read than a few dozen look-ups."""
 MAX_CLASSES, MAX_ABOVE = 20_000, 1_000
@@ -82,7 +82,8 @@ class Store:
         )
         self._property_label = lru_cache(maxsize=MAX_LABELS)(lambda prop: self._text(prop, LABEL))
         self._usual = Usual(self._instances, self.leads, self._some_lead)
-        self._superlatives = Superlatives(self._table)
+        superlatives = Superlatives(self._table, lambda form: self._members.of(form))
+        self._members = Members(self._one_step, self._is_of, superlatives.members)
 
     @classmethod
     def open(
@@ -198,23 +199,14 @@ class Store:
                 return found(self._one_step(entity, name, inverse, MAX_VALUES + 1))
         if leads_nowhere(form, self.leads) or lacks_a_measure(form, self.leads):
             return Found(())
-        match form:
-            case And((Hop(Entity(entity), PropertyPath((Step(name, inverse, False),))), Class(ids))) | And(
-                (Class(ids), Hop(Entity(entity), PropertyPath((Step(name, inverse, False),))))
-            ):
-                some = self._one_step(entity, name, inverse, FEW + 1)
-                if len(some) <= FEW:
-                    return found([one for one in some if one is not None and self._is_of(one, ids)])
-        known = self._superlatives.resolved(form)
+        some = self._members.of(form)
+        if some is not None:
+            return found(some)
+        known = resolved(form, self._members.of)
         if known is None:
             return Found(())
         if known is not form:
             return self.values(known)
-        match form:
-            case Entity():
-                return found(_as_values(form))
-            case Or(members) if all(isinstance(one, Entity) for one in members):
-                return found(_as_values(*members))
         return found(self._rows(f"{sparql(form)} LIMIT {MAX_VALUES + 1}"))
 
     def _one_step(self, entity: str, name: str, reverse: bool, most: int) -> list[Value | None]:
@@ -350,10 +342,6 @@ class Store:
     def _values(self, identifier: str, prop: str) -> frozenset[str]:
         quads = self._triples.having(ox.NamedNode(ENTITY + identifier), ox.NamedNode(DIRECT + prop), None)
         return frozenset(found for quad in quads if (found := entity_id(getattr(quad.object, "value", ""))))
-
-
-def _as_values(*entities: Form) -> list[Value | None]:
-    return [Value("uri", ENTITY + one.id, None, None) for one in entities if isinstance(one, Entity)]
 
 
 def _preference(text: ox.Literal, order: Sequence[str]) -> tuple[int, str, str]:

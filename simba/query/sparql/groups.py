@@ -44,6 +44,8 @@ class Scope:
     """The member that measures are taken of."""
     statement: str | None = None
     """The statement that qualifiers are taken of."""
+    classes_apart: bool = False
+    """Whether the instances of classes are found first, in a subquery."""
     numbers: dict[str, Iterator[int]] = field(default_factory=dict)
 
     def fresh(self, role: str) -> str:

@@ -99,7 +99,8 @@ def instances(form: Class, term: str, scope: Scope) -> list[str]:
     for one in form.ids:
         below = scope.fresh("class")
         branches.append([f"{below} wdt:{SUBCLASS_OF}* wd:{one}", f"{term} wdt:{INSTANCE_OF} {below}"])
-    return _union(branches, [term])
+    found = _union(branches, [term])
+    return [f"{{ SELECT DISTINCT {term} WHERE {block(found)} }}"] if scope.classes_apart else found
 
 
 def hop(form: Hop, term: str, scope: Scope) -> list[str]:

@@ -76,9 +76,10 @@ def sparql(form: Form) -> str:
 def measured(form: Rank) -> str:
     """The query for the members of a superlative's set, ``?answer``, each with the number that orders them.
 
+    It is for Oxigraph, which would look at all that has a measure before it looks for the instances of a class.
     Raises ValueError as `sparql` does.
     """
-    scope = Scope(_TRANSLATIONS, ANSWER)
+    scope = Scope(_TRANSLATIONS, ANSWER, classes_apart=isinstance(form.source, Class))
     measure = scope.fresh("measure")
     members = measures.one_measure(form.source, form, ANSWER, measure, scope)
     return f"SELECT {ANSWER} {measure} WHERE {{ {group(members)} }}"
