@@ -57,6 +57,8 @@ MAX_CLASSES, MAX_ABOVE = 20_000, 1_000
 """Classes of which those right above are remembered, and all above."""
 MAX_LABELS = 2_000
 """Properties of which labels, and whether anything has them, are remembered: most questions' forms have the same."""
+RARE = 100
+"""Claims of a property that are looked through for the classes of what has it."""
 MAX_STEPS = 2_000
 """Steps of which it is remembered whether they lead anywhere."""
 
@@ -80,6 +82,7 @@ class Store:
         self._claimed = lru_cache(maxsize=MAX_LABELS)(
             lambda prop: self._triples.any(None, ox.NamedNode(DIRECT + prop), None)
         )
+        self._rare = lru_cache(maxsize=MAX_LABELS)(self._kinds_having)
         self._property_label = lru_cache(maxsize=MAX_LABELS)(lambda prop: self._text(prop, LABEL))
         self._usual = Usual(self._instances, self.leads, self._some_lead)
         superlatives = Superlatives(self._table, lambda form: self._members.of(form))
@@ -305,8 +308,20 @@ class Store:
         subjects = (entity_id(getattr(quad.subject, "value", "")) for quad in quads)
         return [one for one in subjects if one]
 
+    def _kinds_having(self, prop: str, reverse: bool) -> frozenset[str] | None:
+        """The classes of what has a rare property, or in reverse is its value; None for one that is not rare."""
+        quads = self._triples.having(None, ox.NamedNode(DIRECT + prop), None, RARE + 1)
+        if len(quads) > RARE:
+            return None
+        terms = {quad.object if reverse else quad.subject for quad in quads}
+        names = (entity_id(term.value) for term in terms if isinstance(term, ox.NamedNode))
+        return frozenset(kind for name in names if name for kind in self.classes(name))
+
     def _some_lead(self, kind: str, prop: str, reverse: bool, most: int) -> bool:
         """Whether one of the first so many of `_instances` has the property; one query, not a look-up each."""
+        having = self._rare(prop, reverse)
+        if having is not None:
+            return kind in having
         instance, of, name = map(ox.NamedNode, (DIRECT + INSTANCE_OF, ENTITY + kind, DIRECT + prop))
         step = f"?other {name} ?one" if reverse else f"?one {name} ?other"
         some = f"SELECT ?one WHERE {{ ?one {instance} {of} }} LIMIT {most}"
