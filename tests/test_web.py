@@ -222,6 +222,26 @@ def test_another_reading_is_a_click_away(client: FlaskClient) -> None:
         assert not Reader(again).dangers
 
 
+def test_a_doubt_read_from_its_other_end_is_no_other_reading(client: FlaskClient) -> None:
+    page = ask(client, "Граничит ли Португалия с Францией?").text
+    assert "<strong><bdi>нет</bdi></strong>" in page
+    assert 'id="ways-title"' not in page
+
+
+def test_of_a_comparison_the_namesake_that_was_taken_is_marked(client: FlaskClient) -> None:
+    page = ask(client, "Кто старше: Пушкин или Лермонтов?").text
+    assert '<span class="chosen" aria-current="true"><bdi>Александр Сергеевич Пушкин' in page
+
+
+def test_who_is_meant_is_asked_where_that_is_unclear(client: FlaskClient, demo: Simba) -> None:
+    context = demo.answer("Кто старше: Пушкин или Лермонтов?").context
+    assert context is not None
+    page = ask(client, "а когда он умер?", context=context.as_text()).text
+    assert "этот вопрос (<bdi>Александр Сергеевич Пушкин или Михаил Юрьевич Лермонтов</bdi>)." in page
+    assert "О ком или о чём вопрос?" in page
+    assert "Остановка на шаге" not in page  # there is none
+
+
 def test_a_rule_leads_to_the_very_expression_that_fired(client: FlaskClient) -> None:
     page = ask(client, "Какие фильмы снял Тарковский?", why="1").text
     links = re.findall(

@@ -15,11 +15,10 @@ STOPPED = {
     "not_simple": "queries",
     "no_fact": "queries",
     "unsure": "confidence",
-    "unclear": "mentions",
     "uncountable": "queries",
     "incomparable": "queries",
 }
-"""The stage at which an abstention is decided."""
+"""The stage at which an abstention is decided; what is unclear or too long goes through none."""
 NAMES = (
     "Проверьте, как написано имя; полное имя надёжнее («Михаил Кутузов»).",
     "Поставьте перед именем слово, которое говорит, что это: «роман», «город», «река».",
@@ -50,7 +49,7 @@ TIPS = {
         "Спросите о том, что база знаний перечисляет: «Сколько детей у …», «Сколько городов в …».",
     ),
     "incomparable": ("Спросите о каждой величине отдельно: «Какая высота …».",),
-    "unclear": ("Выберите ниже, о ком или о чём вопрос, или назовите это.",),
+    "unclear": ("Выберите, о ком или о чём вопрос, или назовите это в вопросе.",),
     "too_long": ("Сократите вопрос до одного предложения.",),
 }
 """What to try after an abstention."""

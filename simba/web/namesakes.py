@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from simba.answer import Answer
+from simba.query import entities, parse_expression
 from simba.russian.text import clean
 from simba.web.naming import TraceNames
 
@@ -34,6 +35,9 @@ def namesakes(answer: Answer, names: TraceNames, chosen: str | None) -> list[Nam
         ]
     candidates = names.items("candidates")
     taken = answer.entity.id if answer.entity else chosen
+    if taken is None and answer.form:
+        named = entities(parse_expression(answer.form))
+        taken = next((item["entity"] for item in candidates if item["entity"] in named), None)
     if taken is None:
         taken = next((query["entity"] for query in names.tried), None)
     spans = [item["span"] for item in candidates if item["entity"] == taken]

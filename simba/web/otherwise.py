@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from simba.answer import Answer
-from simba.query import Form, is_plain, parse_expression
+from simba.query import Exists, Form, entities, is_plain, parse_expression, properties
 from simba.web.naming import TraceNames
 
 MAX_WAYS = 5
@@ -36,12 +36,23 @@ def otherwise(answer: Answer, names: TraceNames, form: str | None, found: Collec
     After a reader's choice of a ``form``, the one taken stands among them. None where there is no other.
     """
     ways: dict[str, Way] = {}
-    for item in names.items("queries"):
+    doubts: set[frozenset[str]] = set()
+    for item in sorted(names.items("queries"), key=lambda item: item["form"] != answer.form):
         taken = item["form"] == answer.form
         if taken or item["accepted"] or item["reading"] in found:
+            doubt = _doubt(item["reading"])
+            if doubt in doubts:
+                continue
+            doubts |= {doubt} if doubt else set()
             words = names.reading(item)
             ways.setdefault(words, Way(words, item["reading"], taken))
     others = [way for way in ways.values() if not way.chosen]
     if not others:
         return []
     return [*(way for way in ways.values() if way.chosen and form), *others][:MAX_WAYS]
+
+
+def _doubt(reading: str) -> frozenset[str] | None:
+    """What a yes-or-no question asks about: from whichever end, for a reader it is one reading."""
+    form = parse_expression(reading)
+    return frozenset((*entities(form), *properties(form))) if isinstance(form, Exists) else None
