@@ -62,7 +62,8 @@ def in_order_by_processes(
             yield from _unpacked(under_way.popleft())
     except BrokenProcessPool:
         raise ChildProcessError(
-            "a process ended unexpectedly (out of memory?); try fewer with --jobs"
+            "a process ended unexpectedly (out of memory? try fewer jobs;"
+            " a script starts them below: if __name__ == '__main__')"
         ) from None
     finally:
         # Python 3.11 wakes a pool when it exits, and one that is just ending is gone by then (Bad file descriptor).
