@@ -224,6 +224,52 @@ def test_words_and_weights_are_checked(own: Write) -> None:
     assert "weights.yaml:1" in result.stdout
 
 
+@pytest.mark.parametrize(
+    ("name", "content", "told"),
+    [
+        ("words", "heeded:\n  - patterns: ['(день']\n", "words.yaml:2:17: ошибка: образец «(день»: скобка ("),
+        ("dialogue", "opener: [а]\n", "dialogue.yaml:1:1: ошибка: opener: такого ключа здесь нет"),
+        ("groups", "- {name: а, meaning: б, properties: [P2x]}\n", "свойство — это латинская P и номер"),
+        ("constructions/relations", "- {name: тесть, path: P26!P22}\n", "P26!P22 — не путь свойств"),
+        ("constructions/asking", "- {kind: age, patterns: ['возраст {нет такого}']}\n", "нет такого"),
+        ("constructions/holds", "- {patterns: [а]}\n", "constructions/measures.yaml"),
+    ],
+)
+def test_constructions_words_and_groups_are_checked(own: Write, name: str, content: str, told: str) -> None:
+    folder = own()
+    path = folder / f"{name}.yaml"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(content, encoding="utf-8")
+    result = check(folder)
+    assert result.exit_code == 2
+    assert told in result.stdout
+    assert "Traceback" not in result.output
+
+
+def test_a_data_file_may_be_checked_alone(own: Write) -> None:
+    folder = own(words="picking: []\n")
+    result = invoke("rules", "check", str(folder / "words.yaml"), "--rules", str(folder))
+    assert (result.exit_code, "words.yaml:1" in result.stdout) == (2, True)
+
+
+def test_the_folder_of_a_file_is_told(own: Write) -> None:
+    folder = own()
+    result = invoke("rules", "check", str(folder / "properties" / "own.yaml"))
+    assert f"назовите и папку: --rules {folder}" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "advice"),
+    [
+        ("answer: [place]", "answer: place", "или в скобках: [place]"),
+        ("answer: [place]", "ответ: [place]", "здесь бывают answer, subject"),
+        ("'(где | {какой} <лес>) ночует'", "«где ночует»", "кавычек не видно"),
+    ],
+)
+def test_what_to_write_instead_is_told(own: Write, old: str, new: str, advice: str) -> None:
+    assert f"совет: {advice}" in check(own(with_line(old, new))).stdout
+
+
 def test_properties_that_a_knowledge_base_does_not_know(own: Write, kb: Path) -> None:
     result = check(own(GOOD + GOOD.replace("P99999", "P36").replace("ночует", "зимует")), "--kb", str(kb))
     assert [line for line in findings(result) if "[неизвестное свойство]" in line] == [

@@ -129,7 +129,7 @@ class RuleText(Wording):
     @model_validator(mode="after")
     def _matches_something(self) -> RuleText:
         if not self.phrases and not self.patterns and not self.slots:
-            raise ValueError("правилу нужны phrases или patterns")
+            raise ValueError("правилу нужны слова: phrases, patterns или графа (verbs, nouns …)")
         if self.reverse is not None and self.direction == "reverse":
             raise ValueError("у правила с direction: reverse не бывает reverse:")
         return self

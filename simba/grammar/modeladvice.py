@@ -23,6 +23,10 @@ _SAID = {
 }
 
 
+_FEW = 20
+"""Keys that are listed where none looks like the one that is written."""
+
+
 class Said(NamedTuple):
     """What is wrong, and what to do about it where that can be told."""
 
@@ -35,12 +39,16 @@ def said(error: Any, adapter: TypeAdapter[Any]) -> Said:
     kind, given, key = error["type"], error["input"], error["loc"][-1] if error["loc"] else ""
     context = error.get("ctx", {})
     if kind == "extra_forbidden":
-        return Said(_SAID[kind], _nearest(str(key), _keys(adapter)))
+        keys = dict.fromkeys(_keys(adapter))
+        listed = f"здесь бывают {', '.join(keys)}" if len(keys) <= _FEW else ""
+        return Said(_SAID[kind], _nearest(str(key), list(keys)) or listed)
     if key == "property" and kind in {"string_type", "string_pattern_mismatch"}:
         number = regex.fullmatch(r"[PpРр]?([1-9]\d{0,9})", str(given))
         cyrillic = ", а Р здесь русская" if str(given)[:1] in {"Р", "р"} else ""
         like = f"P{number[1]}" if number else "его так: P36"
         return Said(f"свойство — это латинская P и номер{cyrillic}", f"напишите {like}")
+    if kind == "string_pattern_mismatch" and "P[" in context.get("pattern", ""):
+        return Said("свойство — это латинская P и номер", "напишите его так: P36, в обратную сторону ^P36")
     if kind == "string_pattern_mismatch":
         return Said("класс пишется своим номером", "напишите его так: Q5")
     if kind == "string_type":
@@ -53,6 +61,12 @@ def said(error: Any, adapter: TypeAdapter[Any]) -> Said:
         return Said("здесь пусто", "напишите что-нибудь")
     if kind == "list_type" and isinstance(given, str) and given.startswith("-"):
         return Said("здесь нужен список", "поставьте пробел после каждого дефиса")
+    if (
+        kind in {"list_type", "set_type", "frozen_set_type"}
+        and isinstance(given, str)
+        and regex.fullmatch(r"\w+", given)
+    ):
+        return Said(NO_LIST, f"или в скобках: [{given}]")
     if kind == "literal_error":
         allowed = [str(word) for word in regex.findall("'([^']*)'", context["expected"])]
         near = _nearest(str(given), allowed)

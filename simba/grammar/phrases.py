@@ -44,6 +44,7 @@ _INSTEAD = {
     **dict.fromkeys("\u200b\u00ad", "удалите его"),
     "\\": "это фраза; регулярные выражения пишутся под ключом patterns:",
     ",": "знаков препинания не видно; удалите его",
+    **dict.fromkeys("«»„“”", "кавычек не видно; удалите их, а всю фразу возьмите в 'одинарные'"),
 }
 """What to write instead of a sign that means nothing in a phrase."""
 _NEVER_PARTS = {"lemma", "fragment", "gap"}

@@ -16,7 +16,7 @@ import click
 from simba.common.life_signs import working
 from simba.common.processes import processors
 from simba.errors import RuleError, SimbaError
-from simba.grammar.files import files_of, layers, unread_files
+from simba.grammar.files import PROPERTIES, files_of, layers, unread_files
 from simba.grammar.written import WrittenRule, read_all
 from simba.workbench.console import rules_option
 from simba.workbench.findings import Finding, Level, from_problem
@@ -96,10 +96,15 @@ def check(
     With ``only``, no more than these files of it; with ``kb``, the properties must be in that knowledge base.
     Raises `SimbaError` where there are no rules, or a file is none of them.
     """
+    from simba.workbench.data_checks import data_files
+
     files = files_of(folders[-1:])
-    chosen = {path for path in files if not only or any(_same(path, one) for one in only)}
-    if strange := [one for one in only if not any(_same(path, one) for path in files)]:
-        raise SimbaError(f"{strange[0]}: среди правил в {folders[-1]} такого файла нет")
+    every = [*files, *data_files(folders[-1])]
+    chosen = {path for path in every if not only or any(_same(path, one) for one in only)}
+    if strange := next((one for one in only if not any(_same(path, one) for path in every)), None):
+        elsewhere = strange.is_file() and strange.parent.name == PROPERTIES
+        hint = f"; назовите и папку: --rules {strange.parent.parent}" if elsewhere else ""
+        raise SimbaError(f"{strange}: среди правил в {folders[-1]} такого файла нет{hint}")
     jobs = min(jobs or processors(), len(chosen)) if len(chosen) >= _MANY else 1
     # Of many files no more is compiled than is tried; if that fails, all is, and every mistake told.
     found = _check(folders, files, chosen, kb, jobs, compiled=False) if len(files) >= _MANY else None
@@ -120,6 +125,7 @@ def _check(
     compiled: bool,
 ) -> Result | None:
     """The result; None where the expressions were not ``compiled`` when they were read, and one cannot be."""
+    from simba.workbench.data_checks import data_findings
     from simba.workbench.example_checks import compiles
     from simba.workbench.overlaps import overlaps, replaced
     from simba.workbench.wording import dictionary_findings, rule_findings
@@ -135,13 +141,14 @@ def _check(
         return None
     findings = [from_problem(problem) for problem in reading.problems]
     findings += [from_problem(one, "предупреждение", "не читается") for one in unread_files(folders[-1])]
+    findings += data_findings(folders[-1], reading.filled)
     findings += dictionary_findings(folders)
     findings += rule_findings(own, reading, files)
     findings += overlaps(own, [rule for rule in reading.rules if rule.path not in files])
     findings += replaced(own, below.rules if below else ())
     findings += _unknown_properties(rules, kb) if kb is not None else ()
     findings += tried
-    whole = len(chosen) == len(files)
+    whole = chosen.issuperset(files)
     kept = (
         one
         for one in _not_silenced(dict.fromkeys(findings))

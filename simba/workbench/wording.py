@@ -24,7 +24,6 @@ from simba.russian.morphology import is_name, only_names
 from simba.russian.text import fold
 from simba.stages.composing.question.constructions import CONSTRUCTIONS
 from simba.stages.interrogative import DICTIONARY, dictionary_path, filled_patterns
-from simba.stages.lexicon import load_weights, load_words
 from simba.workbench.backtracking import hard_texts, longest_time, slowness
 from simba.workbench.findings import Finding, from_problem, of_expression, of_rule
 from simba.workbench.tails import tails
@@ -106,12 +105,7 @@ def rule_findings(
 
 
 def dictionary_findings(folders: Sequence[Path]) -> Iterator[Finding]:
-    """What is wrong with the last folder's words, weights and dictionary of interrogatives, if it has them."""
-    for load in (load_words, load_weights):
-        try:
-            load(folders[-1:])
-        except RuleError as error:
-            yield from map(from_problem, error.problems)
+    """What is wrong with the last folder's dictionary of interrogatives, if it has one."""
     path = folders[-1] / INTERROGATIVES
     if dictionary_path(folders) != path or path not in files_of(folders[-1:]):
         return
