@@ -42,7 +42,7 @@ needs_spark = [
 @pytest.fixture(scope="module")
 def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """A session on the cluster, with the cluster as ``spark.cluster``."""
-    pytest.importorskip("pyspark", reason="no Spark here: pip install 'simba-kbqa[spark]'")
+    pytest.importorskip("pyspark", reason="no Spark here: pip install -e '.[spark]'")
     from spark_cluster import QUICKLY, cluster
 
     with pytest.MonkeyPatch.context() as patch, cluster(tmp_path_factory.mktemp("spark"), workers=2) as made:
@@ -267,5 +267,5 @@ def test_what_is_missing_is_said_in_a_line(tmp_path: Path, monkeypatch: pytest.M
             "simba: Spark needs Java 17 or later: apt-get install openjdk-17-jre-headless, or set $JAVA_HOME\n"
         )
     monkeypatch.setitem(sys.modules, "pyspark", None)
-    assert run(*command).stderr == "simba: pyspark not installed: pip install 'simba-kbqa[spark]'\n"
+    assert run(*command).stderr == "simba: pyspark not installed; in the checkout: pip install '.[spark]'\n"
     assert "is not for --master" in run(*command, "--jobs", "2").stderr

@@ -36,7 +36,7 @@ def session(master: str) -> Iterator[SparkSession]:
     """A session at a master, ended here if it was begun here; raises `SimbaError`, also for Spark's own errors."""
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
-        raise SimbaError(f"{', '.join(missing)} not installed: pip install 'simba-kbqa[spark]'")
+        raise SimbaError(f"{', '.join(missing)} not installed; in the checkout: pip install '.[spark]'")
     java = Path(os.environ.get("JAVA_HOME", ""), "bin", "java") if os.environ.get("JAVA_HOME") else "java"
     if shutil.which(java) is None:
         raise SimbaError(JAVA)
