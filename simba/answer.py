@@ -29,7 +29,7 @@ REASONS = {
 """Why SimBa abstains, and how that is said in Russian."""
 
 UNKNOWN = {
-    "no_entity": "о подобном в базе знаний такого не указано",
+    "no_entity": "такого в базе знаний не сказано ни о чём подобном",
     "no_property": "такого свойства в базе знаний нет",
 }
 """The same where a reading was found, but nothing in the knowledge base is known to have such a fact."""

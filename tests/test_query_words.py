@@ -23,6 +23,7 @@ from simba.query import (
     Has,
     Hop,
     Lacks,
+    Member,
     More,
     Named,
     Number,
@@ -40,6 +41,7 @@ from simba.query import (
 )
 from simba.russian.declension import genitive
 
+ENDED = Hop(Member(), path("P570|P576"))
 LABELS = {
     "Q142": "Франция",
     "Q517": "Наполеон I",
@@ -127,6 +129,19 @@ def of(entity: str, steps: str) -> Hop:
             "сколько полных лет: дата рождения Наполеона I — 5 мая 1821 года",
         ),
         (More(LENGTH, "desc", Entity("Q513"), Entity("Q583")), "у чего больше длина: Эверест или Монблан"),
+        (
+            More(Hop(Member(), path("P569")), "asc", Entity("Q7200"), Entity("Q8877")),
+            "у кого раньше дата рождения: Александр Сергеевич Пушкин или Стивен Спилберг",
+        ),
+        (
+            Hop(Without(Entity("Q8877"), Where(Entity("Q8877"), ENDED, "<=", Year(2026))), path("P569")),
+            "дата рождения Стивена Спилберга, если здравствует или существует",
+        ),
+        (
+            Hop(Without(Entity("Q8877"), Entity("Q7200")), path("P569")),
+            "дата рождения (Стивен Спилберг, кроме: Александр Сергеевич Пушкин)",
+        ),
+        (Hop(Entity("Q649"), path("P17|P19|P36|P131")), "то, что связано с Москвой"),
         (Exists(And(of("Q45", "P47"), Entity("Q142"))), "верно ли: Франция — граничит с (Португалия)"),
         (
             Statement("P39", value=Entity("Q30461"), conditions=(During(Year(1990)),), take="subject"),

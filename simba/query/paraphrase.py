@@ -37,9 +37,9 @@ from simba.query.forms import (
     Where,
     Without,
 )
-from simba.query.paths import Choice, Path, Step
+from simba.query.paths import Choice, Path, Step, path
 from simba.query.scalars import Date, Number, Text, Year
-from simba.russian.declension import genitive, natural_order
+from simba.russian.declension import declined, genitive, natural_order
 from simba.russian.morphology import gender
 from simba.russian.values import literal_label
 
@@ -53,6 +53,10 @@ _TIMES = {"=": "—", "!=": "не", "<": "раньше", "<=": "не позже"
 _DATE = "дата "
 _NAME = "название"
 _OWN_NAME = "имя"
+_LASTING = "если здравствует или существует"
+_ENDED = Hop(Member(), path("P570|P576"))
+"""When somebody or something ended."""
+_OF_PEOPLE = tuple(Hop(Member(), path(name)) for name in ("P569", "P570"))
 _FEW = 3
 """Ways of a choice that are told; of more, only that there are some."""
 
@@ -113,6 +117,8 @@ class _Words:
                 return f"{self.of(source)}, {self.added(form)}"
             case Hop(Member(), path):
                 return self.along(path, "")
+            case Hop(Without(source, Where(same, measure)), path) if same == source and measure == _ENDED:
+                return f"{self.along(path, self.of(source))}, {_LASTING}"
             case Hop(source, path) if not _all_inverse(path):
                 return self.along(path, self.of(source))
             case Statement():
@@ -167,7 +173,10 @@ class _Words:
             case Difference(_, _, unit):
                 return f"сколько {_UNITS[unit]}"
             case More(measure, order):
-                return f"у чего {'больше' if order == 'desc' else 'меньше'} {self.of(measure)}"
+                said = self.of(measure)
+                ways = ("позже", "раньше") if said.startswith(_DATE) else ("больше", "меньше")
+                whose = "кого" if measure in _OF_PEOPLE else "чего"
+                return f"у {whose} {ways[order != 'desc']} {said}"
             case Exists():
                 return "верно ли"
         return self.of(form)
@@ -185,7 +194,8 @@ class _Words:
         if isinstance(step, Choice) and _names(step):
             return _joined(_OWN_NAME, start) if start else _OWN_NAME
         if isinstance(step, Choice) and len(step.options) > _FEW:
-            return (f"то, что связано с ({start})" if start else "связанное") + levels
+            related = declined(start, "ablt") or f"({start})"
+            return (f"то, что связано с {related}" if start else "связанное") + levels
         if isinstance(step, Choice):
             return " или ".join(self.along(option, start) for option in step.options) + levels
         name = self.label(step.property)

@@ -63,7 +63,7 @@ def _has(word: str, *grammemes: str) -> bool:
 
 def _of_person(words: list[str], case: Case) -> str | None:
     sex = gender(words[0], "Name", "nomn")
-    if sex is None or not is_known(fold(words[0])):
+    if sex is None or not is_known(fold(words[0])) or any(word.endswith((",", ":")) for word in words):
         return None
     return " ".join(_name(word, sex, case, first=not place) for place, word in enumerate(words))
 
