@@ -174,9 +174,9 @@ class _Words:
                 return f"сколько {_UNITS[unit]}"
             case More(measure, order):
                 said = self.of(measure)
-                ways = ("позже", "раньше") if said.startswith(_DATE) else ("больше", "меньше")
+                signs = _TIMES if said.startswith(_DATE) else _NUMBERS
                 whose = "кого" if measure in _OF_PEOPLE else "чего"
-                return f"у {whose} {ways[order != 'desc']} {said}"
+                return f"у {whose} {signs['>' if order == 'desc' else '<']} {said}"
             case Exists():
                 return "верно ли"
         return self.of(form)
