@@ -117,7 +117,7 @@ class _Words:
                 return f"{self.of(source)}, {self.added(form)}"
             case Hop(Member(), path):
                 return self.along(path, "")
-            case Hop(Without(source, Where(same, measure)), path) if same == source and measure == _ENDED:
+            case Hop(Without(source, excluded), path) if _ended(source, excluded):
                 return f"{self.along(path, self.of(source))}, {_LASTING}"
             case Hop(source, path) if not _all_inverse(path):
                 return self.along(path, self.of(source))
@@ -153,6 +153,8 @@ class _Words:
                 return "и"
             case Or():
                 return "или"
+            case Without(source, excluded) if _ended(source, excluded):
+                return _LASTING
             case Without(_, excluded):
                 return f"кроме: {self.of(excluded)}"
             case Where(_, measure, comparison, value):
@@ -307,6 +309,11 @@ class _Words:
                 return self.of(first)
             case During(first, last):
                 return f"{self.of(first)} — {self.of(last) if last else ''}"
+
+
+def _ended(source: Form, excluded: Form) -> bool:
+    """Whether the same is excluded where it has ended."""
+    return isinstance(excluded, Where) and excluded.source == source and excluded.measure == _ENDED
 
 
 def _joined(noun: str, owner: str) -> str:
