@@ -313,7 +313,10 @@ class _Words:
 
 def _ended(source: Form, excluded: Form) -> bool:
     """Whether the same is excluded where it has ended."""
-    return isinstance(excluded, Where) and excluded.source == source and excluded.measure == _ENDED
+    match excluded:
+        case Where(same, measure, "<" | "<="):
+            return same == source and measure == _ENDED
+    return False
 
 
 def _joined(noun: str, owner: str) -> str:
