@@ -512,3 +512,18 @@ def test_the_page_opens_in_the_browser(tmp_path: Path) -> None:
         until(ready)
         process.send_signal(signal.SIGINT)
         process.wait()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("chek",), "нет команды chek; есть check"),
+        (("xyz",), "нет команды xyz; есть check, doc, gaps"),
+        (("try",), "не хватает: ВОПРОС"),
+        (("try", "--ruls", "x"), "нет ключа --ruls; есть --rules"),
+        (("check", "--rules"), "ключу --rules нужно значение"),
+    ],
+)
+def test_the_workbench_speaks_russian_of_wrong_calls_too(arguments: tuple[str, ...], told: str) -> None:
+    result = invoke("rules", *arguments)
+    assert (result.exit_code, told in result.stderr) == (2, True)

@@ -36,7 +36,8 @@ class Commands(click.Group):
             code = FAILED
         except click.UsageError as error:
             path = error.ctx.command_path if error.ctx else "simba"
-            code = _fail(f"{error.format_message()} (see {path} --help)")
+            see = getattr(error, "see", "see")
+            code = _fail(f"{error.format_message()} ({see} {path} --help)")
         except click.ClickException as error:
             code = _fail(error.format_message())
         if not options.get("standalone_mode", True):

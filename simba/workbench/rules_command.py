@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -40,8 +42,41 @@ class _Context(click.Context):
     formatter_class = _Formatter
 
 
+class _UsageError(click.UsageError):
+    """What is wrong with a call, in Russian."""
+
+    see = "см."
+
+
+def _in_russian(error: click.UsageError) -> str:
+    match error:
+        case click.MissingParameter(param=click.Parameter() as missing):
+            return f"не хватает: {missing.human_readable_name}"
+        case click.NoSuchOption(option_name=name, possibilities=near):
+            return f"нет ключа {name}{f'; есть {near[0]}' if near else ''}"
+        case click.BadOptionUsage(option_name=name):
+            return f"ключу {name} нужно значение"
+    return error.format_message()
+
+
 class _Lazy(click.Group):
     context_class = _Context
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            near = get_close_matches(args[0], COMMANDS, 1)
+            raise _UsageError(f"нет команды {args[0]}; есть {', '.join(near or COMMANDS)}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except _UsageError:
+            raise
+        except click.UsageError as error:
+            raise _UsageError(_in_russian(error), error.ctx or ctx) from None
 
     def list_commands(self, context: click.Context) -> list[str]:
         return sorted(COMMANDS)
