@@ -233,6 +233,11 @@ def test_of_a_comparison_the_namesake_that_was_taken_is_marked(client: FlaskClie
     assert '<span class="chosen" aria-current="true"><bdi>Александр Сергеевич Пушкин' in page
 
 
+def test_who_types_but_a_name_is_told_how_to_ask(client: FlaskClient) -> None:
+    assert "«Лев Толстой — кто это?»" in ask(client, "Лев Толстой").text
+    assert "— кто это?»" not in ask(client, "Какой пароль у Пушкина?").text
+
+
 def test_who_is_meant_is_asked_where_that_is_unclear(client: FlaskClient, demo: Simba) -> None:
     context = demo.answer("Кто старше: Пушкин или Лермонтов?").context
     assert context is not None

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from simba.answer import UNKNOWN, Answer
+from simba.russian.text import clean
 from simba.system import MAX_QUESTION
 
 STOPPED = {
@@ -54,6 +55,7 @@ TIPS = {
 }
 """What to try after an abstention."""
 NAMESAKE = "Если речь о тёзке, выберите его в «Имелось в виду другое?»."
+BARE = "Спросите, что вы хотите об этом знать; хотя бы «{0} — кто это?» или «{0} — что это?»."
 IN_RUSSIAN = "Спросите по-русски: других языков SimBa не понимает."
 _RUSSIAN = re.compile("[а-яё]", re.IGNORECASE)
 
@@ -99,6 +101,8 @@ def _abstention(answer: Answer, entity: str | None) -> AbstentionNote:
         )
     if answer.form is not None and kind in UNKNOWN:
         return AbstentionNote(reason, "queries", TIPS["no_fact"])
+    if kind == "no_property" and (name := _bare_name(answer)):
+        return AbstentionNote(reason, STOPPED[kind], (BARE.format(name), *tips))
     if kind == "no_property" and trace.get("properties"):
         return AbstentionNote(
             "правила сработали, но не нашлось, к чему их применить", "queries", (*NAMES, *tips)
@@ -106,3 +110,11 @@ def _abstention(answer: Answer, entity: str | None) -> AbstentionNote:
     if kind == "too_long":
         reason = f"вопрос длиннее {MAX_QUESTION} знаков"
     return AbstentionNote(reason, STOPPED.get(kind), tips)
+
+
+def _bare_name(answer: Answer) -> str | None:
+    """The question, if it is but a name that was found."""
+    text = answer.outline.get("text", "").strip()
+    whole = [0, len(text.rstrip(" ?!."))]
+    found = any(item["span"] == whole for item in answer.outline.get("candidates") or ())
+    return clean(text[: whole[1]]) if found else None
