@@ -367,6 +367,12 @@ def test_a_comparison_names_what_was_fixed_and_broken(
     assert "not the results.json of an evaluation" in failed.stderr
 
 
+def test_that_the_sample_answers_is_said(dataset: Path, demo: Simba) -> None:
+    said = "the embedded sample answers, --kb names your knowledge base"
+    assert said in str(evaluate(dataset, demo))
+    assert said not in str(evaluate(dataset, {}.get))
+
+
 def test_a_report_is_whole_and_holds_no_foreign_markup(tmp_path: Path) -> None:
     evil = '</script><script>alert("1")</script>|`*'
     questions = [Question(evil, evil, (Value("literal", evil, None, evil),), (evil,))]

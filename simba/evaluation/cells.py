@@ -27,6 +27,10 @@ def interval(bounds: Sequence[float] | None) -> str:
     return "-" if bounds is None else f"{100 * bounds[0]:.1f} to {100 * bounds[1]:.1f}"
 
 
+_SAMPLE = "demo.ttl"
+"""What the embedded knowledge base was built from."""
+
+
 def heading(document: Document) -> str:
     """One line on what was scored on what."""
     dataset, system = document["dataset"], document["system"]
@@ -35,7 +39,10 @@ def heading(document: Document) -> str:
     done = f"{count} of {dataset['questions']} questions, PARTIAL" if document["partial"] else counted
     version = f" {system['version']}" if "version" in system else ""
     skipped = f", {dataset['skipped']} without Russian left out" if dataset["skipped"] else ""
-    return clean(f"{system['name']}{version} on {dataset['name']} ({done}{skipped})")
+    base = system.get("knowledge_base", {})
+    sample = [source["file"] for source in base.get("sources", ())] == [_SAMPLE] and "endpoint" not in base
+    over = "; the embedded sample answers, --kb names your knowledge base" if sample else ""
+    return clean(f"{system['name']}{version} on {dataset['name']} ({done}{skipped}){over}")
 
 
 def tables(document: Document) -> list[Table]:
