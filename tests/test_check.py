@@ -7,10 +7,13 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from shutil import copyfile, copytree
 
 import pytest
 from click.testing import Result
 from commands import invoke
+
+from simba.common.resources import data_path
 
 pytestmark = pytest.mark.usefixtures("few_rules")
 
@@ -244,6 +247,20 @@ def test_constructions_words_and_groups_are_checked(own: Write, name: str, conte
     assert result.exit_code == 2
     assert told in result.stdout
     assert "Traceback" not in result.output
+
+
+def test_constructions_are_tried_on_their_examples(own: Write) -> None:
+    folder = own(fragments="а: а\n")
+    copytree(data_path("rules") / "constructions", folder / "constructions")
+    copyfile(data_path("rules") / "fragments.yaml", folder / "fragments.yaml")
+    path = folder / "constructions" / "periods.yaml"
+    text = path.read_text(encoding="utf-8")
+    entry = "- {name: ночь, patterns: [ночью], examples: [днём], counterexamples: [поздней ночью]}\n"
+    path.write_text(f"{text.rstrip()}\n{entry}", encoding="utf-8")
+    told = check(folder).stdout
+    assert "ночь: ни один образец не совпадает: «днем» [пример]" in told
+    assert "ночь: образец совпадает и здесь: «поздней ночью» [контрпример]" in told
+    assert told.count("[пример]") == told.count("[контрпример]") == 1
 
 
 def test_a_data_file_may_be_checked_alone(own: Write) -> None:

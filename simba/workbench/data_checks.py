@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import regex
+
 from simba.dialogue.words import load_dialogue_words
 from simba.errors import PatternError, RuleError
-from simba.grammar.compiling import checked
+from simba.grammar.compiling import checked, compile_pattern
 from simba.grammar.files import (
     AREAS,
     CONFIDENCE,
@@ -23,6 +25,7 @@ from simba.grammar.files import (
 )
 from simba.grammar.yamlfile import Location, read_raw
 from simba.query import path as property_path
+from simba.russian.text import fold
 from simba.stages.composing import Constructions
 from simba.stages.composing.question.constructions import CONSTRUCTIONS
 from simba.stages.confidence import Confidence
@@ -49,6 +52,21 @@ _PATTERNS = frozenset({"patterns", "beside", "picking", "sharing", "corrections"
 _PATHS = frozenset({"path", "until"})
 """Keys of patterns, and of property paths."""
 
+_PATTERNED = ("asking.yaml", "periods.yaml", "qualifiers.yaml", "holds.yaml")
+"""Constructions that are found by their patterns alone."""
+_TRIED = (
+    (
+        "examples",
+        "пример",
+        True,
+        "ни один образец не совпадает",
+        "напишите образец для него или другой пример",
+    ),
+    ("counterexamples", "контрпример", False, "образец совпадает и здесь", "сузьте его"),
+)
+"""What is tried, the name of that check, whether it must be found, and what is said otherwise."""
+_SPOKEN = regex.compile(r"[\w-]+")
+
 
 def data_files(folder: Path) -> list[Path]:
     """The files of a folder of rules that are neither rules nor what these are made of."""
@@ -72,6 +90,24 @@ def data_findings(folder: Path, fragments: Mapping[str, str]) -> Iterator[Findin
             load((folder,))
         except RuleError as error:
             yield from map(from_problem, error.problems)
+            continue
+        if name == CONSTRUCTIONS:
+            for kind in _PATTERNED:
+                yield from _examples(own / kind, fragments)
+
+
+def _examples(path: Path, fragments: Mapping[str, str]) -> Iterator[Finding]:
+    """Constructions that are not found in their examples, or are in their counterexamples."""
+    document = read_raw(path)
+    for number, entry in enumerate(document.content):
+        patterns = [compile_pattern(checked(pattern, fragments)) for pattern in entry["patterns"]]
+        for key, check, wanted, message, advice in _TRIED:
+            for place, example in enumerate(entry.get(key, ())):
+                text = " ".join(_SPOKEN.findall(fold(example)))
+                found = any(match for pattern in patterns for match in pattern.finditer(text) if match[0])
+                if found is not wanted:
+                    problem = document.problem((number, key, place), f"{entry['name']}: {message}: «{text}»")
+                    yield Finding("предупреждение", check, problem, advice)
 
 
 def _expressions(path: Path, fragments: Mapping[str, str]) -> Iterator[Finding]:
