@@ -18,7 +18,8 @@ from simba.common.vocabulary import is_entity_id
 from simba.context import Context, Naming
 from simba.dialogue import take_up
 from simba.display import ShownAnswer
-from simba.errors import OutOfTimeError, QuestionError, SimbaError
+from simba.errors import OutOfTimeError, PatternError, Problem, QuestionError, RuleError, SimbaError
+from simba.grammar.files import layers
 from simba.judging import Judgement, judgement_of
 from simba.opened import OpenedParts
 from simba.opening import (
@@ -214,6 +215,10 @@ class Simba(OpenedParts):
             late = OutOfTimeError(self.time_limit)
             late.timings = watch.stop()
             raise late from None
+        except PatternError as error:  # words and constructions compile theirs with the first question
+            advice = "какое и где оно стоит, покажет simba rules check"
+            problem = Problem(layers(self.own_rules)[-1], f"негодное выражение: {error}", advice=advice)
+            raise RuleError(problem) from None
         return replace(answer, timings=watch.stop(), sample=self.is_sample), reasoning
 
     def judge(

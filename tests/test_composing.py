@@ -363,6 +363,7 @@ def entities(answer: Any) -> set[str]:
             "(more P580 asc Q159950 Q254106)",
             None,
         ),
+        ("Что больше: площадь Франции или площадь Германии?", "(more P2046 desc Q142 Q183)", {"Q142"}),
         ("Сравни спутники Ио и Европа: какой больше?", "(more P2120 desc Q3123 Q3143)", {"Q3123"}),
         ("Какой спутник Юпитера имеет самый маленький радиус?", None, {"Q3143"}),
         ("Какие спутники Юпитера с радиусом больше двух тысяч километров?", None, {"Q3134", "Q3169"}),
@@ -581,6 +582,7 @@ def test_who_has_the_same_and_all_but_one_are_no_single_fact(demo: Simba, questi
         "Сколько лет прожил физик?",  # not all of them
         "Сколько лет Пушкину?",  # the dead have no age, and his town is not meant
         "Какая из двух рек длиннее?",  # which two?
+        "Что больше: площадь Франции или высота Эвереста?",  # nothing is by both
         "Какие фильмы Рязанова вышли в шестидесятые годы?",  # not all he made
         "Когда родился зять человека, написавшего «Войну и мир»?",  # that is not known; not when it was written
         "Где учился учитель Пушкина?",  # nobody knows who that was

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Annotated
 
@@ -68,7 +68,9 @@ class Sets:
         path = last_file(folders, SETS)
         read = read_yaml(path, SETS_FILE)
         values = {name: one.ids if isinstance(one, _Set) else one.paths for name, one in read.items()}
-        try:
-            return cls(**values)  # type: ignore[arg-type]
-        except TypeError as error:
-            raise RuleError(Problem(path, f"множество не найдено или лишнее: {error}")) from None
+        known = {one.name for one in fields(cls)}
+        if further := read.keys() - known:
+            raise RuleError(Problem(path, f"лишнее множество: {min(further)}"))
+        if missing := known - read.keys():
+            raise RuleError(Problem(path, f"нет множества {min(missing)}"))
+        return cls(**values)  # type: ignore[arg-type]

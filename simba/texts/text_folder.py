@@ -123,5 +123,5 @@ def engine() -> Any:
     try:
         import tantivy
     except ModuleNotFoundError:
-        raise TextError("texts need Tantivy; install it with: pip install 'simba-kbqa[text]'") from None
+        raise TextError("texts need Tantivy; install it in the checkout: pip install '.[text]'") from None
     return tantivy

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice, product
 from typing import NamedTuple
 
@@ -50,6 +51,8 @@ def choice(question: SpecialQuestion, plain: Callable[[frozenset[int]], list[Den
     if two is None:
         return OfTwo([], compares=False)
     compares = comparative(question, two[0])
+    if not _is_like(question.scene, two[0]):
+        return OfTwo([], compares=True)
     return OfTwo(list(_chosen(question, two, compares, plain)), bool(compares))
 
 
@@ -117,19 +120,15 @@ def _two(scene: Scene) -> tuple[frozenset[int], dict[str, float], dict[str, floa
         joints = [beside]
     if not joints and scene.of_two():
         joints = [t.index for t in scene.tokens if t.folded in scene.words.joining]
+    named = [
+        (inside, c, s)
+        for some in scene.covering.values()
+        for c, inside, s in some
+        if not any(map(partial(_is_measure, scene), inside))
+    ]
     for joint in joints:
-        left = [
-            (inside, c, s)
-            for some in scene.covering.values()
-            for c, inside, s in some
-            if max(inside) < joint and joint - max(inside) <= 3
-        ]
-        right = [
-            (inside, c, s)
-            for some in scene.covering.values()
-            for c, inside, s in some
-            if min(inside) > joint and min(inside) - joint <= 3
-        ]
+        left = [one for one in named if 0 < joint - max(one[0]) <= 3]
+        right = [one for one in named if 0 < min(one[0]) - joint <= 3]
         left.sort(key=lambda one: (-max(one[0]), -len(one[0]), -one[2]))
         right.sort(key=lambda one: (min(one[0]), -len(one[0]), -one[2]))
         if not left or not right:
@@ -145,6 +144,19 @@ def _two(scene: Scene) -> tuple[frozenset[int], dict[str, float], dict[str, floa
             words, rights = words | work[0], {work[1]: 0.0}
         return words, lefts, rights
     return None
+
+
+def _is_measure(scene: Scene, index: int) -> bool:
+    """Whether a word says what is compared rather than of what: "площадь Байкала или площадь Ладожского озера"."""
+    token = scene.tokens[index]
+    return token.text.islower() and any(token.lemma in one.noun for one in scene.constructions.measures)
+
+
+def _is_like(scene: Scene, names: frozenset[int]) -> bool:
+    """Whether the names are compared by one measure: what is more, an area or a height, nothing tells."""
+    heads = {scene.tokens[name].head for name in names} - {ROOT}
+    said = {scene.tokens[head].lemma for head in heads if _is_measure(scene, head)}
+    return len(said) < 2 or any(said.issubset(one.noun) for one in scene.constructions.measures)
 
 
 def _owned(scene: Scene, title: int, owner: int) -> tuple[frozenset[int], str] | None:
