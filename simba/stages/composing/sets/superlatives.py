@@ -11,6 +11,7 @@ from simba.russian.morphology import readings
 from simba.russian.numerals import ordinal
 from simba.stages.composing.question.constructions import Measure
 from simba.stages.composing.question.scene import Scene
+from simba.stages.composing.question.wordforms import is_animate
 from simba.stages.composing.sets.parts import Denotation
 from simba.stages.composing.sets.scales import by_noun
 from simba.stages.parse import Token
@@ -208,7 +209,7 @@ def _of_noun(
     noun = next((one for one in after if one.pos == "NOUN"), None)  # "наибольшие кассовые сборы"
     if noun is None or not measures:
         return measures, frozenset()
-    if noun.index == scene.noun:
+    if noun.index == scene.noun or is_animate(noun):  # "самый высокий человек" is no number of people
         return measures, frozenset()
     named = [(one, measures[0][1]) for one in scene.constructions.measures if noun.lemma in one.noun]
     words = frozenset({noun.index})
