@@ -18,11 +18,25 @@ from simba.stages.parse import Parser
         ("где родился Суворов", "Суворов", "PROPN"),
         ("где родился суворов", "родился", "VERB"),
         ("каким был печальный рыцарь", "печальный", "ADJ"),
+        ("Какие страны, с которыми граничит Финляндия, граничат со Швецией?", "граничат", "VERB"),
+        ("Назовите страны-соседи страны, в которой стоит Томск", "страны-соседи", "NOUN"),
     ],
 )
 def test_a_word_is_no_verb_where_the_dictionary_has_no_such_verb(question: str, word: str, pos: str) -> None:
     tokens = {token.text: token.pos for token in Parser().parse(question).tokens}
     assert tokens[word] == pos
+
+
+def test_a_noun_has_the_number_that_its_form_says() -> None:
+    assert checked("режиссером", "NOUN", {"Case": "Ins", "Number": "Plur"})[1]["Number"] == "Sing"
+    assert (
+        checked("страны", "NOUN", {"Case": "Gen", "Number": "Plur"})[1]["Number"] == "Plur"
+    )  # it may be either
+
+
+def test_a_pronoun_is_no_conjunction() -> None:
+    tokens = Parser().parse("Назовите фильмы, поставленные тем, кто снял «Сталкера»").tokens
+    assert next(token for token in tokens if token.text == "тем").lemma == "тот"
 
 
 @pytest.mark.parametrize("pos", ["NOUN", "PROPN"])

@@ -121,6 +121,12 @@ def living(word: str) -> str:
     return next(some, lemma(word))
 
 
+@lru_cache(maxsize=1_000)
+def pronominal(word: str) -> str:
+    """The likeliest lemma of a folded word that points: "тем" is no conjunction then."""
+    return next((one for one, tag in readings(word) if "Apro" in tag), lemma(word))
+
+
 @lru_cache(maxsize=20_000)
 def is_known(word: str) -> bool:
     """Whether the dictionary itself has a folded word, rather than guessing."""

@@ -33,10 +33,25 @@ def checked(word: str, pos: str, features: Mapping[str, str]) -> tuple[str, Mapp
     """A folded word's part of speech and features: the tagger's or, where no reading has that part, the likeliest's."""
     if pos == "PUNCT" and word.isalpha():
         return "X", {}  # letters are a word, if a foreign one: "ангкор ват"
-    if pos not in _CHECKED or not word.isalpha() or word.isascii():
+    if pos not in _CHECKED or not word.replace("-", "").isalpha() or word.isascii():
         return pos, features
     right = _instead(word, pos)
-    return (pos, features) if right is None else right
+    if right is not None:
+        return right
+    number = _number(word) if pos == "NOUN" else None
+    if number is None or features.get("Number", number) == number:
+        return pos, features
+    return pos, {**features, "Number": number}
+
+
+@lru_cache(maxsize=20_000)
+def _number(word: str) -> str | None:
+    """The number that a noun's form says by itself, None where it may be either or the dictionary lacks it."""
+    tags = [tag for _, tag in readings(word) if tag.startswith("NOUN")]
+    plural = {"plur" in tag for tag in tags}
+    if len(plural) != 1 or not is_known(word):
+        return None
+    return "Plur" if True in plural else "Sing"
 
 
 @lru_cache(maxsize=20_000)
@@ -49,9 +64,10 @@ def _instead(word: str, pos: str) -> tuple[str, Mapping[str, str]] | None:
             return None
     kind, tag = kinds[0], tags[0]
     if kind in _VERB_FORMS:  # of a noun that the dictionary lacks it has a verb's form sometimes: "глава мок"
-        certain = (pos == "ADJ" or kind == "PRTF") and is_known(word)
+        certain = (pos == "ADJ" or kind == "PRTF" or "3per" in tag) and is_known(word)
         return ("VERB", {"VerbForm": _VERB_FORMS[kind]}) if certain else None
     case = next((_CASES[one] for one in tag.replace(" ", ",").split(",") if one in _CASES), None)
     name = kind == "NOUN" and is_name(word)
     animate = {"Animacy": "Anim" if "anim" in tag.split(" ")[0].split(",") else "Inan"}
-    return ("PROPN" if name else _UNIVERSAL[kind]), {**({"Case": case} if case else {}), **animate}
+    number = {"Number": "Plur"} if "plur" in tag else {}
+    return ("PROPN" if name else _UNIVERSAL[kind]), {**({"Case": case} if case else {}), **animate, **number}

@@ -19,7 +19,7 @@ from razdel.substring import Substring
 from simba.common.lazy import cached_property
 from simba.common.locks import ForkSafeLock
 from simba.russian.letters import legible
-from simba.russian.morphology import lemma, living
+from simba.russian.morphology import lemma, living, pronominal
 from simba.russian.tagging import checked
 from simba.russian.text import Span, fold
 from simba.stages.titles import lengthened, shortened
@@ -52,6 +52,8 @@ class Token:
     @cached_property
     def lemma(self) -> str:
         """The likeliest lemma, folded."""
+        if self.pos == "DET":
+            return pronominal(self.folded)
         return living(self.folded) if self.living else lemma(self.folded)
 
     @cached_property
