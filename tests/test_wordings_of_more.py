@@ -35,6 +35,8 @@ wd:Q22 rdfs:label "Ассоль Рогова"@ru ; wdt:P1441 wd:Q21 ; wdt:P170 w
 wd:Q30 rdfs:label "бургомистр Зурбагана"@ru ; wdt:P31 wd:Q4164871 ; wikibase:sitelinks 20 .
 wd:Q3 p:P39 [ ps:P39 wd:Q30 ; pq:P1365 wd:Q2 ; pq:P1366 wd:Q1 ] ; wdt:P39 wd:Q30 .
 wd:Q7 rdfs:label "Олег Рейнер"@ru ; wdt:P31 wd:Q5 ; wikibase:sitelinks 20 .
+wd:Q8 rdfs:label "Антон Рейдин"@ru ; skos:altLabel "Антон Рейдин (отец)"@ru ; wdt:P31 wd:Q5 ; wikibase:sitelinks 20 ;
+    wdt:P570 "1960-02-03T00:00:00Z"^^xsd:dateTime .
 wd:Q23 rdfs:label "Тёмный порт"@ru ; wdt:P31 wd:Q8261 ; wdt:P50 wd:Q7 ; wikibase:sitelinks 20 ;
     wdt:P577 "1900-01-01T00:00:00Z"^^xsd:dateTime .
 wd:Q40 rdfs:label "Каменный вокзал"@ru ; wdt:P31 wd:Q990 ; wdt:P84 wd:Q3 ; wikibase:sitelinks 20 .
@@ -81,6 +83,7 @@ def test_more_than_one_fact_is_read(asked: Simba, question: str, answers: set[st
     "question",
     [
         "Когда умер отец Кобо Рэ?",  # an indeclinable name is not what his father is called
+        "Когда умер отец Антона Рейдина?",  # though he is called "(отец)" himself
         "Какой роман Олега Рейнера 1871 года вы читали?",  # one of another year is none
         "Кто оператор-постановщик «Синего дыма»?",  # he is not its director
     ],

@@ -11,7 +11,7 @@ from typing import Literal, Protocol, TypeVar, get_args
 
 from simba.kb.index import KeyField, LabelIndex
 from simba.kb.indexed import HUMAN, IndexedName
-from simba.russian.morphology import in_dictionary, is_known, lemma_keys, lemmas, of_dictionary
+from simba.russian.morphology import in_dictionary, is_known, lemma, lemma_keys, lemmas, of_dictionary
 from simba.russian.morphology import is_name as only_name
 from simba.russian.names import MAX_WORDS, bag_keys, exact_key, in_nominative, words_of
 from simba.russian.numerals import ordinals_in, written
@@ -93,7 +93,8 @@ class IndexNames:
         for mention in mentions:
             in_order = lemma_keys(mention.words) if len(mention.words) <= MAX_WORDS else []
             some: list[tuple[KeyField, str]] = [("lemma", key) for key in in_order]
-            if len(mention.words) > 1:
+            # "Отец Александра Дюма" is somebody else than "Александр Дюма (отец)".
+            if len(mention.words) > 1 and lemma(mention.words[0]) not in self._words.kin:
                 some += [("bag", key) for key in bag_keys(in_order) if key not in in_order]
             some += [("lemma", key) for key in _respelled(mention, numbered)]
             some = some or [("exact", exact_key(mention.words))]
