@@ -85,6 +85,8 @@ FRAMES = ("requests", "closings", "pleas", "last")
 """What of the dictionary stands around a question."""
 DICTIONARY = TypeAdapter(_Dictionary)
 NOMINAL = frozenset({"NOUN", "ADJ", "PRON", "DET", "NUM"})
+PAIR = 2
+"""Commas around a clause."""
 MAX_LEAD = 4
 """Tokens from a comma to the word that looks back: "в честь которого"."""
 
@@ -204,19 +206,28 @@ class InterrogativeDictionary:
                 parse, match.span
             ):
                 continue
+            if request and _of_standing(parse, match.span):
+                continue  # "назовите фильмы того, кто снял X"
             relative = _follows_comma(parse.folded, match.span.start) and not request
             found.append((relative, match.span.start, -match.span.stop, match.pattern))
         polar = _is_polar(parse, removed, self._words, asks=bool(found or request))
+        unasked = Interrogative(tuple(removed), "просьба" if request else None, None, None, polar=polar)
         if not found:
-            return Interrogative(tuple(removed), "просьба" if request else None, None, None, polar=polar)
+            return unasked
         _, start, stop, index = min(found)
         span = _with_preposition(parse, Span(start, -stop))
-        if not request and _describes_below(parse, span):
-            return replace(NO_INTERROGATIVE, polar=polar)
+        if polar and _describes(parse, span, 0):
+            return unasked  # "правда ли, что X — автор книги, по которой снят Y"
+        if _describes_below(parse, span, self._named_from(parse, removed[0].stop) if request else 0):
+            return unasked
         entry = self._entries[index]
         noun = None
         before = span if entry.type == "name" else removed[0] if request else None
         described = _described_noun(parse, before, span, self._words.relative, self._naming)
+        if described is None and request and _describes(parse, span, removed[0].stop):
+            return unasked  # "назовите фильмы с X, которые сняты Y"
+        if described is not None and before is None and _is_told_of(parse, described):
+            return replace(unasked, polar=_is_polar(parse, removed, self._words, asks=False))
         if described is not None:
             noun = described
             start = before.stop if before else noun.span.start
@@ -237,9 +248,29 @@ class InterrogativeDictionary:
         if agent:
             expected = "person"
         several = any(
-            self._words.joins.search(parse.folded[: other[1]]) for other in found if other[1] > span.stop
+            self._words.joins.search(parse.folded[: other[1]])
+            and not self._looks_back(parse, other[1], described)
+            for other in found
+            if other[1] > span.stop
         )
         return Interrogative(tuple(removed), entry.name, expected, noun, several, polar, agent)
+
+    def _named_from(self, parse: Parse, start: int) -> int:
+        """The token with which what is asked for begins behind a request: nouns for names add nothing."""
+        behind = (t.index for t in parse.tokens if t.span.start >= start and t.lemma not in self._naming)
+        return next(behind, len(parse.tokens))
+
+    def _looks_back(self, parse: Parse, start: int, described: Token | None) -> bool:
+        """Whether "который" joins a clause to another one: "фильмы, в которых играл X и которые снял Y".
+
+        So does "где" right behind "и", of a noun that such clauses describe: "фильмы, в которых играл X и где играл Y".
+        """
+        number = next(n for n, one in enumerate(parse.tokens) if one.span.stop > start)
+        token, before = parse.tokens[number], parse.tokens[max(number - 2, 0) : number]
+        if token.lemma == "который":
+            return any(one.text == "," for one in parse.tokens[:number])
+        joined = len(before) > 1 and before[1].pos == "CCONJ" and before[0].text != ","
+        return described is not None and joined and token.folded in self._words.relative
 
     def _noun(self, parse: Parse, span: Span, *, after_of: bool) -> Token | None:
         """The noun that "какой" asks about: its head in the tree, else the next noun; after "кто из" the noun there."""
@@ -376,16 +407,52 @@ def _is_predicate(parse: Parse, root: Token) -> bool:
     return verb is not None and verb.features.get("VerbForm") == "Fin"
 
 
-def _describes_below(parse: Parse, span: Span) -> bool:
-    """Whether a clause describes what another noun is of, which is asked for: "столица страны, где находится Этна"."""
+def _describes_below(parse: Parse, span: Span, first: int) -> bool:
+    """Whether a clause describes what another noun is of, which is asked for: "столица страны, где находится Этна".
+
+    The first tokens may belong to a request.
+    """
     comma = next((token.index for token in parse.tokens if token.text == ","), 0)
     asking = next((token.index for token in parse.within(span) if token.index > comma), 0)
-    before = parse.tokens[:comma]
-    if not 0 < asking - comma <= MAX_LEAD or any(token.pos not in NOMINAL for token in before):
+    before = parse.tokens[first:comma]
+    begins = (
+        before[:1] if not first else ()
+    )  # a tagger takes it for a name: "Год рождения режиссёра, которым"
+    if not 0 < asking - comma <= MAX_LEAD or any(
+        token.pos not in NOMINAL for token in before if token not in begins
+    ):
         return False
-    nouns = [token for token in before if token.pos in {"NOUN", "PRON"} or token.lemma == before[-1].lemma]
+    nouns = [
+        token
+        for token in before
+        if token.pos in {"NOUN", "PRON"} or token.lemma == before[-1].lemma or token in begins
+    ]
     cases = [token.features.get("Case") for token in nouns]
     return len(cases) > 1 and cases[0] in {"Nom", "Acc"} and cases[-1] == "Gen"
+
+
+def _of_standing(parse: Parse, span: Span) -> bool:
+    """Whether a word leads what is said of "тот": "того, кто", "то, что"."""
+    before = [one for one in parse.tokens if one.span.stop <= span.start]
+    return len(before) > 1 and before[-1].text == "," and before[-2].lemma == "тот"
+
+
+def _is_told_of(parse: Parse, noun: Token) -> bool:
+    """Whether a verb behind a noun's clause tells something of it: "город, в котором родился X, стоит на Неве?"."""
+    commas = [t.index for t in parse.tokens if t.text == "," and not parse.quotes_hold(t.span)]
+    if len(commas) < PAIR or commas[0] < noun.index:
+        return False
+    behind = parse.tokens[commas[-1] + 1 :]
+    return any(
+        t.pos == "VERB" and t.features.get("VerbForm") == "Fin" for t in behind[:MAX_LEAD]
+    ) and not any(t.lemma == "который" for t in behind[:MAX_LEAD])
+
+
+def _describes(parse: Parse, span: Span, start: int) -> bool:
+    """Whether "который" right behind a comma looks back at a noun, of those behind a place."""
+    inside = [one for one in parse.within(span) if one.lemma == "который"]
+    before = [one for one in parse.tokens if start <= one.span.start and one.span.stop <= span.start]
+    return bool(inside and before) and before[-1].text == "," and any(one.pos == "NOUN" for one in before)
 
 
 def _compares(parse: Parse, span: Span) -> bool:

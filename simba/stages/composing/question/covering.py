@@ -153,6 +153,9 @@ def _before(sentence: Sentence, mention: Mention, inside: frozenset[int]) -> fro
         or (noun.text[:1].isupper() and index)
         or noun.index == sentence.noun
         or (
+            sentence.quoted(noun) and not sentence.quoted(first)
+        )  # "«Преступление и наказание»: Достоевский или ..."
+        or (
             noun.head != ROOT and sentence.tokens[noun.head].lemma in sentence.words.posts
         )  # "на посту премьера X"
     ):

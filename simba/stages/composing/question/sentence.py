@@ -5,6 +5,7 @@ from __future__ import annotations
 from simba.russian.morphology import readings
 from simba.russian.text import Span
 from simba.stages.composing.question.constructions import ConstructionWords
+from simba.stages.composing.question.wordforms import is_participle
 from simba.stages.interrogative import Interrogative
 from simba.stages.parse import Parse, Token
 
@@ -77,9 +78,17 @@ class Sentence:
                 continue
             before = self.tokens[max(0, token.index - 3) : token.index]
             comma = next((t.index for t in reversed(before) if t.folded == ","), None)
-            if comma is None and token.lemma == "который":  # "..., которые снял X и в которых снялся Y"
+            place = (
+                token.folded in self.words.places and token.index and before[-1].folded in self.words.joining
+            )
+            if comma is None and (
+                token.lemma == "который" or place
+            ):  # "..., которые снял X и в которых снялся Y"
                 joined = any(t.folded in self.words.joining for t in before)
                 comma = next((i - 1 for i in sorted(found) if joined and i < token.index), None)
+                if comma is None and joined:  # "снимавшиеся в X и которые снялись в Y"
+                    led = (t.index for t in self.tokens[1 : token.index] if is_participle(t))
+                    comma = next((i - 1 for i in led if self.tokens[i - 1].folded == ","), None)
             if comma is None or comma == 0:
                 continue
             standing = self.tokens[comma - 1].lemma in self.words.standing

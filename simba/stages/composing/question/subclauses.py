@@ -41,13 +41,38 @@ def find_describing(sentence: Sentence) -> dict[int, tuple[int, frozenset[int]]]
                     (i for i in inside if start <= i < stop and sentence.tokens[i].pos == "VERB"), first
                 )
             )
-            found[verb] = (head, frozenset(range(start, stop)))
+            found[verb] = (_head_of(sentence, mark, start, head, lead), frozenset(range(start, stop)))
     for token in sentence.tokens:
         if token.relation in {"acl", "amod"} and is_participle(token) and token.index < token.head:
             led = frozenset(i for i in sentence.parse.subtree(token.index) if i < token.head)
             if len(led) > 1 and not any(sentence.asks(i) for i in led):
                 found.setdefault(token.index, (token.head, led))
     return found
+
+
+def _head_of(sentence: Sentence, mark: int, start: int, head: int, lead: int) -> int:
+    """What a clause that "и" joins to another describes: the same noun, if its pronoun agrees with that.
+
+    "Страны, граничащие с государством, где стоит X, и которые ...": the states.
+    """
+    if start <= mark + 1:
+        return head
+    own = next((i for i in range(start, start + 4) if i in sentence.relative and i != lead), None)
+    if own is None or sentence.tokens[own].lemma != "который":
+        return head
+    standing = (
+        sentence.tokens[lead].lemma in sentence.words.of_standing
+    )  # "тем, кто снял X и в которых": not of him
+    if not standing and _looks_back_at_any(sentence, own, head):
+        return head
+    other = _described_by(sentence, head if standing else mark, own)
+    return head if other is None else other
+
+
+def _looks_back_at_any(sentence: Sentence, relative: int, head: int) -> bool:
+    """Whether "который" may look back at a noun, or a pronoun, by its number."""
+    noun, number = sentence.tokens[head], sentence.tokens[relative].features.get("Number")
+    return number is None or number == noun.features.get("Number", number)
 
 
 def _end_of_clause(sentence: Sentence, mark: int, marks: list[int]) -> int:
@@ -79,7 +104,7 @@ def _further(sentence: Sentence, inside: list[int], lead: int) -> list[int]:
         ]
         verb = next((i for i in after[:2] if sentence.tokens[i].pos == "VERB"), None)
         if (
-            any(i in sentence.relative for i in after[:2])
+            any(i in sentence.relative for i in after)
             or (
                 is_participle(sentence.tokens[lead])
                 and any(is_participle(sentence.tokens[i]) for i in after[:2])
@@ -137,10 +162,12 @@ def _above_name(sentence: Sentence, participle: Token, nearest: int) -> int:
 def _described_by(sentence: Sentence, mark: int, lead: int) -> int | None:
     """The nearest noun before a comma that agrees with what leads the clause after it."""
     token = sentence.tokens[lead]
-    nearest = None
+    nearest = doubtful = None
     participle = token.lemma != "который" and (is_participle(token) or _governs(sentence, lead))
     for index in range(mark - 1, -1, -1):
         noun = sentence.tokens[index]
+        if index in sentence.relative or (token.lemma == "который" and _stands(sentence, index)):
+            continue
         if noun.pos == "PRON" or (noun.pos == "DET" and noun.lemma == "тот"):
             return index
         if noun.pos not in {"NOUN", "PROPN"} or sentence.quoted(noun):
@@ -149,13 +176,46 @@ def _described_by(sentence: Sentence, mark: int, lead: int) -> int | None:
             continue  # a tagger may take "назовите" for a name
         if nearest is None:
             nearest = index
+        if token.lemma in sentence.words.whose:
+            return index  # it agrees with what is had: "мост, чьи крылья"
         if participle:
             if agrees(token, noun):
                 return _above_name(sentence, token, index)
             continue
         if _looks_back_at(sentence, token, noun):
-            return _above_owner(sentence, token, index)
-    return nearest
+            if not _only_may_be_plural(token, noun):
+                plain = _plainly_plural(
+                    sentence, token, index
+                )  # "соседи страны, ..., которые": of one country
+                return _above_owner(sentence, token, index if plain is None else plain)
+            doubtful = index if doubtful is None else doubtful
+    return nearest if doubtful is None else _above_owner(sentence, token, doubtful)
+
+
+def _stands(sentence: Sentence, index: int) -> bool:
+    """Whether a pronoun stands for what is said right behind it, so that nothing else is said of it: "тот, кто"."""
+    said = index + 2 < len(sentence.tokens) and sentence.tokens[index + 2].lemma in sentence.words.of_standing
+    return said and sentence.tokens[index].lemma in sentence.words.standing
+
+
+def _only_may_be_plural(relative: Token, noun: Token) -> bool:
+    """Whether a noun agrees with "которые" for the dictionary alone: another one may be a plural for the tagger too."""
+    return relative.features.get("Number") == "Plur" and noun.features.get("Number") == "Sing"
+
+
+def _plainly_plural(sentence: Sentence, relative: Token, index: int) -> int | None:
+    """The plural that has a noun that a clause in the plural seems to describe though it is no plural to the tagger."""
+    noun = sentence.tokens[index]
+    if relative.features.get("Number") != "Plur" or noun.pos != "NOUN":
+        return None
+    if not any("sing,gent" in tag for _, tag in readings(noun.folded)):
+        return None
+    above = [*[up for up in sentence.parse.ancestors(index) if up < index][:1], index - 1]
+    return next((up for up in above if up >= 0 and _is_plural(sentence.tokens[up])), None)
+
+
+def _is_plural(token: Token) -> bool:
+    return token.pos == "NOUN" and token.features.get("Number") == "Plur"
 
 
 def _looks_back_at(sentence: Sentence, relative: Token, noun: Token) -> bool:

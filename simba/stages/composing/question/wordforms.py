@@ -20,6 +20,11 @@ def is_participle(token: Token) -> bool:
     return may_be(token.folded, "PRTF")
 
 
+def is_passive(token: Token) -> bool:
+    """Whether a word is a passive participle: "снятый", "снят"."""
+    return any("pssv" in tag for _, tag in readings(token.folded))
+
+
 def is_common(folded: str) -> bool:
     """Whether a dictionary has a word as no name: its capital is then the question's, not its own."""
     return bool(found := readings(folded)) and not any(PROPER.search(tag) for _, tag in found)
