@@ -119,3 +119,12 @@ def _joined(scene: Scene, top: int, tokens: frozenset[int]) -> list[int]:
                 found.append(kid)
                 queue.append(kid)
     return found
+
+
+def is_above(scene: Scene, index: int) -> bool:
+    """Whether a noun asks for something of another: it is part of what a verb tells of."""
+    return (
+        scene.is_nominal(index)
+        and not scene.named_outright(index)
+        and any(scene.is_nominal(kid) and not scene.case(kid) for kid in scene.children(index))
+    )

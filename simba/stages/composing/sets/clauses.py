@@ -6,6 +6,7 @@ from functools import cached_property
 
 from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.question.wordings import FiredRule, Phrasing, distinct
+from simba.stages.composing.sets.arguments import is_above
 from simba.stages.composing.sets.claimed import COPULAS, claimed
 from simba.stages.composing.sets.describing import Describing
 from simba.stages.composing.sets.filling import Filling, asks_itself
@@ -40,7 +41,7 @@ class Clauses:
         fired = [one for one in scene.fired if one.words <= tokens]
         if len(tokens) < len(scene.tokens) - 2:
             fired += scene.fire(scene.wording(tokens))
-        above = {i for i in tokens if self._is_above_another(i, tokens)}
+        above = {i for i in tokens if i != scene.noun and is_above(scene, i)}
         if above:  # "какие фильмы снял режиссёр «Таксиста»": the verb alone says enough
             fired += scene.fire(scene.wording(tokens - above))
         fit = []
@@ -89,17 +90,6 @@ class Clauses:
             if not one.reverse
         ]
         return self._filling.constrained(tokens, fired, [wording.text for wording in wordings])
-
-    def _is_above_another(self, index: int, tokens: frozenset[int]) -> bool:
-        """Whether a noun asks for something of another: it is part of what the verb tells of."""
-        scene = self.scene
-        return (
-            index in tokens
-            and index != scene.noun
-            and scene.is_nominal(index)
-            and not scene.named_outright(index)
-            and any(scene.is_nominal(kid) and not scene.case(kid) for kid in scene.children(index))
-        )
 
     def _beside(self, tokens: frozenset[int]) -> list[tuple[int, frozenset[int]]]:
         """The clauses that "и" sets beside the main verb's: "родился в Москве и умер в Париже"."""

@@ -9,8 +9,9 @@ from collections.abc import Collection
 
 from simba.russian.morphology import readings
 from simba.stages.composing.question.scene import Scene
+from simba.stages.composing.question.wordforms import is_passive
 from simba.stages.composing.question.wordings import FiredRule, Phrasing, distinct
-from simba.stages.composing.sets.arguments import arguments
+from simba.stages.composing.sets.arguments import arguments, is_above
 from simba.stages.composing.sets.beam import best
 from simba.stages.composing.sets.claimed import claimed
 from simba.stages.composing.sets.climbing import above
@@ -56,15 +57,28 @@ class Describing:
         tokens -= negations
         fired: list[FiredRule] = []
         joints: set[int] = set()
+        made: set[str] = set()
         questions = as_question(scene, verb, head, tokens)
-        for wording, said in questions:
-            fired += scene.fire(wording)
+        # "фильмы, которые снял режиссёр «Сталкера»": the verb alone says enough, the noun is part of whom it tells of.
+        owners_of = frozenset(i for i in tokens if is_above(scene, i))
+        plain = as_question(scene, verb, head, tokens - owners_of) if owners_of - {verb} else []
+        for wording, said in (*questions, *plain):
+            some = scene.fire(wording)
+            if made:  # "фильмы, снятые мужем X" are what he made, as the first wording says, not where
+                some = [one for one in some if verb not in one.words or one.rule.property in made]
+            elif is_passive(scene.tokens[verb]):
+                made = {one.rule.property for one in some if one.reverse and verb in one.words}
+            fired += some
             joints |= said
-        fired = [one._replace(words=one.words - {head}) for one in fired if one.words - {head}]
+        fired = [
+            one._replace(words=one.words - {head})
+            for one in fired
+            if one.words - {head} and (one.reverse or one.rule.property not in made)  # nor who made him
+        ]
         fired += claimed(scene, tokens)
         own = frozenset(tokens - scene.relative)
         parts = self._filling.constrained(
-            own, distinct(fired), [wording.text for wording, _ in questions], frozenset(joints)
+            own, distinct(fired, owners_of), [wording.text for wording, _ in questions], frozenset(joints)
         )
         held = self._filling.nouns.in_role(tokens)
         parts = told_without(parts, held) + held

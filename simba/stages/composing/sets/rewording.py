@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from simba.russian.morphology import gender, readings
 from simba.stages.composing.question.scene import Scene
-from simba.stages.composing.question.wordforms import CASES, inflected, is_animate
+from simba.stages.composing.question.wordforms import CASES, inflected, is_animate, is_passive
 from simba.stages.composing.question.wordings import Phrasing
 from simba.stages.parse import Token
+
+PHRASE = 2
+"""A noun with the preposition after it."""
 
 
 def as_question(
@@ -24,22 +27,26 @@ def as_question(
         case = CASES.get(token.features.get("Case", ""), "nomn")
         number = "plur" if token.features.get("Number") == "Plur" else "sing"
         form = inflected(noun.lemma, case, number)
-        pieces: list[tuple[str, int | None]] = []
-        for one in ordered:
-            if one == relative:
-                pieces += [
-                    (
-                        "как" + token.folded.removeprefix("котор").replace("ый", "ой").replace("ы", "и"),
-                        None,
-                    ),
-                    (form, None),
-                ]
-            else:
-                pieces.append((scene.tokens[one].folded, one))
+        which = "как" + token.folded.removeprefix("котор").replace("ый", "ой").replace("ы", "и")
+
+        def asking(order: list[int]) -> list[tuple[str, int | None]]:
+            asks: list[tuple[str, int | None]] = [(which, None), (form, None)]
+            return [
+                piece
+                for one in order
+                for piece in (asks if one == relative else [(scene.tokens[one].folded, one)])
+            ]
+
         person, thing = scene.words.asking[case]
         who = person if is_animate(noun) else thing
         alone = [(who if one == relative else scene.tokens[one].folded, one) for one in ordered]
-        said = [pieces, [(word, None if one == relative else one) for word, one in alone]]
+        said = [asking(ordered), [(word, None if one == relative else one) for word, one in alone]]
+        if case == "nomn" and (active := _active(scene, verb)) is not None:
+            # "которые сняты Рязановым" are what he made: "какие фильмы снял Рязанов"
+            rest = [piece for piece in asking(ordered) if piece[1] != verb]
+            said.insert(0, [*rest[:2], (active, verb), *rest[2:]])
+        if (behind := _behind_verb(scene, relative, ordered, verb)) is not None:
+            said.append(asking(behind))
         if case == "gent" and (owned := _owned(scene, relative, ordered)):
             said.append(owned)
         return [(Phrasing(some), frozenset({relative})) for some in said]
@@ -72,15 +79,42 @@ def as_question(
     wordings = [Phrasing(spoken)]
     if not passive:
         wordings.append(Phrasing([("кто", None), (finite, verb), *rest]))
-    elif any(scene.tokens[one].features.get("Case") == "Ins" for one in ordered):
+    elif (active := _active(scene, verb)) is not None:
         # "снятый Рязановым" is what he made: "какой фильм снял Рязанов"
-        active = inflected(scene.tokens[verb].folded, "VERB", "past", "sing", "masc")
-        wordings.append(Phrasing([*spoken[:2], (active, verb), *rest]))
+        wordings.insert(0, Phrasing([*spoken[:2], (active, verb), *rest]))
     return [(wording, frozenset()) for wording in wordings]
+
+
+def _behind_verb(scene: Scene, relative: int, ordered: list[int], verb: int) -> list[int] | None:
+    """The clause with the object that it begins with behind its verb: "музыку к которым написал X"."""
+    place = ordered.index(relative)
+    before = ordered[:place]
+    if len(before) != PHRASE or verb not in ordered[place:] or scene.tokens[before[1]].pos != "ADP":
+        return None
+    if scene.tokens[before[0]].pos != "NOUN":
+        return None
+    rest = [*before[1:], *ordered[place:]]
+    rest.insert(rest.index(verb) + 1, before[0])
+    return rest
 
 
 def _read(scene: Scene, index: int) -> tuple[tuple[str, str], ...]:
     return readings(scene.tokens[index].folded) if index in scene.relative else ()
+
+
+def _active(scene: Scene, verb: int) -> str | None:
+    """A passive participle as the verb of who did it, where somebody is said to have done it."""
+    if not is_passive(scene.tokens[verb]):
+        return None
+    inside = map(scene.tokens.__getitem__, scene.describing[verb][1])
+    done_by = (
+        one.features.get("Case") == "Ins"
+        or (one.index in scene.standing and any("ablt" in tag for _, tag in readings(one.folded)))
+        for one in inside
+    )
+    if not any(done_by):
+        return None
+    return inflected(scene.tokens[verb].folded, "VERB", "past", "sing", "masc")
 
 
 def _owned(scene: Scene, relative: int, ordered: list[int]) -> list[tuple[str, int | None]] | None:
@@ -103,7 +137,7 @@ def _owned(scene: Scene, relative: int, ordered: list[int]) -> list[tuple[str, i
 
 def _finite(token: Token, noun: Token, number: str) -> tuple[str, bool]:
     """A participle as the verb of a question, and whether it is passive: "снявший" снял, "снятый" снят."""
-    for _, tag in readings(token.folded)[:3]:
+    for _, tag in readings(token.folded):
         if not tag.startswith("PRTF"):
             continue
         agreement = ["plur"] if number == "plur" else ["sing", gender(noun.lemma, "NOUN") or "masc"]
