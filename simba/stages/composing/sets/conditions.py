@@ -209,14 +209,20 @@ class Conditions:
         yield from self.related(part, head, kid, instead or before, negated=negated != (instead is not None))
 
     def through(self, part: Denotation, head: int, kid: int) -> Iterator[Denotation]:
-        """The part under what a preposition says together with its noun: "с музыкой X", "без участия X"."""
+        """The part under what a preposition says together with its noun: "с музыкой X", "без участия X".
+
+        Another one may follow that: "со столицей в X".
+        """
         scene = self._scene
         before, lemma = self._scene.case(kid) or "", scene.tokens[kid].lemma
         instead = scene.words.lacking.get(before)
         said = scene.constructions.through.get((instead or before, lemma))
-        for below in scene.children(kid) if said is not None else ():
-            if scene.is_nominal(below) and scene.case(below) is None:
-                for made in self.related(part, head, below, said, negated=instead is not None):
+        behind = [one for one in scene.children(head) if one == kid + 2 and scene.case(one)]
+        for below in (*scene.children(kid), *behind) if said is not None else ():
+            after = scene.case(below)
+            whole = said if after is None else f"{said} {after}"  # "со столицей в Софии"
+            if scene.is_nominal(below) and (after is None or scene.constructions.governing(whole)):
+                for made in self.related(part, head, below, whole, negated=instead is not None):
                     yield made._replace(explained=made.explained | {kid})
 
     def _stands_in_genitive(self, head: int, token: Token) -> bool:

@@ -108,6 +108,10 @@ def _described(scene: Scene, inside: frozenset[int]) -> tuple[frozenset[int], fl
 def _merely_describes(scene: Scene, kid: int, index: int, below: frozenset[int]) -> bool:
     """Whether what hangs on a name says nothing that must be understood."""
     token = scene.tokens[kid]
+    if token.lemma in scene.words.professions and scene.case(kid) == "по":
+        return False  # "кем был основатель Opel по профессии"
+    if token.relation == "amod" and any(t.folded == "," for t in scene.tokens[index:kid]):
+        return False  # "какая из стран, которые граничат с X, самая большая"
     if scene.noun in below:
         return False
     if token.relation == "nmod" and scene.case(kid) in scene.words.placing_world and _is_place(scene, kid):

@@ -106,17 +106,25 @@ class Nouns:
         else:
             own = own | {i for i in range(len(scene.tokens)) if scene.asks(i)}
         found = self._fired_within(head, own) or self._beside_inner(head, own)
+        if (
+            not found and scene.interrogative.polar
+        ):  # "правда ли, что режиссёр ...": rules take "что" for theirs
+            alone = scene.fire(scene.wording(own - scene.embedded(own)))
+            found = [one for one in alone if head in one.words and not self._has_verb(one)][:6]
         return found or self._fired_within(head, own | self._asking_who(head))
+
+    def _has_verb(self, fired: FiredRule) -> bool:
+        return any(self._scene.tokens[one].pos in {"VERB", "AUX"} for one in fired.words)
 
     def _fired_within(self, head: int, own: frozenset[int]) -> list[FiredRule]:
         """The rules that fire on a noun with no other than these words, none of them a verb."""
+        scene = self._scene
         found: dict[tuple[str, bool], FiredRule] = {}
-        for fired in self._scene.fired:
-            if (
-                head in fired.words
-                and fired.over <= own
-                and not any(self._scene.tokens[one].pos in {"VERB", "AUX"} for one in fired.words)
-            ):
+        # The words of "год выхода книги, по которой снят фильм" go on in the clause, though it tells of another thing.
+        aside = scene.embedded(own) if own else frozenset[int]()
+        apart = scene.fire(scene.wording(own - aside)) if aside and head not in aside else []
+        for fired in [*apart, *scene.fired]:
+            if head in fired.words and fired.over <= own and not self._has_verb(fired):
                 found.setdefault((fired.rule.property, fired.reverse), fired)
         return list(found.values())[:6]
 
@@ -156,7 +164,8 @@ class Nouns:
             by_rule = partial(along_rule, scene, fired=fired, apart=frozenset({head}))
             # "автор либретто «Нормы»": of whom it is told hangs on any of the words that the rule spells out.
             inner = (kid for word in sorted(fired.words - {head}) for kid in self._sources(word))
-            for kid in [*own, *(kid for kid in inner if kid not in fired.words)]:
+            inner = (kid for kid in inner if kid not in fired.words or self._says_more(kid))
+            for kid in [*own, *inner]:
                 for part in together(scene, kid, self.parts, by_rule):
                     if kind is not None:
                         part = part.also(kind)
@@ -180,6 +189,11 @@ class Nouns:
                 for part in together(scene, kid, self.parts, along):
                     for one in of_sex(scene, part, relation.sex):
                         yield from self.conditions.modified(one, head, frozenset({kid}))
+
+    def _says_more(self, kid: int) -> bool:
+        """Whether a noun that a rule spells out as a class says more: whose it is, or what a clause tells of it."""
+        scene = self._scene
+        return bool(scene.clauses_on(kid)) or scene.tokens[kid].lemma in scene.constructions.nouns
 
     def _is_himself(self, head: int, kid: int) -> bool:
         """Whether a trade stands before who has it: "сыграл актёр Тоби Магуайер" asks for nobody's actor."""
@@ -232,9 +246,18 @@ class Nouns:
         def along(source: Denotation) -> Denotation | None:
             if head in source.explained or not anchored(source.form):
                 return None
-            return along_path(self._scene, source, relation.path, explained, relation.name, score)
+            made = along_path(self._scene, source, relation.path, explained, relation.name, score)
+            return made._replace(kinds=made.kinds | self._spoken_of(head, source))
 
         return along
+
+    def _spoken_of(self, head: int, source: Denotation) -> frozenset[int]:
+        """The nouns of classes that a rule may spell out for what it tells of: "вышла экранизация романа «Идиот»"."""
+        if not self._kinds(head) or is_animate(self._scene.tokens[head]):
+            return frozenset()
+        before = source.explained if isinstance(source.form, Entity) else frozenset[int]()
+        scene = self._scene
+        return frozenset({head, *(i for i in before if scene.is_noun(i) and not scene.named_outright(i))})
 
     def _said(self, relation: Relation, head: int) -> frozenset[int]:
         """The words that say a relation, none where some that it needs are missing."""
@@ -330,7 +353,8 @@ class Nouns:
             yield from self.conditions.modified(part, head)
         token = scene.tokens[head]
         asks = token.lemma in scene.constructions.nouns or self.rules_on(head)
-        if (found or asks) and not scene.is_asked(head) and scene.clauses_on(head):
+        only = asks and not found  # "какие актёры, которые играли в X, снимались в Y"
+        if (found or asks) and (only or not scene.is_asked(head)) and scene.clauses_on(head):
             # What the clause says may be enough: "города, где родился Моцарт" the base may not know for one, nor who
             # wrote something for an author by trade.
             own = frozenset({head})

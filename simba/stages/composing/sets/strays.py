@@ -28,6 +28,7 @@ def strays(scene: Scene, noun: int) -> Iterator[Stray]:
         yield Stray(above)  # "сколько в Будапеште мостов"
     yield from _following(scene, noun)
     subject = scene.tokens[noun].relation.startswith("nsubj")
+    subject = subject and not scene.interrogative.polar  # whether it stands there may be asked
     for verb in [*scene.clauses_on(noun), *([above] if above != ROOT and subject else [])]:
         if scene.tokens[verb].lemma in scene.words.light:
             yield from _beside(scene, noun, verb)
