@@ -195,6 +195,8 @@ def _describes_another(scene: Scene, index: int, noun: int | None) -> bool:
     if token.relation != "amod" or token.head == ROOT:
         return False
     above = scene.tokens[token.head]
+    if any(t.folded == "," for t in scene.tokens[above.index : index]):
+        return False  # "какой из фильмов, где снялся X, самый ранний"
     if any(above.lemma in measure.noun for measure in scene.constructions.measures):
         return False  # "имеет самую большую площадь"
     measures = scene.constructions.superlatives.get(token.lemma, ())

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 
-from simba.query import And, Class, Count, Entity, Exists, Form, Hop, More, Where, path, properties
+from simba.query import And, Class, Count, Entity, Exists, Form, Hop, More, Or, Where, path, properties
 from simba.stages.composing.asking.amounting import amounting
 from simba.stages.composing.asking.comparing import comparative
 from simba.stages.composing.asking.counting import members
@@ -34,9 +34,50 @@ def claim(question: SpecialQuestion, words: frozenset[int]) -> Iterator[Denotati
     """Whether it is so; ``words`` are those that ask for a yes or no."""
     negations = _negations(question)
     negated = bool(negations) and not _expects(question, negations, words)
+    offers = not words and any(t.folded in question.scene.words.either for t in question.scene.tokens)
     words |= negations
     for part in _claimed(question, words, negated=negated):
-        yield part._replace(form=_both_ways(part.form), explained=part.explained | words)
+        form = _offered(part.form) if offers else _both_ways(part.form)
+        if form is not None:
+            yield part._replace(form=form, explained=part.explained | words)
+    if offers:
+        yield from _either_of(question)
+
+
+def _either_of(question: SpecialQuestion) -> Iterator[Denotation]:
+    """Which of two it is of what is told of: "режиссёр «Сталкера» родился в Завражье или в Москве?"."""
+    scene, parts = question.scene, question.nouns.parts
+    groups = question.arguments(frozenset())
+    heads = [group[0] for group in groups if len(group) == 1]
+    for (left, right), head in product([group for group in groups if len(group) == 2], heads):
+        for one, other, subject in product(parts(left)[:2], parts(right)[:2], parts(head)[:TRIED]):
+            explained = one.explained | other.explained | subject.explained
+            if len(explained) < len(one.explained) + len(other.explained) + len(subject.explained):
+                continue
+            if not anchored(subject.form) or isinstance(subject.form, Entity):
+                continue  # of what is named, claims tell
+            for rule in question.stated():
+                leads = [scene.leads(each.form, rule.rule.property, True) for each in (one, other)]
+                if rule.words & explained or not any(leads):
+                    continue
+                known = Hop(subject.form, path(rule.rule.property))
+                score = subject.score + one.score + other.score + rule.merit
+                why = (*subject.why, *one.why, *other.why, rule.why)
+                yield Denotation(And(known, Or(one.form, other.form)), score, explained | rule.words, why)
+
+
+def _offered(form: Form) -> Form | None:
+    """Which of two it is, where a statement offers both: "Бангкок находится в Таиланде или в Таджикистане?"."""
+    match form:
+        case Exists(And((Or(members), Entity() as subject)), Hop(source, to)) if source == subject:
+            back = path(f"^{to}")
+            named = [
+                one.source
+                for one in members
+                if isinstance(one, Hop) and one.path == back and isinstance(one.source, Entity)
+            ]
+            return And(Hop(subject, to), Or(*named)) if len(named) == len(members) else None
+    return None
 
 
 def _both_ways(form: Form) -> Form:
@@ -105,7 +146,10 @@ def _heads(question: SpecialQuestion, words: frozenset[int]) -> list[int]:
     heads += [t.index for t in scene.tokens if t.index not in words and _stands_alone(question, t)]
     equated = next((t.index for t in scene.tokens if t.folded in scene.words.equating), 0)
     heads += [i for i in range(equated) if i in scene.covering and i not in words and scene.is_nominal(i)]
-    return list(dict.fromkeys(heads))
+    main = (
+        question.clauses.main
+    )  # what a clause names, it tells of another noun: "автор книги, по которой снят X"
+    return [head for head in dict.fromkeys(heads) if head in main]
 
 
 def _stands_alone(question: SpecialQuestion, token: Token) -> bool:
@@ -146,12 +190,16 @@ def _pairs(
     question: SpecialQuestion, heads: list[int], words: frozenset[int]
 ) -> Iterator[tuple[Denotation, Denotation, Denotation]]:
     """What two noun phrases denote, and both together."""
+    scene = question.scene
     for first, second in ((a, b) for a in heads for b in heads if a != b):
         for subject, other in product(
             question.nouns.parts(first)[:TRIED], question.nouns.parts(second)[:TRIED]
         ):
             if subject.explained & other.explained:
                 continue
+            told = scene.tokens[second].relation.startswith("nsubj") and not isinstance(other.form, Entity)
+            if told and _prepositional(question, first):
+                continue  # "город, где родился X, находится в России" tells of the city
             if isinstance(other.form, Entity) and not _is_plain(question, other):
                 continue
             yield (
@@ -274,12 +322,15 @@ def _predicated(
         if t.lemma in scene.words.copulas or t.folded in scene.words.equating | scene.words.doubting
     )
     said = times(scene, question.clauses.main)
+    equates = any(scene.tokens[one].lemma in scene.words.copulas for one in question.clauses.main)
     for second in heads:
         if scene.named_outright(second) or _prepositional(question, second):
             continue
         others = [one for one in question.nouns.parts(second)[:TRIED] if not isinstance(one.form, Entity)]
         others = [met for time in said for one in others for met in at_time(scene, one, time, own)] + others
         for first in heads:
+            if _prepositional(question, first) and not equates:
+                continue  # "столица Хорватии находится в Непале" does not say what Nepal is
             for subject, other in product(_bare(scene, first), others):
                 if first != second and not subject.explained & other.explained:
                     yield from _so(other, subject, scene.weights.likely, own, negated=negated)

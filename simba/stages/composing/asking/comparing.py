@@ -23,6 +23,7 @@ from simba.query import (
 )
 from simba.stages.composing.asking.moments import dates_said
 from simba.stages.composing.asking.questions import STARTS, SpecialQuestion
+from simba.stages.composing.asking.sides import sides
 from simba.stages.composing.question.constructions import Measure
 from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.sets.amounts import Amount, amounts, lowers
@@ -40,6 +41,8 @@ class OfTwo(NamedTuple):
 
     parts: list[Denotation]
     compares: bool
+    set_apart: bool = False
+    """Whether a colon sets them apart from what asks, so that nothing is told of them."""
 
 
 def choice(question: SpecialQuestion, plain: Callable[[frozenset[int]], list[Denotation]]) -> OfTwo:
@@ -47,6 +50,8 @@ def choice(question: SpecialQuestion, plain: Callable[[frozenset[int]], list[Den
 
     Of what they do or are, ``plain`` tells the sets that the question asks for beside their names.
     """
+    if (both := sides(question)) is not None:
+        return _of_phrases(question, both, plain)
     two = _two(question.scene)
     if two is None:
         return OfTwo([], compares=False)
@@ -54,6 +59,35 @@ def choice(question: SpecialQuestion, plain: Callable[[frozenset[int]], list[Den
     if not _is_like(question.scene, two[0]):
         return OfTwo([], compares=True)
     return OfTwo(list(_chosen(question, two, compares, plain)), bool(compares))
+
+
+def _of_phrases(
+    question: SpecialQuestion,
+    both: tuple[list[Denotation], list[Denotation]],
+    plain: Callable[[frozenset[int]], list[Denotation]],
+) -> OfTwo:
+    """Which of two is more so, where what they are is said by more than names."""
+    scene = question.scene
+    found: list[Denotation] = []
+    comparing = False
+    for left, right in product(*both):
+        names = left.explained | right.explained
+        score = left.score + right.score
+        own = names | frozenset(scene.of_two()) | ({scene.noun} if scene.noun is not None else set())
+        compares = comparative(question, names)
+        comparing = comparing or bool(compares)
+        why = (*left.why, *right.why)
+        for place, (measure, most, words) in enumerate(compares or ()):
+            form: Form = More(measured(measure), "desc" if most else "asc", left.form, right.form)
+            later = scene.weights.later * place
+            found.append(Denotation(form, score + later, own | words, (*why, measure.name)))
+        for part in plain(names)[:6] if compares is None else ():
+            if anchored(part.form) and not part.explained & names:
+                form = And(part.form, Or(left.form, right.form))
+                explained = own | part.explained
+                found.append(Denotation(form, score + part.score, explained, part.why, dead=part.dead))
+    colon = any(t.folded == ":" and not scene.quoted(t) for t in scene.tokens)
+    return OfTwo(found, comparing, colon)
 
 
 def _chosen(
@@ -84,6 +118,7 @@ def _chosen(
                     score + part.score,
                     names | part.explained | noun,
                     part.why,
+                    dead=part.dead,
                 )
             continue
         classes = question.classes(Denotation(Entity(a))) | question.classes(Denotation(Entity(b)))
@@ -269,6 +304,8 @@ def comparative(
 ) -> list[tuple[Measure, bool, frozenset[int]]] | None:
     """The measures of the question's comparative, if it has one; the names are not what it compares by."""
     scene = question.scene
+    # What a clause says of one of the two is no measure, nor is what it calls him: "старше человека, который снял X".
+    main = question.clauses.main - {head for head, _ in scene.describing.values()}
     for token in scene.tokens:
         measures = scene.constructions.comparatives.get(token.folded)
         if measures is None or any(
@@ -285,12 +322,13 @@ def comparative(
             measures = [(measure, not most) for measure, most in measures]
         own = {token.index}
         found = []
-        told = _told(question, names, token.index, measures)
+        told = _told(question, names, token.index, measures, main)
         by = next((t.index for t in scene.tokens if t.folded == "по" and t.index > token.index), None)
         nouns = {
             t.lemma
             for t in scene.tokens
-            if not (t.index in names and t.text[:1].isupper())  # "пик Победы" has none
+            if t.index in main
+            and not (t.index in names and t.text[:1].isupper())  # "пик Победы" has none
             and (t.index not in scene.covering or not scene.named_outright(t.index))
             and not (t.head == scene.noun and t.features.get("Case") == "Gen")  # "какая река бассейна Волги"
         }
@@ -325,7 +363,11 @@ def comparative(
 
 
 def _told(
-    question: SpecialQuestion, names: frozenset[int], degree: int, measures: list[tuple[Measure, bool]]
+    question: SpecialQuestion,
+    names: frozenset[int],
+    degree: int,
+    measures: list[tuple[Measure, bool]],
+    main: frozenset[int],
 ) -> list[tuple[Measure, bool, frozenset[int]]]:
     """By what the words beside the comparative ask for: "весит больше", "появился на свет раньше"."""
     scene = question.scene
@@ -333,7 +375,8 @@ def _told(
     rest = [
         t.index
         for t in scene.tokens
-        if t.index not in own
+        if t.index in main
+        and t.index not in own
         and not scene.named_outright(t.index)
         and not scene.asks(t.index)
         and t.folded not in scene.words.either | scene.words.negations
@@ -373,8 +416,8 @@ def gap(question: SpecialQuestion) -> Iterator[Denotation]:
     for measure, _, own in compares:
         for first, second in pairs:
             for one, other in product(question.nouns.parts(first)[:2], question.nouns.parts(second)[:2]):
-                if one.explained & other.explained:
-                    continue
+                if one.explained & other.explained or not (anchored(one.form) and anchored(other.form)):
+                    continue  # "автор" alone is all who are
                 values = [Hop(part.form, path(measure.path)) for part in (one, other)]
                 form = Difference(values[0], values[1], "years" if measure.date else "amount")
                 yield question.paired(one, other, form, own, "gap")

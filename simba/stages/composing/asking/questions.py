@@ -10,6 +10,7 @@ from simba.query import Date, Entity, Form, Hop, path
 from simba.query.forms import Order
 from simba.stages.composing.question.constructions import Kind
 from simba.stages.composing.question.occurrences import Occurrence
+from simba.stages.composing.question.wordforms import is_animate
 from simba.stages.composing.question.wordings import FiredRule
 from simba.stages.composing.sets.arguments import arguments
 from simba.stages.composing.sets.clauses import Clauses
@@ -162,15 +163,15 @@ class SpecialQuestion:
         rest = [i for i in sorted(self.clauses.main) if i not in asking and scene.tokens[i].folded != "ли"]
         fired = list(scene.fired)
         fired += scene.fire(scene.wording(rest))
-        subjects = [
-            i for i in rest if scene.tokens[i].relation.startswith("nsubj") and scene.named_outright(i)
-        ]
+        subjects = [i for i in rest if scene.tokens[i].relation.startswith("nsubj") and scene.is_nominal(i)]
         for subject in subjects[:1]:
             inside = next((inside for _, inside, _ in scene.covering.get(subject, ())), frozenset({subject}))
+            if not scene.named_outright(subject):  # "столица Хорватии", "человек, снявший X"
+                inside = frozenset((subject, *scene.parse.subtree(subject)))
             others = [i for i in rest if i not in inside]
-            fired += scene.fire(
-                scene.respoken([("кто", None), *((scene.tokens[i].folded, i) for i in others)])
-            )
+            named = scene.named_outright(subject) or is_animate(scene.tokens[subject])
+            who = "кто" if named else "что"
+            fired += scene.fire(scene.respoken([(who, None), *((scene.tokens[i].folded, i) for i in others)]))
             noun = "страна"
             fired += scene.fire(
                 scene.respoken(

@@ -53,9 +53,11 @@ def parts(scene: Scene, kinds: dict[Kind, Occurrence], today: Callable[[], Date]
         if (some := of_several(question)) is not None:
             yield from some or asked_sets(clauses)
             return
-        chosen, compares = choice(question, cache(lambda without: asked_sets(clauses, without)))
-        yield from chosen
-        if not chosen or not compares:
+        two_of = choice(question, cache(lambda without: asked_sets(clauses, without)))
+        yield from two_of.parts
+        # Else one of the two answers: "кто из них", "в Италии или в Греции".
+        known = asked.noun is None and any(_accounts(scene, one) for one in two_of.parts)
+        if not two_of.set_apart and not (two_of.parts and (two_of.compares or known)):
             yield from asked_sets(clauses)
         return
     if "claim" in kinds or asked.polar:

@@ -20,7 +20,9 @@ def states(question: SpecialQuestion) -> bool:
     scene = question.scene
     if "gap" in question.kinds or not _merely_doubts(scene):
         return False
-    if comparative(question) or _exceeds(scene):
+    main = question.clauses.main
+    compares = any(scene.tokens[one].folded in scene.constructions.comparatives for one in main)
+    if (compares and comparative(question)) or _exceeds(scene, main):
         return not any(t.folded in scene.words.either for t in scene.tokens)  # "Волга или Обь длиннее?"
     words = [t for t in scene.tokens if t.is_word or t.folded in scene.words.equating]
     if _equates(question, words):
@@ -64,10 +66,11 @@ def _equates(question: SpecialQuestion, words: list[Token]) -> bool:
     return bool(inside) and right[-1].index <= max(inside)
 
 
-def _exceeds(scene: Scene) -> bool:
-    """Whether a number follows what compares: "больше 5000 метров"."""
+def _exceeds(scene: Scene, main: frozenset[int]) -> bool:
+    """Whether a number follows what compares: "больше 5000 метров"; not in a clause: "фильмы, вышедшие позже 2012"."""
     compares = scene.constructions.comparatives.keys() | scene.words.over
-    return any(t.folded in compares and number_after(scene, t.index + 1)[0] is not None for t in scene.tokens)
+    said = (one for one in main if scene.tokens[one].folded in compares)
+    return any(number_after(scene, one + 1)[0] is not None for one in said)
 
 
 def _merely_doubts(scene: Scene) -> bool:
