@@ -51,8 +51,8 @@ class Heeded(BaseModel):
         return regex.compile(rf"(?<!\w)(?:{whole})(?!\w)")
 
     def said_by(self, expression: str) -> bool:
-        """Whether an s-expression has a form that heeds them."""
-        return any(f"({form}" in expression for form in self.by)
+        """Whether an s-expression has a form, or a property, that heeds them."""
+        return any(regex.search(rf"[(/|^ ]{form}\b", expression) for form in self.by)
 
 
 class Words(BaseModel):

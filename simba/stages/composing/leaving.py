@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 
-from simba.query import Form, properties
+from simba.query import Entity, Form, properties
 from simba.stages.answer_type import LITERALS
+from simba.stages.composing.asides import (
+    leaves_condition,
+    leaves_described,
+    mixes_clause,
+    name_of,
+    skips_clause,
+    tells_aside,
+    told_aside,
+)
 from simba.stages.composing.question.scene import PERSON, Scene
 from simba.stages.composing.question.wordforms import is_animate
 from simba.stages.composing.refusing import likeness
+from simba.stages.linking import Candidate
 from simba.stages.parse import ROOT, Token
 from simba.stages.ranking import Reading
 
@@ -19,8 +29,8 @@ WITHIN = frozenset({"nmod", "appos", "flat", "flat:name", "flat:foreign", "compo
 """How the words of a name hang on what it names: "роль агента Кея"."""
 PREDICATES = frozenset({"VERB", "NOUN", "ADJ"})
 """What the root of a question is where it tells something of its subject."""
-NAMES = frozenset({"P734", "P735"})
-"""What is a name and asks for no more than who somebody is: "фамилия режиссёра, который снял X"."""
+PHRASE = 2
+"""A noun and its owner."""
 
 
 def leaves_step(scene: Scene, reading: Reading, whole: Form) -> bool:
@@ -28,7 +38,7 @@ def leaves_step(scene: Scene, reading: Reading, whole: Form) -> bool:
     rule = reading.proposal.rule if reading.proposal is not None else None
     if rule is None or (rule.answer and rule.answer <= LITERALS):
         return False  # nothing has a step from a date or a number
-    verbs = {index for index in _left(scene, reading) - _aside(scene) if _says(scene.tokens[index])}
+    verbs = {index for index in _left(scene, reading) - told_aside(scene) if _says(scene.tokens[index])}
     verbs = {index for index in verbs if scene.tokens[index].lemma not in scene.words.having}
     if not verbs:
         return False
@@ -48,7 +58,7 @@ class Leaving:
         """Take a question and its words that ask what is called so, if it does."""
         self._scene = scene
         tokens = scene.tokens
-        self._aside = _aside(scene)
+        self._aside = told_aside(scene)
         self._doers = [
             token
             for token in tokens
@@ -102,7 +112,7 @@ class Leaving:
     def _leaves_object(self, reading: Reading) -> bool:
         if reading.proposal is None or reading.candidate is None or not reading.unexplained:
             return False
-        scene, left, name = self._scene, _left(self._scene, reading), _tokens_of(self._scene, reading)
+        scene, left, name = self._scene, _left(self._scene, reading), name_of(self._scene, reading)
         spelt = scene.around.spelt(reading.proposal)
         for token in scene.tokens:
             if token.relation == "obj" and token.head in spelt:
@@ -128,16 +138,48 @@ class Leaving:
         if left and (
             self._leaves_holder(reading, left)
             or self._leaves_doer(reading, left)
-            or self._leaves_condition(reading, left)
+            or leaves_condition(self._scene, reading, left)
             or self._leaves_either(left)
             or self._leaves_joined(reading, left)
-            or self._tells_aside(reading, left)
+            or tells_aside(self._scene, reading, left, self._aside)
             or self._leaves_name(reading, left)
             or self._leaves_choice(reading, left)
             or self._leaves_helper(reading, left)
+            or self._leaves_predicate(reading, left)
+            or leaves_described(self._scene, reading, left)
+            or self._leaves_listed(left)
+            or self._leaves_alternatives(left)
+            or self._leaves_asked(reading, left)
+            or mixes_clause(self._scene, reading, left)
         ):
             return True
-        return self._skips_clause(reading)
+        return skips_clause(self._scene, reading, left) or self._skips_step(reading)
+
+    def _skips_step(self, reading: Reading) -> bool:
+        """Whether a rule takes for the class of what is named a noun that says whose it is: "когда вышла экранизация
+        романа «X»" does not ask when the novel came out.
+        """
+        scene, proposal = self._scene, reading.proposal
+        rule = proposal.rule if proposal is not None else None
+        if proposal is None or rule is None or rule.direction != "forward" or not rule.answer:
+            return False
+        if not rule.answer <= LITERALS or reading.candidate is None:
+            return False
+        name = name_of(scene, reading)
+        return any(
+            scene.tokens[kid].relation == "nmod"
+            and scene.tokens[kid].features.get("Case") == "Gen"
+            and scene.case(kid) is None
+            and not name.isdisjoint((kid, *scene.parse.subtree(kid)))
+            for index in scene.around.spelt(proposal) - name
+            if scene.tokens[index].pos == "NOUN" and self._leads(reading.candidate, scene.tokens[index])
+            for kid in scene.children(index)
+        )
+
+    def _leads(self, candidate: Candidate, noun: Token) -> bool:
+        """Whether what a noun asks of others is known of an entity."""
+        known = self._scene.constructions.nouns.get(noun.lemma, ())
+        return any(self._scene.leads_along(Entity(candidate.entity.id), one.path) for one in known)
 
     def _leaves_holder(self, reading: Reading, left: set[int]) -> bool:
         """Whether a reading about what many share, as an award, leaves out whom the verb tells something of."""
@@ -164,26 +206,11 @@ class Leaving:
         doers = [token for token in self._doers if token.index in left]
         if not doers or reading.proposal is None or reading.candidate is None:
             return False
-        scene, name = self._scene, _tokens_of(self._scene, reading)
+        scene, name = self._scene, name_of(self._scene, reading)
         spelt = scene.around.spelt(reading.proposal)
         return any(map(scene.case, name)) and any(
             token.head in spelt and name.isdisjoint(scene.parse.subtree(token.index)) for token in doers
         )
-
-    def _leaves_condition(self, reading: Reading, left: set[int]) -> bool:
-        """Whether a reading that lists things leaves all that a clause tells of them: "мост, названный X".
-
-        Beside an interrogative a clause often merely describes: "какая река, по которой проводят границу".
-        """
-        scene, proposal = self._scene, reading.proposal
-        if scene.noun is not None or proposal is None or proposal.rule.direction != "reverse":
-            return False
-        for head, inside in scene.describing.values():
-            told = {index for index in inside if scene.word(scene.tokens[index])}
-            named = any(scene.tokens[index].pos == "PROPN" for index in told)
-            if named and len(told) > 1 and told <= left and head in scene.around.spelt(proposal):
-                return True
-        return False
 
     def _leaves_either(self, left: set[int]) -> bool:
         """Whether a reading leaves both of two names that "или" offers: "Ока — приток Волги или Камы"."""
@@ -193,7 +220,7 @@ class Leaving:
         """Whether a reading takes one of two names that "и" joins, and leaves the other: "сын Гелиоса и Климены"."""
         if reading.candidate is None or not self._joined:
             return False
-        scene, own = self._scene, _tokens_of(self._scene, reading)
+        scene, own = self._scene, name_of(self._scene, reading)
         for token in self._joined:
             second = {*scene.parse.subtree(token.index)}
             first = {*scene.parse.subtree(token.head)} - second
@@ -243,6 +270,86 @@ class Leaving:
             for token in map(scene.tokens.__getitem__, spelt)
         )
 
+    def _leaves_listed(self, left: set[int]) -> bool:
+        """Whether a reading leaves what is asked for where nothing else asks: "фильмы режиссёра, снявшего X"."""
+        scene, asked = self._scene, self._scene.interrogative
+        if asked.noun is not None or asked.type is not None:
+            return False
+        start = sum(map(asked.covers, (t.span for t in scene.tokens)))  # a request stands before it
+        if start not in left or start + PHRASE > len(scene.tokens):
+            return False
+        noun, owner = scene.tokens[start : start + PHRASE]
+        return (
+            noun.pos == "NOUN"
+            and owner.pos == "NOUN"
+            and owner.features.get("Case") == "Gen"
+            and is_animate(owner)
+        )
+
+    def _leaves_asked(self, reading: Reading, left: set[int]) -> bool:
+        """Whether a reading is about what the asked noun is of, and leaves that noun: "какие соседи страны X", or
+        about what a preposition says of another with a noun: "население страны со столицей в X".
+        """
+        scene = self._scene
+        if reading.candidate is None:
+            return False
+        name = name_of(scene, reading)
+        noun = scene.noun
+        if noun is not None and noun in left and any(noun in one.words for one in scene.fired):
+            for kid in map(scene.tokens.__getitem__, scene.children(noun)):
+                owns = kid.relation == "nmod" and kid.features.get("Case") == "Gen"
+                if (
+                    owns
+                    and scene.case(kid.index) is None
+                    and name & {kid.index, *scene.parse.subtree(kid.index)}
+                ):
+                    return True
+        return any(
+            self._tells_further(reading, one) and min(name) == one + (2 if scene.case(min(name)) else 1)
+            for one in left
+        )
+
+    def _tells_further(self, reading: Reading, index: int) -> bool:
+        """Whether a noun with its preposition says what another has to do with what a reading is about."""
+        known = self._scene.constructions
+        said = known.through.get((self._scene.case(index) or "", self._scene.tokens[index].lemma))
+        rule = reading.proposal.rule if reading.proposal is not None else None
+        if said is None or rule is None:
+            return False
+        return not any(rule.property in one.path for one in known.governing(said))
+
+    def _leaves_alternatives(self, left: set[int]) -> bool:
+        """Whether a reading leaves both names beside "или", of which one is the answer."""
+        scene = self._scene
+        for joint in (
+            t.index for t in scene.tokens if t.folded in scene.words.either and not scene.quoted(t)
+        ):
+            before = next((i for i in range(joint - 1, -1, -1) if scene.tokens[i].is_word), None)
+            after = next(
+                (t.index for t in scene.tokens[joint + 1 :] if t.is_word and t.pos not in {"ADP", "NOUN"}),
+                None,
+            )
+            if before in left and after in left and all(map(scene.named_outright, (before, after))):
+                return True
+        return False
+
+    def _leaves_predicate(self, reading: Reading, left: set[int]) -> bool:
+        """Whether a list leaves what is said of all in it: "какие страны граничат со страной, где стоит X"."""
+        scene, proposal = self._scene, reading.proposal
+        if scene.noun is None or proposal is None or proposal.rule.direction != "reverse":
+            return False
+        noun = scene.tokens[scene.noun]
+        if not noun.relation.startswith("nsubj") or noun.head not in left or scene.asks(noun.head):
+            return False
+        verb = scene.tokens[noun.head]
+        told = any(
+            one in left and scene.is_nominal(one)
+            for one in scene.parse.children[verb.index]
+            if one != noun.index
+        )
+        known = any(verb.index in one.words for one in scene.fired)
+        return told and known and verb.pos == "VERB" and verb.head == ROOT
+
     def _leaves_owner(self, reading: Reading) -> bool:
         """Whether a reading leaves out the person whose things are asked for: "какие фильмы Михалкова озвучил X"."""
         scene, left = self._scene, _left(self._scene, reading)
@@ -264,7 +371,7 @@ class Leaving:
         scene, verbs = self._scene, self._naming & left
         if not verbs or reading.candidate is None:
             return False
-        own = _tokens_of(scene, reading)
+        own = name_of(scene, reading)
         return any(
             index
             and scene.tokens[index].text[:1].isupper()
@@ -273,80 +380,10 @@ class Leaving:
             for index in left
         )
 
-    def _tells_aside(self, reading: Reading, left: set[int]) -> bool:
-        """Whether a reading takes up only what describes a noun: "когда родился человек, написавший «Обломова»".
-
-        It leaves out a verb that rules know, or of which that noun is an object, so that something else is asked for.
-        """
-        scene, proposal, aside = self._scene, reading.proposal, self._aside
-        if not aside or proposal is None or reading.candidate is None:
-            return False
-        name = reading.candidate.mention.span
-        spelt = {
-            index
-            for index in scene.around.spelt(proposal)
-            if scene.word(scene.tokens[index]) and not name.overlaps(scene.tokens[index].span)
-        }
-        if not spelt or not spelt <= aside:
-            return False
-        verbs = {
-            index
-            for index in left - aside
-            if scene.tokens[index].pos == "VERB" and scene.tokens[index].lemma not in scene.words.copulas
-        }
-        told = any(head in left and scene.tokens[head].head in verbs for head, _ in scene.describing.values())
-        return told or any(verbs & one.words for one in scene.fired)
-
-    def _skips_clause(self, reading: Reading) -> bool:
-        """Whether a reading takes its name from a clause about somebody else: "когда умер сменивший X".
-
-        What it asks for is asked of whom the clause describes, or it answers the clause and not what is asked of him.
-        """
-        scene, proposal, candidate = self._scene, reading.proposal, reading.candidate
-        if proposal is None or candidate is None or not scene.describing:
-            return False
-        name = _tokens_of(scene, reading)
-        spelt = {
-            t.index
-            for t in scene.tokens
-            if proposal.explains(t.span) and scene.word(t) and t.index not in name
-        }
-        for head, inside in scene.describing.values():
-            if not name <= inside or head == scene.noun or head in spelt or scene.named_outright(head):
-                continue
-            told = {i for i in inside - name if scene.word(scene.tokens[i]) and i not in scene.relative}
-            if not told or "naming" in scene.constructions.asked(scene.wording(inside).text):
-                continue
-            if spelt and spelt.isdisjoint(inside):
-                return True
-            above = {head, *scene.parse.ancestors(head)} - inside
-            further = [
-                one.words
-                for one in scene.fired
-                if one.rule.property not in NAMES
-                and one.words & above - {head}
-                and not one.words & (spelt | inside)
-            ]
-            if spelt <= inside and any(not words <= {head} for words in further):
-                return True
-        return False
-
-
-def _tokens_of(scene: Scene, reading: Reading) -> set[int]:
-    """The tokens of a reading's name."""
-    assert reading.candidate is not None
-    mention = reading.candidate.mention
-    return {word.token.index for word in scene.parse.words[mention.first : mention.last + 1]}
-
 
 def _left(scene: Scene, reading: Reading) -> set[int]:
     """The tokens that a reading leaves unexplained."""
     return {token.index for token in scene.tokens if token.text in reading.unexplained}
-
-
-def _aside(scene: Scene) -> set[int]:
-    """The tokens of the clauses that describe nouns."""
-    return {index for _, inside in scene.describing.values() for index in inside}
 
 
 def _stands_beside(scene: Scene, words: frozenset[int], reading: Reading) -> bool:

@@ -1,0 +1,120 @@
+"""Questions for more than one fact with several clauses, with phrases that are compared or offered, with passives."""
+
+from __future__ import annotations
+
+import pytest
+from handful import knowing
+
+from simba import Simba
+
+FACTS = """
+wd:Q5 rdfs:label "человек"@ru .
+wd:Q515 rdfs:label "город"@ru .
+wd:Q6256 rdfs:label "страна"@ru .
+wd:Q11424 rdfs:label "фильм"@ru .
+wd:Q7725634 rdfs:label "книга"@ru .
+wd:Q33999 rdfs:label "актёр"@ru .
+wd:Q90 rdfs:label "экранизация"@ru ; wdt:P279 wd:Q11424 .
+wd:Q19 rdfs:label "Бурый дым"@ru ; wdt:P31 wd:Q90 .
+wd:Q36834 rdfs:label "композитор"@ru .
+wd:Q1 rdfs:label "Глеб Гаммер"@ru ; wdt:P31 wd:Q5 ; wdt:P106 wd:Q36834 ; wikibase:sitelinks 20 ;
+    wdt:P569 "1930-05-01T00:00:00Z"^^xsd:dateTime ; wdt:P19 wd:Q50 .
+wd:Q2 rdfs:label "Семён Шварцман"@ru ; wdt:P31 wd:Q5 ; wikibase:sitelinks 20 ;
+    wdt:P569 "1940-05-01T00:00:00Z"^^xsd:dateTime ; wdt:P19 wd:Q51 .
+wd:Q3 rdfs:label "Марк Донцев"@ru ; wdt:P31 wd:Q5 ; wikibase:sitelinks 20 ;
+    wdt:P569 "1955-05-01T00:00:00Z"^^xsd:dateTime .
+wd:Q4 rdfs:label "Яков Ольх"@ru ; wdt:P31 wd:Q5 ; wikibase:sitelinks 20 ;
+    wdt:P569 "1960-05-01T00:00:00Z"^^xsd:dateTime .
+wd:Q10 rdfs:label "Синий дым"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q1 ; wdt:P161 wd:Q2 , wd:Q3 , wd:Q4 ; wdt:P86 wd:Q4 ;
+    wdt:P144 wd:Q20 ; wdt:P577 "1970-01-01T00:00:00Z"^^xsd:dateTime ; wikibase:sitelinks 20 .
+wd:Q11 rdfs:label "Белый дым"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q1 ; wdt:P161 wd:Q2 ; wdt:P86 wd:Q3 ;
+    wdt:P577 "1980-01-01T00:00:00Z"^^xsd:dateTime ; wikibase:sitelinks 20 .
+wd:Q12 rdfs:label "Серый дым"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q3 ; wdt:P161 wd:Q3 , wd:Q2 ;
+    wdt:P577 "1990-01-01T00:00:00Z"^^xsd:dateTime ; wikibase:sitelinks 20 .
+wd:Q20 rdfs:label "Дальний порт"@ru ; wdt:P31 wd:Q7725634 ; wdt:P50 wd:Q2 ; wikibase:sitelinks 20 ;
+    wdt:P577 "1950-01-01T00:00:00Z"^^xsd:dateTime .
+wd:Q50 rdfs:label "Зурбаган"@ru ; wdt:P31 wd:Q515 ; wdt:P17 wd:Q60 ; wikibase:sitelinks 20 .
+wd:Q51 rdfs:label "Лисс"@ru ; wdt:P31 wd:Q515 ; wdt:P17 wd:Q61 ; wikibase:sitelinks 20 .
+wd:Q60 rdfs:label "Берталия"@ru ; wdt:P31 wd:Q6256 ; wdt:P36 wd:Q50 ; wdt:P47 wd:Q61 , wd:Q62 , wd:Q63 ;
+    wdt:P1082 "900"^^xsd:decimal ; wikibase:sitelinks 40 .
+wd:Q61 rdfs:label "Гаммерия"@ru ; wdt:P31 wd:Q6256 ; wdt:P36 wd:Q51 ; wdt:P47 wd:Q60 , wd:Q62 ;
+    wdt:P1082 "500"^^xsd:decimal ; wikibase:sitelinks 40 .
+wd:Q62 rdfs:label "Дельтия"@ru ; wdt:P31 wd:Q6256 ; wdt:P47 wd:Q60 , wd:Q61 ; wikibase:sitelinks 40 .
+wd:Q63 rdfs:label "Эпсилия"@ru ; wdt:P31 wd:Q6256 ; wdt:P47 wd:Q60 ; wikibase:sitelinks 40 .
+"""
+
+
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
+    """SimBa over a handful of things that no other knowledge base has."""
+    return knowing(FACTS, tmp_path_factory.mktemp("clauses"))
+
+
+@pytest.mark.parametrize(
+    ("question", "answers"),
+    [
+        # Clauses that "и" joins, each with a pronoun of its own.
+        ("Назовите фильмы, в которых играл Марк Донцев и которые снял Глеб Гаммер.", {"Синий дым"}),
+        ("Перечислите фильмы, где играл Марк Донцев и где играл Яков Ольх.", {"Синий дым"}),
+        ("Назовите актёров, снимавшихся в «Синем дыме» и которые играли в «Белом дыме».", {"Семён Шварцман"}),
+        (
+            "Назовите фильмы, поставленные тем, кто снял «Синий дым», и в которых снялся Шварцман.",
+            {"Белый дым"},
+        ),
+        # An object before "который", and one clause after another.
+        ("Назовите фильмы с Семёном Шварцманом, музыку к которым написал Марк Донцев.", {"Белый дым"}),
+        ("Назовите фильмы, в которых снялся Шварцман, музыку к которым написал Донцев.", {"Белый дым"}),
+        # A plural looks back at the plural, not at whose that is.
+        ("Назовите соседей страны, в которой находится Зурбаган, которые граничат с Гаммерией.", {"Дельтия"}),
+        ("Какие соседи страны, где находится Зурбаган, которые граничат с Гаммерией?", {"Дельтия"}),
+        # A clause beside the main one, by the same property.
+        ("Какие актёры, которые играли в «Белом дыме», снимались в «Сером дыме»?", {"Семён Шварцман"}),
+        ("Какие страны, с которыми граничит Берталия, граничат с Гаммерией?", {"Дельтия"}),
+        # Who did what a passive says.
+        ("Назовите фильмы с Семёном Шварцманом, которые сняты Марком Донцевым.", {"Серый дым"}),
+        ("Назовите фильмы, которые сняты композитором «Белого дыма».", {"Серый дым"}),
+        ("Какой из фильмов, снятых Глебом Гаммером, самый ранний?", {"Синий дым"}),
+        # A request for what a noun asks of another that a clause describes.
+        ("Назовите столицу страны, с которой граничит Эпсилия.", {"Зурбаган"}),
+        ("Год рождения режиссёра, которым снят «Синий дым»?", {"1 мая 1930 года"}),
+        # A film of a book, by a noun or a clause.
+        ("Когда вышла экранизация книги «Дальний порт»?", {"1970 год"}),
+        ("Год выхода экранизации книги «Дальний порт»?", {"1970 год"}),
+        ("В каком году вышел фильм, в основе которого лежит книга «Дальний порт»?", {"1970 год"}),
+        ("Год выхода книги, по которой снят фильм «Синий дым»?", {"1950 год"}),
+        ("Какие страны граничат со страной со столицей в Лиссе?", {"Берталия", "Дельтия"}),
+        ("Фильмы Глеба Гаммера, вышедшие позже 1975 года?", {"Белый дым"}),
+        # Phrases that are compared.
+        ("Кто старше: режиссёр «Серого дыма» или тот, кто написал музыку к «Синему дыму»?", {"Марк Донцев"}),
+        ("Где больше население: в Гаммерии или в стране, в которой находится Зурбаган?", {"Берталия"}),
+        ("Что вышло раньше: «Белый дым» или экранизация «Дальнего порта»?", {"Синий дым"}),
+        ("На сколько лет Яков Ольх моложе человека, который снял «Серый дым»?", {"5 лет"}),
+        # Phrases that are offered, with and without a word that asks.
+        ("Зурбаган находится в Гаммерии или в Берталии?", {"Берталия"}),
+        ("Режиссёр «Синего дыма» родился в Лиссе или в Зурбагане?", {"Зурбаган"}),
+        ("Где находится Лисс: в Гаммерии или в Берталии?", {"Гаммерия"}),
+        ("Кто снял «Серый дым»: режиссёр, который снял «Синий дым», или Марк Донцев?", {"Марк Донцев"}),
+        ("Фильм, который снят по книге «Дальний порт», снял Марк Донцев или Глеб Гаммер?", {"Глеб Гаммер"}),
+        # Claims on what clauses and nouns describe.
+        ("Правда ли, что режиссёр фильма «Синий дым» снял «Белый дым»?", {"да"}),
+        ("Правда ли, что Семён Шварцман — автор книги, по которой снят «Синий дым»?", {"да"}),
+        ("Правда ли, что город, который является столицей Берталии, находится в Берталии?", {"да"}),
+        ("Город, в котором родился Глеб Гаммер, находится в Гаммерии?", {"нет"}),
+    ],
+)
+def test_all_that_is_said_counts(asked: Simba, question: str, answers: set[str]) -> None:
+    answer = asked.answer(question)
+    assert {value.label or value.value for value in answer.values} == answers, answer.form
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Музыку к каким фильмам, в которых играл Яков Ольх, написал Марк Донцев?",
+        "Кем был человек, который снял «Серый дым», по профессии?",
+        "Кем был режиссёр «Синего дыма» по профессии?",
+    ],
+)
+def test_what_a_clause_says_is_not_left_out(asked: Simba, question: str) -> None:
+    answer = asked.answer(question)
+    assert answer.values == (), answer.form
