@@ -41,7 +41,7 @@ class Heeded(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     patterns: Annotated[list[str], Field(title="образцы", min_length=1)]
-    by: Annotated[list[str], Field(title="формы, которые их учитывают; без них ответа нет")] = []
+    by: Annotated[list[str], Field(title="формы или свойства, которые их учитывают; без них ответа нет")] = []
     single: Annotated[bool, Field(title="одно значение годится в любой форме")] = False
 
     @cached_property
