@@ -32,7 +32,7 @@ from simba.stages.composing.sets.named import named_things
 from simba.stages.composing.sets.offices import in_office, posts
 from simba.stages.composing.sets.parts import Denotation, anchored
 from simba.stages.composing.sets.ranks import beside, measured
-from simba.stages.composing.sets.scales import by_words, held_by
+from simba.stages.composing.sets.scales import by_words, held_by, is_measure
 from simba.stages.parse import ROOT
 
 
@@ -159,7 +159,7 @@ def _two(scene: Scene) -> tuple[frozenset[int], dict[str, float], dict[str, floa
         (inside, c, s)
         for some in scene.covering.values()
         for c, inside, s in some
-        if not any(map(partial(_is_measure, scene), inside))
+        if not any(map(partial(is_measure, scene), inside))
     ]
     for joint in joints:
         left = [one for one in named if 0 < joint - max(one[0]) <= 3]
@@ -181,16 +181,10 @@ def _two(scene: Scene) -> tuple[frozenset[int], dict[str, float], dict[str, floa
     return None
 
 
-def _is_measure(scene: Scene, index: int) -> bool:
-    """Whether a word says what is compared rather than of what: "площадь Байкала или площадь Ладожского озера"."""
-    token = scene.tokens[index]
-    return token.text.islower() and any(token.lemma in one.noun for one in scene.constructions.measures)
-
-
 def _is_like(scene: Scene, names: frozenset[int]) -> bool:
     """Whether the names are compared by one measure: what is more, an area or a height, nothing tells."""
     heads = {scene.tokens[name].head for name in names} - {ROOT}
-    said = {scene.tokens[head].lemma for head in heads if _is_measure(scene, head)}
+    said = {scene.tokens[head].lemma for head in heads if is_measure(scene, head)}
     return len(said) < 2 or any(said.issubset(one.noun) for one in scene.constructions.measures)
 
 

@@ -6,6 +6,7 @@ from simba.query import Entity
 from simba.stages.composing.asking.questions import SpecialQuestion
 from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.sets.parts import Denotation, anchored
+from simba.stages.composing.sets.scales import is_measure
 
 MARKS = frozenset({":", ",", "-", "—"})
 """What may part two things that are offered from what is asked of them."""
@@ -14,13 +15,13 @@ TRIED = 3
 
 
 def sides(question: SpecialQuestion) -> tuple[list[Denotation], list[Denotation]] | None:
-    """What the two sides denote; None where both are plain names or either is not understood."""
+    """What the two sides denote; None where both are plain names, or either is not understood or a measure."""
     scene = question.scene
     joint = next((t.index for t in scene.tokens if _joins(scene, t.index)), None)
     if joint is None:
         return None
     first, second = _head(scene, _start(scene, joint), joint), _head(scene, joint + 1, len(scene.tokens))
-    if first is None or second is None:
+    if first is None or second is None or is_measure(scene, first) or is_measure(scene, second):
         return None
     left = _parts(question, first, range(joint))
     right = _parts(question, second, range(joint + 1, len(scene.tokens)))

@@ -21,6 +21,12 @@ PHRASE = 3
 Asked = Literal["number", "date"]
 
 
+def is_measure(scene: Scene, index: int) -> bool:
+    """Whether a word says what is compared rather than of what: "площадь Байкала или площадь Ладожского озера"."""
+    token = scene.tokens[index]
+    return token.text.islower() and any(token.lemma in one.noun for one in scene.constructions.measures)
+
+
 def by_words(scene: Scene, words: Iterable[int], asked: Asked) -> list[tuple[Measure, frozenset[int]]]:
     """The measures that a clause's words name: what these words ask for after "сколько" or "когда", and these words."""
     inside = [one for one in sorted(words) if scene.word(scene.tokens[one]) or scene.tokens[one].pos == "ADP"]
