@@ -306,7 +306,7 @@ def _label(value: Value, form: Form, texts: Texts | None, full: FullValues = NOT
             return replace(value, label=date_label(*date), precision=date[1])
         case Part(_, part):
             return replace(value, label=date_part_label(value.value, part))
-        case Difference(_, _, unit) if unit != "amount":
+        case Difference(_, _, unit) if unit not in ("amount", "times"):
             return replace(value, label=counted(value.value, "days" if unit == "days" else "years"))
     label = (
         date_label(value.value, value.precision, old_style=value.calendar == "julian")

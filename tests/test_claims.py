@@ -1,4 +1,4 @@
-"""Yes or no of dates and numbers, and of what is said in other words; what is known less exactly is no "no"."""
+"""Numbers of two, yes or no of dates and numbers, and of what is said in other words; what is rounder is no "no"."""
 
 from __future__ import annotations
 
@@ -28,6 +28,16 @@ wd:Q16 rdfs:label "гаммийская драхма"@ru .
 wd:Q17 rdfs:label "гаммийский талер"@ru .
 wd:Q18 rdfs:label "Эпсилия"@ru ; wdt:P31 wd:Q6256 ; wdt:P38 wd:Q16 ; wikibase:sitelinks 90 .
 wd:Q42 rdfs:label "Ламбдов"@ru ; wdt:P31 wd:Q77 ; wdt:P17 wd:Q15 ; wikibase:sitelinks 40 .
+wd:Q19 rdfs:label "Борей"@ru ; wdt:P31 wd:Q8502 ; wdt:P2044 "1728.2"^^xsd:decimal ; wikibase:sitelinks 20 .
+wd:Q20 rdfs:label "Дельтица"@ru ; wdt:P31 wd:Q56 ; wdt:P2046 "90000"^^xsd:decimal ; wikibase:sitelinks 15 .
+wd:Q22 rdfs:label "Дзета Омегина"@ru ; wdt:P31 wd:Q5 ; wikibase:sitelinks 5 . wd:Q12 wdt:P40 wd:Q22, wd:Q23 .
+wd:Q23 rdfs:label "Йот Омегин"@ru ; wdt:P31 wd:Q5 ; wikibase:sitelinks 5 .
+wd:Q15 wdt:P1082 "9000000"^^xsd:decimal ; wdt:P2046 "1000"^^xsd:decimal ; wdt:P47 wd:Q18 .
+wd:Q18 wdt:P1082 "400000"^^xsd:decimal ; wdt:P2046 "400"^^xsd:decimal ; wdt:P47 wd:Q15 .
+wd:Q24 rdfs:label "сигмий"@ru ; wdt:P31 wd:Q11344 ; wdt:P2101 "800"^^xsd:decimal ; wikibase:sitelinks 20 .
+wd:Q42 wdt:P571 "1730-01-01T00:00:00Z"^^xsd:dateTime .
+wd:Q25 rdfs:label "Тау"@ru ; wdt:P31 wd:Q783794 ; wdt:P159 wd:Q42 ; wikibase:sitelinks 20 .
+wd:Q26 rdfs:label "штаб-квартира"@ru ; wikibase:sitelinks 3 .
 wd:Q21 rdfs:label "Тень о солнце"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q11 ; wikibase:sitelinks 20 ;
     wdt:P577 "1950-01-01T00:00:00Z"^^xsd:dateTime .
 """
@@ -70,6 +80,33 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         ("Можно ли сказать, что Глеб Беталин родился в Ламбдове?", ["да"]),
         ("Говорят, Глеб Беталин родился в Ламбдове. Правда?", ["да"]),
         ("Глеб Беталин — режиссёр фильма «Тень о солнце». Верно или нет?", ["да"]),
+        # "Неужели не" doubts the denial, "разве не" expects a yes.
+        ("Неужели Глеб Беталин не родился в Ламбдове?", ["нет"]),
+        ("Разве Глеб Беталин не родился в Ламбдове?", ["да"]),
+        ("Антар не выше 3000 метров?", ["нет"]),
+        ("Разве Антар не выше 3000 метров?", ["да"]),
+        # A short form is a predicate.
+        ("Ламбдов основан в 1730 году?", ["да"]),
+        ("Город Ламбдов был основан в XIX веке?", ["нет"]),
+        ("Глеб Беталин родом из Ламбдова?", ["да"]),
+        # A measure is no kind of thing, and a name may stand in the nominative after its noun.
+        ("Длина Дельтицы больше 800 км?", ["нет"]),
+        ("Площадь Гаммии меньше 2 000 кв. км?", ["да"]),
+        ("Гаммия занимает больше 700 км²?", ["да"]),
+        ("Температура плавления сигмия выше 900 градусов?", ["нет"]),
+        # What two have of a measure.
+        ("Население Гаммии больше, чем население Эпсилии?", ["да"]),
+        ("Правда ли, что площадь Гаммии меньше площади Эпсилии?", ["нет"]),
+        # A year, and how many there are; fewer may be known than there are.
+        ("Год рождения Глеба Беталина — 1801?", ["да"]),
+        ("Глеб Беталин 1805 года рождения?", ["нет"]),
+        ("«Тень о солнце» — фильм 1950 года?", ["да"]),
+        ("У Льва Омегина двое детей?", ["да"]),
+        ("У Льва Омегина было трое детей, верно?", []),
+        ("У Льва Омегина был 1 ребёнок, да?", ["нет"]),
+        # Other words for a border and a seat.
+        ("Есть ли у Гаммии граница с Эпсилией?", ["да"]),
+        ("Штаб-квартира компании «Тау» находится в Ламбдове?", ["да"]),
         # Of its class no more is known than the name.
         ("Ламбдов — город в Гаммии?", []),
     ],
@@ -81,3 +118,22 @@ def test_a_claim_holds_or_not(asked: Simba, question: str, expected: list[str]) 
 def test_a_day_that_no_month_has_is_no_date(demo: Simba) -> None:
     assert demo.answer("Пушкин родился 6 июня 1799 года?").status == "answered"
     assert demo.answer("Пушкин родился 31 июня 1799 года?").status == "abstained"
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Во сколько раз площадь Гаммии больше площади Эпсилии?", "2,5"),
+        ("Во сколько раз Гаммия больше Эпсилии по площади?", "2,5"),
+        ("На сколько человек население Гаммии больше, чем население Эпсилии?", "8\xa0600\xa0000"),
+        ("Насколько Антар выше Борея?", "1728,2"),
+        ("На сколько метров Борей ниже Антара?", "1728,2"),
+        ("Какова разница в возрасте между Глебом Беталиным и Львом Омегиным?", "133 года"),
+        ("Чему равна площадь Гаммии?", "1000"),
+        ("До какого года жил Глеб Беталин?", "1961 год"),
+        ("Сколько лет продолжалась жизнь Глеба Беталина?", "160 лет"),
+        ("К какому веку относится основание Ламбдова?", "XVIII век"),
+    ],
+)
+def test_a_number_is_told(asked: Simba, question: str, answer: str) -> None:
+    assert [value.label for value in asked.answer(question).values] == [answer]

@@ -354,6 +354,7 @@ CASES: dict[str, tuple[Form, set[int | str]]] = {
     "days across leap years": (Difference(Date(1896, 2, 28), Date(1904, 3, 1), "days"), {"2923"}),
     "age when it began": (Difference(of(31, "P569"), reigned(31, Qualifier("P580")), "age"), {"26"}),
     "how much longer": (Difference(of(13, "P2043"), of(11, "P2043"), "amount"), {"1660"}),
+    "how many times longer": (Difference(of(13, "P2043"), of(11, "P2043"), "times"), {"1.89"}),
     # --- comparisons, yes or no ---
     "which is longer": (More(LENGTH, "desc", entity(13), entity(11)), {11}),
     "which is shorter": (More(LENGTH, "asc", entity(13), entity(11)), {13}),

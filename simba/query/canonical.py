@@ -55,7 +55,7 @@ def canonical(form: Form) -> Form:
             return _conditions_outside(form)
         case More(measure, order, members):
             return More(measure, order, *sorted(members, key=written))
-        case Difference(first, second, "years" | "amount" as unit):
+        case Difference(first, second, "years" | "amount" | "times" as unit):
             first, second = sorted((first, second), key=written)
             return Difference(first, second, unit)
         case Statement(conditions=conditions):

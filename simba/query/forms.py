@@ -13,7 +13,7 @@ from simba.query.scalars import Date, Number, Scalar, Text, Year, check_text
 Comparison: TypeAlias = Literal["=", "!=", "<", "<=", ">", ">="]
 Order: TypeAlias = Literal["asc", "desc"]
 DatePart: TypeAlias = Literal["year", "month", "day", "century"]
-Unit: TypeAlias = Literal["age", "years", "days", "amount"]
+Unit: TypeAlias = Literal["age", "years", "days", "amount", "times"]
 """``age``: completed years from the first date to the second; ``years``: of the years, either way; ``days``: from the
 first to the second; ``amount``: of two numbers, either way."""
 
@@ -283,7 +283,7 @@ class Part(Hashed):
 @hashed_once
 @dataclass(frozen=True, slots=True)
 class Difference(Hashed):
-    """What lies between two dates or numbers."""
+    """What lies between two dates or numbers, or how many ``times`` the one number is the other."""
 
     first: Form
     second: Form

@@ -134,8 +134,8 @@ class _Words:
                 if date.startswith(_DATE):
                     return f"{_PARTS[part]} {date.removeprefix(_DATE)}"
                 return _joined(_PARTS[part], date)
-            case Difference(first, second, "amount"):
-                return f"разница: {self.of(first)} и {self.of(second)}"
+            case Difference(first, second, "amount" | "times"):
+                return f"{self.added(form)}: {self.of(first)} и {self.of(second)}"
             case Difference(first, second):
                 return f"{self.added(form)}: {self.of(first)} — {self.of(second)}"
             case More(members=members):
@@ -172,6 +172,8 @@ class _Words:
                 return _PARTS[part]
             case Difference(_, _, "amount"):
                 return "разница"
+            case Difference(_, _, "times"):
+                return "во сколько раз"
             case Difference(_, _, unit):
                 return f"сколько {_UNITS[unit]}"
             case More(measure, order):

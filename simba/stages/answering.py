@@ -162,7 +162,7 @@ def _left_out(attempt: Attempt, composition: Composition) -> bool:
 
 def _is_guess(form: Form, store: FactStore, facts: Facts) -> bool:
     """Whether years are counted from a date that is not known to the year, or days from one not known to the day."""
-    if not isinstance(form, Difference) or form.unit == "amount":
+    if not isinstance(form, Difference) or form.unit in ("amount", "times"):
         return False
     part = "day" if form.unit == "days" else "year"
     round_ends = [end for end in _ends(form) if worth_asking(end, facts.values(end).values)]
@@ -173,6 +173,6 @@ def _is_guess(form: Form, store: FactStore, facts: Facts) -> bool:
 
 def _ends(form: Form) -> list[Form]:
     """The dates between which time is counted, as far as they are looked up: how they are written tells round ones."""
-    if not isinstance(form, Difference) or form.unit == "amount":
+    if not isinstance(form, Difference) or form.unit in ("amount", "times"):
         return []
     return [end for end in (form.first, form.second) if not isinstance(end, Date | Year)]

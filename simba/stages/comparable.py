@@ -68,7 +68,7 @@ def _compared(form: Form) -> Iterator[tuple[Comparing, Form, str]]:
                     yield part, Or(source, value.source), name
                 elif not isinstance(value, Year | Date):
                     yield part, source, name
-            case Difference(Hop(one, Path((Step(name, False, False),))), Hop(other, _), "amount"):
+            case Difference(Hop(one, Path((Step(name, False, False),))), Hop(other, _), "amount" | "times"):
                 yield part, Or(one, other), name
 
 

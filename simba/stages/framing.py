@@ -34,14 +34,17 @@ class Framing:
 
     def __init__(self, frames: Mapping[str, Sequence[str]], asking: Sequence[str], words: Words) -> None:
         """Take what stands around questions, by the dictionary's keys, all that asks, and what refers to a name."""
-        requests, closings, pleas, last = (frames[key] for key in ("requests", "closings", "pleas", "last"))
+        requests, closings, tags = frames["requests"], frames["closings"], frames["tags"]
+        pleas, last = frames["pleas"], frames["last"]
         self.requests = regex.compile(rf"(?:\W*(?:{'|'.join(requests)})(?!\w))+")
         plea = rf"(?:{_any(pleas)})(?!\w)"
-        closing = rf"(?:{plea}|(?:{_any(closings)})(?!\w))"
+        closing = rf"(?:{plea}|(?:{_any([*closings, *tags])})(?!\w))"
         mark = r"(?:\s*[,.?!;:…]+\s*|\s+[-—]\s+)"  # no quotes: a newspaper is called «Правда»
         self._closings = regex.compile(
             rf"(?:{mark}|\s+(?={plea})){closing}(?:[^\w\"«»]+{closing})*[^\w\"«»]*$"
         )
+        self._tag = regex.compile(rf"(?<!\w)(?:{_any(tags)})(?!\w)")
+        self._claiming = words.claiming
         self._last = regex.compile(rf"(?<=[\w»\"] )(?<!\b(?:или|и|а|это) )({_any(last)})(?=\W*$)")
         self._last_alone = regex.compile(rf"\W*(?:{_any(last)})\W*")
         self._idle = regex.compile(
@@ -70,10 +73,17 @@ class Framing:
         if question.isupper() and len(question.split()) >= FEW:
             question = question.lower()
         question = self._topics.named(self._to_the_point(question))
-        folded = fold(question)
+        folded, tagged = fold(question), False
         if (closing := self._closings.search(folded)) and closing.start():
             question = question[: closing.start()] + ("?" if "?" in closing[0] else "")
-            folded = fold(question)
+            folded, tagged = fold(question), self._tag.search(closing[0]) is not None
+        question = self._unframed(question, folded)
+        if tagged and question.endswith("?") and self.asks.search(fold(question)) is None:
+            return f"{self._claiming} {_lowered(question)}"  # "Пушкин родился в Москве, верно?" wants a yes or no
+        return question
+
+    def _unframed(self, question: str, folded: str) -> str:
+        """The question without what calls for an answer before it."""
         request = self.requests.match(folded)
         if request is None and (preamble := self._preamble(question, folded)):
             return question[preamble].upper() + question[preamble + 1 :]

@@ -61,6 +61,9 @@ class _Dictionary(BaseModel):
     closings: Annotated[
         list[str], Field(title="просьбы после вопроса", description="образцы слов за ним: «не знаете?»")
     ] = []
+    tags: Annotated[
+        list[str], Field(title="переспросы", description="образцы слов за утверждением: «не так ли?»")
+    ] = []
     pleas: Annotated[
         list[str], Field(title="вежливость", description="образцы слов за вопросом и без знака: «плиз»")
     ] = []
@@ -81,7 +84,7 @@ class _Dictionary(BaseModel):
     ]
 
 
-FRAMES = ("requests", "closings", "pleas", "last")
+FRAMES = ("requests", "closings", "tags", "pleas", "last")
 """What of the dictionary stands around a question."""
 DICTIONARY = TypeAdapter(_Dictionary)
 NOMINAL = frozenset({"NOUN", "ADJ", "PRON", "DET", "NUM"})
@@ -385,7 +388,7 @@ def _is_polar(parse: Parse, removed: list[Span], words: Words, *, asks: bool) ->
     return (
         not asks
         and marked
-        and any(_is_predicate(parse, token) for token in parse.tokens if token.head == ROOT)
+        and any(_is_predicate(parse, token, words.either) for token in _roots(parse))
         and not any(_is_offered(parse, token, words.either) for token in parse.tokens)
     )
 
@@ -400,11 +403,20 @@ def _is_offered(parse: Parse, token: Token, either: frozenset[str]) -> bool:
     )
 
 
-def _is_predicate(parse: Parse, root: Token) -> bool:
-    """Whether the root says something of a subject: a finite verb, or what somebody "was"."""
+def _roots(parse: Parse) -> Sequence[Token]:
+    """The roots of the tree; all tokens where a parser's tree is but a cycle."""
+    return [token for token in parse.tokens if token.head == ROOT] or parse.tokens
+
+
+def _is_predicate(parse: Parse, root: Token, either: frozenset[str]) -> bool:
+    """Whether the root says something of a subject: a finite verb, a short form, what somebody "was"."""
     copulas = (parse.tokens[kid] for kid in parse.children[root.index] if parse.tokens[kid].relation == "cop")
     verb = root if root.pos == "VERB" else next(copulas, None)
-    return verb is not None and verb.features.get("VerbForm") == "Fin"
+    if verb is not None and verb.features.get("VerbForm") == "Fin":
+        return True
+    short = root.pos in {"ADV", "ADJ"} or root.features.get("Variant") == "Short"  # "родом", "основан"
+    subject = any(parse.tokens[kid].relation.startswith("nsubj") for kid in parse.children[root.index])
+    return short and subject and not any(token.folded in either for token in parse.tokens)
 
 
 def _describes_below(parse: Parse, span: Span, first: int) -> bool:

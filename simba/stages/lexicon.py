@@ -82,6 +82,7 @@ class Words(BaseModel):
     ] = []
     idle: Annotated[list[str], Field(title="обороты, которые о спрошенном ничего не говорят")] = []
     polar: Annotated[frozenset[str], Field(title="частицы вопроса с ответом «да» или «нет»")]
+    claiming: Annotated[str, Field(title="чем начинают вопрос с ответом «да» или «нет»")]
     either: Annotated[frozenset[str], Field(title="предлагают на выбор два имени")]
     indefinite: Annotated[list[str], Field(title="частицы, с которыми вопросительное слово не спрашивает")]
     than: Annotated[frozenset[str], Field(title="после сравнительной степени не спрашивают")]

@@ -116,7 +116,7 @@ def _simpler(form: Form, *, qualified: bool = False) -> Form:
             return Exists(somewhere(source))
         case Rank(Or(members), measure, order, 1, 1) if all(isinstance(one, Entity) for one in members):
             return More(measure, order, *members)
-        case Rank(measure=Difference(first, second, unit)) if unit != "amount":
+        case Rank(measure=Difference(first, second, unit)) if unit not in ("amount", "times"):
             return replace(form, measure=Difference(first, second, "days"))
         case More(Difference(first, second, "age" | "years"), order, members):
             return More(Difference(first, second, "days"), order, *members)

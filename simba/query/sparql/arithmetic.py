@@ -68,6 +68,10 @@ def difference(first: str, second: str, unit: Unit) -> str:
     """What lies between two values; negative where they are in the wrong order and that matters."""
     if unit == "amount":
         return f"IF(ISNUMERIC({first}) && ISNUMERIC({second}), ABS({second} - {first}), {NOTHING})"
+    if unit == "times":
+        larger = f"IF({second} > {first}, {second} / {first}, {first} / {second})"
+        both = f"ISNUMERIC({first}) && ISNUMERIC({second}) && {first} > 0 && {second} > 0"
+        return f"IF({both}, ROUND(100 * {larger}) / 100.0, {NOTHING})"
     if unit == "years":
         lasted = f"ABS(YEAR({second}) - YEAR({first}))"
     elif unit == "age":

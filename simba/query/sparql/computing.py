@@ -28,7 +28,7 @@ def part(form: Part, term: str, scope: Scope) -> list[str]:
 
 def difference(form: Difference, term: str, scope: Scope) -> list[str]:
     """Computed of each pair; what would last less than nothing drops out."""
-    role = "number" if form.unit == "amount" else "date"
+    role = "number" if form.unit in ("amount", "times") else "date"
     first, second = scope.fresh(role), scope.fresh(role)
     found: list[str] = []
     for side, end in ((form.first, first), (form.second, second)):

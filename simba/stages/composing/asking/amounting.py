@@ -10,11 +10,12 @@ from datetime import date, timedelta
 from decimal import Decimal
 from fractions import Fraction
 
-from simba.query import IT, Date, Entity, Exists, Form, Hop, Number, Or, Where, Without, path
+from simba.query import IT, Count, Date, Entity, Exists, Form, Hop, Number, Or, Where, Without, path
 from simba.stages.composing.asking.questions import SpecialQuestion
+from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.sets.parts import Denotation
 from simba.stages.composing.sets.periods import Time, dates_said, times
-from simba.stages.composing.sets.thresholds import number_after, stated_in
+from simba.stages.composing.sets.thresholds import Scale, number_after, stated_in
 
 TRIED = 3
 """Readings tried of each name."""
@@ -36,8 +37,8 @@ def amounting(question: SpecialQuestion, heads: list[int], words: frozenset[int]
     clause = question.clauses.main
     said = times(scene, clause)
     spelt, verbs = dates_said(scene, clause) if len(said) == 1 else ("", frozenset[int]())
-    named_too = [t.index for t in scene.tokens if scene.named_outright(t.index)]
-    for head in dict.fromkeys([*heads, *named_too]):
+    verbs |= {one for one in clause if scene.tokens[one].lemma in scene.words.time_nouns}  # "год основания"
+    for head in dict.fromkeys([*heads, *measured_things(scene)]):
         for named in question.entities(head)[:TRIED]:
             if not isinstance(named.form, Entity):
                 continue
@@ -45,6 +46,25 @@ def amounting(question: SpecialQuestion, heads: list[int], words: frozenset[int]
                 if scene.leads(named.form, to, False):
                     yield _dated(named, named.form, said[0], to, verbs | words)
             yield from _measured(question, named, named.form, words)
+
+
+def measured_things(scene: Scene) -> list[int]:
+    """What may have a number or a date: what is named, the nouns below that of a measure ("плотность меди"), and what
+    stands before a comparative.
+    """
+    words, measures = scene.constructions.comparatives, scene.constructions.measuring
+    return [
+        token.index
+        for token in scene.tokens
+        if scene.named_outright(token.index)
+        or (
+            token.index in scene.covering
+            and (
+                any(scene.tokens[one].lemma in measures for one in scene.parse.ancestors(token.index))
+                or any(one.folded in words for one in scene.tokens[token.index + 1 : token.index + 2])
+            )
+        )
+    ]
 
 
 def _dated(named: Denotation, subject: Entity, time: Time, to: str, words: frozenset[int]) -> Denotation:
@@ -94,6 +114,8 @@ def _measured(
         if number is None or token.index - 1 in own or token.folded in scene.words.than:
             continue
         for scale, factor in stated_in(scene, named, question.classes(named), frozenset(own)):
+            if isinstance(scale.form, Count) and number.denominator == 1:
+                yield _counted(named, subject, scale, number.numerator, words | own)
             if not isinstance(scale.form, Hop):
                 continue
             limit = number * factor
@@ -117,6 +139,20 @@ def _measured(
                 rest=(),
             )
         return
+
+
+def _counted(
+    named: Denotation, subject: Entity, scale: Scale, number: int, words: frozenset[int]
+) -> Denotation:
+    """Whether there are as many as is said; that fewer are known is no "no"."""
+    yes = Where(subject, scale.form, "=", Number(number))
+    return named._replace(
+        form=Exists(yes, Or(yes, Where(subject, scale.form, ">", Number(number)))),
+        explained=named.explained | scale.words | words,
+        why=(*named.why, f"{number}: {scale.name}"),
+        link=None,
+        rest=(),
+    )
 
 
 def _near(number: Fraction) -> Fraction:

@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import product
 
 from simba.query import And, Class, Count, Entity, Exists, Form, Hop, More, Or, Where, path, properties
-from simba.stages.composing.asking.amounting import amounting
-from simba.stages.composing.asking.comparing import comparative
+from simba.stages.composing.asking.amounting import amounting, measured_things
+from simba.stages.composing.asking.comparing import comparative, holder
 from simba.stages.composing.asking.counting import members
 from simba.stages.composing.asking.mutual import mutual
 from simba.stages.composing.asking.openings import openings
@@ -34,14 +34,27 @@ def claim(question: SpecialQuestion, words: frozenset[int]) -> Iterator[Denotati
     """Whether it is so; ``words`` are those that ask for a yes or no."""
     negations = _negations(question)
     negated = bool(negations) and not _expects(question, negations, words)
+    if negated:  # "не выше 2000 метров" is no denial, but another comparison
+        for part in exceeding(question, _heads(question, words), words):
+            if negations <= part.explained:
+                yield part
     offers = not words and any(t.folded in question.scene.words.either for t in question.scene.tokens)
     words |= negations
     for part in _claimed(question, words, negated=negated):
-        form = _offered(part.form) if offers else _both_ways(part.form)
+        said = _undenied(part.form) if negations and not negated else part.form
+        form = _offered(said) if offers else _both_ways(said)
         if form is not None:
             yield part._replace(form=form, explained=part.explained | words)
     if offers:
         yield from _either_of(question)
+
+
+def _undenied(form: Form) -> Form:
+    """What "разве Казбек не выше 5000 метров" expects: that it is."""
+    match form:
+        case Exists(Where(Entity() as one, measure, ("<=" | ">=") as comparison, value), known):
+            return Exists(Where(one, measure, ">" if comparison == "<=" else "<", value), known)
+    return form
 
 
 def _either_of(question: SpecialQuestion) -> Iterator[Denotation]:
@@ -125,7 +138,8 @@ def _claimed(question: SpecialQuestion, words: frozenset[int], *, negated: bool)
         yield from exceeding(question, groups, words)
         yield from amounting(question, groups, words)
         yield from existing(question, words)
-        if any(t.folded in scene.words.there for t in scene.tokens):
+        held = {index for one in question.held() for index in one.words}
+        if any(t.folded in scene.words.there and t.index not in held for t in scene.tokens):
             return
     for part, named in openings(question, groups, words):
         yield from _so(part, named, scene.weights.hint, frozenset(), negated=negated)
@@ -146,10 +160,9 @@ def _heads(question: SpecialQuestion, words: frozenset[int]) -> list[int]:
     heads += [t.index for t in scene.tokens if t.index not in words and _stands_alone(question, t)]
     equated = next((t.index for t in scene.tokens if t.folded in scene.words.equating), 0)
     heads += [i for i in range(equated) if i in scene.covering and i not in words and scene.is_nominal(i)]
-    main = (
-        question.clauses.main
-    )  # what a clause names, it tells of another noun: "автор книги, по которой снят X"
-    return [head for head in dict.fromkeys(heads) if head in main]
+    heads += [i for i in range(equated + 1, equated + 2) if equated and scene.named_outright(i)]
+    # What a clause names, it tells of another noun: "автор книги, по которой снят X".
+    return [head for head in dict.fromkeys(heads) if head in question.clauses.main]
 
 
 def _stands_alone(question: SpecialQuestion, token: Token) -> bool:
@@ -223,8 +236,7 @@ def _compared(
     """Whether one thing is more so than another, or than a number."""
     scene = question.scene
     for subject, other, pair in _pairs(question, heads, words):
-        first = min(subject.explained, default=0) < min(other.explained, default=0)
-        if first and isinstance(subject.form, Entity):
+        if min(subject.explained, default=0) < min(other.explained, default=0):
             yield from _is_more(scene.weights, subject.form, pair, compares)
     degree = next((t.index for t in scene.tokens if t.folded in scene.constructions.comparatives), None)
     if degree is None:
@@ -241,7 +253,6 @@ def _compared(
             subject.explained | other.explained | own,
             (*subject.why, *other.why),
         )
-        assert isinstance(subject.form, Entity)
         yield from _is_more(scene.weights, subject.form, pair, compares)
 
 
@@ -267,14 +278,15 @@ def _mentioned(scene: Scene, middle: int, side: int) -> list[Denotation]:
 def _between(scene: Scene, index: int) -> bool:
     """Whether a word or a sign merely stands between a comparative and a name: "выше ли", "выше, чем"."""
     token = scene.tokens[index]
+    if token.lemma in scene.constructions.measuring:
+        return not scene.named_outright(index)  # "больше, чем население Кипра"
     return not token.is_word or token.folded in scene.words.than | {"ли"}
 
 
 def exceeding(question: SpecialQuestion, heads: list[int], words: frozenset[int]) -> Iterator[Denotation]:
     """Whether something is more so than a number says: "выше 5000 метров"."""
     scene = question.scene
-    named_too = [t.index for t in scene.tokens if scene.named_outright(t.index)]
-    for head in dict.fromkeys([*heads, *named_too]):
+    for head in dict.fromkeys([*heads, *measured_things(scene)]):
         for named in question.entities(head)[:TRIED]:
             for part in compared(scene, named, None, question.classes(named)):
                 form = part.form
@@ -365,15 +377,18 @@ def _so(
 
 def _is_more(
     weights: ComposingWeights,
-    subject: Entity,
+    subject: Form,
     pair: Denotation,
     compares: list[tuple[Measure, bool, frozenset[int]]],
 ) -> Iterator[Denotation]:
-    """Whether the subject is more so than the other: "Марс больше Земли"."""
+    """Whether the subject is more so than the other: "Марс больше Земли", "площадь Марса больше площади Земли"."""
     for measure, most, own in compares:
-        more = More(measured(measure), "desc" if most else "asc", subject, pair.form)
+        one, other = holder(subject, measure), holder(pair.form, measure)
+        if not isinstance(one, Entity):
+            continue
+        more = More(measured(measure), "desc" if most else "asc", one, other)
         yield Denotation(
-            Exists(And(subject, more), more),
+            Exists(And(one, more), more),
             pair.score + weights.later,
             pair.explained | own,
             (*pair.why, measure.name),

@@ -21,8 +21,9 @@ from simba.query import (
     Statement,
     path,
 )
+from simba.query.forms import Unit
 from simba.stages.composing.asking.moments import dates_said
-from simba.stages.composing.asking.questions import STARTS, SpecialQuestion
+from simba.stages.composing.asking.questions import STARTS, TWO, SpecialQuestion
 from simba.stages.composing.asking.sides import sides
 from simba.stages.composing.question.constructions import Measure
 from simba.stages.composing.question.scene import Scene
@@ -405,13 +406,41 @@ def gap(question: SpecialQuestion) -> Iterator[Denotation]:
     compares = comparative(question) or _named_measures(question) or _dates_beside(question)
     groups = question.arguments(question.words("gap"))
     alone = [group[0] for group in groups if len(group) == 1]
-    pairs = [(a, b) for a in alone for b in alone if a < b]
-    pairs += [(group[0], group[1]) for group in groups if len(group) == 2]  # "разница между Бахом и Генделем"
+    heads = [(a, b) for a in alone for b in alone if a < b]
+    heads += [(group[0], group[1]) for group in groups if len(group) == TWO]  # "между Бахом и Генделем"
+    parts = question.nouns.parts
+    pairs = [both for a, b in heads for both in product(parts(a)[:TWO], parts(b)[:TWO])]
+    pairs += _only_two(question.scene)
+    asked = {question.scene.tokens[index].lemma for index in question.words("gap")}
+    times = not asked.isdisjoint(question.scene.words.times)
     for measure, _, own in compares:
-        for first, second in pairs:
-            for one, other in product(question.nouns.parts(first)[:2], question.nouns.parts(second)[:2]):
-                if one.explained & other.explained or not (anchored(one.form) and anchored(other.form)):
-                    continue  # "автор" alone is all who are
-                values = [Hop(part.form, path(measure.path)) for part in (one, other)]
-                form = Difference(values[0], values[1], "years" if measure.date else "amount")
-                yield question.paired(one, other, form, own, "gap")
+        if times and (measure.date or measure.until is not None):
+            continue
+        for one, other in pairs:
+            if one.explained & other.explained or not (anchored(one.form) and anchored(other.form)):
+                continue  # "автор" alone is all who are
+            first, second = (amount(part.form, measure) for part in (one, other))
+            unit: Unit = "times" if times else "years" if measure.date else "amount"
+            yield question.paired(one, other, Difference(first, second, unit), own, "gap")
+
+
+def _only_two(scene: Scene) -> list[tuple[Denotation, Denotation]]:
+    """The two that the question names, if it names no more, whatever the tree hangs them on."""
+    names: dict[frozenset[int], list[Denotation]] = {}
+    for form, _, inside, score in named_things(scene):
+        names.setdefault(inside, []).append(Denotation(form, score, inside, (form.id,)))
+    if len(names) != TWO:
+        return []
+    first, second = names.values()
+    return list(product(first[:TWO], second[:TWO]))
+
+
+def amount(form: Form, measure: Measure) -> Form:
+    """How much of a measure a thing has; a phrase may name that itself: "население Франции"."""
+    to = path(measure.path)
+    return form if isinstance(form, Hop) and form.path == to else Hop(form, to)
+
+
+def holder(form: Form, measure: Measure) -> Form:
+    """What has a measure, of a phrase that may name how much it has."""
+    return form.source if isinstance(form, Hop) and form.path == path(measure.path) else form

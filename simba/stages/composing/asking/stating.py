@@ -5,6 +5,7 @@ from __future__ import annotations
 from simba.stages.composing.asking.comparing import comparative
 from simba.stages.composing.asking.questions import SpecialQuestion
 from simba.stages.composing.question.scene import Scene
+from simba.stages.composing.sets.periods import times
 from simba.stages.composing.sets.thresholds import number_after
 from simba.stages.interrogative import Interrogative
 from simba.stages.parse import Parse, Token
@@ -28,6 +29,8 @@ def states(question: SpecialQuestion) -> bool:
     if _equates(question, words):
         return True
     first = next((t.index for t in words if t.folded not in scene.words.doubting), None)
+    if first is not None and scene.tokens[first].folded in scene.words.had_by:  # "у Шекспира трое детей?"
+        return any(t.pos == "NUM" and number_after(scene, t.index)[0] is not None for t in words)
     if first is None or not (inside := _name(scene, first)):
         return False
     rest = [t for t in words if t.index > max(inside)]
@@ -37,6 +40,8 @@ def states(question: SpecialQuestion) -> bool:
         rest = [t for t in rest if t.index > max(beside)]  # "Чехия и Польша — соседи?"
         plural = len(rest) > 1 and rest[1].pos == "NOUN" and rest[1].features.get("Number") == "Plur"
         return plural and rest[0].folded in scene.words.equating
+    if rest[0].folded[:1].isdigit() and times(scene, [t.index for t in rest]):
+        return True  # "Пётр I 1672 года рождения?"
     if rest[0].relation == "cop" and rest[0].head > rest[0].index:
         return True
     equated = rest[0].folded in scene.words.equating
@@ -48,7 +53,8 @@ def states(question: SpecialQuestion) -> bool:
     if noun is None:
         return False
     asks = scene.tokens[noun].lemma in scene.constructions.nouns or bool(question.nouns.rules_on(noun))
-    return places or not asks or any(scene.named_outright(t.index) for t in rest)
+    told = any(scene.named_outright(t.index) for t in rest) or bool(times(scene, [t.index for t in rest]))
+    return places or not asks or told
 
 
 def _equates(question: SpecialQuestion, words: list[Token]) -> bool:

@@ -209,6 +209,7 @@ class ConstructionWords(BaseModel):
     ranking: WordSet
     in_turn: list[str]
     numerals: dict[str, int]
+    times: WordSet
     scales: dict[str, float]
     and_half: list[str]
     units: WordSet
@@ -285,6 +286,8 @@ class Constructions:
     ) -> None:
         self.words = words
         self.measures = list(measures)
+        self.measuring = frozenset(noun for one in measures for noun in one.noun)
+        """The nouns that name measures."""
         self.units = {
             one.path: one.unit
             for one in measures

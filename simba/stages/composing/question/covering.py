@@ -118,8 +118,9 @@ def is_name(sentence: Sentence, mention: Mention) -> bool:
     """Whether quotes or capitals set a mention apart; the question's first word has a capital anyway."""
     first = sentence.parse.words[mention.first].token
     begins = mention.first == 0 and (first.pos != "PROPN" or is_common(first.folded))
-    if begins and mention.last > 0:
-        begins = not sentence.parse.words[mention.first + 1].token.text[:1].isupper()
+    second = sentence.parse.words[1].token if begins and mention.last > 0 else first
+    if second is not first:  # "штаб-квартира" is two words of one token
+        begins = not second.text[:1].isupper()
     return mention.source == "quote" or (mention.text[:1].isupper() and not begins)
 
 

@@ -27,12 +27,22 @@ def kinds(scene: Scene, head: int) -> Iterator[Denotation]:
         own = frozenset({head})
         yield Denotation(Hop(Entity(country), path(CITIZENS)), 0.0, own, (token.lemma,), kinds=own)
         return
-    ids, own = _longer_class(scene, head) or (scene.classes(head), frozenset({head}))
+    longer, single = _longer_class(scene, head), (scene.classes(head), frozenset({head}))
+    if longer is not None and scene.interrogative.polar:  # a "city in Italy" is a city, and in Italy
+        yield from _of_classes(scene, head, *single, scene.weights.doubt)
+    yield from _of_classes(scene, head, *(longer or single), 0.0)
+
+
+def _of_classes(
+    scene: Scene, head: int, ids: tuple[str, ...], own: frozenset[int], score: float
+) -> Iterator[Denotation]:
+    """The members of classes, or those whose occupation they are."""
+    token = scene.tokens[head]
     if not ids:
         return
     works = is_animate(token) and token.lemma not in scene.words.kinds
     if not works:
-        yield Denotation(_of_class(scene, token, ids[:4]), 0.0, own, (token.lemma,), kinds=own)
+        yield Denotation(_of_class(scene, token, ids[:4]), score, own, (token.lemma,), kinds=own)
     elif token.lemma not in scene.constructions.nouns:
         yield from _working(token, ids, own | _field(scene, head), scene.weights.later)
 

@@ -62,6 +62,8 @@ def called(scene: Scene, head: int) -> Iterator[Denotation]:
             agrees = candidate.class_noun is scene.tokens[head]
             if head in inside or _gap(scene, head, inside) or not (agrees or scene.named_outright(kid)):
                 continue
+            if not agrees and scene.tokens[head].lemma in scene.constructions.measuring:
+                continue  # "длина Лимпопо" is no name
             if not agrees and scene.tokens[kid].relation == "nmod" and candidate.mention.source != "quote":
                 continue
             yield entity(scene, candidate, inside | {head}, score + (0.0 if agrees else scene.weights.doubt))
@@ -118,6 +120,10 @@ def _merely_describes(scene: Scene, kid: int, index: int, below: frozenset[int])
         return not scene.interrogative.polar  # "Троицкий мост в Петербурге"; whether it is there may be asked
     if token.relation == "nmod" and token.pos != "NOUN":
         return False
+    if scene.quoted(token) and not scene.named_outright(index):
+        return False  # "автор «Идиота»" is not any author
+    if any(one.folded in scene.words.equating for one in scene.tokens[index:kid]):
+        return False  # "режиссёр «Аритмии» — Борис Хлебников" says who that is
     if token.pos == "VERB" and any(scene.tokens[one].relation == "mark" for one in scene.children(kid)):
         return False  # "когда она стала премьером" says when, whatever the tree hangs it on
     if token.relation != "appos" and any(map(scene.named_outright, below)):

@@ -210,6 +210,10 @@ def _scales(
     ]
 
 
+def _in_units(scene: Scene, index: int) -> bool:
+    return any(token.lemma in scene.words.units for token in scene.tokens[index : index + 1])
+
+
 def stated_in(
     scene: Scene, part: Denotation, of: Collection[str], own: frozenset[int]
 ) -> list[tuple[Scale, int]]:
@@ -248,6 +252,8 @@ def number_after(scene: Scene, index: int) -> tuple[Fraction | None, set[int]]:
             words.add(index)
         elif (digits or said) and token.lemma in scene.words.units:
             words.add(index)
+        elif token.text == "." and index - 1 in words and _in_units(scene, index + 1):
+            words.add(index)  # "кв. км"
         else:
             break
         index += 1
