@@ -16,6 +16,8 @@ wd:Q4022 rdfs:label "река"@ru .
 wd:Q10 rdfs:label "Берталия"@ru ; wdt:P31 wd:Q6256 ; wdt:P30 wd:Q46 ; wikibase:sitelinks 80 .
 wd:Q11 rdfs:label "Дельтоград"@ru ; wdt:P31 wd:Q515 ; wdt:P17 wd:Q10 ; wikibase:sitelinks 60 .
 wd:Q12 rdfs:label "Музей ветра"@ru ; wdt:P31 wd:Q33506 ; wdt:P131 wd:Q11 ; wdt:P17 wd:Q10 ; wikibase:sitelinks 20 .
+wd:Q14 rdfs:label "Глеб Ясенин"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q11 ; wdt:P27 wd:Q20 ; wikibase:sitelinks 20 .
+wd:Q5 rdfs:label "человек"@ru .
 wd:Q13 rdfs:label "Музей тумана"@ru ; wdt:P31 wd:Q33506 ; wdt:P17 wd:Q10 ; wikibase:sitelinks 20 .
 """
 FACTS += "".join(
@@ -56,3 +58,8 @@ def test_where_somebody_is_buried_is_not_where_a_namesake_lies(asked: Simba, que
 
 def test_the_country_of_a_thing_is_asked_by_a_bare_phrase(asked: Simba) -> None:
     assert [value.label for value in asked.answer("страна Дельтограда").values] == ["Берталия"]
+
+
+@pytest.mark.parametrize("asking", ["В какой стране родился", "В каком государстве появился на свет"])
+def test_the_country_of_birth_is_that_of_the_place(asked: Simba, asking: str) -> None:
+    assert [value.label for value in asked.answer(f"{asking} Глеб Ясенин?").values] == ["Берталия"]

@@ -9,7 +9,20 @@ from functools import partial
 from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
 from simba.kb.facts import StepLookup, WantedFacts
-from simba.query import And, Count, Date, Form, Hop, Rank, Step, Where, properties, speaks_of
+from simba.query import (
+    And,
+    Count,
+    Date,
+    Entity,
+    Form,
+    Hop,
+    Path,
+    Rank,
+    Step,
+    Where,
+    properties,
+    speaks_of,
+)
 from simba.stages.composing.asking.belonging import BELONGS
 from simba.stages.composing.asking.counting import counted_noun, sex_of
 from simba.stages.composing.asking.credits import CREDITED
@@ -28,6 +41,7 @@ from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.question.wordforms import is_participle
 from simba.stages.composing.refusing import ask_more, leaves_subject
 from simba.stages.composing.sets.clauses import Clauses
+from simba.stages.composing.sets.climbing import COUNTRY
 from simba.stages.composing.sets.nouns import OF_PLACE
 from simba.stages.composing.sets.roles import ROLE
 from simba.stages.composing.sets.sexes import SEX
@@ -182,9 +196,9 @@ class Composer:
             near = [
                 one for one in kept if one.score > kept[0].score - scene.weights.near and not one.unexplained
             ]
-            return Composition(
-                tuple(one for one in near if not _is_asked(one, asked)), _unranked(near, ranking)
-            )
+            further = tuple(one for one in near if not _is_asked(one, asked))
+            first = any(_goes_on(scene, one.form, ranking) for one in further[:1])
+            return Composition(further, _unranked(near, ranking), first=first)
         # Where each of a reading's steps leads somewhere, but all of them together nowhere, the question is wrong in
         # something; where one is not even known of, the words for it may be mere decoration.
         left = ask_more(scene, ranking.readings, strict=choice.alive)
@@ -216,8 +230,9 @@ class Composer:
         some = kept[:simple]
         if simple < len(kept) and kept[simple].form in refused:
             some = tuple(one for one in kept if not _is_asked(one, asked))
-        further = isinstance(kept[0].form, Hop | And) and len(set(properties(kept[0].form))) > 1
-        first = not numbers and not (further and _is_spelt_out(scene, ranking))
+        chained = isinstance(kept[0].form, Hop | And) and len(set(properties(kept[0].form))) > 1
+        spelt = _is_spelt_out(scene, ranking) and not _goes_on(scene, kept[0].form, ranking)
+        first = not numbers and not (chained and spelt)
         return Composition(some, refused, picked, first=first)
 
     def _picks(self, parse: Parse) -> bool:
@@ -239,6 +254,15 @@ class Composer:
             or (token.lemma in known.nouns and _stands_between(parse, token))
             for token in parse.tokens
         )
+
+
+def _goes_on(scene: Scene, form: Form, ranking: Ranking) -> bool:
+    """Whether a form goes on to the country of what the best reading asks for: "в какой стране родился"."""
+    best = ranking.readings[0].form if ranking.readings else None
+    match form:
+        case Hop(Entity() as thing, Path((Step(name) as first, Step() as up))) if up == Step(COUNTRY):
+            return name not in scene.sets.locations and best == Hop(thing, Path((first,)))
+    return False
 
 
 def _is_spelt_out(scene: Scene, ranking: Ranking) -> bool:
