@@ -13,7 +13,10 @@ wd:Q6256 rdfs:label "страна"@ru .
 wd:Q515 rdfs:label "город"@ru .
 wd:Q33506 rdfs:label "музей"@ru .
 wd:Q4022 rdfs:label "река"@ru .
-wd:Q10 rdfs:label "Берталия"@ru ; wdt:P31 wd:Q6256 ; wdt:P30 wd:Q46 ; wikibase:sitelinks 80 .
+wd:Q10 rdfs:label "Берталия"@ru ; skos:altLabel "Берталийская Федерация"@ru ;
+    wdt:P31 wd:Q6256 ; wdt:P30 wd:Q46 ; wikibase:sitelinks 80 ;
+    wdt:P571 "1919-01-01T00:00:00Z"^^xsd:dateTime .
+wd:Q7270 rdfs:label "республика"@ru . wd:Q15 rdfs:label "Эта"@ru ; wdt:P31 wd:Q7270 .
 wd:Q11 rdfs:label "Дельтоград"@ru ; wdt:P31 wd:Q515 ; wdt:P17 wd:Q10 ; wikibase:sitelinks 60 .
 wd:Q12 rdfs:label "Музей ветра"@ru ; wdt:P31 wd:Q33506 ; wdt:P131 wd:Q11 ; wdt:P17 wd:Q10 ; wikibase:sitelinks 20 .
 wd:Q14 rdfs:label "Глеб Ясенин"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q11 ; wdt:P27 wd:Q20 ; wikibase:sitelinks 20 .
@@ -63,3 +66,8 @@ def test_the_country_of_a_thing_is_asked_by_a_bare_phrase(asked: Simba) -> None:
 @pytest.mark.parametrize("asking", ["В какой стране родился", "В каком государстве появился на свет"])
 def test_the_country_of_birth_is_that_of_the_place(asked: Simba, asking: str) -> None:
     assert [value.label for value in asked.answer(f"{asking} Глеб Ясенин?").values] == ["Берталия"]
+
+
+def test_a_name_between_a_kind_and_what_is_of_it_says_whose_that_is(asked: Simba) -> None:
+    assert [one.label for one in asked.answer("Год основания Берталии").values] == ["1919 год"]
+    assert asked.answer("Год основания города Берталийской Федерации Дельтограда").values == ()

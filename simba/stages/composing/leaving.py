@@ -151,6 +151,7 @@ class Leaving:
             or self._leaves_alternatives(left)
             or self._leaves_asked(reading, left)
             or mixes_clause(self._scene, reading, left)
+            or self._leaves_named(reading, left)
         ):
             return True
         return skips_clause(self._scene, reading, left) or self._skips_step(reading)
@@ -250,6 +251,26 @@ class Leaving:
             and (token.head == ROOT or scene.asks(token.head) or token.head in verbs)
             for token in scene.tokens
         )
+
+    def _leaves_named(self, reading: Reading, left: set[int]) -> bool:
+        """Whether a reading takes whose something is for what stands named behind it: "столица штата США Техаса"."""
+        if reading.candidate is None:
+            return False
+        scene, own = self._scene, name_of(self._scene, reading)
+        kind, behind = min(own) - 1, max(own) + 1
+        if kind < 0 or behind not in left or scene.quoted(scene.tokens[behind]):
+            return False
+        called = scene.classes(kind) if scene.is_noun(kind) else ()
+        classes = reading.candidate.entity.classes
+        if (
+            not called
+            or not classes
+            or scene.is_a(classes, called)
+            or not scene.tokens[behind].text.istitle()
+        ):
+            return False  # "центр Закарпатской области Украины"
+        named = [one.entity.classes for one, _, _ in scene.covering.get(behind, ())]
+        return not named or any(scene.is_a(one, called) for one in named)
 
     def _leaves_helper(self, reading: Reading, left: set[int]) -> bool:
         """Whether a reading tells whose somebody is instead of who that is: "советник президента Франции"."""
