@@ -28,6 +28,8 @@ wd:Q16 rdfs:label "гаммийская драхма"@ru .
 wd:Q17 rdfs:label "гаммийский талер"@ru .
 wd:Q18 rdfs:label "Эпсилия"@ru ; wdt:P31 wd:Q6256 ; wdt:P38 wd:Q16 ; wikibase:sitelinks 90 .
 wd:Q42 rdfs:label "Ламбдов"@ru ; wdt:P31 wd:Q77 ; wdt:P17 wd:Q15 ; wikibase:sitelinks 40 .
+wd:Q27 rdfs:label "Тень луны"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q11 ; wikibase:sitelinks 20 ;
+    wdt:P577 "1948-01-01T00:00:00Z"^^xsd:dateTime .
 wd:Q19 rdfs:label "Борей"@ru ; wdt:P31 wd:Q8502 ; wdt:P2044 "1728.2"^^xsd:decimal ; wikibase:sitelinks 20 .
 wd:Q20 rdfs:label "Дельтица"@ru ; wdt:P31 wd:Q56 ; wdt:P2046 "90000"^^xsd:decimal ; wikibase:sitelinks 15 .
 wd:Q22 rdfs:label "Дзета Омегина"@ru ; wdt:P31 wd:Q5 ; wikibase:sitelinks 5 . wd:Q12 wdt:P40 wd:Q22, wd:Q23 .
@@ -97,6 +99,8 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         # What two have of a measure.
         ("Население Гаммии больше, чем население Эпсилии?", ["да"]),
         ("Правда ли, что площадь Гаммии меньше площади Эпсилии?", ["нет"]),
+        ("Глеб Беталин снял «Тень о солнце» раньше, чем «Тень луны»?", ["нет"]),
+        ("Правда ли, что Беталин снял «Тень луны» раньше, чем «Тень о солнце»?", ["да"]),
         # A year, and how many there are; fewer may be known than there are.
         ("Год рождения Глеба Беталина — 1801?", ["да"]),
         ("Глеб Беталин 1805 года рождения?", ["нет"]),
@@ -133,6 +137,7 @@ def test_a_day_that_no_month_has_is_no_date(demo: Simba) -> None:
         ("До какого года жил Глеб Беталин?", "1961 год"),
         ("Сколько лет продолжалась жизнь Глеба Беталина?", "160 лет"),
         ("К какому веку относится основание Ламбдова?", "XVIII век"),
+        ("Что Глеб Беталин снял раньше: «Тень о солнце» или «Тень луны»?", "Тень луны"),
     ],
 )
 def test_a_number_is_told(asked: Simba, question: str, answer: str) -> None:

@@ -8,7 +8,7 @@ from itertools import product
 
 from simba.query import And, Class, Count, Entity, Exists, Form, Hop, More, Or, Where, path, properties
 from simba.stages.composing.asking.amounting import amounting, measured_things
-from simba.stages.composing.asking.comparing import comparative, holder
+from simba.stages.composing.asking.comparing import comparative, holder, made_by_one
 from simba.stages.composing.asking.counting import members
 from simba.stages.composing.asking.mutual import mutual
 from simba.stages.composing.asking.openings import openings
@@ -21,7 +21,6 @@ from simba.stages.composing.sets.parts import Denotation, anchored
 from simba.stages.composing.sets.periods import at_time, times
 from simba.stages.composing.sets.ranks import measured
 from simba.stages.composing.sets.thresholds import compared
-from simba.stages.lexicon import ComposingWeights
 from simba.stages.parse import Token
 
 KIN_BOTH_WAYS = frozenset({"P26", "P3373"})
@@ -237,7 +236,7 @@ def _compared(
     scene = question.scene
     for subject, other, pair in _pairs(question, heads, words):
         if min(subject.explained, default=0) < min(other.explained, default=0):
-            yield from _is_more(scene.weights, subject.form, pair, compares)
+            yield from _is_more(scene, subject.form, pair, compares)
     degree = next((t.index for t in scene.tokens if t.folded in scene.constructions.comparatives), None)
     if degree is None:
         return
@@ -253,7 +252,7 @@ def _compared(
             subject.explained | other.explained | own,
             (*subject.why, *other.why),
         )
-        yield from _is_more(scene.weights, subject.form, pair, compares)
+        yield from _is_more(scene, subject.form, pair, compares)
 
 
 def _mentioned(scene: Scene, middle: int, side: int) -> list[Denotation]:
@@ -376,7 +375,7 @@ def _so(
 
 
 def _is_more(
-    weights: ComposingWeights,
+    scene: Scene,
     subject: Form,
     pair: Denotation,
     compares: list[tuple[Measure, bool, frozenset[int]]],
@@ -386,11 +385,12 @@ def _is_more(
         one, other = holder(subject, measure), holder(pair.form, measure)
         if not isinstance(one, Entity):
             continue
+        made = made_by_one(scene, one, other)  # "Толстой написал «Детство» раньше «Отрочества»"
         more = More(measured(measure), "desc" if most else "asc", one, other)
         yield Denotation(
             Exists(And(one, more), more),
-            pair.score + weights.later,
-            pair.explained | own,
+            pair.score + scene.weights.later,
+            pair.explained | own | made,
             (*pair.why, measure.name),
         )
 

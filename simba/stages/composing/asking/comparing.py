@@ -124,12 +124,13 @@ def _chosen(
             continue
         classes = question.classes(Denotation(Entity(a))) | question.classes(Denotation(Entity(b)))
         both = (Entity(a), Entity(b))
+        own_words = names | noun | made_by_one(scene, *both)
         known = [one for one in compares if held_by(scene, one[0], both)]
         for measure, most, own in known or compares:
             form: Form = More(measured(measure), "desc" if most else "asc", *both)
             fits = not measure.of or (bool(classes) and scene.is_a(classes, measure.of))
             penalty = 0.0 if fits and measure.of else scene.weights.later * (1 if fits else 2)
-            yield Denotation(form, score + penalty, names | own | noun, (measure.name,))
+            yield Denotation(form, score + penalty, own_words | own, (measure.name,))
         if all(scene.left(names | own | noun) for _, _, own in known):  # else they say all that is asked
             named = Denotation(Entity(a), score, names)
             yield from _happened(question, (a, b), compares, plain, named, noun)
@@ -444,3 +445,14 @@ def amount(form: Form, measure: Measure) -> Form:
 def holder(form: Form, measure: Measure) -> Form:
     """What has a measure, of a phrase that may name how much it has."""
     return form.source if isinstance(form, Hop) and form.path == path(measure.path) else form
+
+
+def made_by_one(scene: Scene, one: Form, other: Form) -> frozenset[int]:
+    """The words of the name that facts join to both: "Толстой написал «Детство» раньше «Отрочества»"."""
+    linked = [(candidate, inside) for some in scene.covering.values() for candidate, inside, _ in some]
+    company = [
+        {id for candidate, _ in linked if Entity(candidate.entity.id) == form for id in candidate.company}
+        for form in (one, other)
+    ]
+    both = company[0] & company[1]
+    return frozenset(index for candidate, inside in linked if candidate.entity.id in both for index in inside)
