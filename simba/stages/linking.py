@@ -7,7 +7,7 @@ the name says ("фильм «Титаник»", "река Лена").
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import takewhile
@@ -176,6 +176,7 @@ class Linker:
                     (
                         *_class_before_whose(parse, mention),
                         *_class_after(parse, interrogative, mention),
+                        *_class_told(parse, mention),
                         *_deed(parse, mention),
                     ),
                     self._context(parse, mention, linked),
@@ -338,6 +339,14 @@ def _class_after(parse: Parse, interrogative: Interrogative, mention: Mention) -
     if noun is None or noun.pos != "NOUN" or noun.folded != noun.lemma or interrogative.covers(noun.span):
         return ()
     return (noun,) if noun.text.islower() else ()
+
+
+def _class_told(parse: Parse, mention: Mention) -> Iterator[Token]:
+    """The common nouns set off behind the name that say what it is: "«Солярис», фильм Тарковского"."""
+    inside = {word.token.index for word in parse.words[mention.first : mention.last + 1]}
+    for index, name in parse.told.items():
+        if name in inside and parse.tokens[index].head == name and index not in inside:
+            yield parse.tokens[index]
 
 
 def _deed(parse: Parse, mention: Mention) -> tuple[Token, ...]:

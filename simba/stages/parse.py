@@ -19,10 +19,13 @@ from razdel.substring import Substring
 from simba.common.lazy import cached_property
 from simba.common.locks import ForkSafeLock
 from simba.russian.letters import legible
-from simba.russian.morphology import lemma, living, pronominal
+from simba.russian.morphology import lemma
 from simba.russian.tagging import checked
 from simba.russian.text import Span, fold
+from simba.stages.appositions import mark_before, set_off
 from simba.stages.titles import lengthened, shortened
+from simba.stages.tokens import ROOT as ROOT
+from simba.stages.tokens import Token as Token
 
 if TYPE_CHECKING:
     from simba.stages.models import Models, ParsedWord
@@ -30,36 +33,6 @@ if TYPE_CHECKING:
 _WORD = re.compile(r"\w+")
 _QUOTED = re.compile(r'"([^"]*\w[^"]*)"')
 _SENTENCE_END = re.compile(r"[.?!…]\W+\w")
-ROOT = -1
-"""The head of a sentence's root."""
-
-
-@dataclass(frozen=True)
-class Token:
-    """A word or punctuation mark: its place, its head's place in `Parse.tokens`, and Universal Dependencies tags."""
-
-    index: int
-    span: Span
-    text: str
-    folded: str
-    head: int
-    relation: str
-    pos: str
-    features: Mapping[str, str]
-    living: bool = False
-    """Whether it calls living beings, as the plural before it shows: "какие физики"."""
-
-    @cached_property
-    def lemma(self) -> str:
-        """The likeliest lemma, folded."""
-        if self.pos == "DET":
-            return pronominal(self.folded)
-        return living(self.folded) if self.living else lemma(self.folded)
-
-    @cached_property
-    def is_word(self) -> bool:
-        """Whether it is a word or number rather than punctuation."""
-        return any(map(str.isalnum, self.text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +83,17 @@ class Parse:
     def quotes(self) -> tuple[Span, ...]:
         """What stands between quotation marks, the marks left out."""
         return tuple(Span(*match.span(1)) for match in _QUOTED.finditer(self.folded))
+
+    @cached_property
+    def told(self) -> dict[int, int]:
+        """The words that marks set off behind a name to say what it is, each with the name's head."""
+        return {
+            index: token.head
+            for token in self.tokens
+            if (mark := mark_before(self.tokens, token.index)) is not None
+            for index in self.subtree(token.index)
+            if index > mark
+        }
 
     def quotes_hold(self, span: Span) -> bool:
         """Whether a span stands in quotation marks."""
@@ -287,7 +271,7 @@ def _parse_of(text: str, sentences: list[list[Any]], parsed: list[list[ParsedWor
                     living=many and _is_plural(features) and features.get("Animacy") == "Anim",
                 )
             )
-    return Parse(text, folded, tuple(tokens))
+    return Parse(text, folded, set_off(tokens))
 
 
 def _is_plural(features: Mapping[str, str]) -> bool:

@@ -117,11 +117,16 @@ def rank(
             evidence.explained(proposal),
             length(proposal, weights),
             choices[proposal.rule.property, proposal.rule.direction],
-            another.asks_beside(proposal),
+            another.asks_beside(proposal) or around.tells(proposal),
         )
         for proposal in proposals.candidates
     ]
     part = asked_part(parse, interrogative, lexicon)
+    named = {
+        word.token.index
+        for one in candidates
+        for word in parse.words[one.mention.first : one.mention.last + 1]
+    }
     left_out: list[tuple[Candidate, PropertyCandidate, Reason]] = []
     kept: list[Reading] = []
     decorated: list[Reading] = []
@@ -129,7 +134,7 @@ def rank(
     for candidate in candidates:
         beyond = evidence.beyond(candidate.mention, candidate.class_noun, candidate.companions)
         allowed = weights.max_unexplained + weights.sureness * max(0.0, candidate.score - weights.sure)
-        for_it = another.is_for(candidate.mention)
+        for_it = another.is_for(candidate.mention) or around.is_told(candidate.mention, named)
         for proposal, words, specific, choice, beside in explained:
             if evidence.fired_inside(candidate.mention, proposal) or evidence.fired_among(
                 candidate.companions, proposal

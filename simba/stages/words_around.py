@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import pairwise
 
 from simba.common.lazy import cached_property
@@ -85,6 +86,23 @@ class WordsAround:
         last = max((token.index for token in self._parse.tokens if token.span.start < end), default=-1)
         asked = {last + 1, last + 2} if noun is None else {noun.index + 1, noun.index + 2, last + 1, last + 2}
         return {index for aside in self.asides if aside.start not in asked for index in aside}
+
+    def is_told(self, mention: Mention, names: Collection[int]) -> bool:
+        """Whether a mention stands in what is said of one of these names: "Ботсвана, государство в Южной Африке"."""
+        words = self._parse.words
+        return any(
+            self._parse.told.get(words[number].token.index) in names
+            for number in (mention.first, mention.last)
+        )
+
+    def tells(self, proposal: PropertyCandidate) -> bool:
+        """Whether a rule's words, but for those that ask, are what is said of a name: "Ока, правый приток Волги"."""
+        said = {
+            one
+            for one in self.spelt(proposal)
+            if not self._interrogative.covers(self._parse.tokens[one].span)
+        }
+        return bool(said) and said <= self._parse.told.keys()
 
     @cached_property
     def doing(self) -> frozenset[int]:

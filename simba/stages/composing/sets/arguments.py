@@ -35,6 +35,8 @@ def arguments(
     for one in sorted(tokens):
         if not scene.is_nominal(one) or one in absorbed or _beside_rule(scene, one, absorbed):
             continue
+        if scene.parse.told.get(one) in tokens:
+            continue  # it says what a name is
         up = [one, *(a for a in scene.parse.ancestors(one) if a != one)]
         place = next(
             (n for n, a in enumerate(up) if n and a in tokens and scene.is_nominal(a) and a not in absorbed),

@@ -1,0 +1,111 @@
+"""What marks set off behind a name and says what that is, as hanging on the name: "Ока, правый приток Волги".
+
+Parsers take such a noun for one more of a list, for a second subject, or for the root of the whole question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from simba.stages.tokens import ROOT, Token
+
+OPENS = frozenset({",", "-", "–", "—", "("})
+TAKEN_FOR = frozenset({"conj", "nsubj", "nsubj:pass", "root", "parataxis", "list", "appos"})
+"""What a parser takes such a noun for."""
+NAMES = frozenset({"PROPN", "NOUN", "ADJ", "NUM", "X"})
+QUOTE, BRACKET = '"', "("
+
+
+def set_off(tokens: list[Token]) -> tuple[Token, ...]:
+    """The tokens with such nouns on their names."""
+    last: int | None = None
+    for mark in range(1, len(tokens) - 1):
+        if tokens[mark].folded not in OPENS or (noun := _noun_behind(tokens, mark)) is None:
+            continue
+        anyhow = tokens[mark].folded == BRACKET or tokens[mark - 1].folded == QUOTE
+        for name in (_name_before(tokens, mark), last):
+            if name is not None and (anyhow or _agree(tokens, name, noun)) and _hang(tokens, name, noun):
+                last = name
+                break
+    return tuple(tokens)
+
+
+def mark_before(tokens: Sequence[Token], noun: int) -> int | None:
+    """The mark behind which a noun in apposition says what the name before that is; None where it does not."""
+    token = tokens[noun]
+    if token.relation != "appos" or token.pos != "NOUN" or not token.text.islower():
+        return None
+    before = noun - 1
+    while before > token.head and tokens[before].pos == "ADJ" and tokens[before].text.islower():
+        before -= 1
+    first = token.head
+    while first >= 0 and (_is_named(tokens[first]) or not tokens[first].is_word):
+        first -= 1
+    named = token.head < before and 0 <= first < token.head
+    return before if named and tokens[before].folded in OPENS else None
+
+
+def _is_named(token: Token) -> bool:
+    return token.text[:1].isupper() and token.pos in NAMES
+
+
+def _noun_behind(tokens: Sequence[Token], mark: int) -> int | None:
+    """The common noun that begins behind a mark, after its adjectives."""
+    for token in tokens[mark + 1 :]:
+        if not token.text.islower() or token.pos not in {"NOUN", "ADJ"}:
+            return None
+        if token.pos == "NOUN":
+            return token.index
+    return None
+
+
+def _name_before(tokens: Sequence[Token], mark: int) -> int | None:
+    """The head of the name that ends before a mark; where one begins the question, the noun is what is asked."""
+    last = mark - 1
+    if tokens[last].folded == QUOTE:
+        last -= 1
+        first = next((one for one in range(last, -1, -1) if tokens[one].folded == QUOTE), 0) or ROOT
+    else:
+        first = last
+        while first >= 0 and _is_named(tokens[first]):
+            first -= 1
+    inside = range(first + 1, last + 1)
+    return next((one for one in inside if tokens[one].head not in inside), None) if first >= 0 else None
+
+
+def _agree(tokens: Sequence[Token], name: int, noun: int) -> bool:
+    """Whether a noun stands in a name's case, or in that of the noun which the name is an apposition to."""
+    above = tokens[tokens[name].head] if tokens[name].relation == "appos" else tokens[name]
+    cases = {one.features.get("Case") for one in (above, tokens[noun])} - {None}
+    return len(cases) < 2
+
+
+def _hang(tokens: list[Token], name: int, noun: int) -> bool:
+    """Hang a noun on the name that it tells of, if it does: in no list that "и" ends, with no verb of its own."""
+    token = tokens[noun]
+    verb_behind = token.head > noun and tokens[name].head != token.head
+    if token.relation not in TAKEN_FOR or verb_behind or _is_listed(tokens, token) or _leads(tokens, noun):
+        return False
+    below, seen = name, {name}
+    while (above := tokens[below].head) not in {ROOT, noun} and above not in seen:
+        below = above
+        seen.add(below)
+    if above == noun and below == name:
+        return False  # "Москва - столица России" says so itself
+    if above == noun:
+        tokens[below] = replace(tokens[below], head=ROOT, relation="root")
+    tokens[noun] = replace(token, head=name, relation="appos")
+    return True
+
+
+def _leads(tokens: Sequence[Token], noun: int) -> bool:
+    """Whether a noun stands before a name of its own: "дщерь Петрова, императрица Елизавета"."""
+    after = tokens[noun + 1]
+    return after.text[:1].isupper() and after.head == noun and after.relation in {"appos", "flat:name"}
+
+
+def _is_listed(tokens: Sequence[Token], token: Token) -> bool:
+    """Whether "и" joins another to what a noun is joined to."""
+    others = {one.index for one in tokens if one.relation == "conj" and one.head == token.head}
+    return token.relation == "conj" and any(one.relation == "cc" and one.head in others for one in tokens)

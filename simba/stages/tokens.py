@@ -1,0 +1,41 @@
+"""A word or mark of a parsed question, with its place in the tree."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from simba.common.lazy import cached_property
+from simba.russian.morphology import lemma, living, pronominal
+from simba.russian.text import Span
+
+ROOT = -1
+"""The head of a sentence's root."""
+
+
+@dataclass(frozen=True)
+class Token:
+    """A word or punctuation mark: its place, its head's place in `Parse.tokens`, and Universal Dependencies tags."""
+
+    index: int
+    span: Span
+    text: str
+    folded: str
+    head: int
+    relation: str
+    pos: str
+    features: Mapping[str, str]
+    living: bool = False
+    """Whether it calls living beings, as the plural before it shows: "какие физики"."""
+
+    @cached_property
+    def lemma(self) -> str:
+        """The likeliest lemma, folded."""
+        if self.pos == "DET":
+            return pronominal(self.folded)
+        return living(self.folded) if self.living else lemma(self.folded)
+
+    @cached_property
+    def is_word(self) -> bool:
+        """Whether it is a word or number rather than punctuation."""
+        return any(map(str.isalnum, self.text))
