@@ -6,7 +6,12 @@ import pytest
 from handful import knowing
 
 from simba import Simba
+from simba.common.resources import data_path
+from simba.stages.decorations import Decorations
+from simba.stages.lexicon import load_words
 from simba.stages.parse import Parser
+
+DECORATIONS = Decorations(load_words([data_path("rules")]))
 
 FACTS = """
 wd:Q1 rdfs:label "Зурбагания"@ru ; wdt:P31 wd:Q6256 ; wdt:P36 wd:Q2 ; wdt:P38 wd:Q3 ; wikibase:sitelinks 20 .
@@ -19,6 +24,12 @@ wd:Q40 rdfs:label "Малая Лея"@ru ; wdt:P31 wd:Q4022 ; wdt:P403 wd:Q43 ; 
 wd:Q41 rdfs:label "Лея"@ru ; wdt:P31 wd:Q4022 .
 wd:Q42 rdfs:label "Гуля"@ru ; wdt:P31 wd:Q4022 .
 wd:Q43 rdfs:label "Синее море"@ru ; wdt:P31 wd:Q165 .
+wd:Q7 rdfs:label "Глеб Беталин"@ru ; wdt:P31 wd:Q5 ; wdt:P20 wd:Q2 ; wdt:P19 wd:Q10 ; wdt:P26 wd:Q9 ;
+    wdt:P569 "1801-02-03T00:00:00Z"^^xsd:dateTime ; wikibase:sitelinks 20 .
+wd:Q8 rdfs:label "Синяя тень"@ru ; wdt:P31 wd:Q8261 ; wdt:P50 wd:Q7 ; wikibase:sitelinks 20 .
+wd:Q10 rdfs:label "Каперна"@ru ; wdt:P31 wd:Q515 .
+wd:Q9 rdfs:label "Анна Беталина"@ru ; wdt:P31 wd:Q5 .
+wd:Q8261 rdfs:label "роман"@ru .
 wd:Q6256 rdfs:label "страна"@ru . wd:Q515 rdfs:label "город"@ru . wd:Q4022 rdfs:label "река"@ru .
 wd:Q165 rdfs:label "море"@ru . wd:Q8142 rdfs:label "валюта"@ru . wd:Q5 rdfs:label "человек"@ru .
 """
@@ -38,10 +49,59 @@ def decorated(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         ("Какой город является столицей Зурбагании (страна к северу от Южной Лиссы)?", "Гертон"),
         # Nor does it ask anything.
         ("Куда впадает Малая Лея, река в Зурбагании, правый приток Леи?", "Синее море"),
+        # One of many who is named is he, and what he did before his name is said of him.
+        ("В каком городе умер один из самых знаменитых поэтов Глеб Беталин?", "Гертон"),
+        ("Кто написал один из величайших романов «Синяя тень»?", "Глеб Беталин"),
+        ("В каком городе умер родившийся в Каперне Глеб Беталин?", "Гертон"),
+        ("Как звали жену родившегося в Каперне поэта Глеба Беталина?", "Анна Беталина"),
+        # Nor do the years of his life date what is asked, or who says so.
+        ("Кто жена Глеба Беталина (1801—1870)?", "Анна Беталина"),
+        ("Где, согласно энциклопедии, умер Глеб Беталин?", "Гертон"),
     ],
 )
 def test_a_decoration_changes_nothing(decorated: Simba, question: str, answer: str) -> None:
     assert [value.label for value in decorated.answer(question).values] == [answer]
+
+
+@pytest.mark.parametrize(
+    ("question", "plain"),
+    [
+        ("Кто написал один из лучших романов «Идиот»?", "Кто написал роман «Идиот»?"),
+        ("Когда основан один из красивейших городов Суздаль?", "Когда основан город Суздаль?"),
+        (
+            "Когда умер снявший «Сталкера» Андрей Тарковский?",
+            "Когда умер Андрей Тарковский, снявший «Сталкера»?",
+        ),
+        (
+            "Кто жена родившегося в Москве писателя Александра Герцена?",
+            "Кто жена писателя Александра Герцена, родившегося в Москве?",
+        ),
+        (
+            "Где родился написавший «Войну и мир» Лев Толстой и когда?",
+            "Где родился Лев Толстой, написавший «Войну и мир», и когда?",
+        ),
+        ("Когда умер Пушкин (род. 1799)?", "Когда умер Пушкин?"),
+    ],
+)
+def test_names_come_first(question: str, plain: str) -> None:
+    assert DECORATIONS.plain(question) == plain
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Как зовут одного из главных героев «Матрицы»?",  # of whom it is one
+        "Как звали одного из учеников Пушкина?",
+        "Когда умер один из авторов «Двенадцати стульев»?",
+        "Когда родился выдающийся русский писатель Лев Толстой?",  # an adjective like others
+        "На какой реке стоит расположенный на севере город Дарвин?",  # a noun tells namesakes apart
+        "Где находится открытый для посетителей Юсуповский дворец?",
+        "Кто снял фильм «Убитый на дуэли Пушкин»?",  # so it is called
+        "Когда вышел «Титаник» (1997)?",  # the year tells namesakes apart
+    ],
+)
+def test_what_tells_something_stays(question: str) -> None:
+    assert DECORATIONS.plain(question) == question
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from simba.common.lazy import cached_property
 from simba.russian.letters import on_russian_keys
 from simba.russian.morphology import in_dictionary, is_name, readings
 from simba.russian.text import fold
+from simba.stages.decorations import Decorations
 from simba.stages.lexicon import Words
 from simba.stages.topics import Topics
 
@@ -51,6 +52,7 @@ class Framing:
             rf"(?P<comma>,?) ?(?<!\w)(?P<idle>{_any(words.idle)})(?!\w)(?P<closing>,?)"
         )
         self._asking = asking
+        self._decorations = Decorations(words)
         self._topics = Topics(words, lambda folded: self.asks.search(folded) is not None)
 
     @cached_property
@@ -72,7 +74,7 @@ class Framing:
         question = on_russian_keys(question)
         if question.isupper() and len(question.split()) >= FEW:
             question = question.lower()
-        question = self._topics.named(self._to_the_point(question))
+        question = self._decorations.plain(self._topics.named(self._to_the_point(question)))
         folded, tagged = fold(question), False
         if (closing := self._closings.search(folded)) and closing.start():
             question = question[: closing.start()] + ("?" if "?" in closing[0] else "")

@@ -80,6 +80,7 @@ class Words(BaseModel):
     fuller: Annotated[
         list[tuple[str, str]], Field(title="как называется полностью то, что говорят короче")
     ] = []
+    one_of: Annotated[str, Field(title="говорят, что названный — один из многих")]
     idle: Annotated[list[str], Field(title="обороты, которые о спрошенном ничего не говорят")] = []
     polar: Annotated[frozenset[str], Field(title="частицы вопроса с ответом «да» или «нет»")]
     claiming: Annotated[str, Field(title="чем начинают вопрос с ответом «да» или «нет»")]
