@@ -30,6 +30,14 @@ wd:Q8 rdfs:label "Синяя тень"@ru ; wdt:P31 wd:Q8261 ; wdt:P50 wd:Q7 ; w
 wd:Q10 rdfs:label "Каперна"@ru ; wdt:P31 wd:Q515 .
 wd:Q9 rdfs:label "Анна Беталина"@ru ; wdt:P31 wd:Q5 .
 wd:Q8261 rdfs:label "роман"@ru .
+wd:Q11 rdfs:label "папа римский"@ru ; skos:altLabel "папа"@ru ; wdt:P31 wd:Q4164871 ; wikibase:sitelinks 90 .
+wd:Q12 rdfs:label "Ян Гаммер"@ru ; wdt:P31 wd:Q5 ; wdt:P39 wd:Q11 ; wikibase:sitelinks 20 .
+wd:Q13 rdfs:label "Тирс"@ru ; wdt:P31 wd:Q5 ; wdt:P22 wd:Q7 ; wdt:P569 "1850-02-03T00:00:00Z"^^xsd:dateTime ;
+    wikibase:sitelinks 20 .
+wd:Q14 rdfs:label "Отверженные"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q12 ; wdt:P161 wd:Q13, wd:Q9 ;
+    wikibase:sitelinks 20 .
+wd:Q15 rdfs:label "Второй снег"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q7 ; wdt:P161 wd:Q9 ; wikibase:sitelinks 20 .
+wd:Q4164871 rdfs:label "пост"@ru . wd:Q11424 rdfs:label "фильм"@ru .
 wd:Q6256 rdfs:label "страна"@ru . wd:Q515 rdfs:label "город"@ru . wd:Q4022 rdfs:label "река"@ru .
 wd:Q165 rdfs:label "море"@ru . wd:Q8142 rdfs:label "валюта"@ru . wd:Q5 rdfs:label "человек"@ru .
 """
@@ -54,6 +62,11 @@ def decorated(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         ("Кто написал один из величайших романов «Синяя тень»?", "Глеб Беталин"),
         ("В каком городе умер родившийся в Каперне Глеб Беталин?", "Гертон"),
         ("Как звали жену родившегося в Каперне поэта Глеба Беталина?", "Анна Беталина"),
+        # A clause that tells nothing leaves the question as it is.
+        ("В каком году родился Глеб Беталин, о котором все слышали?", "1801 год"),
+        ("Кто папа Тирса, о котором все слышали?", "Глеб Беталин"),
+        # Who plays in it is told, not asked.
+        ("Кто режиссёр фильма «Отверженные» с Анной Беталиной в главной роли?", "Ян Гаммер"),
         # Nor do the years of his life date what is asked, or who says so.
         ("Кто жена Глеба Беталина (1801—1870)?", "Анна Беталина"),
         ("Где, согласно энциклопедии, умер Глеб Беталин?", "Гертон"),
@@ -110,6 +123,7 @@ def test_what_tells_something_stays(question: str) -> None:
         ("Куда впадает Ока, правый приток Волги?", "приток", "Ока"),
         ("Когда умер Марк Твен, популярнейший американский писатель и журналист?", "писатель", "Марк"),
         ("Кто отец Давида IV — царя Грузии?", "царя", "Давида"),
+        ("Какова дата рождения Петра I, отца Елизаветы Петровны?", "отца", "Петра"),
         ("Где Киото, город в Японии?", "город", "Киото"),
         # A noun may lead a name of its own, and of what begins a question something is asked.
         ("Отпрыском какой династии была дщерь Петрова, императрица Елизавета?", "императрица", None),

@@ -101,8 +101,9 @@ def _hang(tokens: list[Token], name: int, noun: int) -> bool:
 
 def _leads(tokens: Sequence[Token], noun: int) -> bool:
     """Whether a noun stands before a name of its own: "дщерь Петрова, императрица Елизавета"."""
-    after = tokens[noun + 1]
-    return after.text[:1].isupper() and after.head == noun and after.relation in {"appos", "flat:name"}
+    after, features = tokens[noun + 1], tokens[noun].features
+    named = after.text[:1].isupper() and after.head == noun and after.relation in {"appos", "flat:name"}
+    return named and all(after.features.get(one) == features.get(one) for one in ("Case", "Gender"))
 
 
 def _is_listed(tokens: Sequence[Token], token: Token) -> bool:

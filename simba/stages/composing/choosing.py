@@ -96,6 +96,13 @@ def _is_of_asked(scene: Scene, token: Token) -> bool:
     return _narrows(token) and scene.noun is not None and scene.noun in scene.parse.ancestors(token.index)
 
 
+def _is_title_of(scene: Scene, token: Token, part: Denotation) -> bool:
+    """Whether a word left over is the title of what a part takes for one of a kind."""
+    if not scene.quoted(token) or token.head not in part.kinds:
+        return False
+    return token.relation == "appos" and scene.named_outright(token.index)
+
+
 def _connects(scene: Scene, part: Denotation, left: Sequence[Token]) -> bool:
     """Whether all that is left over is a verb that says how things are connected that the part connects anyway."""
     if len(left) != 1 or left[0].pos != "VERB" or isinstance(part.form, Count | Rank | Exists | More):
@@ -136,6 +143,8 @@ def _reading(scene: Scene, part: Denotation, candidates: Mapping[str, Candidate]
         return None
     if isinstance(part.form, Without) and any(_is_of_asked(scene, token) for token in left):
         return None
+    if any(_is_title_of(scene, token, part) for token in left):
+        return None  # "фильм «Отверженные» с Хью Джекманом" is not whatever he played in
     candidate = next((candidates[name] for name in entities(part.form) if name in candidates), None)
     cost = weights.left * weight
     return Reading(

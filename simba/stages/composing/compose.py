@@ -16,6 +16,7 @@ from simba.query import (
     Entity,
     Form,
     Hop,
+    Part,
     Path,
     Rank,
     Step,
@@ -188,7 +189,9 @@ class Composer:
             )
             return Composition(refused=frozenset(stale) | _in_turn(scene, ranking), picked=timed)
         explained = {one.form for one in ranking.readings if not one.unexplained}
-        asked = explained if scene.describing else None
+        # What a composed reading of one fact takes for mere description, those of one hop may leave.
+        told = {one.form for one in kept if not one.unexplained and is_simple(one.form)}
+        asked = explained | told.intersection(map(_whole, ranking.readings)) if scene.describing else None
         # Rules of one hop do not tell "вантовые мосты" from all.
         plain = [not scene.narrowing and _is_asked(one, asked) for one in kept]
         simple = plain.index(True) if True in plain else len(kept)
@@ -412,6 +415,11 @@ def _chooses(parse: Parse, scene: Scene) -> bool:
     two = bool(scene.of_two()) or scene.set_beside() is not None
     two = two or any(t.folded in scene.words.either for t in parse.tokens)
     return two and any(t.folded in known for t in parse.tokens)
+
+
+def _whole(reading: Reading) -> Form:
+    """A one-hop reading's form; of a date, all of it."""
+    return reading.form.source if isinstance(reading.form, Part) else reading.form
 
 
 def _is_asked(reading: Reading, readings: Collection[Form] | None) -> bool:

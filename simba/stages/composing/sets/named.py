@@ -99,6 +99,8 @@ def _described(scene: Scene, inside: frozenset[int]) -> tuple[frozenset[int], fl
             if kid in explained or scene.tokens[kid].relation not in DESCRIPTIONS:
                 continue
             below = frozenset(scene.parse.subtree(kid))
+            if index in below:
+                continue  # a parser's tree may hold a cycle
             if any(inside | {kid} <= longer for _, longer, _ in scene.covering.get(index, ())):
                 continue  # the longer name is meant: "Нобелевская премия мира"
             if _merely_describes(scene, kid, index, below):
@@ -128,6 +130,8 @@ def _merely_describes(scene: Scene, kid: int, index: int, below: frozenset[int])
         return False  # "когда она стала премьером" says when, whatever the tree hangs it on
     if token.relation != "appos" and any(map(scene.named_outright, below)):
         return False
+    if scene.named_outright(kid) and not scene.named_outright(index):
+        return False  # "папа Децла" is whose, or a trade before a name: the noun describes that
     if token.lemma in scene.constructions.adjectives and not scene.named_outright(index):
         return False  # "американский космонавт" is one of his trade, and from there
     if token.relation == "amod" and token.text[:1].isupper() and kid and not scene.named_outright(index):
