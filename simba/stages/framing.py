@@ -53,7 +53,9 @@ class Framing:
         )
         self._asking = asking
         self._decorations = Decorations(words)
-        self._topics = Topics(words, lambda folded: self.asks.search(folded) is not None)
+        self._topics = Topics(
+            words, lambda folded: bool(self.asks.search(folded) or self.requests.match(folded))
+        )
 
     @cached_property
     def _begins(self) -> regex.Pattern[str]:

@@ -16,6 +16,7 @@ from simba.errors import Problem, RuleError
 from simba.grammar.compiling import checked
 from simba.grammar.files import WEIGHTS, WORDS
 from simba.grammar.yamlfile import read_yaml
+from simba.russian.declension import Case
 from simba.russian.morphology import lemmas
 from simba.russian.text import fold
 from simba.stages.idsets import Sets
@@ -73,6 +74,7 @@ class Words(BaseModel):
     kin: Annotated[frozenset[str], Field(title="кем бывают у кого-то, леммами")]
     whose: Annotated[list[str], Field(title="говорят, что это — того, кто назван вперёд", min_length=1)]
     at_whom: Annotated[list[str], Field(title="то же после предлога «у»", min_length=1)]
+    stands_for: Annotated[dict[Case, list[str]], Field(title="стоят вместо названного вперёд, по падежам")]
     among: Annotated[frozenset[str], Field(title="называют круг, из которого выбирают")]
     apart: Annotated[frozenset[str], Field(title="стоят перед тем, о ком не спрашивают")]
     naming: Annotated[frozenset[str], Field(title="стоят между словом, которое говорит, что это, и именем")]

@@ -10,9 +10,9 @@ from collections.abc import Callable
 
 import regex
 
-from simba.russian.declension import genitive
 from simba.russian.morphology import lemma, readings
 from simba.russian.text import fold
+from simba.stages.introductions import Topic, introduced
 from simba.stages.lexicon import Words
 
 _TOPIC = regex.compile(
@@ -34,30 +34,53 @@ class Topics:
         whose = rf"(?:{'|'.join(words.whose)}) (?P<of>\w+(?: \w+)?)"
         at_whom = rf"(?P<at>{words.had_by} )(?:{'|'.join(words.at_whom)})"
         self._refers = regex.compile(rf"(?<!\w)(?:{whose}|{at_whom})(?!\w)")
+        self._pronouns = {
+            case: regex.compile(rf"(?<!\w)(?:{'|'.join(some)})(?!\w)")
+            for case, some in words.stands_for.items()
+        }
 
     def named(self, question: str) -> str:
         """The question with its topic in place of the pronoun for it, and whose kin are asked for behind their noun."""
         return self._owned(self._on_topic(question))
 
     def _on_topic(self, question: str) -> str:
-        topic = _TOPIC.match(question)
-        if topic is None:
+        if found := introduced(question):
+            topic, rest = found
+            return self._asked_of(topic, rest[:1].lower() + rest[1:]) or question
+        begins = _TOPIC.match(question)
+        if begins is None:
             return question
-        rest = question[topic.end() :]
+        topic = Topic(begins["title"] or begins["name"], begins["kind"] and begins["kind"].lower())
+        return self._asked_of(topic, question[begins.end() :]) or question
+
+    def _asked_of(self, topic: Topic, rest: str) -> str | None:
+        """A question with its topic in place of what stands for it."""
         folded = fold(rest)
+        if not self._asks(folded):
+            return None
         refers = self._refers.search(folded)
-        name = _whose(topic)
-        if refers is None or name is None or not self._asks(folded):
-            return question
-        before = rest[: refers.start()]
-        if refers["at"]:
-            return _capitalised(f"{before}{refers['at'].rstrip()} {name}{rest[refers.end() :]}")
-        start = refers.start("of")
-        noun, _, after = rest[start : refers.end()].partition(" ")
-        if not _is_noun(noun):
-            return question  # "кто его снял"
-        said = f"{noun} {after}" if after.islower() and _is_noun(after) else noun
-        return _capitalised(f"{before}{said} {name}{rest[start + len(said) :]}")
+        if refers is not None and refers["at"]:
+            name = topic.in_case("gent")
+            at = refers["at"].rstrip()
+            return name and _capitalised(f"{rest[: refers.start()]}{at} {name}{rest[refers.end() :]}")
+        if refers is not None:
+            start = refers.start("of")
+            noun, _, after = rest[start : refers.end()].partition(" ")
+            if _is_noun(noun):
+                name = topic.in_case("gent")
+                said = f"{noun} {after}" if after.islower() and _is_noun(after) else noun
+                return name and _capitalised(
+                    f"{rest[: refers.start()]}{said} {name}{rest[start + len(said) :]}"
+                )
+        for case, pronoun in self._pronouns.items():
+            found = pronoun.search(folded)
+            name = topic.in_case(case) if found else None
+            if found and name:
+                end = len(rest.rstrip(" ?.!"))
+                asked = f"{rest[: found.start()].rstrip()} {rest[found.end() : end].lstrip()}".strip()
+                if " " in asked:  # "кто она" asks nothing of her that would be said of her name
+                    return _capitalised(f"{asked} {name}{rest[end:]}")
+        return None
 
     def _owned(self, question: str) -> str:
         had = self._had_by.search(question)
@@ -71,17 +94,6 @@ class Topics:
         if not self._polar.isdisjoint(_WORDS.findall(folded)) or not self._asks(folded):
             return question
         return _capitalised(f"{question[: had.start()]}{rest[: noun.end()]} {had[1]}{rest[noun.end() :]}")
-
-
-def _whose(topic: regex.Match[str]) -> str | None:
-    """The topic as it stands behind a noun; None where its genitive is not known."""
-    kind, title = topic["kind"], topic["title"]
-    if not title:
-        return genitive(topic["name"])
-    if not kind:
-        return str(title)
-    of_kind = genitive(kind.lower())
-    return of_kind and f"{of_kind} {title}"
 
 
 def _is_noun(word: str) -> bool:
