@@ -38,6 +38,14 @@ wd:Q14 rdfs:label "Отверженные"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q
     wikibase:sitelinks 20 .
 wd:Q15 rdfs:label "Второй снег"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q7 ; wdt:P161 wd:Q9 ; wikibase:sitelinks 20 .
 wd:Q4164871 rdfs:label "пост"@ru . wd:Q11424 rdfs:label "фильм"@ru .
+wd:Q19 rdfs:label "порт"@ru .
+wd:Q16 rdfs:label "Новый Гертон"@ru ; wdt:P31 wd:Q19 ; wdt:P571 "1718-02-03T00:00:00Z"^^xsd:dateTime ;
+    wikibase:sitelinks 20 .
+wd:Q18 rdfs:label "США"@ru ; wdt:P31 wd:Q6256 ; wdt:P571 "1776-02-03T00:00:00Z"^^xsd:dateTime ;
+    wikibase:sitelinks 300 .
+wd:Q17 rdfs:label "Остап Тирсин"@ru ; wdt:P31 wd:Q15632617 ; wdt:P170 wd:Q7 ; wikibase:sitelinks 20 .
+wd:Q15632617 rdfs:label "персонаж"@ru .
+wd:Q2 wdt:P6 wd:Q12 ; wdt:P571 "1703-02-03T00:00:00Z"^^xsd:dateTime .
 wd:Q6256 rdfs:label "страна"@ru . wd:Q515 rdfs:label "город"@ru . wd:Q4022 rdfs:label "река"@ru .
 wd:Q165 rdfs:label "море"@ru . wd:Q8142 rdfs:label "валюта"@ru . wd:Q5 rdfs:label "человек"@ru .
 """
@@ -67,6 +75,10 @@ def decorated(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         ("Кто папа Тирса, о котором все слышали?", "Глеб Беталин"),
         # Who plays in it is told, not asked.
         ("Кто режиссёр фильма «Отверженные» с Анной Беталиной в главной роли?", "Ян Гаммер"),
+        # Nor is it asked of where it lies, of what it is, or of the year of which something else is told.
+        ("Когда был основан город Новый Гертон в США?", "3 февраля 1718 года"),
+        ("Кто придумал знаменитого персонажа «Остап Тирсин»?", "Глеб Беталин"),
+        ("Кто мэр города Гертона, основанного в 1703 году?", "Ян Гаммер"),
         # Nor do the years of his life date what is asked, or who says so.
         ("Кто жена Глеба Беталина (1801—1870)?", "Анна Беталина"),
         ("Где, согласно энциклопедии, умер Глеб Беталин?", "Гертон"),

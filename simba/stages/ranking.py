@@ -134,7 +134,11 @@ def rank(
     for candidate in candidates:
         beyond = evidence.beyond(candidate.mention, candidate.class_noun, candidate.companions)
         allowed = weights.max_unexplained + weights.sureness * max(0.0, candidate.score - weights.sure)
-        for_it = another.is_for(candidate.mention) or around.is_told(candidate.mention, named)
+        for_it = (
+            another.is_for(candidate.mention)
+            or around.is_told(candidate.mention, named)
+            or around.is_where(candidate.mention, named, lexicon.words.within)
+        )
         for proposal, words, specific, choice, beside in explained:
             if evidence.fired_inside(candidate.mention, proposal) or evidence.fired_among(
                 candidate.companions, proposal

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from collections.abc import Set as AbstractSet
 from itertools import pairwise
 
 from simba.common.lazy import cached_property
@@ -93,6 +94,24 @@ class WordsAround:
         return any(
             self._parse.told.get(words[number].token.index) in names
             for number in (mention.first, mention.last)
+        )
+
+    def is_where(self, mention: Mention, names: AbstractSet[int], within: Collection[str]) -> bool:
+        """Whether a name tells where what is named before it lies, behind what that is: "город Орлеан в США"."""
+        parse = self._parse
+        inside = {word.token.index for word in parse.words[mention.first : mention.last + 1]}
+        head = next(
+            (parse.tokens[one] for one in sorted(inside) if parse.tokens[one].head not in inside), None
+        )
+        return (
+            head is not None
+            and head.relation == "nmod"
+            and head.head + 1 < head.index - 1
+            and parse.tokens[head.head].pos == "NOUN"
+            and parse.tokens[head.head].text.islower()
+            and names >= {*range(head.head + 1, head.index - 1)}
+            and all(parse.tokens[one].text[:1].isupper() for one in range(head.head + 1, head.index - 1))
+            and any(parse.tokens[kid].folded in within for kid in parse.children[head.index])
         )
 
     def tells(self, proposal: PropertyCandidate) -> bool:

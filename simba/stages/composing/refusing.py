@@ -127,7 +127,8 @@ def _asks_more(scene: Scene, reading: Reading, *, times_only: bool, strict: bool
     for token in left:
         if token.index in scene.dated:
             found = "time"
-            if proposal is not None and proposal.rule.property in scene.sets.terms:
+            terms = proposal is not None and proposal.rule.property in scene.sets.terms
+            if terms and not _dates_name(scene, token.index, named):
                 return "more"  # what holds for a time, is asked for that time
             if listed and _picks_by_time(scene, token.index):
                 return "more"  # "фильмы до 1940 года" are not all that there are, be there but one
@@ -153,6 +154,11 @@ def _asks_more(scene: Scene, reading: Reading, *, times_only: bool, strict: bool
             if not beside and (told or not _is_place(scene, token.index)):
                 return "more"  # a verb of its own tells something of a place: "родились в России"
     return found
+
+
+def _dates_name(scene: Scene, index: int, named: set[int]) -> bool:
+    """Whether a date stands in a clause that tells of the name: "мэр Петербурга, основанного в 1703 году"."""
+    return any(head in named and index in inside for head, inside in scene.describing.values())
 
 
 def _picks_by_time(scene: Scene, index: int) -> bool:
@@ -186,6 +192,8 @@ def _has_thing(scene: Scene, token: Token, reading: Reading) -> bool:
     """Whether a noun for people stands before what is no person: "первооткрывателя Урана" says whose it is."""
     if reading.candidate is None or token.lemma not in scene.constructions.nouns or not is_animate(token):
         return False
+    if token is reading.candidate.class_noun:
+        return False  # "персонажа «Остап Бендер»" says what it is
     first = scene.parse.words[reading.candidate.mention.first].token.index
     classes = reading.candidate.entity.classes
     return token.index in scene.parse.ancestors(first) and bool(classes) and not scene.is_a(classes, [PERSON])
