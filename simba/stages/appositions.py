@@ -107,6 +107,8 @@ def _leads(tokens: Sequence[Token], noun: int) -> bool:
 
 
 def _is_listed(tokens: Sequence[Token], token: Token) -> bool:
-    """Whether "и" joins another to what a noun is joined to."""
+    """Whether "и" joins another to what a noun is joined to, in the same case."""
+    if token.head >= 0 and tokens[token.head].features.get("Case") != token.features.get("Case"):
+        return False
     others = {one.index for one in tokens if one.relation == "conj" and one.head == token.head}
     return token.relation == "conj" and any(one.relation == "cc" and one.head in others for one in tokens)

@@ -202,7 +202,8 @@ class Linker:
             if agreement <= 0:
                 for other in setting.class_further:
                     if self._agreement(other, entity) > 0:
-                        noun, agreement = other, weights.agrees
+                        # What is set off tells of it, but not all that is so called need be known to be.
+                        noun, agreement = (None if other.index in parse.told else other), weights.agrees
                         break
             if key in years:
                 noun, agreement = years[key], weights.agrees

@@ -116,11 +116,8 @@ class WordsAround:
 
     def tells(self, proposal: PropertyCandidate) -> bool:
         """Whether a rule's words, but for those that ask, are what is said of a name: "Ока, правый приток Волги"."""
-        said = {
-            one
-            for one in self.spelt(proposal)
-            if not self._interrogative.covers(self._parse.tokens[one].span)
-        }
+        spelt = (self._parse.tokens[one] for one in self.spelt(proposal))
+        said = {one.index for one in spelt if one.is_word and not self._interrogative.covers(one.span)}
         return bool(said) and said <= self._parse.told.keys()
 
     @cached_property

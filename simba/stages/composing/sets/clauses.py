@@ -44,6 +44,7 @@ class Clauses:
         above = {i for i in tokens if i != scene.noun and is_above(scene, i)}
         if above:  # "какие фильмы снял режиссёр «Таксиста»": the verb alone says enough
             fired += scene.fire(scene.wording(tokens - above))
+        fired = [one for one in fired if not _tells(scene, one)]
         fit = []
         heads = above | {head for head, _ in scene.describing.values()}
         for one in distinct(fired, frozenset(heads)):
@@ -177,3 +178,9 @@ class Clauses:
 
     def _answers(self, fired: FiredRule) -> bool:
         return answers(fired.rule, self.scene.interrogative) or asks_itself(self.scene, fired)
+
+
+def _tells(scene: Scene, fired: FiredRule) -> bool:
+    """Whether a rule's words, but for those that ask, are what marks set off behind a name: nothing is asked so."""
+    said = {one for one in fired.words if scene.tokens[one].is_word and not scene.asks(one)}
+    return bool(said) and said <= scene.parse.told.keys()
