@@ -46,6 +46,10 @@ wd:Q18 rdfs:label "США"@ru ; wdt:P31 wd:Q6256 ; wdt:P571 "1776-02-03T00:00:00
 wd:Q17 rdfs:label "Остап Тирсин"@ru ; wdt:P31 wd:Q15632617 ; wdt:P170 wd:Q7 ; wikibase:sitelinks 20 .
 wd:Q15632617 rdfs:label "персонаж"@ru .
 wd:Q2 wdt:P6 wd:Q12 ; wdt:P571 "1703-02-03T00:00:00Z"^^xsd:dateTime .
+wd:Q20 rdfs:label "король Зурбагании"@ru ; wdt:P31 wd:Q4164871 ; wdt:P1001 wd:Q1 ; wikibase:sitelinks 90 .
+wd:Q12 wdt:P39 wd:Q20 ; p:P39 s:Q12-1, s:Q12-2 .
+s:Q12-1 ps:P39 wd:Q20 ; pq:P580 "1830-02-03T00:00:00Z"^^xsd:dateTime .
+s:Q12-2 ps:P39 wd:Q11 ; pq:P580 "1840-02-03T00:00:00Z"^^xsd:dateTime ; pq:P1545 "1" .
 wd:Q6256 rdfs:label "страна"@ru . wd:Q515 rdfs:label "город"@ru . wd:Q4022 rdfs:label "река"@ru .
 wd:Q165 rdfs:label "море"@ru . wd:Q8142 rdfs:label "валюта"@ru . wd:Q5 rdfs:label "человек"@ru .
 """
@@ -87,6 +91,12 @@ def decorated(tmp_path_factory: pytest.TempPathFactory) -> Simba:
 )
 def test_a_decoration_changes_nothing(decorated: Simba, question: str, answer: str) -> None:
     assert [value.label for value in decorated.answer(question).values] == [answer]
+
+
+def test_two_ordinals_of_one_man_are_no_error(decorated: Simba) -> None:
+    """What is of two statements has no date of its own by which it might be the first."""
+    answer = decorated.answer("Последний король Зурбагании, первый папа римский, как звали его отца?")
+    assert answer.status == "abstained"
 
 
 @pytest.mark.parametrize(

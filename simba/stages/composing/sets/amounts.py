@@ -127,7 +127,7 @@ def most(scene: Scene, parts: list[Denotation]) -> Iterator[Denotation]:
         for part in parts:
             source = part.form
             if isinstance(amount.form, Qualifier):
-                if part.link is None:
+                if part.link is None or part.is_of_several():
                     continue
                 source = both(part.link.statement(), *part.rest)
             yield Denotation(

@@ -52,6 +52,10 @@ class Denotation(NamedTuple):
     asks: frozenset[str] = frozenset()
     """Kinds of value of the last step's rule, where that spelled out the interrogative word itself."""
 
+    def is_of_several(self) -> bool:
+        """Whether it is of more than one statement, so that none says by itself when or how long."""
+        return any(isinstance(one, Statement) for one in self.rest)
+
     def also(self, other: Denotation) -> Denotation:
         """What is in both sets; what is not in the other, where that is negated."""
         if other.negated:

@@ -89,6 +89,8 @@ def _in_turn(scene: Scene, part: Denotation, superlative: Superlative) -> Iterat
         )
         if met is not None:
             yield met._replace(link=None, rest=())
+    if part.is_of_several():
+        return
     link = (
         part.link if not numbered else part.link._replace(conditions=(*part.link.conditions, Lacks(NUMBER)))
     )
@@ -105,7 +107,7 @@ def _in_turn(scene: Scene, part: Denotation, superlative: Superlative) -> Iterat
 
 def _longest(scene: Scene, part: Denotation, superlative: Superlative) -> Iterator[Denotation]:
     """Who was something for the longest time."""
-    if part.link is None or superlative.lemma not in scene.words.longest:
+    if part.link is None or part.is_of_several() or superlative.lemma not in scene.words.longest:
         return
     length = Difference(Qualifier("P580"), Qualifier("P582"), "days")
     form = Rank(
@@ -118,6 +120,8 @@ def _longest(scene: Scene, part: Denotation, superlative: Superlative) -> Iterat
 def _by_age(scene: Scene, part: Denotation, superlative: Superlative) -> Iterator[Denotation]:
     """Of all who held an office the youngest and the oldest are so when they came into it."""
     if part.link is None or part.link.property not in scene.sets.numbered or superlative.counted_off:
+        return
+    if part.is_of_several():
         return
     for measure, later in superlative.measures:
         if (
