@@ -20,6 +20,8 @@ wd:Q7270 rdfs:label "республика"@ru . wd:Q15 rdfs:label "Эта"@ru ; 
 wd:Q11 rdfs:label "Дельтоград"@ru ; wdt:P31 wd:Q515 ; wdt:P17 wd:Q10 ; wikibase:sitelinks 60 .
 wd:Q12 rdfs:label "Музей ветра"@ru ; wdt:P31 wd:Q33506 ; wdt:P131 wd:Q11 ; wdt:P17 wd:Q10 ; wikibase:sitelinks 20 .
 wd:Q14 rdfs:label "Глеб Ясенин"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q11 ; wdt:P27 wd:Q20 ; wikibase:sitelinks 20 .
+wd:Q16 rdfs:label "Анна Ясенина"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q17 ; wikibase:sitelinks 20 .
+wd:Q17 rdfs:label "Зетаград"@ru .
 wd:Q5 rdfs:label "человек"@ru .
 wd:Q13 rdfs:label "Музей тумана"@ru ; wdt:P31 wd:Q33506 ; wdt:P17 wd:Q10 ; wikibase:sitelinks 20 .
 """
@@ -66,6 +68,11 @@ def test_the_country_of_a_thing_is_asked_by_a_bare_phrase(asked: Simba) -> None:
 @pytest.mark.parametrize("asking", ["В какой стране родился", "В каком государстве появился на свет"])
 def test_the_country_of_birth_is_that_of_the_place(asked: Simba, asking: str) -> None:
     assert [value.label for value in asked.answer(f"{asking} Глеб Ясенин?").values] == ["Берталия"]
+
+
+def test_what_is_not_known_to_be_a_country_is_none(asked: Simba) -> None:
+    assert [value.label for value in asked.answer("Где родилась Анна Ясенина?").values] == ["Зетаград"]
+    assert asked.answer("В какой стране родилась Анна Ясенина?").values == ()
 
 
 def test_a_name_between_a_kind_and_what_is_of_it_says_whose_that_is(asked: Simba) -> None:

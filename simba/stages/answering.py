@@ -10,13 +10,14 @@ from simba.common.vocabulary import entity_id
 from simba.errors import EndpointError
 from simba.kb.facts import Facts, FactStore, WantedFacts
 from simba.kb.fullvalues import worth_asking
-from simba.query import Date, Difference, Form, Year, prefixes, speaks_of
+from simba.query import Date, Difference, Form, Hop, Step, Year, prefixes, speaks_of
 from simba.stages.answer_type import AnswerTypes
 from simba.stages.asked_class import AskedClass
 from simba.stages.attempts import CLASSED, Attempt, chosen
 from simba.stages.comparable import comparable
 from simba.stages.composed import of_any_class, try_composed
 from simba.stages.composing import Composition
+from simba.stages.idsets import Sets
 from simba.stages.in_vain import to_the_verb, without_companies
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon
@@ -63,7 +64,8 @@ def answer(
             tried.append(one if certain else replace(one, accepted=()))
     tried = [*to_the_verb(without_companies(tried, interrogative), interrogative, lexicon, usual)]
     best = chosen(tried)
-    if best is not None and _is_guess(best.form, store, facts):
+    smaller = best is not None and asked is not None and _is_smaller(best, asked, facts, lexicon.sets)
+    if best is not None and (smaller or _is_guess(best.form, store, facts)):
         tried = [replace(one, accepted=()) if one is best else one for one in tried]
     elif best is not None and not comparable(best.form, store, facts):
         tried = [replace(one, accepted=(), incomparable=one is best) for one in tried]
@@ -73,6 +75,15 @@ def answer(
     ):
         tried = [_in_its_country(one, placed, facts) if one is best else one for one in tried]
     return tuple(tried)
+
+
+def _is_smaller(best: Attempt, asked: AskedClass, facts: Facts, sets: Sets) -> bool:
+    """Whether a place is told that is not known to be a country, where one is asked for: he was born in Dijon."""
+    if asked.classes.isdisjoint(sets.countries) or not isinstance(best.form, Hop):
+        return False
+    last = best.form.path.steps[-1]
+    placed = isinstance(last, Step) and not last.inverse and last.property in sets.place_valued
+    return placed and bool(asked.unmet(best.accepted, facts))
 
 
 def _in_its_country(place: Attempt, placed: Form, facts: Facts) -> Attempt:
