@@ -158,3 +158,10 @@ def test_what_is_set_off_hangs_on_its_name(question: str, noun: str, name: str |
     index = next(token.index for token in parse.tokens if token.text == noun)
     head = parse.told.get(index)
     assert (None if head is None else parse.tokens[head].text) == name
+
+
+@pytest.mark.parametrize(
+    "question", ["Когда умер Пушкин, поэт", "Где находится Париж, столица", "Подтверди, что Париж — город"]
+)
+def test_a_question_may_end_with_what_decorates_and_no_mark(question: str) -> None:
+    assert Simba().answer(question).status in {"answered", "abstained"}

@@ -101,6 +101,8 @@ def _hang(tokens: list[Token], name: int, noun: int) -> bool:
 
 def _leads(tokens: Sequence[Token], noun: int) -> bool:
     """Whether a noun stands before a name of its own: "дщерь Петрова, императрица Елизавета"."""
+    if noun + 1 == len(tokens):
+        return False  # who types in a hurry ends with no mark
     after, features = tokens[noun + 1], tokens[noun].features
     named = after.text[:1].isupper() and after.head == noun and after.relation in {"appos", "flat:name"}
     return named and all(after.features.get(one) == features.get(one) for one in ("Case", "Gender"))
