@@ -142,7 +142,7 @@ class Composer:
         unasked = may_state(parse, interrogative)
         otherwise = "naming" in kinds and any(one.entity.kind == "alias" for one in candidates)
         asks = unasked or otherwise or not kinds.keys() <= ASIDE or self._constructions.turns(text)
-        if not asks and _is_answered(interrogative, ranking) and not self._picks(parse):
+        if not asks and _is_answered(interrogative, ranking) and not self._picks(parse, ranking.readings[0]):
             return Composition(refused=_in_part(parse, interrogative, ranking))
         parse = reattached(parse, self._constructions.nouns)
         parse = attributed(parse, interrogative.noun, self._constructions)
@@ -238,8 +238,8 @@ class Composer:
         first = not numbers and not (chained and spelt)
         return Composition(some, refused, picked, first=first)
 
-    def _picks(self, parse: Parse) -> bool:
-        """Whether some word picks one of many, says when, excepts, or leads a clause of its own."""
+    def _picks(self, parse: Parse, best: Reading) -> bool:
+        """Whether some word beside the name and its class picks one of many, says when, excepts, or leads a clause."""
         picks = self._lexicon.words.picks
         known = self._constructions
         apart = known.words.excluding | known.words.more
@@ -256,7 +256,14 @@ class Composer:
             or token.lemma in known.sexed
             or (token.lemma in known.nouns and _stands_between(parse, token))
             for token in parse.tokens
+            if not _is_named(best, token)
         )
+
+
+def _is_named(reading: Reading, token: Token) -> bool:
+    """Whether a word belongs to the name that a reading starts from, or says what that is: "роман «Имя розы»"."""
+    one = reading.candidate
+    return one is not None and (token is one.class_noun or one.mention.span.overlaps(token.span))
 
 
 def _goes_on(scene: Scene, form: Form, ranking: Ranking) -> bool:
