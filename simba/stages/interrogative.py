@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -355,9 +356,12 @@ def _described_noun(
         ),
         len(after),
     )
-    if number + 1 >= len(after) or after[number].pos != "NOUN" or after[number + 1].text != ",":
+    if number >= len(after) or after[number].pos != "NOUN":
         return None
-    clause = after[number + 2 :]
+    comma = number + 1 + (_place_behind(after[number + 1 :]) if before is not None else 0)
+    if comma >= len(after) or after[comma].text != ",":
+        return None
+    clause = after[comma + 1 :]
     leads = [
         one
         for one in clause[:MAX_LEAD]
@@ -368,6 +372,14 @@ def _described_noun(
     # "Стекловидное тело, где находится?" asks where, "город, где родился Гоголь" for the town.
     said = leads[0].lemma not in relative or any(one.pos in {"NOUN", "PROPN"} for one in clause)
     return after[number] if said else None
+
+
+def _place_behind(tokens: Sequence[Token]) -> int:
+    """How many tokens say by a preposition and a name where the noun before them is: "город в США, где ..."."""
+    if not tokens or tokens[0].pos != "ADP":
+        return 0
+    names = list(takewhile(lambda one: one.text[:1].isupper(), tokens[1:]))
+    return 1 + len(names) if names else 0
 
 
 def _with_preposition(parse: Parse, span: Span) -> Span:

@@ -235,16 +235,21 @@ def _looks_back_at(sentence: Sentence, relative: Token, noun: Token) -> bool:
 
 
 def _above_owner(sentence: Sentence, relative: Token, nearest: int) -> int:
-    """The noun that "который" looks back at; whose that is, needs no clause: "рассказ Чехова, герой которого"."""
+    """The noun that a clause looks back at beyond a name, which needs none: "рассказ Чехова, герой которого".
+
+    So do "город в США, где" and "остров в Италии, на котором".
+    """
     name = sentence.tokens[nearest]
-    if relative.lemma != "который" or name.pos != "PROPN" or name.features.get("Case") != "Gen":
+    if name.pos != "PROPN":
         return nearest
     first = name
     while first.relation.startswith("flat") and first.head >= 0:
         first = sentence.tokens[first.head]
     owned = sentence.tokens[first.head] if first.relation == "nmod" and first.head >= 0 else None
-    plain = not any(sentence.tokens[kid].relation == "case" for kid in sentence.parse.children[first.index])
-    if owned is None or owned.pos != "NOUN" or not plain or owned.index > nearest:
+    placed = any(sentence.tokens[kid].relation == "case" for kid in sentence.parse.children[first.index])
+    if owned is None or owned.pos != "NOUN" or owned.index > nearest:
+        return nearest
+    if not placed and (relative.lemma != "который" or name.features.get("Case") != "Gen"):
         return nearest
     return owned.index if _looks_back_at(sentence, relative, owned) else nearest
 
