@@ -254,6 +254,7 @@ class Composer:
             or is_participle(token)
             or _tells_of_another(parse, token)
             or token.lemma in known.sexed
+            or token.lemma in known.further
             or (token.lemma in known.nouns and _stands_between(parse, token))
             for token in parse.tokens
             if not _is_named(best, token)

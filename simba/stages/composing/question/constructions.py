@@ -329,6 +329,10 @@ class Constructions:
             noun for noun, some in self.nouns.items() if all(KIN.issuperset(_named(one.path)) for one in some)
         )
         """The nouns of kinship."""
+        self.further = frozenset(
+            noun for noun, some in self.nouns.items() if any("/" in one.path for one in some)
+        )
+        """The nouns of relations that take several steps: "внук"."""
         self.sexed = {
             noun: (some[0].sex, some[0].path)
             for noun, some in self.nouns.items()
