@@ -66,7 +66,7 @@ class Describing:
             some = scene.fire(wording)
             if made:  # "фильмы, снятые мужем X" are what he made, as the first wording says, not where
                 some = [one for one in some if verb not in one.words or one.rule.property in made]
-            elif is_passive(scene.tokens[verb]):
+            elif is_passive(scene.tokens[verb]) and not self._oblique(tokens):
                 made = {one.rule.property for one in some if one.reverse and verb in one.words}
             fired += some
             joints |= said
@@ -89,6 +89,11 @@ class Describing:
             parts = denied(scene, parts)
         said_so = (one._replace(explained=one.explained | told, negated=bool(negations)) for one in parts)
         return best(scene, said_so)
+
+    def _oblique(self, tokens: frozenset[int]) -> bool:
+        """Whether the noun is not what a clause's verb is said of: "в честь которого назван X" is not what is named."""
+        cases = {self._scene.tokens[one].features.get("Case") for one in tokens & self._scene.relative}
+        return bool(cases - {None, "Nom"})
 
     def _having(self, tokens: frozenset[int]) -> list[Denotation]:
         """What a clause says of something that its noun has: "столица которой — Варшава", "чей герой Базаров"."""
