@@ -135,7 +135,7 @@ class Evidence:
         beside = describing & self._around.apart
         describing -= self._makers(mention)
         coordinated, meant = self._around.coordinated(mention), self._around.named_by(mention)
-        meant |= self._asked_of_it(mention)
+        meant |= self._asked_of_it(mention) | self._begun_with
         for token, weight in self._content:
             if mention.span.overlaps(token.span) or token is class_noun:
                 continue
@@ -213,7 +213,7 @@ class Evidence:
         """Whether a name is set apart by quotes or a capital, and the words left are other participants, times, asides.
 
         What negates, picks one of many, has the asked noun below it ("вдова какого поэта"), asks for something of
-        the name ("жена Петра"), or is a name that the question is about, is not.
+        the name ("жена Петра"), begins a question that nothing else asks, or is a name that it is about, is not.
         """
         begins = self._parse.words[mention.first].token.index == 0
         apart = mention.source == "quote" or (mention.text[:1].isupper() and not begins)
@@ -224,6 +224,7 @@ class Evidence:
         return not any(
             (noun is not None and token.index == noun.head and token.pos == "NOUN")
             or token.index in asking
+            or token.index in self._begun_with
             or token.folded in words.negations
             or words.picks.fullmatch(token.folded)
             or (token.pos == "PROPN" and token.relation.startswith("nsubj"))
@@ -238,6 +239,24 @@ class Evidence:
             and self._interrogative.type not in {"place", "person", "date", "number"}
             and proposal.explains(noun.span)
         )
+
+    @cached_property
+    def _begun_with(self) -> set[int]:
+        """What a question without asking words asks for, the noun that it begins with and that another's follows:
+        "любимое блюдо полководца, в честь которого названа операция" does not ask for him.
+        """
+        tokens = self._parse.tokens
+        first = next((token for token in tokens if token.pos not in {"ADJ", "DET"}), None)
+        if (
+            self._interrogative.removed
+            or first is None
+            or first.pos != "NOUN"
+            or first.index + 1 >= len(tokens)
+        ):
+            return set()
+        after = tokens[first.index + 1]
+        owned = after.pos == "NOUN" and after.head == first.index and after.features.get("Case") == "Gen"
+        return {first.index} if owned else set()
 
     def _asked_of_it(self, mention: Mention) -> set[int]:
         """What is asked without asking words of the noun above the mention: "зарплата тренера «Янкиз»" does not ask who

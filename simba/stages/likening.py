@@ -280,7 +280,11 @@ def _tried(near: NearProperty, inquiry: Inquiry, facts: Facts, types: AnswerType
         found.values, facts, inquiry.interrogative, near.proposal, year=isinstance(near.form, Part)
     )
     accepted = tuple(value for value in accepted if entity_id(value.value) not in inquiry.named)
-    if inquiry.asked is not None and too_many(accepted, inquiry.interrogative, inquiry.asked):
+    asked = inquiry.asked
+    if asked is not None and (
+        too_many(accepted, inquiry.interrogative, asked)
+        or (asked.exact and asked.is_another(accepted, facts))
+    ):
         accepted = ()
     if inquiry.interrogative.type == "person":  # no author said that these answer "who": a religion is nobody
         accepted = types.somebody(accepted, facts)

@@ -13,6 +13,7 @@ from simba.stages.composing.sets.filling import Filling, asks_itself
 from simba.stages.composing.sets.nouns import Nouns
 from simba.stages.composing.sets.parts import Denotation
 from simba.stages.composing.sets.qualifying import qualifying
+from simba.stages.composing.sets.superlatives import find
 from simba.stages.composing.sets.touching import touching
 from simba.stages.composing.sets.widening import denied
 from simba.stages.parse import ROOT
@@ -44,7 +45,7 @@ class Clauses:
         above = {i for i in tokens if i != scene.noun and is_above(scene, i)}
         if above:  # "какие фильмы снял режиссёр «Таксиста»": the verb alone says enough
             fired += scene.fire(scene.wording(tokens - above))
-        fired = [one for one in fired if not _tells(scene, one)]
+        fired = [one for one in fired if not _tells(scene, one) and not _picks(scene, one)]
         fit = []
         heads = above | {head for head, _ in scene.describing.values()}
         for one in distinct(fired, frozenset(heads)):
@@ -184,3 +185,9 @@ def _tells(scene: Scene, fired: FiredRule) -> bool:
     """Whether a rule's words, but for those that ask, are what marks set off behind a name: nothing is asked so."""
     said = {one for one in fired.words if scene.tokens[one].is_word and not scene.asks(one)}
     return bool(said) and said <= scene.parse.told.keys()
+
+
+def _picks(scene: Scene, fired: FiredRule) -> bool:
+    """Whether a rule's only words pick by what it asks for: "самой длинной реки" asks for no length."""
+    picked = find(scene, range(len(scene.tokens))) if fired.rule.answer == {"number"} else None
+    return picked is not None and fired.words <= picked.words

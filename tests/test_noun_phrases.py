@@ -1,0 +1,73 @@
+"""Questions that are a noun with what hangs on it: "название реки, на которой стоит X", "город в Y, где родился Z"."""
+
+from __future__ import annotations
+
+import pytest
+from handful import knowing
+
+from simba import Simba
+
+FACTS = """
+wd:Q5 rdfs:label "человек"@ru .
+wd:Q515 rdfs:label "город"@ru .
+wd:Q6256 rdfs:label "страна"@ru .
+wd:Q4022 rdfs:label "река"@ru .
+wd:Q8502 rdfs:label "гора"@ru .
+wd:Q1402561 rdfs:label "полководец"@ru .
+wd:Q6581097 rdfs:label "мужской пол"@ru .
+wd:Q1 rdfs:label "Исландия"@ru ; wdt:P31 wd:Q6256 ; wdt:P36 wd:Q3 ; wdt:P610 wd:Q9 ; wikibase:sitelinks 40 .
+wd:Q2 rdfs:label "Зурбаган"@ru ; wdt:P31 wd:Q515 ; wdt:P17 wd:Q1 ; wdt:P206 wd:Q6 ; wdt:P138 wd:Q10 ;
+    wikibase:sitelinks 30 .
+wd:Q3 rdfs:label "Лисс"@ru ; wdt:P31 wd:Q515 ; wdt:P17 wd:Q1 ; wdt:P1376 wd:Q1 ; wikibase:sitelinks 30 .
+wd:Q6 rdfs:label "Каперна"@ru ; wdt:P31 wd:Q4022 ; wdt:P17 wd:Q1 ; wdt:P2043 "300"^^xsd:decimal ; wikibase:sitelinks 20 .
+wd:Q7 rdfs:label "Руанда-река"@ru ; wdt:P31 wd:Q4022 ; wdt:P17 wd:Q1 ; wdt:P2043 "100"^^xsd:decimal ;
+    wikibase:sitelinks 10 .
+wd:Q9 rdfs:label "Пик Грэя"@ru ; wdt:P31 wd:Q8502 ; wdt:P17 wd:Q1 ; wikibase:sitelinks 20 .
+wd:Q10 rdfs:label "Гектор Зурба"@ru ; wdt:P31 wd:Q5 ; wdt:P106 wd:Q1402561 ; wdt:P21 wd:Q6581097 ; wdt:P40 wd:Q11 ;
+    wdt:P570 "1812-09-24T00:00:00Z"^^xsd:dateTime ; wikibase:sitelinks 20 .
+wd:Q11 rdfs:label "Марк Зурба"@ru ; wdt:P31 wd:Q5 ; wdt:P21 wd:Q6581097 ; wdt:P40 wd:Q12 ; wikibase:sitelinks 20 .
+wd:Q12 rdfs:label "Артур Зурба"@ru ; wdt:P31 wd:Q5 ; wdt:P21 wd:Q6581097 ; wdt:P19 wd:Q2 ; wikibase:sitelinks 20 .
+"""
+
+
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
+    """SimBa over a handful of things that no other knowledge base has."""
+    return knowing(FACTS, tmp_path_factory.mktemp("phrases"))
+
+
+@pytest.mark.parametrize(
+    ("question", "answers"),
+    [
+        # The name of something is asked for as the thing is.
+        ("Название реки, на которой стоит Зурбаган", {"Каперна"}),
+        ("название столицы Исландии", {"Лисс"}),
+        ("Название самой длинной реки Исландии", {"Каперна"}),
+        # Whom a clause describes has something of his own.
+        ("Дата смерти полководца, в честь которого назван Зурбаган", {"24 сентября 1812 года"}),
+        ("Когда умер полководец, в честь которого назван Зурбаган?", {"24 сентября 1812 года"}),
+        # A clause looks back beyond a name, which needs none.
+        ("Как называется город в Исландии, где родился Артур Зурба?", {"Зурбаган"}),
+        ("Назовите город в Исландии, в котором родился Артур Зурба", {"Зурбаган"}),
+        # Kin through several steps, whatever the sentence.
+        ("Кто был внуком Гектора Зурбы?", {"Артур Зурба"}),
+        ("Внук Гектора Зурбы — кто он?", {"Артур Зурба"}),
+    ],
+)
+def test_what_hangs_on_a_noun_is_read(asked: Simba, question: str, answers: set[str]) -> None:
+    assert {value.label for value in asked.answer(question).values} == answers
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        # What a clause describes is not told for what is asked of it.
+        "Любимое блюдо полководца, в честь которого назван Зурбаган",
+        "Высота самой высокой горы Исландии",
+        # Nor is what picks one asked for: that he was born on no floor known, and all rivers' lengths.
+        "На каком этаже родился Артур Зурба?",
+        "Длина самой высокой реки Исландии",
+    ],
+)
+def test_nothing_else_is_told(asked: Simba, question: str) -> None:
+    assert asked.answer(question).values == ()
