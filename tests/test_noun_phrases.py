@@ -19,7 +19,8 @@ wd:Q1 rdfs:label "Исландия"@ru ; wdt:P31 wd:Q6256 ; wdt:P36 wd:Q3 ; wdt:
 wd:Q2 rdfs:label "Зурбаган"@ru ; wdt:P31 wd:Q515 ; wdt:P17 wd:Q1 ; wdt:P206 wd:Q6 ; wdt:P138 wd:Q10 ;
     wikibase:sitelinks 30 .
 wd:Q3 rdfs:label "Лисс"@ru ; wdt:P31 wd:Q515 ; wdt:P17 wd:Q1 ; wdt:P1376 wd:Q1 ; wikibase:sitelinks 30 .
-wd:Q6 rdfs:label "Каперна"@ru ; wdt:P31 wd:Q4022 ; wdt:P17 wd:Q1 ; wdt:P2043 "300"^^xsd:decimal ; wikibase:sitelinks 20 .
+wd:Q6 rdfs:label "Каперна"@ru ; wdt:P31 wd:Q4022 ; wdt:P17 wd:Q1 ; wdt:P2043 "300"^^xsd:decimal ;
+    wikibase:sitelinks 20 .
 wd:Q7 rdfs:label "Руанда-река"@ru ; wdt:P31 wd:Q4022 ; wdt:P17 wd:Q1 ; wdt:P2043 "100"^^xsd:decimal ;
     wikibase:sitelinks 10 .
 wd:Q9 rdfs:label "Пик Грэя"@ru ; wdt:P31 wd:Q8502 ; wdt:P17 wd:Q1 ; wikibase:sitelinks 20 .
