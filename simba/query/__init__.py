@@ -53,7 +53,17 @@ from simba.query.paths import Choice, Path, Step, path
 from simba.query.prefixes import prefixes
 from simba.query.scalars import Date, Number, Text, Year
 from simba.query.sparql import measured, pattern, sparql
-from simba.query.tree import entities, is_plain, main_hop, parts, properties, speaks_of, walk, with_parts
+from simba.query.tree import (
+    entities,
+    is_plain,
+    lists,
+    main_hop,
+    parts,
+    properties,
+    speaks_of,
+    walk,
+    with_parts,
+)
 
 __all__ = [
     "IT",
@@ -94,6 +104,7 @@ __all__ = [
     "entities",
     "expression",
     "is_plain",
+    "lists",
     "main_hop",
     "measured",
     "parse_expression",

@@ -119,6 +119,11 @@ def speaks_of(form: Form, part: Form) -> bool:
     return {*entities(form)}.issuperset(entities(part)) and {*properties(form)}.issuperset(properties(part))
 
 
+def lists(form: Form) -> bool:
+    """Whether a form lists what has some value: who was born in a place, not where somebody was."""
+    return isinstance(form, Hop) and all(isinstance(one, Step) and one.inverse for one in form.path.steps)
+
+
 def path_properties(path: Path) -> tuple[str, ...]:
     """The properties of a path, from left to right."""
     found: list[str] = []

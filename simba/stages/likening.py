@@ -136,6 +136,8 @@ def liken(
         return attempts
     if _contradicted(parse, found[0][0], inquiry, vocabularies, lexicon):
         return attempts
+    if parse.says_more_than(inquiry.linked.mention.span, len(found[0][1].accepted)):
+        return attempts
     doubts = doubts_of(near, found, inquiry, attempts, facts, usual)
     doubt = doubts.weighed(weights)
     if doubt > weights.most or _known_wording(attempts, inquiry, usual, met=doubts.met):

@@ -124,6 +124,15 @@ class Parse:
             found.append(index)
         return found
 
+    def says_more_than(self, span: Span, found: int) -> bool:
+        """Whether, beside a name, a second verb says something of what is asked for, or a number picks from so many."""
+        beside = [token for token in self.tokens if not span.overlaps(token.span)]
+        return any(
+            (found > 1 and any(map(str.isdigit, token.folded)))
+            or (token.pos == "VERB" and token.relation == "conj" and self.tokens[token.head].pos == "VERB")
+            for token in beside
+        )
+
     def within(self, span: Span) -> list[Token]:
         """The tokens that lie in a span."""
         return [token for token in self.tokens if span.covers(token.span)]

@@ -21,6 +21,7 @@ from simba.query import (
     Rank,
     Step,
     Where,
+    lists,
     properties,
     speaks_of,
 )
@@ -170,7 +171,7 @@ class Composer:
         parse, interrogative = scene.parse, scene.interrogative
         choice = choose(scene, parts(scene, kinds, self._today), candidates)
         kept = choice.readings
-        wider = partial(_is_wider, kept[0]) if kept and choice.alive and _asks_for_many(scene) else None
+        wider = partial(_is_wider, kept[0], _asks_for_many(scene)) if kept and choice.alive else None
         kept = tuple(one for one in kept if wider is None or not wider(one))
         if not kept:
             if interrogative.polar or kinds.keys() & ALONE or _chooses(parse, scene):
@@ -369,11 +370,17 @@ def _asks_for_many(scene: Scene) -> bool:
     return noun is not None and noun.features.get("Number") == "Plur"
 
 
-def _is_wider(best: Reading, reading: Reading) -> bool:
-    """Whether a reading lists all that has some value, where the best one asks, with every word, for some of that."""
+def _is_wider(best: Reading, many: bool, reading: Reading) -> bool:
+    """Whether a reading lists all that has some values, where the best one asks, with every word, for some of that.
+
+    Where one value is told and one thing is asked for, a class that the base does not know it to be of may be meant.
+    """
     form = reading.form
-    listed = isinstance(form, Hop) and all(isinstance(one, Step) and one.inverse for one in form.path.steps)
-    return listed and form != best.form and not best.unexplained and speaks_of(best.form, form)
+    if form == best.form or best.unexplained:
+        return False
+    if isinstance(form, And) and isinstance(best.form, And):
+        return all(map(lists, form.members)) and {*form.members} < {*best.form.members}
+    return many and lists(form) and speaks_of(best.form, form)
 
 
 def _tells_of_another(parse: Parse, token: Token) -> bool:

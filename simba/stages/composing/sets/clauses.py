@@ -12,6 +12,7 @@ from simba.stages.composing.sets.describing import Describing
 from simba.stages.composing.sets.filling import Filling, asks_itself
 from simba.stages.composing.sets.nouns import Nouns
 from simba.stages.composing.sets.parts import Denotation
+from simba.stages.composing.sets.periods import dated_by
 from simba.stages.composing.sets.qualifying import qualifying
 from simba.stages.composing.sets.superlatives import find
 from simba.stages.composing.sets.touching import touching
@@ -69,7 +70,11 @@ class Clauses:
             found += self._filling.constrained(tokens - self._plainly_asking(), [], wordings)
         for verb, inside in beside:
             others = self._second(verb, inside)
-            found = [one.also(other) for one in found[:6] for other in others[:4]]
+            if not found:  # "родились после 1950 года и играли X"
+                found = [met for one in others[:6] for met in dated_by(scene, one, tokens - skip)]
+                continue
+            when = [met for one in found[:6] for met in dated_by(scene, one, inside)]
+            found = when + [one.also(other) for one in found[:6] for other in others[:4]]
         return found
 
     def describing(self, noun: int) -> list[Denotation]:

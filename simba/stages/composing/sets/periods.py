@@ -189,7 +189,7 @@ def at_time(scene: Scene, part: Denotation, time: Time, words: Iterable[int]) ->
     weights, words = scene.weights, frozenset(words)
     texts = [scene.tokens[index].folded for index in words]
     becoming = any(text.startswith(tuple(scene.words.becoming)) for text in texts)
-    said, verbs = dates_said(scene, words)
+    said, verbs = dates_said(scene, words, time)
     if said:
         dated = time.dated(part, said)
         turns = part.link is not None and part.link.property in scene.sets.terms
@@ -244,17 +244,37 @@ def dated_by(scene: Scene, part: Denotation, clause: frozenset[int]) -> Iterator
             yield dated._replace(explained=dated.explained | (verbs & clause))
 
 
-def dates_said(scene: Scene, within: frozenset[int]) -> tuple[str, frozenset[int]]:
-    """The dates whose verbs stand among some words ("открылись": P1619), as one path, and these verbs."""
+def dates_said(
+    scene: Scene, within: frozenset[int], time: Time | None = None
+) -> tuple[str, frozenset[int]]:
+    """The dates whose verbs stand among some words ("открылись": P1619), as one path, and these verbs; of several those
+    that the time belongs to: "родились после 1900 года и умерли до 1950 года".
+    """
+    spelt = [
+        (to, own) for to, some in _dates_spelt(scene) if (own := [one for one in some if one & within])
+    ]
+    if time is not None and len(verbs := {one for _, own in spelt for one in own}) > 1:
+        nearest = _verb_of(scene, time, verbs)
+        spelt = [(to, [one for one in own if one & nearest]) for to, own in spelt]
     paths: list[str] = []
     words: set[int] = set()
-    for to, spelt in _dates_spelt(scene):
-        if own := [one for one in spelt if one & within]:
+    for to, own in spelt:
+        if own:
             # A verb may stand for another date of the same: "написал" for when it came out, or was first played.
             also = [name for name, back, _ in scene.sisters(to, reverse=False) if not back]
             paths += [to, *(also if to in RELEASES else ())]
             words.update(index for one in own for index in one)
     return "|".join(dict.fromkeys(paths)), frozenset(words)
+
+
+def _verb_of(scene: Scene, time: Time, verbs: Iterable[frozenset[int]]) -> frozenset[int]:
+    """The words for a date that a time hangs on or, where the tree does not tell, that stand last before it."""
+    above = [up for word in sorted(time.words) for up in scene.parse.ancestors(word)]
+    hung = next((one for up in above for one in verbs if up in one), None)
+    if hung is not None:
+        return hung
+    first = min(time.words)
+    return min(verbs, key=lambda one: (max(one) > first, abs(first - max(one))))
 
 
 @lru_cache(maxsize=8)
