@@ -161,7 +161,7 @@ class Composer:
         return replace(
             composition,
             refused=composition.refused | leaving.amiss(one_hop),
-            picked=composition.picked | leaving.picking(one_hop),
+            picked=composition.picked | leaving.picking(one_hop) | _of_one_verb(parse, one_hop),
         )
 
     def _judged(
@@ -309,6 +309,17 @@ def _in_part(parse: Parse, interrogative: Interrogative, ranking: Ranking) -> fr
             if token.text in one.unexplained and ((asked and dated) or (not asked and token.index in above)):
                 refused.add(one.form)
     return frozenset(refused)
+
+
+def _of_one_verb(parse: Parse, readings: Sequence[Reading]) -> frozenset[Form]:
+    """The readings that leave out one of two verbs that "и" joins: all neighbours, where some of them are asked for."""
+    joined = {
+        verb
+        for token in parse.tokens
+        if token.pos == "VERB" and token.relation == "conj" and parse.tokens[token.head].pos == "VERB"
+        for verb in (token.text, parse.tokens[token.head].text)
+    }
+    return frozenset(one.form for one in readings if not joined.isdisjoint(one.unexplained))
 
 
 def _in_turn(scene: Scene, ranking: Ranking) -> frozenset[Form]:
