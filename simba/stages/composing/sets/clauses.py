@@ -110,7 +110,11 @@ class Clauses:
                 and token.head != ROOT
             ):
                 above = scene.tokens[token.head]
-                inside = frozenset(scene.parse.subtree(token.index)) & tokens
+                # What follows the second verb is its own, though a parser hang it on the first.
+                behind = (kid for kid in scene.children(above.index) if kid > token.index)
+                inside = tokens.intersection(
+                    i for one in (token.index, *behind) for i in scene.parse.subtree(one)
+                )
                 if above.pos == "VERB" and len(inside) > 1 and not any(map(scene.asks, inside)):
                     found.append((token.index, inside))
         return found

@@ -244,15 +244,11 @@ def dated_by(scene: Scene, part: Denotation, clause: frozenset[int]) -> Iterator
             yield dated._replace(explained=dated.explained | (verbs & clause))
 
 
-def dates_said(
-    scene: Scene, within: frozenset[int], time: Time | None = None
-) -> tuple[str, frozenset[int]]:
+def dates_said(scene: Scene, within: frozenset[int], time: Time | None = None) -> tuple[str, frozenset[int]]:
     """The dates whose verbs stand among some words ("открылись": P1619), as one path, and these verbs; of several those
     that the time belongs to: "родились после 1900 года и умерли до 1950 года".
     """
-    spelt = [
-        (to, own) for to, some in _dates_spelt(scene) if (own := [one for one in some if one & within])
-    ]
+    spelt = [(to, own) for to, some in _dates_spelt(scene) if (own := [one for one in some if one & within])]
     if time is not None and len(verbs := {one for _, own in spelt for one in own}) > 1:
         nearest = _verb_of(scene, time, verbs)
         spelt = [(to, [one for one in own if one & nearest]) for to, own in spelt]
