@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -24,6 +24,7 @@ from simba.query import (
     lists,
     properties,
     speaks_of,
+    walk,
 )
 from simba.stages.composing.asking.belonging import BELONGS
 from simba.stages.composing.asking.counting import counted_noun, sex_of
@@ -172,7 +173,9 @@ class Composer:
         choice = choose(scene, parts(scene, kinds, self._today), candidates)
         kept = choice.readings
         wider = partial(_is_wider, kept[0], _asks_for_many(scene)) if kept and choice.alive else None
-        kept = tuple(one for one in kept if wider is None or not wider(one))
+        had_by = [one for one in kept if BELONGS in one.why and _asks_who_has(scene)]
+        bearing = _of_its_bearer(had_by, kept)
+        kept = tuple(one for one in kept if one.form not in bearing and (wider is None or not wider(one)))
         if not kept:
             if interrogative.polar or kinds.keys() & ALONE or _chooses(parse, scene):
                 return Composition(refused=frozenset(one.form for one in ranking.readings))
@@ -226,7 +229,7 @@ class Composer:
             refused |= frozenset(one.form for one in ranking.readings if wider(one))
         refused |= _in_turn(scene, ranking)
         refused |= _of_either_sex(kept, ranking) if choice.alive else frozenset()
-        refused |= _with_no_role(kept, ranking)
+        refused |= _with_no_role(kept, ranking) | _of_its_bearer(had_by, ranking.readings)
         refused |= _of_any_year(kept, ranking) if choice.alive else frozenset()
         picked = frozenset(form for form, more in left.items() if more == "time")
         numbers = isinstance(kept[0].form, Count) and bool(ranking.readings)
@@ -343,6 +346,28 @@ def _with_no_role(composed: Sequence[Reading], ranking: Ranking) -> frozenset[Fo
         for one in (*ranking.readings, *ranking.decorated)
         if told and one.unexplained and not told.isdisjoint(properties(one.form))
     )
+
+
+def _asks_who_has(scene: Scene) -> bool:
+    """Whether it is asked who has something: "у кого", "у какого писателя"."""
+    asking = (
+        [scene.noun] if scene.noun is not None else [t.index for t in scene.tokens if scene.asks(t.index)]
+    )
+    return any(scene.case(one) in scene.words.had_by for one in asking)
+
+
+def _of_its_bearer(composed: Sequence[Reading], readings: Iterable[Reading]) -> frozenset[Form]:
+    """The readings of what somebody named has, where it is asked who has him: "у кого была дочь Ольга"."""
+    owned = [one.form for one in composed if not one.unexplained]
+    turned = {(source, not inverse, name) for form in owned for source, inverse, name in _steps(form)}
+    return frozenset(one.form for one in readings if turned and not turned.isdisjoint(_steps(one.form)))
+
+
+def _steps(form: Form) -> Iterator[tuple[Form, bool, str]]:
+    """The first steps of a form, each with what it starts from and whether it is inverse."""
+    for part in walk(form):
+        if isinstance(part, Hop) and isinstance(step := part.path.steps[0], Step):
+            yield part.source, step.inverse, step.property
 
 
 def _of_any_year(composed: Sequence[Reading], ranking: Ranking) -> frozenset[Form]:

@@ -52,7 +52,11 @@ def _asks_owner(scene: Scene, asking: frozenset[int]) -> bool:
     """Whether it is asked whose something is, or for, at or in what it is."""
     if scene.noun is not None:
         return scene.case(scene.noun) in scene.words.owning
-    return any(lemma in scene.words.whose for i in asking for lemma, _ in readings(scene.tokens[i].folded))
+    return any(
+        scene.case(i) in scene.words.had_by
+        or any(lemma in scene.words.whose for lemma, _ in readings(scene.tokens[i].folded))
+        for i in asking
+    )
 
 
 def _own_words(scene: Scene, noun: int) -> Iterator[int]:

@@ -6,7 +6,23 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 
-from simba.query import And, Class, Count, Entity, Exists, Form, Hop, More, Or, Where, path, properties
+from simba.query import (
+    IT,
+    And,
+    Class,
+    Count,
+    Entity,
+    Exists,
+    Form,
+    Hop,
+    More,
+    Or,
+    Where,
+    Without,
+    entities,
+    path,
+    properties,
+)
 from simba.stages.composing.asking.amounting import amounting, measured_things
 from simba.stages.composing.asking.comparing import comparative, holder, made_by_one
 from simba.stages.composing.asking.counting import members
@@ -43,9 +59,31 @@ def claim(question: SpecialQuestion, words: frozenset[int]) -> Iterator[Denotati
         said = _undenied(part.form) if negations and not negated else part.form
         form = _offered(said) if offers else _both_ways(said)
         if form is not None:
-            yield part._replace(form=form, explained=part.explained | words)
+            told = part._replace(form=form, explained=part.explained | words)
+            yield _of_a_kind(question.scene, _loosely(question.scene, told))
     if offers:
         yield from _either_of(question)
+
+
+def _loosely(scene: Scene, part: Denotation) -> Denotation:
+    """The part, no denial where an adjective tells whence somebody is: a Russian poet need be no citizen of Russia."""
+    if not isinstance(part.form, Exists) or scene.constructions.adjectival.isdisjoint(part.why):
+        return part
+    held = part.form.source
+    return part._replace(presupposed=And(held.source, held.excluded) if isinstance(held, Without) else held)
+
+
+def _of_a_kind(scene: Scene, part: Denotation) -> Denotation:
+    """The part, worse than a denial where it takes for a class what a noun says something to be to another: Sydney is a
+    capital, and lies in Australia, yet is not her capital.
+    """
+    said = {*properties(part.form)}
+    nouns = (scene.constructions.nouns.get(scene.tokens[one].lemma, ()) for one in part.explained)
+    passed = any(
+        some and all(said.isdisjoint(properties(Hop(IT, path(one.path)))) for one in some) for some in nouns
+    )
+    several = len({*entities(part.form)}) > 1
+    return part._replace(score=part.score + scene.weights.unfit) if passed and several else part
 
 
 def _undenied(form: Form) -> Form:

@@ -333,6 +333,8 @@ class Constructions:
             noun for noun, some in self.nouns.items() if any("/" in one.path for one in some)
         )
         """The nouns of relations that take several steps: "внук"."""
+        self.adjectival = frozenset(one.name for one in relations if one.adjective)
+        """The names of relations that mere adjectives tell: "французский"."""
         self.sexed = {
             noun: (some[0].sex, some[0].path)
             for noun, some in self.nouns.items()
