@@ -11,22 +11,28 @@ FACTS = """
 wd:Q5 rdfs:label "человек"@ru .
 wd:Q515 rdfs:label "город"@ru .
 wd:Q6256 rdfs:label "страна"@ru .
+wd:Q5119 rdfs:label "столица"@ru .
+wd:Q8072 rdfs:label "вулкан"@ru .
+wd:Q36180 rdfs:label "писатель"@ru .
 wd:Q4022 rdfs:label "река"@ru .
 wd:Q8502 rdfs:label "гора"@ru .
 wd:Q1402561 rdfs:label "полководец"@ru .
 wd:Q6581097 rdfs:label "мужской пол"@ru .
-wd:Q1 rdfs:label "Исландия"@ru ; wdt:P31 wd:Q6256 ; wdt:P36 wd:Q3 ; wdt:P610 wd:Q9 ; wikibase:sitelinks 40 .
-wd:Q2 rdfs:label "Зурбаган"@ru ; wdt:P31 wd:Q515 ; wdt:P17 wd:Q1 ; wdt:P206 wd:Q6 ; wdt:P138 wd:Q10 ;
+wd:Q189 rdfs:label "Исландия"@ru ; wdt:P31 wd:Q6256 ; wdt:P36 wd:Q3 ; wdt:P610 wd:Q9 ; wikibase:sitelinks 40 .
+wd:Q2 rdfs:label "Зурбаган"@ru ; wdt:P31 wd:Q515 , wd:Q5119 ; wdt:P17 wd:Q189 ; wdt:P206 wd:Q6 ; wdt:P138 wd:Q10 ;
     wikibase:sitelinks 30 .
-wd:Q3 rdfs:label "Лисс"@ru ; wdt:P31 wd:Q515 ; wdt:P17 wd:Q1 ; wdt:P1376 wd:Q1 ; wikibase:sitelinks 30 .
-wd:Q6 rdfs:label "Каперна"@ru ; wdt:P31 wd:Q4022 ; wdt:P17 wd:Q1 ; wdt:P2043 "300"^^xsd:decimal ;
+wd:Q3 rdfs:label "Лисс"@ru ; wdt:P31 wd:Q515 ; wdt:P17 wd:Q189 ; wdt:P1376 wd:Q189 ; wikibase:sitelinks 30 .
+wd:Q6 rdfs:label "Каперна"@ru ; wdt:P31 wd:Q4022 ; wdt:P17 wd:Q189 ; wdt:P2043 "300"^^xsd:decimal ;
     wikibase:sitelinks 20 .
-wd:Q7 rdfs:label "Руанда-река"@ru ; wdt:P31 wd:Q4022 ; wdt:P17 wd:Q1 ; wdt:P2043 "100"^^xsd:decimal ;
+wd:Q7 rdfs:label "Руанда-река"@ru ; wdt:P31 wd:Q4022 ; wdt:P17 wd:Q189 ; wdt:P2043 "100"^^xsd:decimal ;
     wikibase:sitelinks 10 .
-wd:Q9 rdfs:label "Пик Грэя"@ru ; wdt:P31 wd:Q8502 ; wdt:P17 wd:Q1 ; wikibase:sitelinks 20 .
-wd:Q10 rdfs:label "Гектор Зурба"@ru ; wdt:P31 wd:Q5 ; wdt:P106 wd:Q1402561 ; wdt:P21 wd:Q6581097 ; wdt:P40 wd:Q11 ;
+wd:Q9 rdfs:label "Пик Грэя"@ru ; wdt:P31 wd:Q8502 ; wdt:P17 wd:Q189 ; wikibase:sitelinks 20 .
+wd:Q10 rdfs:label "Гектор Зурба"@ru ; wdt:P31 wd:Q5 ; wdt:P106 wd:Q1402561 ; wdt:P21 wd:Q6581097 ; wdt:P40 wd:Q11 ; wdt:P27 wd:Q61 ;
     wdt:P570 "1812-09-24T00:00:00Z"^^xsd:dateTime ; wikibase:sitelinks 20 .
 wd:Q11 rdfs:label "Марк Зурба"@ru ; wdt:P31 wd:Q5 ; wdt:P21 wd:Q6581097 ; wdt:P40 wd:Q12 ; wikibase:sitelinks 20 .
+wd:Q61 rdfs:label "Гринландия"@ru ; wdt:P31 wd:Q6256 .
+wd:Q15 rdfs:label "Грэйя"@ru ; wdt:P31 wd:Q8072 ; wdt:P17 wd:Q189 ; wdt:P2044 "900"^^xsd:decimal .
+wd:Q16 rdfs:label "Дрэйя"@ru ; wdt:P31 wd:Q8072 ; wdt:P17 wd:Q189 .
 wd:Q12 rdfs:label "Артур Зурба"@ru ; wdt:P31 wd:Q5 ; wdt:P21 wd:Q6581097 ; wdt:P19 wd:Q2 ; wikibase:sitelinks 20 .
 """
 
@@ -53,10 +59,14 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         # Kin through several steps, whatever the sentence.
         ("Кто был внуком Гектора Зурбы?", {"Артур Зурба"}),
         ("Внук Гектора Зурбы — кто он?", {"Артур Зурба"}),
+        ("У кого был сын Марк Зурба?", {"Гектор Зурба"}),
+        # A capital that lies in the country is not yet hers.
+        ("Зурбаган — столица Исландии?", {"нет"}),
+        ("Верно ли, что столица Исландии — Лисс?", {"да"}),
     ],
 )
 def test_what_hangs_on_a_noun_is_read(asked: Simba, question: str, answers: set[str]) -> None:
-    assert {value.label for value in asked.answer(question).values} == answers
+    assert {value.label or value.value for value in asked.answer(question).values} == answers
 
 
 @pytest.mark.parametrize(
@@ -68,6 +78,12 @@ def test_what_hangs_on_a_noun_is_read(asked: Simba, question: str, answers: set[
         # Nor is what picks one asked for: that he was born on no floor known, and all rivers' lengths.
         "На каком этаже родился Артур Зурба?",
         "Длина самой высокой реки Исландии",
+        # The highest of two is not the only one whose height is known.
+        "Какой вулкан Исландии самый высокий?",
+        # Whence somebody is, an adjective says too loosely for a no.
+        "Правда ли, что Гектор Зурба — исландский полководец?",
+        # Nor does a question for who had her ask for whom she had.
+        "У какого писателя был сын Марк Зурба?",
     ],
 )
 def test_nothing_else_is_told(asked: Simba, question: str) -> None:

@@ -10,7 +10,7 @@ from simba.common.vocabulary import entity_id
 from simba.errors import EndpointError
 from simba.kb.facts import Facts, FactStore, WantedFacts
 from simba.kb.fullvalues import worth_asking
-from simba.query import Date, Difference, Form, Hop, Step, Year, prefixes, speaks_of
+from simba.query import Date, Difference, Form, Hop, Rank, Step, Year, pattern, prefixes, speaks_of, walk
 from simba.stages.answer_type import AnswerTypes
 from simba.stages.asked_class import AskedClass
 from simba.stages.attempts import CLASSED, Attempt, chosen
@@ -65,7 +65,9 @@ def answer(
     tried = [*to_the_verb(without_companies(tried, interrogative), interrogative, lexicon, usual)]
     best = chosen(tried)
     smaller = best is not None and asked is not None and _is_smaller(best, asked, facts, lexicon.sets)
-    if best is not None and (smaller or _is_guess(best.form, store, facts)):
+    if best is not None and (
+        smaller or _is_guess(best.form, store, facts) or _is_only(best.form, store, facts)
+    ):
         tried = [replace(one, accepted=()) if one is best else one for one in tried]
     elif best is not None and not comparable(best.form, store, facts):
         tried = [replace(one, accepted=(), incomparable=one is best) for one in tried]
@@ -135,6 +137,7 @@ def _forms(readings: Sequence[Reading], composition: Composition, asked: AskedCl
     forms: list[Form | None] = [*prefixes(composition.readings[0].form)] if composition.readings else []
     for reading in composition.readings:
         forms += reading.form, reading.presupposed, of_any_class(reading.form), *_ends(reading.form)
+        forms += _with_next(reading.form)
     for reading in readings:
         forms += narrow(reading.form, classes), reading.form
     return [form for form in forms if form is not None]
@@ -180,6 +183,23 @@ def _is_guess(form: Form, store: FactStore, facts: Facts) -> bool:
     with suppress(EndpointError):
         return any(store.full_values(end).all_rounder(part) for end in round_ends)
     return False
+
+
+def _is_only(form: Form, store: FactStore, facts: Facts) -> bool:
+    """Whether of several things one alone is known to have what they are ranked by: the largest of all planets is not
+    the only one whose size is known.
+    """
+    for two in _with_next(form):
+        query = f"SELECT DISTINCT ?member WHERE {{ {pattern(two.source, '?member')} }} LIMIT 2"
+        with suppress(EndpointError):
+            if len(facts.values(two).values) == 1 < len(store.select(query)):
+                return True
+    return False
+
+
+def _with_next(form: Form) -> list[Rank]:
+    """What comes first of something in a form, each with what comes next."""
+    return [replace(one, limit=2) for one in walk(form) if isinstance(one, Rank) and one.position == 1]
 
 
 def _ends(form: Form) -> list[Form]:
