@@ -124,12 +124,16 @@ class Parse:
             found.append(index)
         return found
 
-    def says_more_than(self, span: Span, found: int) -> bool:
-        """Whether, beside a name, a second verb says something of what is asked for, or a number picks from so many."""
+    def says_more_than(self, span: Span, noun: Token | None, found: int) -> bool:
+        """Whether, beside a name, a second verb says something of what is asked for, or something picks from so many: a
+        number, or what a verb says of the asked noun.
+        """
         beside = [token for token in self.tokens if not span.overlaps(token.span)]
-        return any(
-            (found > 1 and any(map(str.isdigit, token.folded)))
-            or (token.pos == "VERB" and token.relation == "conj" and self.tokens[token.head].pos == "VERB")
+        said = noun is not None and noun.relation.startswith("nsubj") and self.tokens[noun.head].pos == "VERB"
+        return (
+            found > 1 and (said or any(map(str.isdigit, "".join(token.folded for token in beside))))
+        ) or any(
+            token.pos == "VERB" and token.relation == "conj" and self.tokens[token.head].pos == "VERB"
             for token in beside
         )
 

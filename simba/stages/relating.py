@@ -85,7 +85,8 @@ def relate(
     leads = _leads(store, starts, {one.entity.id for one in candidates}, asked, lexicon.sets)
     if not leads or len({lead.values for lead in leads}) > 1:
         return attempts
-    if parse.says_more_than(starts[0].mention.span, max(len(lead.answers) for lead in leads)):
+    most = max(len(lead.answers) for lead in leads)
+    if parse.says_more_than(starts[0].mention.span, interrogative.noun, most):
         return attempts
     if not asked.classes.isdisjoint(lexicon.sets.countries) and any(_by_chance(one, usual) for one in leads):
         return attempts

@@ -162,7 +162,9 @@ class Composer:
         return replace(
             composition,
             refused=composition.refused | leaving.amiss(one_hop),
-            picked=composition.picked | leaving.picking(one_hop) | _of_one_verb(parse, one_hop),
+            picked=composition.picked
+            | leaving.picking(one_hop)
+            | _of_one_verb(parse, interrogative.noun, one_hop),
         )
 
     def _judged(
@@ -314,15 +316,20 @@ def _in_part(parse: Parse, interrogative: Interrogative, ranking: Ranking) -> fr
     return frozenset(refused)
 
 
-def _of_one_verb(parse: Parse, readings: Sequence[Reading]) -> frozenset[Form]:
-    """The readings that leave out one of two verbs that "и" joins: all neighbours, where some of them are asked for."""
-    joined = {
+def _of_one_verb(parse: Parse, noun: Token | None, readings: Sequence[Reading]) -> frozenset[Form]:
+    """The readings that leave out what is said of what is asked for: one of two verbs that "и" joins, or the only one.
+
+    Of all that Germany borders on some like beer, and of all that Dostoevsky wrote some was burnt.
+    """
+    said = {
         verb
         for token in parse.tokens
         if token.pos == "VERB" and token.relation == "conj" and parse.tokens[token.head].pos == "VERB"
         for verb in (token.text, parse.tokens[token.head].text)
     }
-    return frozenset(one.form for one in readings if not joined.isdisjoint(one.unexplained))
+    if noun is not None and noun.relation.startswith("nsubj") and parse.tokens[noun.head].pos == "VERB":
+        said.add(parse.tokens[noun.head].text)
+    return frozenset(one.form for one in readings if not said.isdisjoint(one.unexplained))
 
 
 def _in_turn(scene: Scene, ranking: Ranking) -> frozenset[Form]:
