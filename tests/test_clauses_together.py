@@ -119,6 +119,8 @@ def test_all_that_is_said_counts(asked: Simba, question: str, answers: set[str])
         "Кем был режиссёр «Синего дыма» по профессии?",
         "Какие страны граничат с Берталией и любят пиво?",
         "Кто играл в «Синем дыме» и женился на балерине?",
+        "Какие фильмы Глеба Гаммера раскрашены?",
+        "Какой фильм Глеба Гаммера переведён на английский?",
     ],
 )
 def test_what_a_clause_says_is_not_left_out(asked: Simba, question: str) -> None:

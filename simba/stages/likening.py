@@ -136,7 +136,8 @@ def liken(
         return attempts
     if _contradicted(parse, found[0][0], inquiry, vocabularies, lexicon):
         return attempts
-    if parse.says_more_than(inquiry.linked.mention.span, interrogative.noun, len(found[0][1].accepted)):
+    listed = interrogative.noun if found[0][0].proposal.rule.direction == "reverse" else None
+    if parse.says_more_than(inquiry.linked.mention.span, listed, len(found[0][1].accepted)):
         return attempts
     doubts = doubts_of(near, found, inquiry, attempts, facts, usual)
     doubt = doubts.weighed(weights)

@@ -86,7 +86,8 @@ def relate(
     if not leads or len({lead.values for lead in leads}) > 1:
         return attempts
     most = max(len(lead.answers) for lead in leads)
-    if parse.says_more_than(starts[0].mention.span, interrogative.noun, most):
+    listed = interrogative.noun if any(lead.step.inverse for lead in leads) else None
+    if parse.says_more_than(starts[0].mention.span, listed, most):
         return attempts
     if not asked.classes.isdisjoint(lexicon.sets.countries) and any(_by_chance(one, usual) for one in leads):
         return attempts
