@@ -168,7 +168,11 @@ class Composer:
         )
 
     def _judged(
-        self, scene: Scene, kinds: dict[Kind, Occurrence], candidates: Sequence[Candidate], ranking: Ranking
+        self,
+        scene: Scene,
+        kinds: Mapping[Kind, Occurrence],
+        candidates: Sequence[Candidate],
+        ranking: Ranking,
     ) -> Composition:
         """The composed readings, and which of one hop they refuse."""
         parse, interrogative = scene.parse, scene.interrogative

@@ -62,7 +62,7 @@ def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[
 
 def _picked_by(scene: Scene) -> frozenset[int]:
     """The words for the measure that a superlative picks by, which is not asked for: "крупнейший по диаметру"."""
-    picked = find(scene, [one for one in range(len(scene.tokens)) if not scene.asks(one)])
+    picked = find(scene, frozenset(range(len(scene.tokens))) - scene.interrogatives)
     words = picked.words if picked is not None else frozenset[int]()
     return frozenset(one for one in words if one and scene.tokens[one - 1].folded == "по")
 
@@ -97,8 +97,7 @@ def _alone(clauses: Clauses) -> list[Denotation]:
         for one in nominal
         if not any(up != one and up in main and scene.is_nominal(up) for up in scene.parse.ancestors(one))
     ]
-    asking = frozenset(one for one in main if scene.asks(one))
-    if (picked_by := find(scene, main - asking)) is not None:
+    if (picked_by := find(scene, main - scene.interrogatives)) is not None:
         heads += [one for one in nominal if one not in picked_by.words]
     # "притоки Лены длиной более 2300 км": what is measured, whatever the parser hangs on the measure
     measures = [one for one in heads if _is_measure(scene, one)]

@@ -20,7 +20,7 @@ KINDS, THINGS = 2, 3
 def belonging(clauses: Clauses) -> Iterator[Denotation]:
     """Who or what has the one thing that a clause without a verb of its own names."""
     scene = clauses.scene
-    asking = frozenset(i for i in range(len(scene.tokens)) if scene.asks(i) or i == scene.noun)
+    asking = scene.interrogatives if scene.noun is None else scene.interrogatives | {scene.noun}
     if not _asks_owner(scene, asking):
         return
     copulas = frozenset(t.index for t in scene.tokens if t.lemma in scene.words.copulas)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 
@@ -50,7 +50,7 @@ def _apart(groups: list[list[int]]) -> list[int]:
 class SpecialQuestion:
     """What the readings of one special question share."""
 
-    def __init__(self, clauses: Clauses, kinds: dict[Kind, Occurrence], today: Callable[[], Date]) -> None:
+    def __init__(self, clauses: Clauses, kinds: Mapping[Kind, Occurrence], today: Callable[[], Date]) -> None:
         self.clauses, self.scene, self.nouns = clauses, clauses.scene, clauses.nouns
         self.kinds, self.today = kinds, today
 
@@ -61,7 +61,7 @@ class SpecialQuestion:
     def arguments(self, without: frozenset[int], absorbed: frozenset[int] = frozenset()) -> list[list[int]]:
         """The question's noun phrases beside a construction's words; those nouns are a relation's ("в состав")."""
         scene = self.scene
-        tokens = self.clauses.main - without - frozenset(i for i in range(len(scene.tokens)) if scene.asks(i))
+        tokens = self.clauses.main - without - scene.interrogatives
         timed = frozenset(word for time in times(scene, tokens) for word in time.words)
         return arguments(self.scene, tokens - timed, absorbed)
 
@@ -209,4 +209,4 @@ class SpecialQuestion:
 
     def asking(self) -> frozenset[int]:
         """The tokens of the interrogative."""
-        return frozenset(i for i in range(len(self.scene.tokens)) if self.scene.asks(i))
+        return self.scene.interrogatives

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache
 
 from simba.query import Date
@@ -41,7 +41,7 @@ AGES: frozenset[Kind] = frozenset({"lifespan", "age_at", "age"})
 """Kinds that ask how old: years that nothing is counted by."""
 
 
-def parts(scene: Scene, kinds: dict[Kind, Occurrence], today: Callable[[], Date]) -> Iterator[Denotation]:
+def parts(scene: Scene, kinds: Mapping[Kind, Occurrence], today: Callable[[], Date]) -> Iterator[Denotation]:
     """The parts that account for the whole question; ``kinds`` are the constructions it has."""
     clauses = Clauses(scene)
     question = SpecialQuestion(clauses, kinds, today)

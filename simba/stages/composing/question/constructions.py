@@ -307,10 +307,19 @@ class Constructions:
         self.holds = Sought(((one, Pattern(one.patterns, fragments, together)) for one in holds), together)
         self.events = Sought(((one, Pattern(one.patterns, fragments, together)) for one in events), together)
         self.qualifying = lru_cache(maxsize=MAX_TEXTS)(self._qualifying)
+        self.asked = lru_cache(maxsize=MAX_TEXTS)(self._asked)
+        self.kinds_called: dict[str, set[str]] = {}
+        """The classes of what a noun calls, where the class tree is flat, by the noun's lemma."""
+        for kind, nouns in words.kind_nouns.items():
+            for noun in nouns:
+                self.kinds_called.setdefault(noun, set()).add(kind)
         self.adjectives = {fold(word): entity for word, entity in adjectives.items()}
         self.beside = {one.name: Pattern(one.beside, fragments, together) for one in measures if one.beside}
         self.beside |= {one.name: Pattern(one.beside, fragments, together) for one in relations if one.beside}
         self.beside |= {one.name: Pattern(one.beside, fragments, together) for one in qualified if one.beside}
+        beside_qualified = [(one, self.beside[one.name]) for one in qualified if one.beside]
+        self.words_qualifying = Sought([*self.qualified.every, *beside_qualified], together)
+        """The constructions on qualifiers, each by its own words and by those that may stand beside it."""
         self._governing: dict[str | None, list[Relation]] = {}
         for relation in relations:
             for before in (*dict.fromkeys(relation.before), *([None] if relation.genitive else [])):
@@ -395,7 +404,7 @@ class Constructions:
         sought = self.qualified.within(*wordings)
         return [(one, pattern) for one, pattern in sought if any(map(pattern.find, wordings))]
 
-    def asked(self, text: str) -> dict[Kind, Occurrence]:
+    def _asked(self, text: str) -> Mapping[Kind, Occurrence]:
         """The kinds of question whose words stand in a folded wording, each at its first place."""
         found: dict[Kind, Occurrence] = {}
         for asking, pattern in self.asking.within(text):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 
 from simba.common.lazy import cached_property
@@ -27,6 +27,18 @@ from simba.stages.words_around import WordsAround
 FIRST = re.compile(r"(?:(?<![/\w])|(?<=\*/))(\^?)(P[0-9]+)")
 """The steps that a path of alternatives may begin with; what is taken any number of times may not be taken at all."""
 PERSON, OCCUPATION, THING = "Q5", "P106", "Q35120"
+
+
+class Worth(dict[frozenset[int], float]):
+    """How much tokens matter together, summed once: parts of a question that explain the same words are compared."""
+
+    def __init__(self, weights: Sequence[float]) -> None:
+        super().__init__()
+        self._weights = weights
+
+    def __missing__(self, explained: frozenset[int]) -> float:
+        self[explained] = worth = sum(map(self._weights.__getitem__, explained))
+        return worth
 
 
 class Scene(Sentence):
@@ -54,7 +66,8 @@ class Scene(Sentence):
         self.narrowing = self._find_narrowing()
         """The adjective in the asked phrase that with its noun names a class of its own: "какие вантовые мосты"."""
         self._weights = [self._weigh(token) for token in self.tokens]
-        self._worth: dict[frozenset[int], float] = {}
+        self.worth = Worth(self._weights)
+        """How much some tokens matter together."""
         self._classes: dict[int, tuple[str, ...]] = {}
         self._cases: dict[int, str | None] = {}
         self.covering = cover(self, candidates, self.weights, knowledge.lexicon.words.kin)
@@ -89,7 +102,7 @@ class Scene(Sentence):
             for verb, (head, inside) in self.describing.items()
             if not words & {verb, head}
         }
-        for one in ("fired", "alone"):  # they were of all words
+        for one in ("fired", "alone", "nominal"):  # they were of all words
             vars(other).pop(one, None)
         other._cases = {}
         return other
@@ -109,6 +122,21 @@ class Scene(Sentence):
             others = self.fire(self.wording(i for i in range(len(self.tokens)) if i not in both))
             fired += [o for o in others if (o.rule.property, o.rule.direction, o.words) not in known]
         return fired
+
+    @cached_property
+    def unknown(self) -> frozenset[int]:
+        """The proper names that nothing is linked to, that no rule spells out, and that neither describe nor date."""
+        spelt = frozenset().union(*[one.over for one in self.fired])
+        return frozenset(
+            token.index
+            for token in self._content
+            if token.pos == "PROPN"
+            and token.index not in self.dated
+            and token.index not in self.covering
+            and token.index not in spelt
+            and not is_common(token.folded)
+            and not any(self.tokens[one].relation == "amod" for one in self.parse.ancestors(token.index))
+        )
 
     @cached_property
     def alone(self) -> frozenset[int]:
@@ -156,14 +184,19 @@ class Scene(Sentence):
         steps = [(name, reverse) for name in sorted(names) for reverse in (False, True)]
         return [f"^{name}" if reverse else name for name, reverse in self._knowledge.leading(form.id, steps)]
 
-    def sisters(self, name: str, *, reverse: bool) -> Iterator[tuple[str, bool, bool]]:
+    def sisters(self, name: str, *, reverse: bool) -> list[tuple[str, bool, bool]]:
         """The other steps that may hold what a step of a property does not: property, whether back, only of a class."""
-        for one in self.groups.of_step(name, "reverse" if reverse else "forward"):
-            yield one.property, one.direction == "reverse", one.of_class
+        some = self.groups.of_step(name, "reverse" if reverse else "forward")
+        return [(one.property, one.direction == "reverse", one.of_class) for one in some]
 
     def named_outright(self, index: int) -> bool:
         """Whether the token belongs to a linked name with capitals or quotes."""
         return index in self._names
+
+    @property
+    def names_nothing(self) -> bool:
+        """Whether nothing is named outright that was linked."""
+        return not self._names
 
     def _find_names(self) -> frozenset[int]:
         return frozenset(
@@ -203,11 +236,16 @@ class Scene(Sentence):
 
     def is_nominal(self, index: int) -> bool:
         """Whether the token can be the head of a noun phrase."""
-        return index in self._nominal and index not in self.hidden
+        return index in self.nominal
+
+    @cached_property
+    def nominal(self) -> frozenset[int]:
+        """The tokens that can be heads of noun phrases."""
+        return self._nominal - self.hidden
 
     @cached_property
     def _nominal(self) -> frozenset[int]:
-        """The tokens that can be heads of noun phrases, hidden ones too."""
+        """Hidden ones too."""
         return frozenset(
             token.index
             for token in self.tokens
@@ -234,18 +272,19 @@ class Scene(Sentence):
 
     def children(self, index: int) -> tuple[int, ...]:
         """The tokens that hang on one."""
-        children = self.parse.children[index]
-        if not self._hollow.isdisjoint(children):
-            children = tuple(
-                one
-                for kid in children
-                for one in (self.parse.children[kid] if kid in self._hollow else (kid,))
-                if self.tokens[one].pos != "ADP" or kid == one
-            )
-        return tuple(i for i in children if i not in self.hidden) if self.hidden else children
+        if not self._hollow and not self.hidden:
+            return self.parse.children[index]
+        return tuple(
+            one
+            for kid in self.parse.children[index]
+            for one in (self.parse.children[kid] if kid in self._hollow else (kid,))
+            if one not in self.hidden and (kid == one or self.tokens[one].pos != "ADP")
+        )
 
     def embedded(self, within: Collection[int]) -> frozenset[int]:
         """Tokens of the clauses within a clause that describe its nouns."""
+        if not self.describing:
+            return frozenset()
         return frozenset(
             index
             for verb, (head, inside) in self.describing.items()
@@ -259,22 +298,15 @@ class Scene(Sentence):
 
     def word(self, token: Token) -> bool:
         """Whether a token is a content word that must be explained."""
-        return self.weight(token) > 0
+        return self._weights[token.index] > 0
 
     def weight(self, token: Token) -> float:
         """How much it matters that a token is explained."""
         return self._weights[token.index]
 
-    def worth(self, explained: frozenset[int]) -> float:
-        """How much all these tokens matter together."""
-        known = self._worth.get(explained)
-        if known is None:
-            known = self._worth[explained] = sum(self._weights[index] for index in explained)
-        return known
-
     def unexplained(self, explained: frozenset[int]) -> float:
-        """How much all other tokens matter together."""
-        return self._total - self.worth(explained)
+        """How much all tokens but these matter together."""
+        return self._total - self.worth[explained]
 
     def _weigh(self, token: Token) -> float:
         if self.correlates(token.index) or token.index in self._hollow:
@@ -370,7 +402,8 @@ class Scene(Sentence):
         places = frozenset(indexes) - self.hidden
         wording = self._wordings.get(places)
         if wording is None:
-            said = [(self.said.get(i, self.tokens[i].folded), i) for i in sorted(places)]
+            other = self.said
+            said = [(other[i] if i in other else self.tokens[i].folded, i) for i in sorted(places)]
             wording = self._wordings[places] = self.respoken([one for one in said if one[0]])
         return wording
 
@@ -477,16 +510,14 @@ class Scene(Sentence):
         """Whether what a noun calls is of some classes: by the class tree, or by the noun, where that is flat."""
         if self.is_a(classes, of):
             return True
-        known = self.words.kind_nouns
-        return noun is not None and any(noun.lemma in known[one] for one in of if one in known)
+        called = self.constructions.kinds_called.get(noun.lemma) if noun is not None else None
+        return called is not None and not called.isdisjoint(of)
 
     def is_one(self, noun: Token, classes: Iterable[str]) -> bool:
         """Whether a thing of some classes may be called by a noun."""
         above = self._knowledge.hierarchy.above(classes)
-        known = self.words.kind_nouns
-        return not above.isdisjoint(self.classes(noun.index)) or any(
-            noun.lemma in known.get(one, ()) for one in above
-        )
+        called = self.constructions.kinds_called.get(noun.lemma, ())
+        return not (above.isdisjoint(self.classes(noun.index)) and above.isdisjoint(called))
 
     def copula(self, index: int) -> Token | None:
         """The verb that says of something that it is what a noun says: "был премьер-министром"."""

@@ -16,15 +16,18 @@ class Sentence:
     def __init__(self, parse: Parse, interrogative: Interrogative, words: ConstructionWords) -> None:
         self.parse, self.interrogative, self.words = parse, interrogative, words
         self.tokens = parse.tokens
+        self.forms = frozenset([token.folded for token in parse.tokens])
+        """The words, whatever their places."""
         self.noun = None if interrogative.noun is None else interrogative.noun.index
         """The noun that is asked for ("какой фильм", "кто из сыновей")."""
         self.relative = self._find_relative()
         """Pronouns that look back ("который", "где") rather than ask."""
-        self._asking = self._find_asking()
+        self.interrogatives = self._find_asking()
+        """The tokens of the interrogative phrase."""
 
     def asks(self, index: int) -> bool:
         """Whether the token belongs to the interrogative phrase."""
-        return index in self._asking
+        return index in self.interrogatives
 
     def correlates(self, index: int) -> bool:
         """Whether a word merely says that several things hold together: "и в ..., и в ...", "как ..., так и"."""
@@ -35,6 +38,8 @@ class Sentence:
 
     def of_two(self) -> frozenset[int]:
         """The words that say that two are named, of whom one is asked for: "кто из них", "сравни", "из двух"."""
+        if self.forms.isdisjoint(self.words.of_two):
+            return frozenset()
         found = {t.index for t in self.tokens if t.folded in self.words.of_two}
         return frozenset(
             one
@@ -116,9 +121,9 @@ class Sentence:
         )
 
     def _find_asking(self) -> frozenset[int]:
-        spans = [
-            span
-            for span in self.interrogative.removed
-            if not any(span.overlaps(self.tokens[index].span) for index in self.relative)
-        ]
-        return frozenset(t.index for t in self.tokens if any(span.overlaps(t.span) for span in spans))
+        relative = [self.tokens[index].span for index in self.relative]
+        asking: set[int] = set()
+        for span in self.interrogative.removed:
+            if not any(map(span.overlaps, relative)):
+                asking.update([token.index for token in self.tokens if span.overlaps(token.span)])
+        return frozenset(asking)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from simba.common.lazy import cached_property
 from simba.grammar.rules import Rule, RuleBase, RuleMatch
 from simba.russian.text import Span
 from simba.stages.lexicon import RankingWeights
@@ -19,13 +20,14 @@ class FiredRule(NamedTuple):
     over: frozenset[int]
     """The words that it matched at all, be it as any word."""
     merit: float
+    reverse: bool
+    """Whether the known entity is the value."""
     turned: bool = False
     """Whether it is taken the other way round than its author meant."""
 
-    @property
-    def reverse(self) -> bool:
-        """Whether the known entity is the value."""
-        return (self.rule.direction == "reverse") != self.turned
+    def turn(self, doubt: float) -> FiredRule:
+        """The same, taken the other way round."""
+        return self._replace(merit=self.merit + doubt, reverse=not self.reverse, turned=True)
 
     @property
     def why(self) -> str:
@@ -40,26 +42,28 @@ class Phrasing:
         self, pieces: Iterable[tuple[str, int | None]], doubtful: frozenset[int] = frozenset()
     ) -> None:
         """Take the words, and those tokens that a pattern may take without meaning them."""
-        pieces = list(pieces)
+        self._pieces = tuple(pieces)
         self.doubtful = doubtful
-        self.text = " ".join(word for word, _ in pieces)
-        self._tokens: list[tuple[int, int, int]] = []
+        self.text = " ".join([word for word, _ in self._pieces])
+
+    @cached_property
+    def _tokens(self) -> list[tuple[int, int, int]]:
+        """Where each token begins and ends; most wordings are never asked."""
+        found: list[tuple[int, int, int]] = []
         start = 0
-        for word, token in pieces:
+        for word, token in self._pieces:
+            stop = start + len(word)
             if token is not None:
-                self._tokens.append((start, start + len(word), token))
-            start += len(word) + 1
+                found.append((start, stop, token))
+            start = stop + 1
+        return found
 
     def tokens(self, span: Span, gaps: Sequence[Span] = ()) -> frozenset[int]:
         """The tokens spelled out in a span."""
         first, stop = span
         said = [one for one in self._tokens if one[0] < stop and one[1] > first]
-        if gaps:
-            said = [
-                (start, end, token)
-                for start, end, token in said
-                if not any(gap.start <= max(start, first) and min(end, stop) <= gap.stop for gap in gaps)
-            ]
+        for gap in gaps:
+            said = [one for one in said if max(one[0], first) < gap.start or gap.stop < min(one[1], stop)]
         return frozenset([token for _, _, token in said])
 
     def _any_would_do(self, rules: RuleBase, match: RuleMatch, words: frozenset[int]) -> frozenset[int]:
@@ -89,7 +93,7 @@ class Phrasing:
             merit = weights.length * length
             key = (match.rule.property, match.rule.direction, words)
             if key not in best or best[key].merit < merit:
-                best[key] = FiredRule(match.rule, words, over, merit)
+                best[key] = FiredRule(match.rule, words, over, merit, match.rule.direction == "reverse")
         return sorted(best.values(), key=lambda fired: -fired.merit)
 
 

@@ -32,16 +32,14 @@ def arguments(
 ) -> list[list[int]]:
     """The noun phrases of a clause that no other one holds, what "и" joins together; not those that a rule has."""
     tops: list[int] = []
-    for one in sorted(tokens):
-        if not scene.is_nominal(one) or one in absorbed or _beside_rule(scene, one, absorbed):
+    heads = (tokens & scene.nominal) - absorbed
+    for one in sorted(heads):
+        if absorbed and _beside_rule(scene, one, absorbed):
             continue
         if scene.parse.told.get(one) in tokens:
             continue  # it says what a name is
         up = [one, *(a for a in scene.parse.ancestors(one) if a != one)]
-        place = next(
-            (n for n, a in enumerate(up) if n and a in tokens and scene.is_nominal(a) and a not in absorbed),
-            None,
-        )
+        place = next((n for n, a in enumerate(up) if n and a in heads), None)
         above = up[place] if place is not None else None
         below = scene.tokens[up[place - 1] if place is not None and not _bears(scene, up[:place]) else one]
         if (
@@ -125,8 +123,7 @@ def _joined(scene: Scene, top: int, tokens: frozenset[int]) -> list[int]:
 
 def is_above(scene: Scene, index: int) -> bool:
     """Whether a noun asks for something of another: it is part of what a verb tells of."""
-    return (
-        scene.is_nominal(index)
-        and not scene.named_outright(index)
-        and any(scene.is_nominal(kid) and not scene.case(kid) for kid in scene.children(index))
-    )
+    if index not in scene.nominal or scene.named_outright(index):
+        return False
+    below = scene.nominal.intersection(scene.children(index))
+    return not all(map(scene.case, below))

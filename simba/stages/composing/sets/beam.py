@@ -19,13 +19,13 @@ def best(scene: Scene, parts: Iterable[Denotation], beam: int = BEAM) -> list[De
     if len(parts) < 2:
         return parts
     per_word, worth = scene.weights.explained, scene.worth
-    parts.sort(key=lambda part: part.score + per_word * worth(part.explained), reverse=True)
+    values = [part.score + per_word * worth[part.explained] for part in parts]
     alive: list[Denotation] = []
     dead: list[Denotation] = []
-    seen: set[object] = set()
-    for part in parts:
+    first: dict[object, int] = {}
+    for place in sorted(range(len(parts)), key=values.__getitem__, reverse=True):
+        part = parts[place]
         kept, most = (dead, DEAD) if part.dead else (alive, beam)
-        if len(kept) < most and (key := (part.form, part.explained)) not in seen:
-            seen.add(key)
+        if len(kept) < most and first.setdefault((part.form, part.explained), place) == place:
             kept.append(part)
     return alive + dead

@@ -20,5 +20,7 @@ def claimed(scene: Scene, tokens: Iterable[int], without: frozenset[str] = froze
         if not one.lasting and one.property not in without and (place := pattern.find(said.text)):
             words = said.tokens(place.span, place.gaps)
             rule = Rule(one.property, one.name, "forward", frozenset(), frozenset())
-            found.append(FiredRule(rule, words, words, scene.weights.doubt, turned=True))
+            found.append(
+                FiredRule(rule, words, words, scene.weights.doubt, rule.direction != "reverse", turned=True)
+            )
     return found

@@ -46,7 +46,9 @@ class Clauses:
         above = {i for i in tokens if i != scene.noun and is_above(scene, i)}
         if above:  # "какие фильмы снял режиссёр «Таксиста»": the verb alone says enough
             fired += scene.fire(scene.wording(tokens - above))
-        fired = [one for one in fired if not _tells(scene, one) and not _picks(scene, one)]
+        if scene.parse.told:
+            fired = [one for one in fired if not _tells(scene, one)]
+        fired = [one for one in fired if not _picks(scene, one)]
         fit = []
         heads = above | {head for head, _ in scene.describing.values()}
         for one in distinct(fired, frozenset(heads)):
@@ -56,9 +58,7 @@ class Clauses:
             fit.append(one._replace(merit=one.merit + scene.weights.unfit))
         # "имеет официальный язык финский": the value is named, not asked
         fit += [
-            one._replace(merit=one.merit + scene.weights.doubt, turned=True)
-            for one in fit
-            if not one.reverse and scene.noun not in one.words
+            one.turn(scene.weights.doubt) for one in fit if not one.reverse and scene.noun not in one.words
         ]
         if scene.noun is not None:
             fit += claimed(scene, tokens, COPULAS)
@@ -91,11 +91,7 @@ class Clauses:
         """What a statement of these tokens says of a thing that it leaves open; as the questions that ask for that."""
         scene = self.scene
         fired = distinct([one for wording in wordings for one in scene.fire(wording)])
-        fired += [
-            one._replace(merit=one.merit + scene.weights.doubt, turned=True)
-            for one in fired
-            if not one.reverse
-        ]
+        fired += [one.turn(scene.weights.doubt) for one in fired if not one.reverse]
         return self._filling.constrained(tokens, fired, [wording.text for wording in wordings])
 
     def _beside(self, tokens: frozenset[int]) -> list[tuple[int, frozenset[int]]]:
@@ -132,11 +128,7 @@ class Clauses:
         ]
         wordings = [scene.respoken([*asking, *rest]), scene.respoken(rest)]
         fired = distinct([one for wording in wordings for one in scene.fire(wording)])
-        both_ways = fired + [
-            one._replace(merit=one.merit + scene.weights.doubt, turned=True)
-            for one in fired
-            if not one.reverse
-        ]
+        both_ways = fired + [one.turn(scene.weights.doubt) for one in fired if not one.reverse]
         found = self._filling.constrained(inside, both_ways, [wordings[0].text])
         if not negations:
             return found
@@ -158,11 +150,11 @@ class Clauses:
         """The tokens outside all clauses that describe nouns."""
         scene = self.scene
         everything = frozenset(range(len(scene.tokens))) - scene.hidden
-        return everything - scene.embedded(everything)
+        return everything - scene.embedded(everything) if scene.describing else everything
 
     def _plainly_asking(self) -> frozenset[int]:
         scene = self.scene
-        return frozenset(one for one in range(len(scene.tokens)) if scene.asks(one) or one == scene.noun)
+        return scene.interrogatives if scene.noun is None else scene.interrogatives | {scene.noun}
 
     def _asking(self) -> frozenset[int]:
         """The asked noun with what hangs on it, and the rest of the interrogative."""
@@ -170,15 +162,9 @@ class Clauses:
         asking = self._plainly_asking()
         if scene.noun is not None and scene.tokens[scene.noun].relation not in {"root"}:
             below = set(scene.parse.subtree(scene.noun))
+            verbs = {one for one in below if scene.tokens[one].pos == "VERB"}
             # A subtree may be wrong: a finite verb's arguments do not hang on the noun.
-            asking |= {
-                one
-                for one in below
-                if not any(
-                    scene.tokens[up].pos == "VERB" and up in below
-                    for up in (one, *scene.parse.ancestors(one))
-                )
-            }
+            asking |= {one for one in below if verbs.isdisjoint((one, *scene.parse.ancestors(one)))}
         elif scene.noun is not None:
             asking |= {scene.noun}
             for kid in scene.children(scene.noun):

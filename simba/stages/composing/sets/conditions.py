@@ -85,7 +85,8 @@ class Conditions:
 
     def __init__(self, scene: Scene, readers: Readers) -> None:
         self._scene, self._readers = scene, readers
-        self._inner = {i for _, inside in scene.describing.values() for i in inside}
+        self.inner = frozenset(i for _, inside in scene.describing.values() for i in inside)
+        """The words of the clauses that describe nouns."""
         self._on: dict[int, Hanging] = {}
         self._relations: dict[tuple[int, str | None], list[Relation]] = {}
 
@@ -140,7 +141,7 @@ class Conditions:
     def _hanging_on(self, head: int) -> Hanging:
         """What hangs on a noun, or would if a parser had not erred."""
         if head not in self._on:
-            scene, inner = self._scene, self._inner
+            scene, inner = self._scene, self.inner
             kids = [
                 kid
                 for kid in scene.children(head)

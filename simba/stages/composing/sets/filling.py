@@ -108,15 +108,10 @@ class Filling:
             return []
         if fired.turned and self._is_whose(member, fired):
             return []
-        every = self.anchored(member)
-        sources = [part for part in every if not clash(scene, part, fired.over)]
-        sources += [
-            part
-            for part in every
-            if isinstance(part.form, Entity)
-            and not fired.over.isdisjoint(part.explained)
-            and _begins(part, fired)
-        ]
+        sources = self.anchored(member)
+        if shared := [part for part in sources if not fired.over.isdisjoint(part.explained)]:
+            sources = [part for part in sources if not clash(scene, part, fired.over)]
+            sources += [part for part in shared if isinstance(part.form, Entity) and _begins(part, fired)]
         asks = fired.rule.answer if asks_itself(scene, fired) else frozenset[str]()
         name, reverse, why = fired.rule.property, fired.reverse, fired.why
         along = [
@@ -133,12 +128,10 @@ class Filling:
             )
             for source in sources
         ]
-        if alone:
-            along += [
-                other
-                for source, made in zip(sources, along, strict=True)
-                for other in by_sisters(scene, source, fired, made)
-            ]
+        if alone and not fired.turned:
+            for source, made in zip(sources, along[:], strict=True):
+                if made.dead or scene.dated:  # else it leads there itself, and may say when
+                    along += by_sisters(scene, source, fired, made)
         wider = scene.sets.wider.get(name) if reverse else None
         if wider is not None:
             along += [_wider(source, fired, wider, scene.weights.doubt) for source in sources]
@@ -224,7 +217,7 @@ def _is_people(part: Denotation) -> bool:
 
 def asks_itself(scene: Scene, fired: FiredRule) -> bool:
     """Whether a rule spelled out the pronoun that asks: then it knows itself what answers ("с кем граничит")."""
-    return scene.noun is None and any(scene.asks(one) for one in fired.words)
+    return scene.noun is None and not scene.interrogatives.isdisjoint(fired.words)
 
 
 def _combined(options: list[list[Denotation]]) -> Iterator[Denotation]:
@@ -233,7 +226,7 @@ def _combined(options: list[list[Denotation]]) -> Iterator[Denotation]:
         yield from options[0][:MAX_TOGETHER]
         return
     for chosen in islice(product(*(option[:MAX_TOGETHER] for option in options)), MAX_COMBINATIONS):
-        named = frozenset().union(*(one.named for one in chosen))
+        named = frozenset().union(*[one.named for one in chosen])
         if any(named & (one.explained - one.named - one.kinds) for one in chosen):
             continue  # a word is a name's or a rule's, not both
         part = chosen[0]

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator
 from functools import partial
 from itertools import islice, product
 
+from simba.common.lazy import cached_property
 from simba.query import Entity, Form, properties
 from simba.stages.composing.question.constructions import Relation
 from simba.stages.composing.question.covering import HUMAN
@@ -51,7 +52,6 @@ class Nouns:
         self._known: dict[int, list[Denotation]] = {}
         self._of_kind: dict[int, list[Denotation]] = {}
         self._on_noun: dict[int, list[FiredRule]] = {}
-        self._roles: list[Denotation] | None = None
 
     def parts(self, head: int) -> list[Denotation]:
         """The sets that the phrase of a noun may denote, best first."""
@@ -63,7 +63,7 @@ class Nouns:
             for part in holders(self._scene, head):
                 found += self.conditions.modified(part, head, part.explained)
             found += self._stated(head)
-            if self._scene.is_noun(head) and not self._scene.is_asked(head):
+            if self._in_roles and self._scene.is_noun(head) and not self._scene.is_asked(head):
                 below = frozenset({head, *self._scene.parse.subtree(head)})
                 held = [part for part in self.in_role(below) if head in part.explained]
                 found = told_without(found, held) + held
@@ -279,12 +279,11 @@ class Nouns:
         """The noun phrases that hang on a noun."""
         scene = self._scene
         found = []
-        inner = {i for _, inside in scene.describing.values() for i in inside}
+        inner = self.conditions.inner
         for kid in scene.children(head):
-            token = scene.tokens[kid]
-            if kid in inner and head not in inner:
+            if kid not in scene.nominal or scene.tokens[kid].relation in OUTSIDE or scene.asks(kid):
                 continue
-            if scene.is_nominal(kid) and token.relation not in OUTSIDE and not scene.asks(kid):
+            if kid not in inner or head in inner:
                 found.append(kid)
         return found
 
@@ -302,10 +301,12 @@ class Nouns:
 
     def in_role(self, within: Collection[int]) -> list[Denotation]:
         """Who had a role in a thing, where some of the question's words say so: "командир «Союза-9»"."""
-        if self._roles is None:
-            self._roles = roles(self._scene)
         inside = frozenset(within)
-        return [part for part in self._roles if part.explained <= inside]
+        return [part for part in self._in_roles if part.explained <= inside]
+
+    @cached_property
+    def _in_roles(self) -> list[Denotation]:
+        return roles(self._scene)
 
     def _anchored(self, head: int) -> list[Denotation]:
         return [part for part in self.parts(head) if anchored(part.form)][:SOURCES]

@@ -109,6 +109,8 @@ class Denotation(NamedTuple):
 
 def both(*forms: Form) -> Form:
     """What is in all of the sets: one `And`, however they were put together."""
+    if len(forms) == 1:
+        return forms[0]
     flat: list[Form] = []
     for form in forms:
         flat += [one for one in (form.members if isinstance(form, And) else (form,)) if one not in flat]

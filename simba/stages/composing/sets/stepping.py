@@ -83,12 +83,15 @@ def by_sisters(scene: Scene, source: Denotation, fired: FiredRule, made: Denotat
 
     They are tried where that leads nowhere or, of some time, where it may not say when.
     """
-    if not (made.dead or scene.dated) or source.dead or not isinstance(source.form, Entity) or fired.turned:
+    if source.dead or not isinstance(source.form, Entity):
+        return []
+    sisters = scene.sisters(fired.rule.property, reverse=fired.reverse)
+    if not sisters:
         return []
     later = 0 if made.dead else LATER
     alive = (
         (name, back)
-        for name, back, of_class in scene.sisters(fired.rule.property, reverse=fired.reverse)
+        for name, back, of_class in sisters
         if not of_class and scene.leads(source.form, name, back)
     )
     return [
