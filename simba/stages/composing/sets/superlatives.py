@@ -42,16 +42,13 @@ class Superlative:
 
 def find(scene: Scene, within: Collection[int]) -> Superlative | None:
     """The superlative or ordinal among some tokens."""
-    if beginnings(scene).isdisjoint(within):
+    begin = beginnings(scene).intersection(within)
+    if not begin:
         return None
     inside = sorted(within)
     known = scene.constructions
-    most = [
-        one
-        for one in inside
-        if not scene.words.most.isdisjoint(lemma for lemma, _ in readings(scene.tokens[one].folded))
-    ]
-    for index in inside:
+    most = _mosts(scene).intersection(inside)
+    for index in sorted(begin):
         token = scene.tokens[index]
         lemma, supreme = _adjective(scene, token.folded, token.lemma)
         end = scene.words.next_to.get(token.lemma)
@@ -107,6 +104,16 @@ def beginnings(scene: Scene) -> frozenset[int]:
         or token.lemma in scene.words.next_to
         or known.orders(token.folded)
         or ordinal([token.lemma, *([after.lemma] if after is not None else [])]) is not None
+    )
+
+
+@lru_cache(maxsize=8)
+def _mosts(scene: Scene) -> frozenset[int]:
+    """The words that make a superlative of the adjective beside them: "самый"."""
+    return frozenset(
+        token.index
+        for token in scene.tokens
+        if not scene.words.most.isdisjoint([lemma for lemma, _ in readings(token.folded)])
     )
 
 
