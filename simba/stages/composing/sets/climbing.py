@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from simba.query import Class, Entity, Form, Hop, path
 from simba.stages.composing.question.scene import Scene
@@ -58,9 +59,7 @@ def climbing(scene: Scene, part: Denotation, noun: int, kinds: Sequence[Denotati
     if _alone(scene, noun):
         yield found._replace(explained=found.explained | own)
         return
-    called = scene.called_so(scene.tokens[noun].lemma, None)
-    each = [one for one in called if scene.leads(Entity(one), "P31", True)][:MAX_KINDS]
-    wide = [Denotation(Class(*each), scene.weights.later, own, (scene.tokens[noun].lemma,))] if each else []
+    wide = _all_called(scene, noun)
     for kind in [*kinds, *wide]:
         yield found.also(kind)
     found = found._replace(explained=found.explained | own)
@@ -72,6 +71,15 @@ def climbing(scene: Scene, part: Denotation, noun: int, kinds: Sequence[Denotati
         )
         yield from (told.also(kind) for kind in wide)
         yield told._replace(score=told.score + scene.weights.doubt)
+
+
+@lru_cache(maxsize=8)
+def _all_called(scene: Scene, noun: int) -> list[Denotation]:
+    """All of whatever kind is called by a noun."""
+    lemma = scene.tokens[noun].lemma
+    called = scene.called_so(lemma, None)
+    each = [one for one in called if scene.leads(Entity(one), "P31", True)][:MAX_KINDS]
+    return [Denotation(Class(*each), scene.weights.later, frozenset({noun}), (lemma,))] if each else []
 
 
 def _countries(scene: Scene, noun: int) -> Iterator[tuple[Entity, frozenset[int]]]:
