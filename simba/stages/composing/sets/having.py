@@ -64,8 +64,7 @@ def _ways(scene: Scene, thing: int, asking: frozenset[int] | None) -> Iterator[t
     if asking is not None:
         return
     noun, classes = scene.tokens[thing], scene.classes(thing)
-    for relation in scene.constructions.relations:
-        person = is_animate(noun)
-        fits = PERSON in relation.of if person else scene.is_kind(noun, classes, relation.of)
-        if relation.genitive and fits:
+    person = is_animate(noun)
+    for relation in scene.constructions.governing(None):
+        if PERSON in relation.of if person else scene.is_kind(noun, classes, relation.of):
             yield relation.path, relation.name
