@@ -30,8 +30,13 @@ def qualifying(scene: Scene, wordings: list[str]) -> frozenset[int]:
 @lru_cache(maxsize=8)
 def may_qualify(scene: Scene) -> frozenset[int]:
     """The words that constructions on qualifiers may have in any wording of the question's words."""
-    words = (_words(scene, one, pattern) for one, pattern in scene.constructions.qualified.every)
-    return frozenset(index for some in words for index in some)
+    whole = scene.whole
+    return frozenset(
+        index
+        for _, pattern in scene.constructions.words_qualifying.within(whole.text)
+        for place in pattern.all(whole.text)
+        for index in whole.tokens(place.span, place.gaps)
+    )
 
 
 def qualified(
