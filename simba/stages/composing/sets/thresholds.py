@@ -37,7 +37,8 @@ class Scale:
 
 def compares(scene: Scene) -> bool:
     """Whether some word compares: "выше", "более", "от ... до"."""
-    return any(_is_more(scene, token) or token.folded in scene.words.ranges for token in scene.tokens)
+    compares = (scene.constructions.comparatives.keys(), scene.words.over, scene.words.ranges.keys())
+    return not all(map(scene.forms.isdisjoint, compares))
 
 
 def _is_more(scene: Scene, token: Token) -> bool:

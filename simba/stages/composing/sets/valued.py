@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from simba.query import IT, Form, Hop, Number, Text, Where, path
+from simba.russian.numerals import cardinal
 from simba.russian.text import Span
 from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.question.wordforms import inflected
@@ -92,7 +93,12 @@ def written_values(scene: Scene) -> list[WrittenValue]:
             text = Text(code[0])
             forms = (Number(int(code[0])), text) if code[0].isdecimal() else (text,)
             found.append(WrittenValue(forms, words))
-    for token in scene.tokens:
+    numbers = (
+        t
+        for t in scene.tokens
+        if t.index in scene.dated or t.lemma in scene.words.scales or cardinal(t.folded)
+    )
+    for token in scene.tokens if any(numbers) else ():
         number, spoken = number_after(scene, token.index)
         if number is not None and number.denominator == 1 and not spoken & (taken | scene.hidden):
             taken |= spoken
