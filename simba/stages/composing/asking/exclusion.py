@@ -191,7 +191,8 @@ def turns_back(form: Form) -> bool:
         steps, start = form.path.steps, form.source
         while isinstance(start, Hop):
             steps, start = start.path.steps + steps, start.source
-        return any(b == a.reversed() for a, b in pairwise(steps)) or turns_back(start)
+        back = len(steps) > 1 and any(b == a.reversed() for a, b in pairwise(steps))
+        return back or (not isinstance(start, Entity) and turns_back(start))
     if isinstance(form, And | Or):
         return any(map(turns_back, form.members))
     return isinstance(form, Without) and turns_back(form.source)

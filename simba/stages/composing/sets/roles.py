@@ -42,13 +42,17 @@ def roles(scene: Scene) -> list[Denotation]:
 def told_without(parts: Sequence[Denotation], known: Sequence[Denotation]) -> list[Denotation]:
     """The parts that do not take a role's words for no more than "one of them": the captain is not all of the crew."""
     said = [(one.explained, _property(one)) for one in known]
-    return [
-        part
-        for part in parts
-        if part.link is None
-        or part.link.conditions
-        or not any(part.link.property == name and part.explained & words for words, name in said)
-    ]
+    return (
+        list(parts)
+        if not said
+        else [
+            part
+            for part in parts
+            if part.link is None
+            or part.link.conditions
+            or not any(part.link.property == name and part.explained & words for words, name in said)
+        ]
+    )
 
 
 def _property(part: Denotation) -> str:
