@@ -39,14 +39,30 @@ from simba.stages.composing.sets.parts import Denotation
 
 AGES: frozenset[Kind] = frozenset({"lifespan", "age_at", "age"})
 """Kinds that ask how old: years that nothing is counted by."""
+NAMING: frozenset[Kind] = frozenset(
+    {
+        "identity",
+        "real_name",
+        "pen_name",
+        "nickname",
+        "other_name",
+        "name_in_use",
+        "known_as",
+        "bears",
+        "naming",
+    }
+)
+"""Kinds that ask for names or tell one, be it nobody's that is known."""
 
 
 def parts(scene: Scene, kinds: Mapping[Kind, Occurrence], today: Callable[[], Date]) -> Iterator[Denotation]:
     """The parts that account for the whole question; ``kinds`` are the constructions it has."""
+    if _is_of_unknown(scene, kinds):
+        return
     clauses = Clauses(scene)
     question = SpecialQuestion(clauses, kinds, today)
     asked = scene.interrogative
-    two = any(token.folded in scene.words.either for token in scene.tokens) or (
+    two = not scene.forms.isdisjoint(scene.words.either) or (
         (bool(scene.of_two()) or scene.set_beside() is not None) and comparative(question) is not None
     )
     if two and not asked.polar:
@@ -84,6 +100,18 @@ def parts(scene: Scene, kinds: Mapping[Kind, Occurrence], today: Callable[[], Da
             yield from credited(scene)
             yield from belonging(clauses)
             yield from lacking(scene, _read)
+
+
+def _is_of_unknown(scene: Scene, kinds: Mapping[Kind, Occurrence]) -> bool:
+    """Whether a question is about a name that nothing is linked to: whatever is read of the rest leaves that over.
+
+    A reading may do so that presupposes something of what is named.
+    """
+    if scene.interrogative.polar or not scene.names_nothing or not NAMING.isdisjoint(kinds):
+        return False
+    doubts = scene.words.lacking.keys() | scene.words.negations | scene.words.excluding
+    left = scene.worth[scene.unknown]
+    return left > scene.weights.max_left and doubts.isdisjoint(scene.forms)
 
 
 def _measured(question: SpecialQuestion, kinds: Collection[Kind]) -> list[Denotation]:
