@@ -136,13 +136,15 @@ def is_known(word: str) -> bool:
 @lru_cache(maxsize=20_000)
 def in_dictionary(word: str) -> bool:
     """Whether the dictionary has a folded word in this form; quicker than `is_known`."""
-    return bool(_analyzer().word_is_known(word))
+    return bool(of_dictionary((word,)))
 
 
 def of_dictionary(words: Iterable[str]) -> list[str]:
     """The folded words that the dictionary has, of many that it mostly has not: none is remembered."""
-    known = _analyzer().word_is_known
-    return [word for word in words if known(word)]
+    analyzer = _analyzer()
+    # What pymorphy2's `word_is_known` comes to, in a third of its time.
+    known, with_yo = analyzer.dictionary.words.similar_keys, analyzer.char_substitutes
+    return [word for word in words if known(word, with_yo)]
 
 
 @lru_cache(maxsize=20_000)
