@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations
 
 SHORTEST, LONGEST = 4, 30
@@ -13,6 +14,8 @@ ENDING = 2
 """Last letters that make a word of another, which a dictionary may lack: "программистка"."""
 PREFIX = 3
 """First letters that nobody misspells but by ear or by a slip of the finger."""
+MAX_REMEMBERED = 8
+"""Words whose spellings are remembered, some hundreds each: a question's are asked for by several steps."""
 _CYRILLIC, _LATIN = "абвгдежзийклмнопрстуфхцчшщъыьэюя", "abcdefghijklmnopqrstuvwxyz"
 _SIGNS = " 0123456789_"
 _ROWS = ("йцукенгшщзхъ", "фывапролджэ", "ячсмитьбю", "qwertyuiop", "asdfghjkl", "zxcvbnm")
@@ -38,13 +41,14 @@ _HEARD |= {"ж": "шг", "ш": "жщ", "щ": "ш"}
 _DOUBLED = frozenset("бвгдзклмнпрстфцч")
 
 
-def near_spellings(word: str) -> set[str]:
+@lru_cache(maxsize=MAX_REMEMBERED)
+def near_spellings(word: str) -> frozenset[str]:
     """The folded word, what it is with one letter left out, put in, changed or swapped with the next, and what sounds
     alike: two letters heard as others, or doubled, or not. Of a word too short or too long, nothing.
     """
     if not SHORTEST <= len(word) <= LONGEST:
-        return set()
-    return {word, *_by_ear(word), *_one_edit_away(word)}
+        return frozenset()
+    return frozenset([word, *_by_ear(word), *_one_edit_away(word)])
 
 
 def is_slip(word: str, near: str) -> bool:
@@ -60,16 +64,15 @@ def _one_edit_away(word: str) -> Iterator[str]:
         if rest:
             yield first + rest[0] + letter + rest[1:]
         if first:
-            yield from (first + other + letter + rest for other in alphabet)
+            yield from [f"{first}{other}{letter}{rest}" for other in alphabet]
         if len(word) < SHORTEST_EDITED:
             continue
         if cut >= PREFIX or first.endswith(letter):
             yield first + rest
         if first:
-            yield from (
-                first + other + rest for other in (alphabet if cut >= PREFIX else _BESIDE.get(letter, ""))
-            )
-    yield from (word + other for other in alphabet)
+            others = alphabet if cut >= PREFIX else _BESIDE.get(letter, "")
+            yield from [f"{first}{other}{rest}" for other in others]
+    yield from [word + other for other in alphabet]
 
 
 def _by_ear(word: str) -> Iterator[str]:

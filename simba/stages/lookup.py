@@ -172,7 +172,8 @@ class IndexNames:
             return []
         joined = lemmas("".join(words)) if len(words) > 1 else ()
         before, after = (" ".join([*likely[:place], ""]), " ".join(["", *likely[place + 1 :]]))
-        keys = {f"{before}{form}{after}" for form in _near_forms(words[place])}
+        near = _near_forms(words[place])
+        keys = {f"{before}{form}{after}" for form in near} if len(words) > 1 else set(near)
         for parts in _apart(words[place]):
             keys.update(lemma_keys((*words[:place], *parts, *words[place + 1 :])))
         return self._index.find_near(keys.union(joined))
@@ -219,11 +220,12 @@ def _is_number_or_initial(word: str) -> bool:
 def _near_forms(word: str) -> frozenset[str]:
     """What a misspelt word or its lemmas may be meant for; the names that hold it are looked up one after another."""
     stems = (lemma for lemma in lemmas(word) if len(lemma) >= SHORTEST_EDITED)
-    near = near_spellings(word).union(*map(near_spellings, stems))
-    if not in_dictionary(word):
-        slips = (one for one in of_dictionary(near_spellings(word)) if is_slip(word, one))
-        near.update(lemma for one in slips for lemma in lemmas(one))
-    return frozenset(near)
+    near = near_spellings(word)
+    if in_dictionary(word):
+        slips: list[str] = []
+    else:
+        slips = [one for one in of_dictionary(near) if is_slip(word, one)]
+    return near.union(*map(near_spellings, stems), *map(lemmas, slips))
 
 
 def _apart(word: str) -> Iterator[tuple[str, str]]:
