@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -191,14 +191,17 @@ _models_lock = ForkSafeLock()
 
 
 @cache
-def _models() -> tuple[Models, Any]:
+def _models() -> tuple[Models, Callable[[], AbstractContextManager[Any]]]:
     """The tagger with the parser, and what bounds their threads: one set of them a process, whoever asks."""
     from threadpoolctl import ThreadpoolController
 
     from simba.russian.vectors import embedding
     from simba.stages.models import Models
 
-    return Models(embedding()), ThreadpoolController()
+    models, threads = Models(embedding()), ThreadpoolController()
+    if all(library.num_threads == 1 for library in threads.lib_controllers):  # as the command line has it
+        return models, nullcontext
+    return models, partial(threads.limit, limits=1)
 
 
 class Parser:
@@ -234,9 +237,9 @@ class Parser:
         if not written:
             return [Parse(text, fold(text), ()) for text in texts]
         with _models_lock:
-            models, threads = _models()
+            models, alone = _models()
             # One thread: the matrices are too small to share, and on a busy machine that costs twenty times as much.
-            with threads.limit(limits=1):
+            with alone():
                 parsed = iter(_with_titles(written, models))
         return [
             _parse_of(text, one, list(islice(parsed, len(one))))
