@@ -45,15 +45,21 @@ def embedding() -> Any:
 
 def vectors(words: Sequence[str]) -> Vectors:
     """A row of length 1 for each folded word, so that a product of two is their cosine; zeros for unknown words."""
-    known = embedding()
-    rows = np.zeros((len(words), known.pq.dim), np.float32)
-    for row, word in zip(rows, words, strict=True):
-        found = known.get(word)
-        if found is None:
-            found = next((known.get(spelled) for spelled in _with_yo(word) if spelled in known), None)
-        if found is not None:
-            row[:] = found / np.linalg.norm(found)
+    codes, numbers = embedding().pq, [_number(word) for word in words]
+    known = [row for row, number in enumerate(numbers) if number is not None]
+    chosen = np.array([numbers[row] for row in known], np.intp)
+    found = codes.codes[codes.qdims, codes.indexes[chosen]].reshape(len(known), codes.dim)
+    rows = np.zeros((len(words), codes.dim), np.float32)
+    rows[known] = found / np.sqrt([row.dot(row) for row in found], dtype=np.float32)[:, np.newaxis]
     return rows
+
+
+def _number(word: str) -> int | None:
+    """The embedding's number of a folded word, however its е are written; None for one that it lacks."""
+    numbers: dict[str, int] = embedding().vocab.word_ids
+    if word in numbers:
+        return numbers[word]
+    return next((numbers[one] for one in _with_yo(word) if one in numbers), None)
 
 
 def frequency(word: str) -> int:
