@@ -161,15 +161,23 @@ def _goes_back(one: Attempt, before: Sequence[Attempt], usual: Usual) -> bool:
     if one.reading.proposal is None or start is None or not one.accepted:
         return False
     said = fold(start.mention.text)
-    namesakes = {
-        candidate.entity.id
-        for other in _in_vain(before, usual)
+    told = {entity_id(value.value) for value in one.accepted}
+    namesakes = [
+        other
+        for other in before
         if (candidate := other.reading.candidate) is not None
+        and candidate.entity.id in told
         and candidate.mention.span == start.mention.span
         and candidate.entity.kind == "label"
         and fold(candidate.entity.name) == said
+    ]
+    if not namesakes:  # as nearly always
+        return False
+    return told == {
+        other.reading.candidate.entity.id
+        for other in _in_vain(namesakes, usual)
+        if other.reading.candidate is not None
     }
-    return namesakes.issuperset(entity_id(value.value) or "" for value in one.accepted)
 
 
 def _in_vain(before: Sequence[Attempt], usual: Usual) -> Iterator[Attempt]:

@@ -41,7 +41,10 @@ def missing(attempts: Sequence[Attempt], usual: Usual, kinds: KnownKinds | None)
     if first.reading.proposal is None:
         first = _simpler(first, empty, kinds)
     even = [one for one in _of_one_hop(empty) if _is_even(one, first)]
-    first = max(even, key=lambda one: usual_of_reading(one.reading, usual) or 0.0, default=first)
+    if len(even) > 1:
+        first = max(even, key=lambda one: usual_of_reading(one.reading, usual) or 0.0)
+    else:
+        first = next(iter(even), first)
     unknown = _unknown(first.form, kinds)
     if unknown is None:
         if even and usual_of_reading(first.reading, usual) is None:
