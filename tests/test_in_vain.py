@@ -133,5 +133,5 @@ def test_the_author_of_a_part_is_not_the_author_of_another(tmp_path: Path) -> No
 def test_what_few_of_a_kind_have_is_rare() -> None:
     some = [f"Q{number}" for number in range(50)]
     for known, share in ((True, RARE), (False, 0.0)):
-        usual = Usual(lambda _kind, _most: some, lambda *_: False, lambda *_, known=known: known)
+        usual = Usual(lambda _kind, _most: some, lambda *_: 0, lambda *_, known=known: known)
         assert usual.share({"Q5"}, "P25", reverse=False) == share

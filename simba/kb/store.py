@@ -82,9 +82,10 @@ class Store:
         self._claimed = lru_cache(maxsize=MAX_LABELS)(
             lambda prop: self._triples.any(None, ox.NamedNode(DIRECT + prop), None)
         )
-        self._rare = lru_cache(maxsize=MAX_LABELS)(self._kinds_having)
+        self._rare = lru_cache(maxsize=MAX_LABELS)(self._having)
+        self._kinds_of_rare = lru_cache(maxsize=MAX_LABELS)(self._kinds_having)
         self._property_label = lru_cache(maxsize=MAX_LABELS)(lambda prop: self._text(prop, LABEL))
-        self._usual = Usual(self._instances, self.leads, self._some_lead)
+        self._usual = Usual(self._instances, self._how_many_lead, self._some_lead)
         superlatives = Superlatives(self._table, lambda form: self._members.of(form))
         self._members = Members(self._one_step, self._is_of, superlatives.members)
 
@@ -308,20 +309,34 @@ class Store:
         subjects = (entity_id(getattr(quad.subject, "value", "")) for quad in quads)
         return [one for one in subjects if one]
 
-    def _kinds_having(self, prop: str, reverse: bool) -> frozenset[str] | None:
-        """The classes of what has a rare property, or in reverse is its value; None for one that is not rare."""
+    def _how_many_lead(self, some: Sequence[str], prop: str, reverse: bool) -> int:
+        """How many of some entities have a property, or in reverse are its value."""
+        having = self._rare(prop, reverse)
+        if having is not None:
+            return sum(one in having for one in some)
+        return sum(self.leads(one, prop, reverse) for one in some)
+
+    def _having(self, prop: str, reverse: bool) -> frozenset[str] | None:
+        """What has a rare property, or in reverse is its value; None for one that is not rare."""
         quads = self._triples.having(None, ox.NamedNode(DIRECT + prop), None, RARE + 1)
         if len(quads) > RARE:
             return None
         terms = {quad.object if reverse else quad.subject for quad in quads}
         names = (entity_id(term.value) for term in terms if isinstance(term, ox.NamedNode))
-        return frozenset(kind for name in names if name for kind in self.classes(name))
+        return frozenset(name for name in names if name)
+
+    def _kinds_having(self, prop: str, reverse: bool) -> frozenset[str] | None:
+        """The classes of that."""
+        having = self._rare(prop, reverse)
+        if having is None:
+            return None
+        return frozenset(kind for name in having for kind in self.classes(name))
 
     def _some_lead(self, kind: str, prop: str, reverse: bool, most: int) -> bool:
         """Whether one of the first so many of `_instances` has the property; one query, not a look-up each."""
-        having = self._rare(prop, reverse)
-        if having is not None:
-            return kind in having
+        kinds = self._kinds_of_rare(prop, reverse)
+        if kinds is not None:
+            return kind in kinds
         instance, of, name = map(ox.NamedNode, (DIRECT + INSTANCE_OF, ENTITY + kind, DIRECT + prop))
         step = f"?other {name} ?one" if reverse else f"?one {name} ?other"
         some = f"SELECT ?one WHERE {{ ?one {instance} {of} }} LIMIT {most}"

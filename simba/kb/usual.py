@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 
 SAMPLE = 40
@@ -19,9 +19,8 @@ RARE = 0.01
 
 Instances = Callable[[str, int], Collection[str]]
 """Some instances of a class, at most so many, and always the same."""
-Leads = Callable[[str, str, bool], bool]
-"""Whether an entity has a value of a property or, in reverse, is one."""
-
+Leading = Callable[[Sequence[str], str, bool], int]
+"""How many of some entities have a value of a property or, in reverse, are one."""
 SomeLead = Callable[[str, str, bool, int], bool]
 """Whether one of the first instances of a class, at most so many, does."""
 
@@ -29,10 +28,10 @@ SomeLead = Callable[[str, str, bool, int], bool]
 class Usual:
     """How usual properties are; may be shared between threads."""
 
-    def __init__(self, instances: Instances, leads: Leads, some_lead: SomeLead) -> None:
+    def __init__(self, instances: Instances, leading: Leading, some_lead: SomeLead) -> None:
         """Take what a knowledge base has."""
         self._sample = lru_cache(maxsize=1_000)(lambda kind: tuple(instances(kind, SAMPLE)))
-        self._leads = leads
+        self._leading = leading
         self._of_class = lru_cache(maxsize=20_000)(self._share)
         self._some_lead = lru_cache(maxsize=20_000)(some_lead)
 
@@ -56,5 +55,5 @@ class Usual:
         sample = self._sample(kind)
         if len(sample) < LEAST:
             return None
-        share = sum(self._leads(one, prop, reverse) for one in sample) / len(sample)
+        share = self._leading(sample, prop, reverse) / len(sample)
         return share or (RARE if self._some_lead(kind, prop, reverse, MANY) else 0.0)
