@@ -35,6 +35,8 @@ MAX_FREQUENCY = 3000
 """A word that more names hold is no help in the free-form search."""
 MAX_HELD = 100_000
 """The same, of words that are looked for together with a year."""
+MAX_HOLDING = 64
+"""Words of which the names that hold them are remembered: a question's are asked for with one another."""
 
 
 class LabelIndex:
@@ -55,6 +57,7 @@ class LabelIndex:
         The fields are "exact" (the folded words as they are), "lemma" (their lemmas) or "bag" (their lemmas, sorted),
         joined by spaces; `simba.russian` has what makes them. None has the key: an empty tuple.
         """
+        self._holding = lru_cache(maxsize=MAX_HOLDING)(lambda lemma: self._places("words", lemma))
 
     def known(self, keys: Sequence[str]) -> list[int]:
         """Where among these lemma and bag keys those are that some name has.
@@ -131,7 +134,7 @@ class LabelIndex:
 
     def _places_holding(self, words: Sequence[Sequence[str]], most: int) -> Places | None:
         """The names that hold one of each word's lemmas; None where the rarest of the words is in too many names."""
-        every = [[self._places("words", lemma) for lemma in options] for options in words]
+        every = [[self._holding(lemma) for lemma in options] for options in words]
         every.sort(key=lambda options: sum(map(len, options)))
         if not every or sum(map(len, every[0])) > most:
             return None
@@ -146,7 +149,7 @@ class LabelIndex:
     def has_word(self, word: str) -> bool:
         """Whether some name is or holds a folded word, in whatever form."""
         own = lemmas(word)
-        return bool(self.known(own)) or any(len(self._places("words", lemma)) for lemma in own)
+        return bool(self.known(own)) or any(len(self._holding(lemma)) for lemma in own)
 
     def find_near(self, keys: Collection[str], limit: int = 5) -> list[IndexedName]:
         """The names with any of these lemma keys, most of which nobody has.

@@ -49,6 +49,11 @@ class MappedBytes:
         self.ensure(start, start + length)
         return self._bytes[start : start + length]
 
+    @property
+    def is_sound(self) -> bool:
+        """Whether all of it has been compared already, as soon happens to a small file."""
+        return self._unseen.find(1) < 0
+
     def ensure(self, start: int, end: int) -> None:
         """Raise ValueError where the bytes are not as they were written."""
         first, last = start >> _SHIFT, (end + BLOCK - 1) >> _SHIFT
@@ -57,10 +62,9 @@ class MappedBytes:
 
     def ensure_blocks_of(self, positions: npt.NDArray[np.int64]) -> None:
         """The same of the blocks that hold these positions, which are none beyond the end."""
-        if len(self._unseen):
-            blocks = positions >> _SHIFT
-            if (pending := blocks[self._pending[blocks] != 0]).size:
-                self._verify(np.unique(pending).tolist())
+        blocks = positions >> _SHIFT
+        if (pending := blocks[self._pending[blocks] != 0]).size:
+            self._verify(np.unique(pending).tolist())
 
     def _verify(self, blocks: Iterable[int]) -> None:
         assert self._sums is not None
@@ -105,8 +109,10 @@ class MappedNumbers:
         if not count:
             return np.zeros(len(wanted), dtype=bool)
         after = self.all.searchsorted(wanted)
-        at, before = np.minimum(after, count - 1), np.maximum(after - 1, 0)
-        self._mapped.ensure_blocks_of(self._start + 8 * np.concatenate((at, before)))
+        at = np.minimum(after, count - 1)
+        if not self._mapped.is_sound:
+            around = np.concatenate((at, np.maximum(after - 1, 0)))
+            self._mapped.ensure_blocks_of(self._start + 8 * around)
         found: npt.NDArray[np.bool_] = self.all[at] == wanted
         return found
 
