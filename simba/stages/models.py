@@ -24,7 +24,7 @@ from slovnet.shape import word_shape
 from simba.russian.vectors import natashas
 
 Floats = NDArray[np.float32]
-MAX_WORDS = 500
+MAX_WORDS = 4_000
 """Words of which it is remembered what they add to the first layer: 6 KB each."""
 
 
