@@ -129,6 +129,11 @@ class Words(BaseModel):
         )
 
     @cached_property
+    def may_be_short(self) -> regex.Pattern[str]:
+        """Finds whatever is said for short: `said_short` in one, in half the time."""
+        return regex.compile("|".join(f"(?:{one.pattern})" for one, _ in self.said_short), regex.IGNORECASE)
+
+    @cached_property
     def said_short(self) -> list[tuple[regex.Pattern[str], str]]:
         """What matches what is said for short, and what stands for it."""
         return [
