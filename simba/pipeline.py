@@ -157,7 +157,7 @@ STAGES = (
             *so_far.offered,
             so_far.interrogative,
             use.types.asked(so_far.interrogative, so_far.links.asked),
-            _wanted(so_far, use, so_far.composition),
+            partial(_wanted, so_far, use, so_far.composition),
             use.lexicon,
             use.usual,
         ),

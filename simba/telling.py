@@ -345,7 +345,7 @@ def _told(
 def _way(form: Form, store: FactStore) -> _Way | None:
     """Where a form came to nothing, if one of its steps did."""
     steps = list(dict.fromkeys(prefixes(form)))[:MAX_STEPS]
-    facts = store.gather(WantedFacts(steps))
+    facts = store.gather(lambda: WantedFacts(steps))
     reached: dict[Form, tuple[Value, ...]] = {}
     for step in steps:
         values = facts.values(step).values

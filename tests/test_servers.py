@@ -169,7 +169,7 @@ def test_odd_values_are_written_as_the_embedded_store_writes_them(name: str, tmp
     (tmp_path / "server").mkdir()
     with server(name, tmp_path / "facts.ttl", tmp_path / "server") as url:
         there = EndpointStore(url)
-        facts = there.gather(WantedFacts(hops))
+        facts = there.gather(lambda: WantedFacts(hops))
         for hop in hops:
             expected = set(here.values(hop).values)
             assert expected
@@ -251,7 +251,7 @@ def test_a_list_has_an_end(tmp_path: Path) -> None:
     source.write_text("".join(people), encoding="utf-8")
     with server("oxigraph", source, tmp_path) as url:
         hops = [one_hop("Q5", "P31", reverse=True), one_hop("Q10", "P31"), one_hop("Q1509", "P31")]
-        facts = EndpointStore(url).gather(WantedFacts(hops))
+        facts = EndpointStore(url).gather(lambda: WantedFacts(hops))
     people_found = neighbours(facts, "Q5", "P31", reverse=True)
     assert len(set(people_found)) == MAX_VALUES
     assert len(neighbours(facts, "Q10", "P31")) == len(neighbours(facts, "Q1509", "P31")) == 1

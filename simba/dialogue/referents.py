@@ -86,7 +86,7 @@ def _between(form: Form, store: FactStore) -> list[str]:
     if isinstance(form, Exists | More):
         return []
     steps = [one for one in dict.fromkeys(prefixes(form)) if isinstance(one, Hop | Statement)][:MAX_STEPS]
-    facts = store.gather(WantedFacts(steps))
+    facts = store.gather(lambda: WantedFacts(steps))
     values = [facts.values(step).values for step in steps]
     return [one for some in values if len(some) == 1 for one in _ids(some)]
 
@@ -99,7 +99,7 @@ def described(entities: dict[str, bool], store: FactStore) -> tuple[Referent, ..
         if one.startswith("Q")
         for prop in (INSTANCE_OF, SEX)
     }
-    facts = store.gather(WantedFacts(list(forms.values())))
+    facts = store.gather(lambda: WantedFacts(list(forms.values())))
     known = {key: frozenset(_ids(facts.values(form).values)) for key, form in forms.items()}
     classes = {one: known.get((one, INSTANCE_OF), frozenset()) for one in entities}
     texts = store.describe({*entities, *frozenset[str]().union(*classes.values())})

@@ -146,7 +146,7 @@ class _Filling:
             forms = [
                 Hop(Entity(one.entity), path(f"^{name}" if reverse else name)) for name, reverse in steps
             ]
-            facts = self.resources.store.gather(WantedFacts(forms))
+            facts = self.resources.store.gather(lambda: WantedFacts(forms))
             return 1 if any(facts.values(form).values for form in forms) else usual
 
         return known

@@ -106,13 +106,14 @@ class EndpointStore:
         """The values of the query's only variable."""
         return tuple(value for value in self._rows(sparql) if value is not None)
 
-    def gather(self, wanted: WantedFacts) -> Facts:
+    def gather(self, wanted: Callable[[], WantedFacts]) -> Facts:
         """The facts of these forms, or of as many as can be asked for: by one request, or each when it is asked for."""
-        forms = affordable(list(dict.fromkeys(wanted.forms)))
+        asked = wanted()
+        forms = affordable(list(dict.fromkeys(asked.forms)))
         known = next((one for one in self._gathered.facts if one.found.keys() >= set(forms)), None)
         if not forms or known is not None:
             return known or self
-        return self._ask(FactsRequest.of([wanted])) or self
+        return self._ask(FactsRequest.of([asked])) or self
 
     def _ask(self, request: FactsRequest) -> GatheredFacts | None:
         facts = self._long(request.query(), request.read)

@@ -120,8 +120,11 @@ class FactStore(Facts, RankedTexts, Protocol):
     def select(self, sparql: str, /) -> tuple[Value, ...]:
         """The values of the query's only variable, without labels."""
 
-    def gather(self, wanted: WantedFacts, /) -> Facts:
-        """The facts of the forms, to be asked for them and for the classes of what they lead to."""
+    def gather(self, wanted: Callable[[], WantedFacts], /) -> Facts:
+        """The facts of the forms, to be asked for them and for the classes of what they lead to.
+
+        What is ``wanted`` is put together only for a store that is far away.
+        """
 
     def full_values(self, form: Form, /) -> FullValues:
         """The units and precisions of a form's values, as far as they are known."""

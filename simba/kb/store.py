@@ -152,7 +152,7 @@ class Store:
                     return NOTHING_FULL
         return full_values(form, self._table)
 
-    def gather(self, wanted: WantedFacts) -> Facts:
+    def gather(self, wanted: Callable[[], WantedFacts]) -> Facts:
         """The facts of the forms: they are at hand."""
         return self
 

@@ -35,7 +35,7 @@ def answer(
     composition: Composition,
     interrogative: Interrogative,
     asked: AskedClass | None,
-    wanted: WantedFacts,
+    wanted: Callable[[], WantedFacts],
     lexicon: Lexicon,
     usual: Usual,
 ) -> tuple[Attempt, ...]:

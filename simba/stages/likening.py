@@ -129,7 +129,9 @@ def liken(
     if inquiry is None or Doubts.fewest(inquiry, attempts, weights).weighed(weights) > weights.most:
         return attempts
     near = nearest(vocabularies, types, inquiry, lexicon)
-    facts = store.gather(WantedFacts([one.form for one in near], named=asked is not None)) if near else store
+    if not near:
+        return attempts
+    facts = store.gather(lambda: WantedFacts([one.form for one in near], named=asked is not None))
     tried = [(one, _tried(one, inquiry, facts, types)) for one in near]
     found = [(one, attempt) for one, attempt in tried if attempt.accepted]
     if not found or found[0][0].form in refused or _is_part(found[0][0].form, attempts):

@@ -207,7 +207,7 @@ class Engine:
         asked, others = forms(about) if about else {}, untried(answer)
         if not asked and not others:
             return Described(descriptions)
-        facts = self.simba.store.gather(WantedFacts([*asked.values(), *others.values()]))
+        facts = self.simba.store.gather(lambda: WantedFacts([*asked.values(), *others.values()]))
         told = {value.value for value in answer.values}
         return Described(
             descriptions,
