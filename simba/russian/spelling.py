@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
-from itertools import combinations
 
 SHORTEST, LONGEST = 4, 30
 """Letters of the shortest and of the longest word that is repaired: the longer, the more spellings."""
@@ -56,26 +54,27 @@ def is_slip(word: str, near: str) -> bool:
     return len(near) == len(word) or set(near) == set(word) or not near.startswith(word[:-ENDING])
 
 
-def _one_edit_away(word: str) -> Iterator[str]:
+def _one_edit_away(word: str) -> list[str]:
     """A letter left out, put in, changed or swapped; the first ones by a slip alone, a key missed or hit twice."""
     alphabet = _SIGNS + (_LATIN if word.isascii() else _CYRILLIC)
+    found = [word + other for other in alphabet]
     for cut in range(len(word)):
         first, letter, rest = word[:cut], word[cut], word[cut + 1 :]
         if rest:
-            yield first + rest[0] + letter + rest[1:]
+            found.append(f"{first}{rest[0]}{letter}{rest[1:]}")
         if first:
-            yield from [f"{first}{other}{letter}{rest}" for other in alphabet]
+            found += [f"{first}{other}{letter}{rest}" for other in alphabet]
         if len(word) < SHORTEST_EDITED:
             continue
         if cut >= PREFIX or first.endswith(letter):
-            yield first + rest
+            found.append(first + rest)
         if first:
             others = alphabet if cut >= PREFIX else _BESIDE.get(letter, "")
-            yield from [f"{first}{other}{rest}" for other in others]
-    yield from [word + other for other in alphabet]
+            found += [f"{first}{other}{rest}" for other in others]
+    return found
 
 
-def _by_ear(word: str) -> Iterator[str]:
+def _by_ear(word: str) -> list[str]:
     """At most two letters changed for what sounds alike."""
     changes: list[tuple[int, str]] = []
     for place, letter in enumerate(word):
@@ -83,8 +82,13 @@ def _by_ear(word: str) -> Iterator[str]:
         changes += [(place, other) for other in _HEARD.get(letter, "")]
         if letter in _DOUBLED and letter != word[place - 1 : place]:
             changes.append((place, "" if twice else letter * 2))
-    for place, other in changes:
-        yield word[:place] + other + word[place + 1 :]
-    for (one, first), (two, second) in combinations(changes, 2):
-        if one < two:
-            yield word[:one] + first + word[one + 1 : two] + second + word[two + 1 :]
+    found: list[str] = []
+    for number, (one, first) in enumerate(changes):
+        start, rest = word[:one] + first, word[one + 1 :]
+        found.append(start + rest)
+        found += [
+            f"{start}{word[one + 1 : two]}{second}{word[two + 1 :]}"
+            for two, second in changes[number + 1 :]
+            if one < two
+        ]
+    return found
