@@ -27,7 +27,8 @@ wd:Q6 rdfs:label "Каперна"@ru ; wdt:P31 wd:Q4022 ; wdt:P17 wd:Q189 ; wdt:
 wd:Q7 rdfs:label "Руанда-река"@ru ; wdt:P31 wd:Q4022 ; wdt:P17 wd:Q189 ; wdt:P2043 "100"^^xsd:decimal ;
     wikibase:sitelinks 10 .
 wd:Q9 rdfs:label "Пик Грэя"@ru ; wdt:P31 wd:Q8502 ; wdt:P17 wd:Q189 ; wikibase:sitelinks 20 .
-wd:Q10 rdfs:label "Гектор Зурба"@ru ; wdt:P31 wd:Q5 ; wdt:P106 wd:Q1402561 ; wdt:P21 wd:Q6581097 ; wdt:P40 wd:Q11 ; wdt:P27 wd:Q61 ;
+wd:Q10 rdfs:label "Гектор Зурба"@ru ; wdt:P31 wd:Q5 ; wdt:P106 wd:Q1402561 ; wdt:P21 wd:Q6581097 ; wdt:P40 wd:Q11 ;
+    wdt:P27 wd:Q61 ;
     wdt:P570 "1812-09-24T00:00:00Z"^^xsd:dateTime ; wikibase:sitelinks 20 .
 wd:Q11 rdfs:label "Марк Зурба"@ru ; wdt:P31 wd:Q5 ; wdt:P21 wd:Q6581097 ; wdt:P40 wd:Q12 ; wikibase:sitelinks 20 .
 wd:Q61 rdfs:label "Гринландия"@ru ; wdt:P31 wd:Q6256 .
