@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 
 YOUNG = 10_000
 """Objects made, beyond those given up again, after which the collector looks for garbage. A question makes some
@@ -22,11 +23,16 @@ def lasting() -> Iterator[None]:
     gc.disable()
     try:
         yield
-        if not gc.get_freeze_count():
-            gc.freeze()
+        _freeze_once()
         young, *older = gc.get_threshold()
         if young:  # 0: somebody does without a collector
             gc.set_threshold(max(young, YOUNG), *older)
     finally:
         if was_on:
             gc.enable()
+
+
+@lru_cache(maxsize=1)
+def _freeze_once() -> None:
+    if not gc.get_freeze_count():  # counts all that is frozen, one by one
+        gc.freeze()
