@@ -12,7 +12,8 @@ from simba.common.lazy import cached_property
 from simba.common.locks import ForkSafeLock
 from simba.common.memory import lasting
 from simba.dialogue.words import DialogueWords, load_dialogue_words
-from simba.grammar.files import layers
+from simba.grammar.files import PROPERTIES, layers
+from simba.grammar.read_once import shared
 from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
 from simba.kb.facts import FactStore, StepLookup
@@ -33,6 +34,13 @@ if TYPE_CHECKING:
     from simba.endpoint import EndpointSettings, EndpointStore
     from simba.texts.hybrid import Hybrid
     from simba.texts.supporting import SupportingTexts
+
+_rules = shared(RuleBase.load, f"{PROPERTIES}/*.yaml")
+_interrogatives = shared(InterrogativeDictionary.load)
+_lexicon = shared(Lexicon.load)
+_dialogue = shared(load_dialogue_words)
+_constructions = shared(Constructions.load)
+_confidence = shared(Confidence.load)
 
 
 class OpenedParts:
@@ -109,30 +117,30 @@ class OpenedParts:
     @cached_property
     def rules(self) -> RuleBase:
         """The property rules."""
-        return RuleBase.load(layers(self.own_rules))
+        return _rules(layers(self.own_rules))
 
     @cached_property
     def interrogatives(self) -> InterrogativeDictionary:
         """The interrogative dictionary."""
-        return InterrogativeDictionary.load(layers(self.own_rules))
+        return _interrogatives(layers(self.own_rules))
 
     @cached_property
     def lexicon(self) -> Lexicon:
         """Words and weights."""
-        return Lexicon.load(layers(self.own_rules))
+        return _lexicon(layers(self.own_rules))
 
     @cached_property
     def dialogue(self) -> DialogueWords:
         """The words by which a question takes up the one before."""
-        return load_dialogue_words(layers(self.own_rules))
+        return _dialogue(layers(self.own_rules))
 
     @cached_property
     def _constructions(self) -> Constructions:
-        return Constructions.load(layers(self.own_rules))
+        return _constructions(layers(self.own_rules))
 
     @cached_property
     def _confidence(self) -> Confidence:
-        return Confidence.load(layers(self.own_rules))
+        return _confidence(layers(self.own_rules))
 
     # Texts
 

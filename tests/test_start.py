@@ -9,12 +9,14 @@ import shutil
 import stat
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 import regex
 
 from simba import Simba
+from simba.common.resources import data_path
 from simba.errors import RuleError
 from simba.grammar.compiling import compile_pattern
 from simba.grammar.files import layers
@@ -71,6 +73,53 @@ def test_opened_again_and_again_it_leaves_nothing_for_good() -> None:
     frozen = gc.get_freeze_count()
     second.load()
     assert gc.get_freeze_count() <= frozen
+
+
+def test_all_that_have_the_same_rules_share_them(kb: Path, rules: Path, tmp_path: Path) -> None:
+    """Whatever they ask: the second does not wait for what the first has read."""
+    own = shutil.copytree(rules, tmp_path / "rules")
+    one, other = Simba(kb, rules=(own,)), Simba(rules=(own,))
+    assert one.rules is other.rules
+    assert one.interrogatives is other.interrogatives
+    assert one.lexicon is other.lexicon
+
+
+WRITTEN: dict[str, tuple[str, str, Callable[[Simba], bool]]] = {
+    "properties/few.yaml": ("столиц", "сталиц", lambda simba: bool(simba.rules.match("сталица франции"))),
+    "interrogatives.yaml": (
+        "fillers: [",
+        "fillers: [сталица, ",
+        lambda simba: "сталица" in simba.interrogatives.fillers,
+    ),
+    "words.yaml": ("exact: [", "exact: [сталица, ", lambda simba: "сталица" in simba.lexicon.words.exact),
+}
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_rules_that_were_written_meanwhile_are_read(kb: Path, rules: Path, tmp_path: Path, name: str) -> None:
+    own = shutil.copytree(rules, tmp_path / "rules")
+    shutil.copy(data_path("rules") / "words.yaml", own)
+    old, new, knows = WRITTEN[name]
+    text = (own / name).read_text(encoding="utf-8")
+    assert old in text
+    assert not knows(Simba(kb, rules=(own,)))
+    (own / name).write_text(text.replace(old, new), encoding="utf-8")
+    assert knows(Simba(kb, rules=(own,)))
+    (own / name).write_text("{", encoding="utf-8")
+    with pytest.raises(RuleError):
+        knows(Simba(kb, rules=(own,)))
+    (own / name).write_text(text, encoding="utf-8")
+    assert not knows(Simba(kb, rules=(own,)))
+
+
+def test_a_file_that_was_moved_is_no_longer_read(kb: Path, rules: Path, tmp_path: Path) -> None:
+    own = shutil.copytree(rules, tmp_path / "rules")
+    text = (data_path("rules") / "words.yaml").read_text(encoding="utf-8")
+    (own / "words.yaml").write_text(text.replace("exact: [", "exact: [сталица, "), encoding="utf-8")
+    assert "сталица" in Simba(kb, rules=(own,)).lexicon.words.exact
+    (own / "constructions").mkdir()
+    (own / "words.yaml").rename(own / "constructions" / "words.yaml")
+    assert "сталица" not in Simba(kb, rules=(own,)).lexicon.words.exact
 
 
 @pytest.mark.slow
