@@ -692,21 +692,21 @@ print(int(re.search(r"VmHWM:[ \\t]*([0-9]+)", Path("/proc/self/status").read_tex
 def test_memory_is_bounded(tmp_path: Path) -> None:
     """What is sorted in memory with plenty of it is sorted on disk with little."""
     lines = []
-    for number in range(1, 150_001):
+    for number in range(1, 90_001):
         node = f"<{WIKIDATA}entity/Q{number}>"
         lines.append(f'{node} <{LABEL}> "Имя {number:06} {"слово " * 20}"@ru .\n')
         lines.append(f'{node} <{TEXTS["descriptions"]}> "описание {"слово " * 40}"@ru .\n')
         lines.append(f"{node} <{WIKIDATA}prop/direct/P31> <{WIKIDATA}entity/Q5> .\n")
     (tmp_path / "dump.nt").write_text("".join(lines), encoding="utf-8")
     del lines
-    # All of it sorted in memory takes more than that.
+    # A sort may take 66 MB of the 400, beside what the process has: 205 MB. All of it sorted in memory takes 300.
     done = subprocess.run(
         [sys.executable, "-c", PEAK, tmp_path / "dump.nt", tmp_path / "kb400", "400"],
         capture_output=True,
         text=True,
         check=True,
     )
-    assert int(done.stdout) < 400
+    assert int(done.stdout) < 250
     index = KnowledgeBase(tmp_path / "kb400").index
     assert index.find("exact", f"имя 000777 {'слово ' * 20}".strip())[0].id == "Q777"
 
