@@ -15,6 +15,10 @@ from simba.errors import SimbaError
 
 if TYPE_CHECKING:
     from simba.answerability.confidence_thresholds import Thresholds
+    from simba.evaluation.gold import Dataset
+
+EACH = 30
+"""Questions that one more process must have to answer: so many take about as long as it takes to start."""
 
 
 @click.command("eval")
@@ -54,7 +58,7 @@ if TYPE_CHECKING:
     "--jobs",
     type=click.IntRange(1, 256),
     metavar="N",
-    help="Processes to share the questions; else one a processor.",
+    help="Processes to share the questions; else one a processor, for a few questions only one.",
 )
 def eval_command(
     datasets: tuple[str, ...],
@@ -83,7 +87,6 @@ def eval_command(
         from simba.answerability.benchmark_labels import read_labels
         from simba.answerability.knowing import knowing
         from simba.answerability.said import schema_of
-        from simba.common.processes import processors
         from simba.evaluation.given import earlier_of, evaluate_answers
         from simba.evaluation.gold import read_gold
         from simba.evaluation.intervals import require
@@ -102,14 +105,14 @@ def eval_command(
         result = evaluate_answers(gold, answers, tell=_tell)
     else:
         if tune:
-            thresholds = _tuned(tune, sources, jobs or processors())
+            thresholds = _tuned(tune, sources, jobs)
             sources = replace(sources, min_confidence=thresholds.confidence)
         with working(LOADING):
             simba = sources.simba()
             if simba.endpoint is not None:
                 simba.store.label("Q5")  # does it answer at all?
             simba.load()
-        result = evaluate(gold, simba, jobs=jobs or processors(), progress=True)
+        result = evaluate(gold, simba, jobs=jobs or _suitable(gold), progress=True)
     if thresholds is not None:
         result = replace(result, outcomes=tuple(map(thresholds.kept, result.outcomes)))
     if labels is not None:
@@ -131,7 +134,14 @@ def _tell(line: str) -> None:
     click.echo(line, err=True)
 
 
-def _tuned(text: str, sources: Sources, jobs: int) -> Thresholds:
+def _suitable(gold: Dataset) -> int:
+    """How many processes are quickest: not more than start while one would answer all."""
+    from simba.common.processes import processors
+
+    return max(1, min(processors(), len(gold.questions) // EACH))
+
+
+def _tuned(text: str, sources: Sources, jobs: int | None) -> Thresholds:
     """When to abstain, by the answers to another file: whatever is found there, however unsure."""
     from simba.answerability.confidence_thresholds import tune
     from simba.evaluation.gold import read_gold
@@ -141,7 +151,8 @@ def _tuned(text: str, sources: Sources, jobs: int) -> Thresholds:
     with working(LOADING):
         simba = replace(sources, kb=kb, min_confidence=0.0).simba()
         simba.load()
-    found = tune(evaluate(read_gold(path), simba, jobs=jobs, progress=True).outcomes)
+    gold = read_gold(path)
+    found = tune(evaluate(gold, simba, jobs=jobs or _suitable(gold), progress=True).outcomes)
     _tell(
         f"tuned on {path}: linking from {found.linking:.3f}, confidence from {found.confidence:.3f}"
         f" (F1(R) {100 * found.f1:.1f} %)"
