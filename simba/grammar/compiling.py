@@ -76,8 +76,9 @@ def keep_compiled() -> None:
 def checked(pattern: str, fragments: Mapping[str, str]) -> str:
     """`fill_in`, and the result compiles; raises `PatternError`."""
     filled = fill_in(pattern, fragments)
-    own = layout(with_letters(pattern))
-    if layout(filled).signs > MAX_SIGNS:
+    letters = with_letters(pattern)
+    own = layout(letters)
+    if (own if filled == letters else layout(filled)).signs > MAX_SIGNS:
         message = f"со всеми повторами и формами это больше {MAX_SIGNS} знаков"
         raise PatternError(message, own.place, advice="повторяйте меньше или сделайте несколько выражений")
     try:

@@ -18,6 +18,7 @@ GIVEN_UP = 0.5
 _TRIES = 3
 _LITERALS, _BEFORE = 8, 2
 """Of a pattern that repeats groups, the literals that are repeated, shortest first, and how many stand before them."""
+_REQUIRED = LiteralFinder().required
 _REPEATS = regex.compile(r"(?:\)|[а-я]|\])(?:[*+]|\{\d*,\})")
 
 
@@ -45,7 +46,7 @@ def hard_texts(pattern: str, examples: Iterable[str]) -> list[str]:
     """
     words = regex.findall(r"[а-я]{2,}", regex.sub(r"\\\w|\?P<gap>", " ", pattern)) or ["а"]
     pieces = (" ".join(words), words[0], *map(fold, examples))
-    required = " ".join(min(texts).strip() for texts in LiteralFinder().required(pattern).ordered)
+    required = " ".join(min(texts).strip() for texts in _REQUIRED(pattern).ordered)
     behind = f"! {required}"
     room = max(0, MAX_TEXT - len(behind))
     return [

@@ -19,8 +19,11 @@ from simba.workbench.findings import line_of
 
 Key = tuple[str, Direction]
 """A property and a direction: what a rule is about."""
-parse = lru_cache(maxsize=50_000)(Parser().parse)
+_PARSER = Parser()
+parse = lru_cache(maxsize=50_000)(_PARSER.parse)
 """A question's parse; the same for all rules, so that two sets of them are compared at the price of one."""
+parse_ahead = _PARSER.parse_ahead
+"""Parse together what is parsed next, for half the price of one by one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from simba.russian.text import clean, fold
 from simba.stages.interrogative import Interrogative, InterrogativeDictionary
 from simba.stages.properties import propose, views
 from simba.workbench.backtracking import hard_texts, longest_time, slowness
-from simba.workbench.bench import parse
+from simba.workbench.bench import parse, parse_ahead
 from simba.workbench.findings import Finding, of_expression, of_rule, where
 from simba.workbench.overlaps import shadowed
 
@@ -69,6 +69,7 @@ class _Runs:
         used: set[int] = set()
         for rule, own in zip(self._rules, self._base.rules, strict=True):
             texts = rule.text
+            parse_ahead((*texts.examples, *texts.counterexamples))
             for number, question in enumerate((*texts.examples, *texts.counterexamples)):
                 parsed = parse(question)
                 asked = self._dictionary.find(parsed)
