@@ -84,8 +84,9 @@ def gunicorn(folder: Path, **settings: str) -> Iterator[Gunicorn]:
 
 @pytest.fixture(scope="module")
 def served(kb: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Gunicorn]:
-    """A server for all who leave it as it was."""
-    with gunicorn(tmp_path_factory.mktemp("gunicorn"), SIMBA_KB=str(kb)) as server:
+    """A server for all who leave it as it was, and who would wait long for it to lose its patience with some."""
+    settings = {"SIMBA_KB": str(kb), "SIMBA_WEB_SILENCE": "3"}
+    with gunicorn(tmp_path_factory.mktemp("gunicorn"), **settings) as server:
         yield server
 
 
