@@ -16,7 +16,6 @@ from fault_proxy import FaultProxy
 from forms import neighbours
 
 from simba import Simba
-from simba.common.cache import cache_folder
 from simba.endpoint import EndpointSettings, EndpointStore, Login
 from simba.errors import EndpointError, SimbaError
 
@@ -29,10 +28,7 @@ SECRET = "s3cr3t-Passw0rd"
 
 @pytest.fixture(autouse=True)
 def clean_environment(monkeypatch: pytest.MonkeyPatch, nobody: str, tmp_path: Path) -> None:
-    """No settings but the test's own, and a cache of its own but for the compiled rules."""
-    (tmp_path / "cache" / "simba").mkdir(parents=True)
-    for made in cache_folder().glob("*.pickle"):
-        (tmp_path / "cache" / "simba" / made.name).symlink_to(made)
+    """No settings but the test's own, and a cache of its own."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setenv("NETRC", str(tmp_path / "netrc"))
     monkeypatch.setenv("http_proxy", nobody)
