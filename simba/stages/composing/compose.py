@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 from simba.grammar.rules import RuleBase
 from simba.kb.classes import Classes
@@ -33,7 +32,7 @@ from simba.stages.composing.asking.questions import SpecialQuestion
 from simba.stages.composing.asking.shapes import parts
 from simba.stages.composing.asking.stating import may_state, states
 from simba.stages.composing.choosing import choose, is_simple
-from simba.stages.composing.leaving import Leaving, leaves_step
+from simba.stages.composing.leaving import Leaving
 from simba.stages.composing.question.constructions import Constructions, Kind
 from simba.stages.composing.question.furthernames import FurtherNames
 from simba.stages.composing.question.knowledge import Knowledge
@@ -42,11 +41,9 @@ from simba.stages.composing.question.predicates import attributed
 from simba.stages.composing.question.reattaching import reattached
 from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.question.wordforms import is_participle
-from simba.stages.composing.refusing import ask_more, leaves_subject
 from simba.stages.composing.sets.clauses import Clauses
 from simba.stages.composing.sets.climbing import COUNTRY
 from simba.stages.composing.sets.nouns import OF_PLACE
-from simba.stages.composing.sets.roles import ROLE
 from simba.stages.composing.sets.sexes import SEX
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon
@@ -155,15 +152,17 @@ class Composer:
         if unasked and states(SpecialQuestion(Clauses(scene), kinds, self._today)):
             interrogative = replace(interrogative, polar=True)
             scene = scene.asking(interrogative)
-        composition = self._judged(scene, kinds, candidates, ranking)
         called = kinds.get("known_as")
         naming = scene.whole.tokens(called.span, called.gaps) if called else frozenset[int]()
-        leaving, one_hop = Leaving(scene, naming), (*ranking.readings, *ranking.decorated)
+        leaving = Leaving(scene, naming)
+        composition = self._judged(scene, kinds, candidates, ranking, leaving)
+        one_hop = (*ranking.readings, *ranking.decorated)
+        never = leaving.judge(one_hop, "always")
         return replace(
             composition,
-            refused=composition.refused | leaving.amiss(one_hop),
+            refused=composition.refused | {form for form, more in never.items() if more == "more"},
             picked=composition.picked
-            | leaving.picking(one_hop)
+            | {form for form, more in never.items() if more == "one"}
             | _of_one_verb(parse, interrogative.noun, one_hop),
         )
 
@@ -173,31 +172,31 @@ class Composer:
         kinds: Mapping[Kind, Occurrence],
         candidates: Sequence[Candidate],
         ranking: Ranking,
+        leaving: Leaving,
     ) -> Composition:
         """The composed readings, and which of one hop they refuse."""
         parse, interrogative = scene.parse, scene.interrogative
         choice = choose(scene, parts(scene, kinds, self._today), candidates)
         kept = choice.readings
-        wider = partial(_is_wider, kept[0], _asks_for_many(scene)) if kept and choice.alive else None
         had_by = [one for one in kept if BELONGS in one.why and _asks_who_has(scene)]
         bearing = _of_its_bearer(had_by, kept)
-        kept = tuple(one for one in kept if one.form not in bearing and (wider is None or not wider(one)))
+        kept = tuple(
+            one
+            for one in kept
+            if one.form not in bearing and not (choice.alive and _meets_more(kept[0], one))
+        )
         if not kept:
             if interrogative.polar or kinds.keys() & ALONE or _chooses(parse, scene):
                 return Composition(refused=frozenset(one.form for one in ranking.readings))
             held = not kinds.keys().isdisjoint(HOLDING)
-            more = ask_more(scene, ranking.readings, times_only=True)
-            stale = (
-                one.form
-                for one in ranking.readings
-                if more[one.form] == "more" or (held and leaves_subject(scene, one))
-            )
+            more = leaving.judge(ranking.readings, "beside_true" if held else "alone")
+            stale = (form for form, one in more.items() if one == "more")
             timed = frozenset(
                 one.form
                 for one in ranking.readings  # "фильмы Рязанова, ... в 1977 году" are not all of them
-                if more[one.form] == "time" and one.proposal and one.proposal.rule.direction == "reverse"
+                if more[one.form] == "one" and one.proposal and one.proposal.rule.direction == "reverse"
             )
-            return Composition(refused=frozenset(stale) | _in_turn(scene, ranking), picked=timed)
+            return Composition(refused=frozenset(stale), picked=timed)
         explained = {one.form for one in ranking.readings if not one.unexplained}
         # What a composed reading of one fact takes for mere description, those of one hop may leave.
         told = {one.form for one in kept if not one.unexplained and is_simple(one.form)}
@@ -211,11 +210,13 @@ class Composer:
             ]
             further = tuple(one for one in near if not _is_asked(one, asked))
             first = any(_goes_on(scene, one.form, ranking) for one in further[:1])
-            return Composition(further, _unranked(near, ranking), first=first)
+            return Composition(further, _lists_more(near, ranking, many=False), first=first)
         # Where each of a reading's steps leads somewhere, but all of them together nowhere, the question is wrong in
         # something; where one is not even known of, the words for it may be mere decoration.
-        left = ask_more(scene, ranking.readings, strict=choice.alive)
-        refused = frozenset(form for form, more in left.items() if more == "more") | _unranked(kept, ranking)
+        left = leaving.judge(ranking.readings, "beside_true" if choice.alive else "beside")
+        refused = frozenset(form for form, more in left.items() if more == "more")
+        if choice.alive:
+            refused |= _lists_more(kept, ranking, many=_asks_for_many(scene))
         held = any(kind in one.why for one in kept for kind in HOLDING)
         if interrogative.polar or kinds.keys() & ALONE or _chooses(parse, scene) or held:
             refused = frozenset(left)
@@ -230,14 +231,9 @@ class Composer:
         if scene.noun is not None and scene.tokens[scene.noun].lemma in scene.words.sexes:
             refused = frozenset(left)  # "какие женщины": not all whom one fact names
         if not kept[0].unexplained and kept[0].score > -scene.weights.alive:
-            refused |= {one.form for one in ranking.readings if leaves_step(scene, one, kept[0].form)}
-        if wider is not None:
-            refused |= frozenset(one.form for one in ranking.readings if wider(one))
-        refused |= _in_turn(scene, ranking)
-        refused |= _of_either_sex(kept, ranking) if choice.alive else frozenset()
-        refused |= _with_no_role(kept, ranking) | _of_its_bearer(had_by, ranking.readings)
-        refused |= _of_any_year(kept, ranking) if choice.alive else frozenset()
-        picked = frozenset(form for form, more in left.items() if more == "time")
+            refused |= {one.form for one in ranking.readings if leaving.skips_step(one, kept[0].form)}
+        refused |= _of_its_bearer(had_by, ranking.readings)
+        picked = frozenset(form for form, more in left.items() if more == "one")
         numbers = isinstance(kept[0].form, Count) and bool(ranking.readings)
         # What one fact answers is left to the readings of one hop, but not where none of them may: then others go on.
         some = kept[:simple]
@@ -336,29 +332,6 @@ def _of_one_verb(parse: Parse, noun: Token | None, readings: Sequence[Reading]) 
     return frozenset(one.form for one in readings if not said.isdisjoint(one.unexplained))
 
 
-def _in_turn(scene: Scene, ranking: Ranking) -> frozenset[Form]:
-    """The decorated readings that name who is in an office now, where one of all who were is asked for."""
-    numbered = [
-        one
-        for one in ranking.decorated
-        if one.proposal is not None and one.proposal.rule.property in scene.sets.numbered
-    ]
-    more = ask_more(scene, numbered, times_only=True)
-    return frozenset(form for form, asks in more.items() if asks == "more")
-
-
-def _with_no_role(composed: Sequence[Reading], ranking: Ranking) -> frozenset[Form]:
-    """The one-hop readings that list all of a crew, where it is asked who was what: "кого взяли врачом"."""
-    told = {
-        name for one in composed if ROLE in one.why and not one.unexplained for name in properties(one.form)
-    }
-    return frozenset(
-        one.form
-        for one in (*ranking.readings, *ranking.decorated)
-        if told and one.unexplained and not told.isdisjoint(properties(one.form))
-    )
-
-
 def _asks_who_has(scene: Scene) -> bool:
     """Whether it is asked who has something: "у кого", "у какого писателя"."""
     asking = (
@@ -381,53 +354,47 @@ def _steps(form: Form) -> Iterator[tuple[Form, bool, str]]:
             yield part.source, step.inverse, step.property
 
 
-def _of_any_year(composed: Sequence[Reading], ranking: Ranking) -> frozenset[Form]:
-    """The one-hop readings that list what a composed one takes those of a year of: "стихи Пушкина 1825 года"."""
-    dated = [one for one in composed if isinstance(one.form, Where)]
+def _lists_more(composed: Sequence[Reading], ranking: Ranking, *, many: bool) -> frozenset[Form]:
+    """The one-hop readings that leave more than a composed one, which takes some of what they list: "старший сын",
+    "сыновья", "стихи 1825 года", "немецкие лауреаты".
+    """
     return frozenset(
         one.form
         for one in (*ranking.readings, *ranking.decorated)
-        if one.proposal is not None
-        and one.proposal.rule.direction == "reverse"
-        and any(
-            {*whole.unexplained} < {*one.unexplained} and speaks_of(whole.form, one.form) for whole in dated
+        if any(
+            {*whole.unexplained} <= {*one.unexplained} and speaks_of(whole.form, one.form)
+            for whole in composed
+            if _picks_some(whole, one, many=many)
         )
     )
 
 
-def _unranked(composed: Sequence[Reading], ranking: Ranking) -> frozenset[Form]:
-    """The one-hop readings that list what a composed one takes the first or the most of: "старший сын Пушкина"."""
-    picked = [one.form for one in composed if isinstance(one.form, Rank) and not one.unexplained]
-    return frozenset(
-        one.form for one in ranking.readings if any(speaks_of(whole, one.form) for whole in picked)
-    )
-
-
-def _of_either_sex(composed: Sequence[Reading], ranking: Ranking) -> frozenset[Form]:
-    """The one-hop readings that list kin of whom a composed one takes those of a sex: "сыновья Петра I"."""
-    told = [one.form for one in composed if SEX in properties(one.form) and not one.unexplained]
-    some = (*ranking.readings, *ranking.decorated) if told else ()
-    return frozenset(one.form for one in some if any(speaks_of(whole, one.form) for whole in told))
+def _picks_some(composed: Reading, reading: Reading, *, many: bool) -> bool:
+    """Whether a composed reading is of some of what another tells, by their order, their sex or, of what that lists,
+    their time or whatever else is said of many: quizzes describe the one that they ask for by what no fact says.
+    """
+    form = composed.form
+    if isinstance(form, Rank) or SEX in properties(form):
+        return True
+    lists = reading.proposal is not None and reading.proposal.rule.direction == "reverse"
+    said = many and not composed.unexplained and form != reading.form
+    return lists and (isinstance(form, Where) or said)
 
 
 def _asks_for_many(scene: Scene) -> bool:
-    """Whether several are asked for: quizzes describe the one that they ask for by what no fact says."""
+    """Whether several are asked for."""
     nouns = (one for one in scene.tokens if scene.is_noun(one.index))
     noun = scene.tokens[scene.noun] if scene.noun is not None else next(nouns, None)
     return noun is not None and noun.features.get("Number") == "Plur"
 
 
-def _is_wider(best: Reading, many: bool, reading: Reading) -> bool:
-    """Whether a reading lists all that has some values, where the best one asks, with every word, for some of that.
-
-    Where one value is told and one thing is asked for, a class that the base does not know it to be of may be meant.
+def _meets_more(best: Reading, reading: Reading) -> bool:
+    """Whether a reading lists what is in several lists, where the best one asks, with every word, for some of that: a
+    chemist born here who died there.
     """
-    form = reading.form
-    if form == best.form or best.unexplained:
+    if not isinstance(best.form, And) or not isinstance(reading.form, And) or best.unexplained:
         return False
-    if isinstance(form, And) and isinstance(best.form, And):
-        return all(map(lists, form.members)) and {*form.members} < {*best.form.members}
-    return many and lists(form) and speaks_of(best.form, form)
+    return all(map(lists, reading.form.members)) and {*reading.form.members} < {*best.form.members}
 
 
 def _tells_of_another(parse: Parse, token: Token) -> bool:
