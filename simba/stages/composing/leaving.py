@@ -165,7 +165,11 @@ class Leaving:
         if first - 1 in over - self._asking and scene.tokens[first - 1].lemma in scene.constructions.kin:
             return True
         for owner, noun in map(self._pair, pairwise((first, *scene.parse.ancestors(first)))):
-            if noun.index not in over or noun.pos != "NOUN" or not is_animate(noun):
+            if noun.pos != "NOUN" or not is_animate(noun):
+                continue
+            if noun.index in spelt - own.name - self._asking and self._is_told_of(noun, over):
+                return True
+            if noun.index not in over:
                 continue
             if owner.features.get("Case") != "Gen" or scene.case(owner.index) is not None:
                 continue
@@ -182,6 +186,17 @@ class Leaving:
             ):
                 return True
         return False
+
+    def _is_told_of(self, noun: Token, over: set[int]) -> bool:
+        """Whether a verb that rules know tells something of a noun: "за кого вышла замуж вдова X"."""
+        verb = self._scene.tokens[noun.head]
+        return (
+            noun.relation == "nsubj"
+            and verb.index in over
+            and verb.pos == "VERB"
+            and verb.head == ROOT
+            and any(verb.index in one.words for one in self._scene.fired)
+        )
 
     def _pair(self, indexes: tuple[int, int]) -> tuple[Token, Token]:
         return self._scene.tokens[indexes[0]], self._scene.tokens[indexes[1]]
