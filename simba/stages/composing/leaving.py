@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from simba.common.lazy import cached_property
 from simba.query import Form, properties
 from simba.stages.answer_type import LITERALS
-from simba.stages.composing.leftover import FORBIDDEN, ONE, Traits, asked_phrase, roles_of
+from simba.stages.composing.leftover import FORBIDDEN, ONE, Role, Traits, asked_phrase, roles_of
 from simba.stages.composing.question.scene import PERSON, Scene
 from simba.stages.composing.question.wordforms import is_animate
 from simba.stages.linking import Candidate
@@ -49,9 +49,13 @@ class Leaving:
         """Take a question and its words that ask what is called so, if it does."""
         self._scene = scene
         self._naming = frozenset(index for index in naming if scene.tokens[index].pos == "VERB")
-        self._roles, self._asking = roles_of(scene), asked_phrase(scene)
+        self._asking = asked_phrase(scene)
         self._known: dict[Hashable, More | None] = {}
         self._owned: dict[int, Own] = {}
+
+    @cached_property
+    def _roles(self) -> dict[int, frozenset[Role]]:
+        return roles_of(self._scene)
 
     def judge(self, readings: Iterable[Reading], level: Level) -> dict[Form, More | None]:
         """What readings of one hop are, for the words that they leave.
@@ -97,6 +101,8 @@ class Leaving:
         scene, rule = self._scene, proposal.rule
         spelt = scene.around.spelt(proposal)
         over = {token.index for token in scene.left(own.name | spelt)}
+        if level == "always" and not (over or scene.describing):
+            return None
         if (
             self._is_of_another(own, over)
             or self._is_one_of_two(own, over)
