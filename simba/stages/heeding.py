@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from simba.common.vocabulary import entity_id
 from simba.query import Form, entities, expression
 from simba.russian.text import Span, fold
 from simba.stages.attempts import Attempt
@@ -59,10 +60,29 @@ def heed(
     """The attempts, those that pass over what must be heeded without an answer."""
     if not any(one.accepted for one in attempts):
         return attempts
+    if words.either.isdisjoint(fold(question).split()):
+        attempts = tuple(replace(one, accepted=()) if _is_said(one, candidates) else one for one in attempts)
     demands = Demands.of(question, candidates, words)
     if not demands.said:
         return attempts
     return tuple(_heeding(one, demands) if one.accepted else one for one in attempts)
+
+
+def _is_said(attempt: Attempt, candidates: Sequence[Candidate]) -> bool:
+    """Whether a reading of one hop tells what the question names, beside what it starts from: whom one of a cast played
+    is not asked of the cast.
+    """
+    start = attempt.reading.candidate
+    if attempt.reading.proposal is None or start is None or not attempt.accepted:
+        return False
+    said = {
+        one.entity.id
+        for one in candidates
+        if not one.mention.span.overlaps(start.mention.span)
+        and (one.mention.text[:1].isupper() or one.mention.source == "quote")
+        and len(one.entity.name.split()) == len(one.mention.words)
+    }
+    return not said.isdisjoint(entity_id(value.value) or "" for value in attempt.accepted)
 
 
 def _heeding(attempt: Attempt, demands: Demands) -> Attempt:
