@@ -53,7 +53,7 @@ wd:Q6{number} rdfs:label "Здание {number}"@ru ; wdt:P31 wd:Q41176 ; wdt:P8
         (
             "В каком фильме Беталин снялся с Дельтиным?",
             "no_fact",
-            "(and (hop Q12 ^P161) (hop Q3 ^P161))",
+            "(and (class Q11424) (hop Q12 ^P161) (hop Q3 ^P161))",
         ),
         ("В какой стране находится Башня?", "no_fact", "(hop Q4 P17)"),
         # but what is called Black Tower is nothing that is known
