@@ -136,6 +136,8 @@ def liken(
     found = [(one, attempt) for one, attempt in tried if attempt.accepted]
     if not found or found[0][0].form in refused or _is_part(found[0][0].form, attempts):
         return attempts
+    if any(one.form == found[0][0].form and not one.accepted and len(one.values) > 1 for one in attempts):
+        return attempts  # they are not all that is meant, by whatever words they are found
     if _contradicted(parse, found[0][0], inquiry, vocabularies, lexicon):
         return attempts
     listed = interrogative.noun if found[0][0].proposal.rule.direction == "reverse" else None

@@ -319,17 +319,41 @@ def _in_part(parse: Parse, interrogative: Interrogative, ranking: Ranking) -> fr
 def _of_one_verb(parse: Parse, noun: Token | None, readings: Sequence[Reading]) -> frozenset[Form]:
     """The readings that leave out what is said of what is asked for: one of two verbs that "и" joins, or the only one.
 
-    Of all that Germany borders on some like beer, and of all that Dostoevsky wrote some was burnt.
+    Of all that Germany borders on some like beer, and of all that Dostoevsky wrote some was burnt; but what form of
+    government is established somewhere, is all that there is of it.
     """
-    said = {
+    joined = {
         verb
         for token in parse.tokens
         if token.pos == "VERB" and token.relation == "conj" and parse.tokens[token.head].pos == "VERB"
         for verb in (token.text, parse.tokens[token.head].text)
     }
-    if noun is not None and noun.relation.startswith("nsubj") and parse.tokens[noun.head].pos == "VERB":
-        said.add(parse.tokens[noun.head].text)
-    return frozenset(one.form for one in readings if not said.isdisjoint(one.unexplained))
+    among = noun is not None and noun.head >= 0 and parse.tokens[noun.head].pos == "PRON"  # "кто из детей"
+    subject = parse.tokens[noun.head] if among and noun is not None else noun
+    of_subject: set[str] = set()
+    if (
+        subject is not None
+        and subject.relation.startswith("nsubj")
+        and parse.tokens[subject.head].pos == "VERB"
+    ):
+        of_subject.add(parse.tokens[subject.head].text)
+    return frozenset(
+        one.form
+        for one in readings
+        if not joined.isdisjoint(one.unexplained)
+        or (not of_subject.isdisjoint(one.unexplained) and (among or not _names_values(one, noun)))
+    )
+
+
+def _names_values(reading: Reading, noun: Token | None) -> bool:
+    """Whether the asked noun is what a rule asks for of the name: "форма правления", not whatever somebody wrote."""
+    rule = reading.proposal
+    return (
+        noun is not None
+        and rule is not None
+        and rule.rule.direction == "forward"
+        and rule.explains(noun.span)
+    )
 
 
 def _asks_who_has(scene: Scene) -> bool:
