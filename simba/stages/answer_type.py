@@ -130,7 +130,7 @@ class AnswerTypes:
         asked = interrogative.type
         if asked in {"person", "place"}:
             self._prepare(values, facts)
-            return tuple(
+            fitting = tuple(
                 value
                 for value in values
                 if value.type == "uri"
@@ -140,9 +140,22 @@ class AnswerTypes:
                     or asks - COMPATIBLE[asked]
                 )
             )
+            return self._apart_from_things(fitting, facts) if asked == "person" else fitting
         if asked == "date":
             return tuple(value for value in values if value.type == "literal")
+        if asked is None and asks == {"person"}:
+            self._prepare(values, facts)
+            return self._apart_from_things(tuple(values), facts)
         return tuple(values)
+
+    def _apart_from_things(self, values: tuple[Value, ...], facts: Facts) -> tuple[Value, ...]:
+        """The values but the mere things beside people: an award is its winner's, though his film have it too."""
+        kinds = {value: self.kinds(value, facts) for value in values}
+        if not any("person" in some for some in kinds.values()):
+            return values
+        known = (value for value in values if facts.classes(entity_id(value.value) or ""))
+        things = {value for value in known if not kinds[value]}
+        return tuple(value for value in values if value not in things)
 
     def is_another(
         self, values: Sequence[Value], facts: Facts, interrogative: Interrogative, asked: AskedClass | None

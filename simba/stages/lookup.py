@@ -95,7 +95,8 @@ class IndexNames:
             some: list[tuple[KeyField, str]] = [("lemma", key) for key in in_order]
             # "Отец Александра Дюма" is somebody else than "Александр Дюма (отец)".
             if len(mention.words) > 1 and lemma(mention.words[0]) not in self._words.kin:
-                some += [("bag", key) for key in bag_keys(in_order) if key not in in_order]
+                # One whose words stand in the alphabet's order has for a bag the very key that it has in order.
+                some += [("bag", key) for key in bag_keys(in_order)]
             some += [("lemma", key) for key in _respelled(mention, numbered)]
             some = some or [("exact", exact_key(mention.words))]
             gates += [key for _, key in some]

@@ -48,7 +48,7 @@ from simba.stages.composing.sets.sexes import SEX
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon
 from simba.stages.linking import Candidate, Linker
-from simba.stages.parse import Parse, Token
+from simba.stages.parse import ROOT, Parse, Token
 from simba.stages.ranking import Ranking, Reading
 
 MAX_TOKENS = 50
@@ -57,7 +57,9 @@ MAX_TOKENS = 50
 
 WHOLE = 3
 """One-hop readings that are looked at for one that lists what has some value."""
-ALONE: frozenset[Kind] = frozenset({"claim", "gap", "between", "age_at", "number", "tenure", "lifespan"})
+ALONE: frozenset[Kind] = frozenset(
+    {"claim", "gap", "growth", "between", "age_at", "number", "tenure", "lifespan"}
+)
 """Kinds of questions that no single fact answers."""
 HOLDING: tuple[Kind, ...] = ("since", "until")
 """Kinds that ask when a fact held: another date of either thing is no answer."""
@@ -185,6 +187,8 @@ class Composer:
             for one in kept
             if one.form not in bearing and not (choice.alive and _meets_more(kept[0], one))
         )
+        if not kinds.keys().isdisjoint(HOLDING):
+            kept = tuple(one for one in kept if not _is_of_both(one.form))
         if not kept:
             if interrogative.polar or kinds.keys() & ALONE or _chooses(parse, scene):
                 return Composition(refused=frozenset(one.form for one in ranking.readings))
@@ -210,7 +214,8 @@ class Composer:
             ]
             further = tuple(one for one in near if not _is_asked(one, asked))
             first = any(_goes_on(scene, one.form, ranking) for one in further[:1])
-            return Composition(further, _lists_more(near, ranking, many=False), first=first)
+            refused = _lists_more(near, ranking, many=False) | _of_one_side(scene, kinds, ranking)
+            return Composition(further, refused, first=first)
         # Where each of a reading's steps leads somewhere, but all of them together nowhere, the question is wrong in
         # something; where one is not even known of, the words for it may be mere decoration.
         left = leaving.judge(ranking.readings, "beside_true" if choice.alive else "beside")
@@ -232,7 +237,7 @@ class Composer:
             refused = frozenset(left)  # "какие женщины": not all whom one fact names
         if not kept[0].unexplained and kept[0].score > -scene.weights.alive:
             refused |= {one.form for one in ranking.readings if leaving.skips_step(one, kept[0].form)}
-        refused |= _of_its_bearer(had_by, ranking.readings)
+        refused |= _of_its_bearer(had_by, ranking.readings) | _of_one_side(scene, kinds, ranking)
         picked = frozenset(form for form, more in left.items() if more == "one")
         numbers = isinstance(kept[0].form, Count) and bool(ranking.readings)
         # What one fact answers is left to the readings of one hop, but not where none of them may: then others go on.
@@ -248,7 +253,7 @@ class Composer:
         """Whether some word beside the name and its class picks one of many, says when, excepts, or leads a clause."""
         picks = self._lexicon.words.picks
         known = self._constructions
-        apart = known.words.excluding | known.words.more
+        apart = known.words.excluding | known.words.more | known.words.at_first
         return any(
             any(map(str.isdigit, token.folded))
             or token.lemma in known.superlatives
@@ -313,6 +318,32 @@ def _in_part(parse: Parse, interrogative: Interrogative, ranking: Ranking) -> fr
             asked = interrogative.noun is not None and token.index == interrogative.noun.index
             if token.text in one.unexplained and ((asked and dated) or (not asked and token.index in above)):
                 refused.add(one.form)
+    return frozenset(refused)
+
+
+def _is_of_both(form: Form) -> bool:
+    """Whether a form asks for a date that two things have in common: when the one was the other's, it does not tell."""
+    form = form.source if isinstance(form, Part) else form
+    return isinstance(form, And) and sum(isinstance(one, Hop) for one in form.members) > 1
+
+
+def _of_one_side(scene: Scene, kinds: Collection[Kind], ranking: Ranking) -> frozenset[Form]:
+    """The readings that leave out one of the two of which is asked since or until when something held of them: of a
+    city that it is a capital, of a country that it was called otherwise.
+    """
+    if set(kinds).isdisjoint(HOLDING):
+        return frozenset()
+    refused: set[Form] = set()
+    for one in ranking.readings:
+        own = one.candidate.mention.span if one.candidate is not None else None
+        if own is not None and any(
+            token.text in one.unexplained
+            and token.text[:1].isupper()
+            and not token.relation.startswith("flat")
+            and not (token.head != ROOT and own.overlaps(scene.tokens[token.head].span))
+            for token in scene.tokens
+        ):
+            refused.add(one.form)
     return frozenset(refused)
 
 

@@ -19,7 +19,7 @@ from simba.query import (
     path,
 )
 from simba.query.forms import Unit
-from simba.stages.composing.asking.questions import STARTS, SpecialQuestion
+from simba.stages.composing.asking.questions import ENDS, OFFICE, STARTS, SpecialQuestion
 from simba.stages.composing.question.scene import PERSON
 from simba.stages.composing.sets.parts import Denotation
 from simba.stages.composing.sets.periods import times
@@ -57,13 +57,19 @@ def duration(question: SpecialQuestion) -> Iterator[Denotation]:
 def age(question: SpecialQuestion) -> Iterator[Denotation]:
     """How old somebody or something is, or was in a year."""
     said = times(question.scene, question.clauses.main)
-    parts = list(question.sources(question.words("age")))
+    parts = [one for one in question.sources(question.words("age")) if not _are_holders(one)]
     human = any(PERSON in question.classes(part) for part in parts)
     for part in parts:
         if said and isinstance(said[0].first, Year):
             yield from _aged(question, part, said[0].first, said[0].words, human=human)
         elif not said and "moment" not in question.kinds:
             yield from _aged(question, part, question.today(), frozenset(), human=human)
+
+
+def _are_holders(part: Denotation) -> bool:
+    """Whether a part is all who ever held an office: they have no one age."""
+    link = part.link
+    return link is not None and link.property == OFFICE and link.reverse and not link.conditions
 
 
 def _aged(
@@ -83,16 +89,21 @@ def _aged(
 
 
 def age_at(question: SpecialQuestion) -> Iterator[Denotation]:
-    """How old somebody was when something of theirs began."""
+    """How old somebody was when something of theirs began or, where they left it, ended."""
     moment = question.words("moment") if "moment" in question.kinds else frozenset[int]()
     turn, which = question.turn()
+    scene = question.scene
+    left = frozenset(token.index for token in scene.tokens if token.lemma in scene.words.leaving)
     for subject, value, name, words in question.pairs(question.words("age_at") | moment | which):
-        for start in STARTS:
-            began: Form = Statement(name, subject.form, value.form, (), Qualifier(start))
+        # "На ком женился X": each of two is married to the other, but one of them is asked about.
+        behind = question.is_governed(subject) and not question.is_governed(value)
+        for bound in ENDS if left else STARTS:
+            then: Form = Statement(name, subject.form, value.form, (), Qualifier(bound))
             if turn is not None:
-                began = Rank(began, IT, turn)
-            form = Difference(Hop(subject.form, path("P569")), began, "age")
-            yield question.paired(subject, value, form, words | moment | which, "age_at")
+                then = Rank(then, IT, turn)
+            form = Difference(Hop(subject.form, path("P569")), then, "age")
+            made = question.paired(subject, value, form, words | moment | which | left, "age_at")
+            yield made._replace(score=made.score + scene.weights.doubt * behind)
     throne = question.enthroned()
     for subject in question.sources(question.words("age_at") | moment | throne) if throne else ():
         first = Rank(Statement("P39", subject.form, None, (), Qualifier("P580")), IT, "asc")
@@ -101,6 +112,8 @@ def age_at(question: SpecialQuestion) -> Iterator[Denotation]:
         yield made._replace(explained=made.explained | moment | throne)
     marriage = question.married()
     for subject in question.sources(question.words("age_at") | moment | marriage) if marriage else ():
+        if question.is_governed(subject):
+            continue  # "на ком женился X" is not asked of her
         wed = Statement("P26", subject.form, None, (), Qualifier("P580"))
         form = Difference(Hop(subject.form, path("P569")), wed, "age")
         made = question.made(subject, form, "age_at")

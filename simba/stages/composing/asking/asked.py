@@ -8,6 +8,7 @@ from dataclasses import replace
 from simba.query import Entity, Hop, Rank, properties
 from simba.stages.composing.asking.happenings import happenings
 from simba.stages.composing.question.scene import OCCUPATION, Scene
+from simba.stages.composing.question.wordforms import is_animate
 from simba.stages.composing.sets.amounts import most
 from simba.stages.composing.sets.beam import best
 from simba.stages.composing.sets.clauses import Clauses
@@ -25,6 +26,8 @@ from simba.stages.composing.sets.valued import valued, written_values
 from simba.stages.composing.sets.widening import denied
 from simba.stages.parse import ROOT
 
+SOMEBODY = frozenset({"person"})
+"""What a noun for people asks for: "лауреат «Оскара» 2016 года"."""
 KINDS = 2
 """Readings of the asked noun that are tried with what merely has to do with what the clause names."""
 
@@ -41,6 +44,8 @@ def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[
     else:
         found = _of_kinds(clauses, noun, said)
     found = sexed(scene, told_without(found, held))
+    if noun is None and _names_somebody(scene):
+        found = [part._replace(asks=part.asks or SOMEBODY) for part in found]
     if by := _picked_by(scene):
         found = [part for part in found if isinstance(part.form, Rank) or not by & part.explained]
     if scene.interrogative.type == "place" and noun is not None:
@@ -58,6 +63,14 @@ def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[
         timed = (part for part in found if not time.words & part.explained)
         found += [met for part in timed for met in at_time(scene, part, time, clauses.main)]
     return best(scene, _picked(scene, found) + list(most(scene, found)) + found, 40)
+
+
+def _names_somebody(scene: Scene) -> bool:
+    """Whether nothing but a noun for people, on which all else hangs, says what is asked for."""
+    tops = [token for token in scene.tokens if token.relation == "root"]
+    return scene.interrogative.type is None and all(
+        scene.is_noun(top.index) and is_animate(top) and not scene.named_outright(top.index) for top in tops
+    )
 
 
 def _picked_by(scene: Scene) -> frozenset[int]:
@@ -196,7 +209,9 @@ def _describes_another(scene: Scene, index: int, noun: int | None) -> bool:
     above = scene.tokens[token.head]
     if any(t.folded == "," for t in scene.tokens[above.index : index]):
         return False  # "какой из фильмов, где снялся X, самый ранний"
-    if any(above.lemma in measure.noun for measure in scene.constructions.measures):
+    if above.lemma in scene.words.spans or any(
+        above.lemma in measure.noun for measure in scene.constructions.measures
+    ):
         return False  # "имеет самую большую площадь"
     measures = scene.constructions.superlatives.get(token.lemma, ())
     if any(index in beside(scene, measure) for measure, _ in measures):

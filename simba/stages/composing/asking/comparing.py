@@ -12,18 +12,21 @@ from simba.query import (
     And,
     Difference,
     Entity,
+    Exists,
     Form,
     Hop,
+    Lacks,
     More,
     Or,
     Qualifier,
     Rank,
     Statement,
+    Without,
     path,
 )
 from simba.query.forms import Unit
 from simba.stages.composing.asking.moments import dates_said
-from simba.stages.composing.asking.questions import STARTS, TWO, SpecialQuestion
+from simba.stages.composing.asking.questions import OFFICE, STARTS, TWO, SpecialQuestion
 from simba.stages.composing.asking.sides import sides
 from simba.stages.composing.question.constructions import Measure
 from simba.stages.composing.question.scene import Scene
@@ -270,10 +273,43 @@ def _in_office(question: SpecialQuestion, ids: tuple[str, str], named: Denotatio
     dated = next(((one, most) for one, most in measures if one.date or one.until), None)
     if order is None or dated is None:
         return
-    measure: Form = Qualifier("P580")
-    if dated[0].until is not None:
-        measure = Difference(Qualifier("P580"), Qualifier("P582"), "days")
-    verbs = frozenset(t.index for t in scene.tokens if t.lemma in scene.words.copulas | scene.words.tenure)
+    one, other = map(Entity, ids)
+    for office in named_offices(question, named.explained):
+        value = office.form if office is not None else None
+        explained = named.explained | _holding(scene) | {order.index}
+        yield Denotation(
+            _first_in_office(one, other, value, *dated),
+            named.score + (office.score if office is not None else 0.0),
+            explained | (office.explained if office is not None else frozenset()),
+            (*(office.why if office is not None else ()), "P39"),
+            presupposed=_between_terms(one, other, value, dated[0]),
+        )
+
+
+def _first_in_office(one: Form, other: Form, office: Form | None, measure: Measure, most: bool) -> Form:
+    """Who of two held an office longer, or earlier."""
+    held = Statement(OFFICE, Or(one, other), office, (), "subject")
+    by: Form = Qualifier("P580")
+    if measure.until is not None:
+        by = Difference(Qualifier("P580"), Qualifier("P582"), "days")
+    return Rank(held, by, "desc" if most else "asc")
+
+
+def _between_terms(one: Form, other: Form, office: Form | None, measure: Measure) -> Form:
+    """How much longer, or later, one of two held an office: only known where that is known of both."""
+    if measure.until is None:
+        first, second = (Statement(OFFICE, who, office, (), Qualifier("P580")) for who in (one, other))
+        return Difference(first, second, "days")
+    lasted = Difference(Qualifier("P580"), Qualifier("P582"), "years")
+    still = (Statement(OFFICE, who, office, (Lacks("P582"),), "subject") for who in (one, other))
+    both = (Without(who, in_it) for who, in_it in zip((one, other), still, strict=True))
+    first, second = (Statement(OFFICE, who, office, (), lasted) for who in both)
+    return Difference(first, second, "amount")
+
+
+def named_offices(question: SpecialQuestion, names: frozenset[int]) -> list[Denotation | None]:
+    """The offices that the question names beside some names; None for any where it says no more than "правил"."""
+    scene = question.scene
     offices: list[Denotation | None] = [
         office
         for token in scene.tokens
@@ -281,18 +317,42 @@ def _in_office(question: SpecialQuestion, ids: tuple[str, str], named: Denotatio
             *filter(question.is_office, question.entities(token.index)),
             *posts(scene, token.index),
         )
-        if not office.explained & named.explained
+        if not office.explained & names
     ]
-    for office in offices or ([None] if in_office(scene) else []):  # "кто дольше правил"
-        value = office.form if office is not None else None
-        statement = Statement("P39", Or(*map(Entity, ids)), value, (), "subject")
-        explained = named.explained | verbs | in_office(scene) | {order.index}
-        yield Denotation(
-            Rank(statement, measure, "desc" if dated[1] else "asc"),
-            named.score + (office.score if office is not None else 0.0),
-            explained | (office.explained if office is not None else frozenset()),
-            (*(office.why if office is not None else ()), "P39"),
-        )
+    return offices or ([None] if in_office(scene) else [])
+
+
+def _holding(scene: Scene) -> frozenset[int]:
+    """The words that say no more than that somebody held an office."""
+    verbs = (t.index for t in scene.tokens if t.lemma in scene.words.copulas | scene.words.tenure)
+    return in_office(scene) | frozenset(verbs)
+
+
+def tenures(question: SpecialQuestion, words: frozenset[int]) -> Iterator[Denotation]:
+    """Whether one held an office longer, or earlier, than another, or by how many years longer he did."""
+    scene = question.scene
+    order = next((t for t in scene.tokens if t.folded in scene.constructions.comparatives), None)
+    found = scene.constructions.comparatives[order.folded] if order is not None else []
+    dated = next(((one, most) for one, most in found if one.date or one.until), None)
+    than = next(
+        (t.index for t in scene.tokens if t.folded in scene.words.than and not scene.asks(t.index)), None
+    )
+    if order is None or dated is None or than is None:
+        return
+    holders = [one for one in named_things(scene) if scene.leads(one[0], OFFICE, False)]
+    polar = scene.interrogative.polar or "claim" in question.kinds
+    for (one, _, own, score), (other, _, also, less) in product(holders, holders):
+        if own & also or min(also) < than or (min(own) > than and min(own) < min(also)):
+            continue
+        for office in named_offices(question, own | also):
+            if office is None or not (polar or dated[0].until is not None):
+                continue
+            explained = own | also | office.explained | words | _holding(scene) | {order.index, than}
+            form = _between_terms(one, other, office.form, dated[0])
+            if polar:
+                form = Exists(And(_first_in_office(one, other, office.form, *dated), one), form)
+            why = (*office.why, OFFICE)
+            yield Denotation(form, score + less + office.score, explained, why, dead=office.dead)
 
 
 def comparative(

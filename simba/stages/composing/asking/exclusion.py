@@ -152,6 +152,7 @@ def others(scene: Scene, parts: list[Denotation]) -> Iterator[Denotation]:
     """
     more = frozenset(t.index for t in scene.tokens if t.folded in scene.words.more)
     told = scene.embedded(range(len(scene.tokens)))
+    whom = scene.constructions.tells(scene.whole.text)  # "кого сыграл X" asks for no other actors
     names = [
         (form, inside, score, inside.isdisjoint(told) and _is_of_asked_kind(scene, classes))
         for form, classes, inside, score in named_things(scene)
@@ -164,7 +165,7 @@ def others(scene: Scene, parts: list[Denotation]) -> Iterator[Denotation]:
             known = inside <= part.explained
             if form == part.form or (not known and not inside.isdisjoint(part.explained)):
                 continue
-            if back if known else forward and asked:
+            if back if known else forward and asked and not whom:
                 made = part.but(
                     Denotation(form, 0.0 if known else score + scene.weights.doubt, inside | more)
                 )

@@ -95,9 +95,15 @@ class SpecialQuestion:
                         continue
                     if all([scene.leads(subject.form, name, False), scene.leads(value.form, name, True)]):
                         yield subject, value, name, own - subject.explained - value.explained
-                    elif name in scene.sets.former and scene.leads(subject.form, name, False):
+                    elif name in scene.sets.former and self._may_have_had(subject, value, name):
                         past = value._replace(score=value.score + scene.weights.doubt)
                         yield subject, past, name, own - subject.explained - value.explained
+
+    def _may_have_had(self, subject: Denotation, value: Denotation, name: str) -> bool:
+        """Whether a value that nothing has today may be a former one: an office is none of a party or a spouse."""
+        if not self.scene.leads(subject.form, name, False):
+            return False
+        return name == OFFICE or not (self.classes(value) and self.is_office(value))
 
     def _is_plain(self, name: str, head: int, value: Denotation) -> bool:
         """Whether a value says by itself what it is to somebody: an office, or "в" with what has members."""
@@ -111,6 +117,10 @@ class SpecialQuestion:
         return not isinstance(value.form, Entity) or (
             bool(classes) and self.scene.is_a(classes, self.scene.sets.positions)
         )
+
+    def is_governed(self, part: Denotation) -> bool:
+        """Whether a preposition stands before what a part is told by."""
+        return any(self.scene.case(index) is not None for index in part.explained)
 
     def _valued(self, head: int, name: str) -> list[Denotation]:
         """What a noun phrase may be as the value of a property."""

@@ -7,17 +7,43 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from simba.query import Entity
+from simba.query import Entity, Statement
 from simba.stages.composing.asking.identity import asks_of
 from simba.stages.composing.asking.questions import SpecialQuestion
 from simba.stages.composing.question.covering import is_name
 from simba.stages.composing.question.scene import PERSON, Scene
 from simba.stages.composing.sets.parts import Denotation
+from simba.stages.composing.sets.periods import times
 from simba.stages.linking import Candidate
 from simba.stages.parse import Token
 
 ASKED = frozenset({None, "name", "manner", "place", "thing", "text"})
 """What a question for a name may seem to ask for."""
+OFFICIAL_NAME = "P1448"
+
+
+def named_then(question: SpecialQuestion) -> Iterator[Denotation]:
+    """What something was called at a time that the question says: "как назывался Волгоград в 1930 году"."""
+    scene = question.scene
+    words = _calling(scene)
+    for time in times(scene, question.clauses.main):
+        for part in question.sources(words):
+            if not isinstance(part.form, Entity) or PERSON in question.classes(part):
+                continue
+            explained, score = part.explained | words | time.words, part.score + scene.weights.marked
+            dead = part.dead or not scene.leads(part.form, OFFICIAL_NAME, False)
+            for number, conditions in enumerate(time.conditions(becoming=False)):
+                form = Statement(OFFICIAL_NAME, part.form, None, conditions, "value")
+                later = scene.weights.later * number
+                yield Denotation(form, score + later, explained, part.why, dead=dead)
+
+
+def _calling(scene: Scene) -> frozenset[int]:
+    """The words that tell how something is called."""
+    text = scene.whole.text
+    naming = (pattern for one, pattern in scene.constructions.asking.within(text) if one.kind == "naming")
+    said = [place for pattern in naming for place in pattern.all(text)]
+    return frozenset(i for place in said for i in scene.whole.tokens(place.span, place.gaps))
 
 
 def renamed(question: SpecialQuestion) -> Iterator[Denotation]:
@@ -25,10 +51,7 @@ def renamed(question: SpecialQuestion) -> Iterator[Denotation]:
     scene = question.scene
     if scene.interrogative.type not in ASKED:
         return
-    text = scene.whole.text
-    naming = (pattern for one, pattern in scene.constructions.asking.within(text) if one.kind == "naming")
-    said = [place for pattern in naming for place in pattern.all(text)]
-    calling = frozenset(i for place in said for i in scene.whole.tokens(place.span, place.gaps))
+    calling = _calling(scene)
     everything = frozenset(range(len(scene.tokens)))
     mentions = [one for some in scene.covering.values() for one in some]
     # What goes by the words outright is asked for its other names: "как по-другому называют глюкозу".

@@ -90,6 +90,13 @@ def _listed(scene: Scene) -> list[frozenset[int]]:
 
 def _alike(scene: Scene, one: frozenset[int], other: frozenset[int]) -> bool:
     """Whether common nouns stand in one case: "при какой температуре, осмий или вольфрам" are two."""
+    first, after = (scene.tokens[min(name)] for name in (one, other))
+    cases = tuple(name.features.get("Case") for name in (first, after))
+    # "Кто раньше стал президентом США, X или Y"
+    if first.text[:1].islower() and cases[0] == "Ins":
+        return False
+    if first.relation == "nmod" and cases[0] == "Gen" and cases[1] == "Nom":
+        return False
     if any(map(scene.named_outright, one)):
         return True
     return scene.tokens[max(one)].features.get("Case") == scene.tokens[max(other)].features.get("Case")

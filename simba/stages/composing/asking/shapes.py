@@ -10,10 +10,11 @@ from simba.stages.composing.asking.ages import age, age_at, duration, lifespan
 from simba.stages.composing.asking.asked import asked_sets
 from simba.stages.composing.asking.belonging import belonging
 from simba.stages.composing.asking.claims import claim
-from simba.stages.composing.asking.comparing import choice, comparative, gap
+from simba.stages.composing.asking.comparing import choice, comparative, gap, tenures
 from simba.stages.composing.asking.counting import counted, counted_without, told
 from simba.stages.composing.asking.credits import credited
 from simba.stages.composing.asking.exclusion import excepting, lacking, others
+from simba.stages.composing.asking.growth import growth
 from simba.stages.composing.asking.happenings import happened, lasted
 from simba.stages.composing.asking.holding import number, since, tenure, throughout
 from simba.stages.composing.asking.identity import (
@@ -26,9 +27,10 @@ from simba.stages.composing.asking.identity import (
     other_names,
 )
 from simba.stages.composing.asking.moments import aged, between
+from simba.stages.composing.asking.occasions import on_occasion
 from simba.stages.composing.asking.possessors import possessors
 from simba.stages.composing.asking.questions import SpecialQuestion
-from simba.stages.composing.asking.renamed import renamed
+from simba.stages.composing.asking.renamed import named_then, renamed
 from simba.stages.composing.asking.several import of_several
 from simba.stages.composing.question.constructions import Kind
 from simba.stages.composing.question.occurrences import Occurrence
@@ -80,6 +82,8 @@ def parts(scene: Scene, kinds: Mapping[Kind, Occurrence], today: Callable[[], Da
         particle = frozenset(token.index for token in scene.tokens if token.folded == "ли")
         words = particle | (question.words("claim") if "claim" in kinds else frozenset())
         yield from claim(question, words)
+        yield from growth(question, words)
+        yield from tenures(question, words)
         yield from happened(scene, words)
         return
     if found := _measured(question, kinds):
@@ -96,6 +100,7 @@ def parts(scene: Scene, kinds: Mapping[Kind, Occurrence], today: Callable[[], Da
             yield from excepting(clauses.scene, question.words("except"), _read)
         else:
             yield from others(scene, asked_sets(clauses))
+            yield from on_occasion(clauses)
             yield from possessors(scene, _read)
             yield from credited(scene)
             yield from belonging(clauses)
@@ -117,7 +122,8 @@ def _is_of_unknown(scene: Scene, kinds: Mapping[Kind, Occurrence]) -> bool:
 def _measured(question: SpecialQuestion, kinds: Collection[Kind]) -> list[Denotation]:
     """Ages and durations, of the first kind that the question can be read as."""
     readings: tuple[tuple[Kind, Callable[[SpecialQuestion], Iterable[Denotation]]], ...] = (
-        ("gap", gap),
+        ("growth", lambda asked: growth(asked, asked.words("growth"))),
+        ("gap", lambda asked: [*tenures(asked, asked.words("gap")), *gap(asked)]),
         ("between", between),
         ("lifespan", lifespan),
         ("age_at", lambda asked: [*age_at(asked), *aged(asked)]),
@@ -152,6 +158,7 @@ def _named(question: SpecialQuestion, kinds: Collection[Kind]) -> Iterator[Denot
     """Who or what something is, how else it is called; since or until when something was."""
     if "naming" in kinds:
         yield from renamed(question)
+        yield from named_then(question)
     if "identity" in kinds:
         yield from identity(question)
     if "real_name" in kinds:
@@ -168,8 +175,9 @@ def _named(question: SpecialQuestion, kinds: Collection[Kind]) -> Iterator[Denot
     for kind in called:
         if kind in kinds:
             yield from known_as(question, kind)
+    both = question.words("throughout") if "throughout" in kinds else frozenset[int]()
     for kind in ("since", "until"):
-        if kind in kinds:
+        if kind in kinds and not (both and question.words(kind) <= both):  # "с какого по какой год"
             yield from since(question, kind)
     if "throughout" in kinds:
         yield from throughout(question)

@@ -71,8 +71,10 @@ def _known(form: Form, subject: Entity) -> list[Form]:
             if own is not None and CITIZEN in properties(Hop(subject, own)):
                 return [Hop(subject, own), _of_no_former_state(subject)]
             return [form if own is None else Hop(subject, own)]
-        case Statement(name, _, _, _, "subject"):
-            return [Hop(subject, path(name))]
+        case Statement(
+            name, _, value, _, "subject"
+        ):  # whoever holds other offices need not hold an unknown one
+            return [Hop(subject, path(name)), *([value] if isinstance(value, And) else [])]
         case Statement() | Rank():
             return [form]
         case And(members):

@@ -137,7 +137,7 @@ Kind = Literal[
     "lifespan", "gap", "age_at", "between", "moment", "first", "last", "duration", "tenure", "age", "count", "claim",
     "identity", "real_name", "pen_name", "other_name", "name_in_use", "known_as", "except", "former", "current",
     "since", "until", "number", "most", "least", "nickname", "bears", "naming",
-    "throughout",
+    "throughout", "growth",
 ]  # fmt: skip
 
 
@@ -168,6 +168,7 @@ class ConstructionWords(BaseModel):
     either: WordSet
     of_two: WordSet
     limits: WordSet
+    bounds: WordSet
     joining: WordSet
     lacking: dict[str, str]
     correlative: WordSet
@@ -205,9 +206,13 @@ class ConstructionWords(BaseModel):
     elders: WordSet
     all: WordSet
     longest: WordSet
+    shortest: WordSet
+    spans: WordSet
     picking: WordSet
     ranking: WordSet
     in_turn: list[str]
+    occasions: WordSet
+    at_first: WordSet
     numerals: dict[str, int]
     times: WordSet
     scales: dict[str, float]
@@ -238,6 +243,10 @@ class ConstructionWords(BaseModel):
     occurring: WordSet
     started: WordSet
     ended: WordSet
+    leaving: WordSet
+    growing: WordSet
+    shrinking: WordSet
+    changing: WordSet
     days: WordSet
     uncounted: WordSet
     asking: dict[str, tuple[str, str]]
@@ -249,6 +258,7 @@ class ConstructionWords(BaseModel):
     same: WordSet
     very: WordSet
     year: str
+    years: WordSet
     being: WordSet
     there: WordSet
     lying: WordSet

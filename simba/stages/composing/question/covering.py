@@ -60,7 +60,14 @@ def _may_name(sentence: Sentence, mention: Mention, inside: frozenset[int]) -> b
         return True
     if any(dash in mention.text for dash in (" — ", " - ", " – ")):
         return False
-    return len(inside) > 1 or sentence.tokens[min(inside)].pos not in SERVING
+    one = sentence.tokens[min(inside)]
+    return len(inside) > 1 or (one.pos not in SERVING and not _counts_years(sentence, one))
+
+
+def _counts_years(sentence: Sentence, token: Token) -> bool:
+    """Whether a word only says that the number before it is a year: "в 2020 году" speaks of no year as such."""
+    before = sentence.tokens[token.index - 1].folded if token.index else ""
+    return bool({token.folded, token.lemma} & sentence.words.years) and any(map(str.isdigit, before))
 
 
 def _against(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.question.wordforms import is_animate
 
@@ -41,11 +43,14 @@ def arguments(
         up = [one, *(a for a in scene.parse.ancestors(one) if a != one)]
         place = next((n for n, a in enumerate(up) if n and a in heads), None)
         above = up[place] if place is not None else None
-        below = scene.tokens[up[place - 1] if place is not None and not _bears(scene, up[:place]) else one]
+        borne = place is not None and _bears(scene, up[:place])
+        below = scene.tokens[_top_noun(up, absorbed) if borne or place is None else up[place - 1]]
         if (
             above is None
             or (below.relation in ALONE and not _same_name(scene, one, above))
             or _beside_name(scene, one, above, absorbed)
+            or _is_apart(scene, one, below.relation, above)
+            or (scene.tokens[above].relation in ALONE and one in scene.parse.ancestors(above))  # a circle
         ):
             tops.append(one)
     groups: list[list[int]] = []
@@ -70,6 +75,26 @@ def _beside_rule(scene: Scene, one: int, absorbed: frozenset[int]) -> bool:
 def _bears(scene: Scene, chain: list[int]) -> bool:
     """Whether a word of meaning stands between a noun and the one above: then only its own relation tells."""
     return any(scene.tokens[index].pos not in {"PART", "ADP", "X", "PUNCT"} for index in chain[1:])
+
+
+def _top_noun(chain: list[int], absorbed: frozenset[int]) -> int:
+    """A noun or, where a rule has those above it, the topmost of these: "пост президента" is what "покинул" governs."""
+    own = takewhile(absorbed.__contains__, chain[1:])
+    return max(enumerate([chain[0], *own]))[1]
+
+
+def _is_apart(scene: Scene, one: int, relation: str, above: int) -> bool:
+    """Whether a phrase is no part of what a parser hangs it on: it is a limit ("премьер до Блэра"), or in a case in
+    which it could be no other name of that, nor what it was ("царём был Пётр I").
+    """
+    if _same_name(scene, one, above):
+        return False
+    cases = [scene.tokens[index].features.get("Case") for index in (one, above)]
+    if not scene.named_outright(one):
+        return cases == ["Ins", "Nom"] and scene.case(one) is None and scene.named_outright(above)
+    if relation == "appos" and cases == ["Nom", "Ins"] and not scene.named_outright(above):
+        return not scene.quoted(scene.tokens[one])  # titles stay as they are
+    return relation == "nmod" and scene.case(one) in scene.words.bounds
 
 
 def _names_of(scene: Scene, top: int, tokens: frozenset[int]) -> list[int]:

@@ -12,7 +12,7 @@ from simba.stages.composing.sets.describing import Describing
 from simba.stages.composing.sets.filling import Filling, asks_itself
 from simba.stages.composing.sets.nouns import Nouns
 from simba.stages.composing.sets.parts import Denotation
-from simba.stages.composing.sets.periods import dated_by
+from simba.stages.composing.sets.periods import dated_by, times
 from simba.stages.composing.sets.qualifying import qualifying
 from simba.stages.composing.sets.superlatives import find
 from simba.stages.composing.sets.touching import touching
@@ -43,6 +43,8 @@ class Clauses:
         fired = [one for one in scene.fired if one.words <= tokens]
         if len(tokens) < len(scene.tokens) - 2:
             fired += scene.fire(scene.wording(tokens))
+        if (turned := self._verb_before(tokens)) is not None:
+            fired += scene.fire(turned)
         above = {i for i in tokens if i != scene.noun and is_above(scene, i)}
         if above:  # "какие фильмы снял режиссёр «Таксиста»": the verb alone says enough
             fired += scene.fire(scene.wording(tokens - above))
@@ -76,6 +78,18 @@ class Clauses:
             when = [met for one in found[:6] for met in dated_by(scene, one, inside)]
             found = when + [one.also(other) for one in found[:6] for other in others[:4]]
         return found
+
+    def _verb_before(self, tokens: frozenset[int]) -> Phrasing | None:
+        """The clause with its last word, a verb, before what it governs, as rules spell them: "вступили в"."""
+        scene = self.scene
+        timed = {word for time in times(scene, tokens) for word in time.words}
+        words = [one for one in sorted(tokens - timed) if scene.tokens[one].is_word]
+        asking = [one for one in words if scene.asks(one) or one == scene.noun]
+        rest = words[len(asking) :]
+        if len(rest) < 3 or asking != words[: len(asking)] or scene.tokens[rest[-1]].pos != "VERB":
+            return None
+        order = (*asking, rest[-1], *rest[:-1])
+        return scene.respoken([(scene.tokens[one].folded, one) for one in order])
 
     def describing(self, noun: int) -> list[Denotation]:
         """What the clauses that describe a noun say of it."""

@@ -66,6 +66,8 @@ class Filling:
         scene = self._scene
         plain = arguments(scene, tokens)
         layouts = {tuple(map(tuple, plain)): plain}
+        if (apart := _by_names(scene, plain)) != plain:  # "«Оскар» за мужскую роль" is one name
+            layouts.setdefault(tuple(map(tuple, apart)), apart)
         nouns = frozenset(word for word in tokens if scene.tokens[word].pos == "NOUN")
         said = (qualifying(scene, wordings), *(one.words for one in fired))
         for spelt in filter(None, dict.fromkeys(words & nouns for words in said)):
@@ -192,7 +194,9 @@ class Filling:
         verb = scene.copula(token.index) or (scene.tokens[token.head] if token.head != ROOT else None)
         if verb is None or len(group) != 1:
             return
-        if scene.noun is not None and token.index in scene.parse.ancestors(scene.noun):
+        noun = scene.tokens[scene.noun] if scene.noun is not None else None
+        above = noun is not None and token.index in scene.parse.ancestors(noun.index)
+        if above and not (noun is not None and noun.relation == "nsubj" and noun.head == token.index):
             return  # "режиссёром каких фильмов был Гайдай": it is said of him
         equated = verb.lemma in scene.words.copulas and token.features.get("Case") == "Ins"
         equated = equated and not scene.case(group[0])
@@ -203,6 +207,20 @@ class Filling:
             office = part.link is not None and part.link.property == OFFICE and part.link.reverse
             if not isinstance(part.form, Entity) and (equated or office):
                 yield part._replace(explained=part.explained | {verb.index})
+
+
+def _by_names(scene: Scene, groups: list[list[int]]) -> list[list[int]]:
+    """The noun phrases but those that belong to the name of another one."""
+    heads = [group[0] for group in groups]
+    within = {
+        other
+        for one in heads
+        if scene.named_outright(one)
+        for _, inside, _ in scene.covering.get(one, ())
+        for other in heads
+        if one < other and other in inside
+    }
+    return [group for group in groups if within.isdisjoint(group)]
 
 
 def _word_before(scene: Scene, index: int) -> str:

@@ -53,7 +53,7 @@ def qualified(
         words = _words(scene, construction, pattern)
         for first, second in ((a[0], b[0]) for a in groups for b in groups if a is not b):
             ones, others = sources(first), sources(second)
-            ones = [*_works(scene, first, construction, ones), *ones]
+            ones = [*_works(scene, first, construction, ones), *ones, *_what_they_have(construction, ones)]
             if construction.property == OFFICE:  # an office, not those who had it
                 ones, others = ([one for one in some if not _holds(one)] for some in (ones, others))
                 others = others + list(posts(scene, second))
@@ -73,11 +73,24 @@ def _in_any(
         if construction.property != OFFICE or construction.inverse is None:
             continue
         words = _words(scene, construction, pattern)
+        asked = list(posts(scene, scene.noun)) if scene.noun is not None else []
         for one in sources(head):
-            if isinstance(one.form, Entity) and scene.leads(one.form, OFFICE, False):
-                form = Statement(OFFICE, one.form, None, (), Qualifier(construction.qualifier))
-                score, why = one.score + scene.weights.doubt, (*one.why, construction.name)
-                yield Denotation(form, score, one.explained | words | _being(scene), why, dead=one.dead)
+            if not isinstance(one.form, Entity) or not scene.leads(one.form, OFFICE, False):
+                continue
+            for office in asked:  # "какой президент США сменил X"
+                if not one.explained & office.explained:
+                    yield from _stated(construction, one, office, words, scene)
+            form = Statement(OFFICE, one.form, None, (), Qualifier(construction.qualifier))
+            score, why = one.score + scene.weights.doubt, (*one.why, construction.name)
+            yield Denotation(form, score, one.explained | words | _being(scene), why, dead=one.dead)
+
+
+def _what_they_have(construction: Qualified, parts: list[Denotation]) -> Iterator[Denotation]:
+    """The value of which a part is the holders, where these are asked for: "стал лауреатом «Оскара» за фильм"."""
+    for part in parts if construction.asks == "subject" else ():
+        link = part.link
+        if link is not None and link.reverse and link.property == construction.property and not part.rest:
+            yield part._replace(form=link.source, link=None)
 
 
 def _works(

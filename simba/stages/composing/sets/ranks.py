@@ -106,15 +106,23 @@ def _in_turn(scene: Scene, part: Denotation, superlative: Superlative) -> Iterat
 
 
 def _longest(scene: Scene, part: Denotation, superlative: Superlative) -> Iterator[Denotation]:
-    """Who was something for the longest time."""
-    if part.link is None or part.is_of_several() or superlative.lemma not in scene.words.longest:
+    """Who was something for the longest time, or the shortest."""
+    longest, shortest = (superlative.lemma in some for some in (scene.words.longest, scene.words.shortest))
+    if part.link is None or part.is_of_several() or not (longest or shortest):
+        return
+    if part.link.property not in scene.sets.terms:
         return
     length = Difference(Qualifier("P580"), Qualifier("P582"), "days")
     form = Rank(
-        both(part.link.statement(), *part.rest), length, "desc", superlative.position, superlative.limit
+        both(part.link.statement(), *part.rest),
+        length,
+        "desc" if longest else "asc",
+        superlative.position,
+        superlative.limit,
     )
-    explained = part.explained | superlative.words | in_office(scene)
-    yield Denotation(form, part.score, explained, (*part.why, "дольше"), dead=part.dead)
+    spans = (t.index for t in scene.tokens if t.lemma in scene.words.spans | scene.words.thrones)
+    explained = part.explained | superlative.words | in_office(scene) | frozenset(spans)
+    yield Denotation(form, part.score, explained, (*part.why, superlative.lemma), dead=part.dead)
 
 
 def _by_age(scene: Scene, part: Denotation, superlative: Superlative) -> Iterator[Denotation]:

@@ -75,6 +75,9 @@ def find(scene: Scene, within: Collection[int]) -> Superlative | None:
             if not (supreme or lemma in scene.words.outright or near):
                 continue
             words.update(near)
+            if [one.folded for one in scene.tokens[index + 1 : index + 3]] == scene.words.in_turn:
+                words |= {index + 1, index + 2}  # "первым по счёту"
+                inside = [one for one in inside if one not in words]
             measures = known.superlatives[lemma]
             position, extra = _before(scene, index, inside) if end is None else (2, frozenset())
             words |= extra
