@@ -48,7 +48,7 @@ from simba.stages.composing.sets.sexes import SEX
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon
 from simba.stages.linking import Candidate, Linker
-from simba.stages.parse import ROOT, Parse, Token
+from simba.stages.parse import Parse, Token
 from simba.stages.ranking import Ranking, Reading
 
 MAX_TOKENS = 50
@@ -188,10 +188,12 @@ class Composer:
             if one.form not in bearing and not (choice.alive and _meets_more(kept[0], one))
         )
         if not kinds.keys().isdisjoint(HOLDING):
-            kept = tuple(one for one in kept if not _is_of_both(one.form))
+            aside = _of_one_side(scene, kinds, kept)
+            kept = tuple(one for one in kept if not _is_of_both(one.form) and one.form not in aside)
         if not kept:
             if interrogative.polar or kinds.keys() & ALONE or _chooses(parse, scene):
-                return Composition(refused=frozenset(one.form for one in ranking.readings))
+                grown = ranking.decorated if "growth" in kinds else ()  # how many there are is no growth
+                return Composition(refused=frozenset(one.form for one in (*ranking.readings, *grown)))
             held = not kinds.keys().isdisjoint(HOLDING)
             more = leaving.judge(ranking.readings, "beside_true" if held else "alone")
             stale = (form for form, one in more.items() if one == "more")
@@ -200,7 +202,10 @@ class Composer:
                 for one in ranking.readings  # "фильмы Рязанова, ... в 1977 году" are not all of them
                 if more[one.form] == "one" and one.proposal and one.proposal.rule.direction == "reverse"
             )
-            return Composition(refused=frozenset(stale), picked=timed)
+            every = (*ranking.readings, *ranking.decorated)
+            one_sided = _of_one_side(scene, kinds, every if _asks_plainly(scene, kinds) else ())
+            apart = (one.form for one in every if held and _leaves_subject(scene, one))
+            return Composition(refused=frozenset((*stale, *apart)) | one_sided, picked=timed)
         explained = {one.form for one in ranking.readings if not one.unexplained}
         # What a composed reading of one fact takes for mere description, those of one hop may leave.
         told = {one.form for one in kept if not one.unexplained and is_simple(one.form)}
@@ -214,7 +219,8 @@ class Composer:
             ]
             further = tuple(one for one in near if not _is_asked(one, asked))
             first = any(_goes_on(scene, one.form, ranking) for one in further[:1])
-            refused = _lists_more(near, ranking, many=False) | _of_one_side(scene, kinds, ranking)
+            one_sided = _of_one_side(scene, kinds, ranking.readings)
+            refused = _lists_more(near, ranking, many=False) | one_sided
             return Composition(further, refused, first=first)
         # Where each of a reading's steps leads somewhere, but all of them together nowhere, the question is wrong in
         # something; where one is not even known of, the words for it may be mere decoration.
@@ -237,7 +243,8 @@ class Composer:
             refused = frozenset(left)  # "какие женщины": not all whom one fact names
         if not kept[0].unexplained and kept[0].score > -scene.weights.alive:
             refused |= {one.form for one in ranking.readings if leaving.skips_step(one, kept[0].form)}
-        refused |= _of_its_bearer(had_by, ranking.readings) | _of_one_side(scene, kinds, ranking)
+        one_sided = _of_one_side(scene, kinds, (*ranking.readings, *ranking.decorated))
+        refused |= _of_its_bearer(had_by, ranking.readings) | one_sided
         picked = frozenset(form for form, more in left.items() if more == "one")
         numbers = isinstance(kept[0].form, Count) and bool(ranking.readings)
         # What one fact answers is left to the readings of one hop, but not where none of them may: then others go on.
@@ -327,21 +334,42 @@ def _is_of_both(form: Form) -> bool:
     return isinstance(form, And) and sum(isinstance(one, Hop) for one in form.members) > 1
 
 
-def _of_one_side(scene: Scene, kinds: Collection[Kind], ranking: Ranking) -> frozenset[Form]:
+def _asks_plainly(scene: Scene, kinds: Mapping[Kind, Occurrence]) -> bool:
+    """Whether nothing but the asking words says that it is asked since or until when something held: "с какого года",
+    not "в каком году детище Калашникова поступило на вооружение", where a name may be mere decoration.
+    """
+    said = (scene.whole.tokens(kinds[one].span, kinds[one].gaps) for one in HOLDING if one in kinds)
+    return any(all(map(scene.asks, words)) for words in said)
+
+
+def _leaves_subject(scene: Scene, reading: Reading) -> bool:
+    """Whether it is another than whom the reading is about that is told of: "когда X стал", "вручение X"."""
+    return any(
+        token.text in reading.unexplained
+        for token in scene.tokens
+        if token.pos == "PROPN" and (token.relation == "nsubj" or token.features.get("Case") == "Dat")
+    )
+
+
+def _of_one_side(scene: Scene, kinds: Collection[Kind], readings: Sequence[Reading]) -> frozenset[Form]:
     """The readings that leave out one of the two of which is asked since or until when something held of them: of a
     city that it is a capital, of a country that it was called otherwise.
     """
     if set(kinds).isdisjoint(HOLDING):
         return frozenset()
-    refused: set[Form] = set()
-    for one in ranking.readings:
+    tokens, refused = scene.tokens, set[Form]()
+    for one in readings:
         own = one.candidate.mention.span if one.candidate is not None else None
-        if own is not None and any(
+        if own is None:
+            continue
+        inside = [token for token in tokens if own.overlaps(token.span)]
+        whole = {token.head for token in inside if token.relation.startswith("flat")}
+        if any(
             token.text in one.unexplained
             and token.text[:1].isupper()
             and not token.relation.startswith("flat")
-            and not (token.head != ROOT and own.overlaps(scene.tokens[token.head].span))
-            for token in scene.tokens
+            and token.index not in whole
+            for token in tokens
         ):
             refused.add(one.form)
     return frozenset(refused)

@@ -16,7 +16,7 @@ from simba.stages.composing.sets.climbing import climbing
 from simba.stages.composing.sets.kinds import kinds
 from simba.stages.composing.sets.offices import by_office
 from simba.stages.composing.sets.parts import Denotation, anchored, is_kind
-from simba.stages.composing.sets.periods import at_time, times
+from simba.stages.composing.sets.periods import at_time, times, untimed
 from simba.stages.composing.sets.ranks import beside, ranked
 from simba.stages.composing.sets.roles import told_without
 from simba.stages.composing.sets.sexes import sexed
@@ -60,7 +60,7 @@ def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[
     found += [met for value in values for part in found for met in valued(scene, part, noun, value)]
     found += [post for part in found if (post := by_office(scene, part)) is not None]
     for time in times(scene, clauses.main):
-        timed = (part for part in found if not time.words & part.explained)
+        timed = untimed(scene, found, time)
         found += [met for part in timed for met in at_time(scene, part, time, clauses.main)]
     return best(scene, _picked(scene, found) + list(most(scene, found)) + found, 40)
 

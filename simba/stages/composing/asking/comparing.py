@@ -35,6 +35,7 @@ from simba.stages.composing.sets.kinds import kinds
 from simba.stages.composing.sets.named import named_things
 from simba.stages.composing.sets.offices import in_office, posts
 from simba.stages.composing.sets.parts import Denotation, anchored
+from simba.stages.composing.sets.periods import times
 from simba.stages.composing.sets.ranks import beside, measured
 from simba.stages.composing.sets.scales import by_words, held_by, is_measure
 from simba.stages.parse import ROOT
@@ -82,9 +83,10 @@ def _of_phrases(
         comparing = comparing or bool(compares)
         why = (*left.why, *right.why)
         for place, (measure, most, words) in enumerate(compares or ()):
-            form: Form = More(measured(measure), "desc" if most else "asc", left.form, right.form)
+            by, timed = _at_time(question, measure)
+            form: Form = More(by, "desc" if most else "asc", left.form, right.form)
             later = scene.weights.later * place
-            found.append(Denotation(form, score + later, own | words, (*why, measure.name)))
+            found.append(Denotation(form, score + later, own | words | timed, (*why, measure.name)))
         for part in plain(names)[:6] if compares is None else ():
             if anchored(part.form) and not part.explained & names:
                 form = And(part.form, Or(left.form, right.form))
@@ -130,13 +132,23 @@ def _chosen(
         own_words = names | noun | made_by_one(scene, *both)
         known = [one for one in compares if held_by(scene, one[0], both)]
         for measure, most, own in known or compares:
-            form: Form = More(measured(measure), "desc" if most else "asc", *both)
+            by, timed = _at_time(question, measure)
+            form: Form = More(by, "desc" if most else "asc", *both)
             fits = not measure.of or (bool(classes) and scene.is_a(classes, measure.of))
             penalty = 0.0 if fits and measure.of else scene.weights.later * (1 if fits else 2)
-            yield Denotation(form, score + penalty, own_words | own, (measure.name,))
+            yield Denotation(form, score + penalty, own_words | own | timed, (measure.name,))
         if all(scene.left(names | own | noun) for _, _, own in known):  # else they say all that is asked
             named = Denotation(Entity(a), score, names)
             yield from _happened(question, (a, b), compares, plain, named, noun)
+
+
+def _at_time(question: SpecialQuestion, measure: Measure) -> tuple[Form, frozenset[int]]:
+    """What is compared, at the time that the question says, if that is told for times, and the words for it."""
+    said = next(iter(times(question.scene, question.clauses.main)), None)
+    if measure.path not in question.scene.sets.terms or said is None or None in (said.first, said.last):
+        return measured(measure), frozenset()
+    then = next(iter(said.conditions(becoming=False)))
+    return Statement(measure.path, IT, None, then, "value"), said.words
 
 
 def _told_for(scene: Scene, amount: Amount, names: frozenset[int]) -> Iterator[Amount]:

@@ -176,8 +176,12 @@ def _named(question: SpecialQuestion, kinds: Collection[Kind]) -> Iterator[Denot
         if kind in kinds:
             yield from known_as(question, kind)
     both = question.words("throughout") if "throughout" in kinds else frozenset[int]()
-    for kind in ("since", "until"):
-        if kind in kinds and not (both and question.words(kind) <= both):  # "с какого по какой год"
+    bounds: tuple[Kind, ...] = ("since", "until")
+    asked = [kind for kind in bounds if kind in kinds]
+    # "До какого года X был женат": the asking words alone tell which end is meant.
+    plain = [kind for kind in asked if all(map(question.scene.asks, question.words(kind)))]
+    for kind in plain if len(plain) == 1 else asked:
+        if not (both and question.words(kind) <= both):  # "с какого по какой год"
             yield from since(question, kind)
     if "throughout" in kinds:
         yield from throughout(question)

@@ -50,6 +50,7 @@ def arguments(
             or (below.relation in ALONE and not _same_name(scene, one, above))
             or _beside_name(scene, one, above, absorbed)
             or _is_apart(scene, one, below.relation, above)
+            or (borne and up[1] == scene.noun and up[1] not in tokens and scene.named_outright(one))
             or (scene.tokens[above].relation in ALONE and one in scene.parse.ancestors(above))  # a circle
         ):
             tops.append(one)
@@ -94,6 +95,8 @@ def _is_apart(scene: Scene, one: int, relation: str, above: int) -> bool:
         return cases == ["Ins", "Nom"] and scene.case(one) is None and scene.named_outright(above)
     if relation == "appos" and cases == ["Nom", "Ins"] and not scene.named_outright(above):
         return not scene.quoted(scene.tokens[one])  # titles stay as they are
+    if relation == "nmod" and cases[0] == "Nom" and cases[1] != "Nom" and scene.case(one) is None:
+        return not any(token.relation.startswith("nsubj") for token in scene.tokens)  # it is the subject
     return relation == "nmod" and scene.case(one) in scene.words.bounds
 
 

@@ -13,7 +13,7 @@ from simba.stages.composing.sets.beam import best
 from simba.stages.composing.sets.kinds import CITIZENS
 from simba.stages.composing.sets.nouns import Nouns
 from simba.stages.composing.sets.parts import Denotation, Link, anchored, both, step
-from simba.stages.composing.sets.periods import at_time, times
+from simba.stages.composing.sets.periods import at_time, times, untimed
 from simba.stages.composing.sets.qualifying import qualified, qualifying
 from simba.stages.composing.sets.stepping import by_sisters, clash
 from simba.stages.parse import ROOT
@@ -53,8 +53,9 @@ class Filling:
             if groups:
                 found += self._filled(groups, [known[tuple(group)] for group in groups], wordings)
         for time in said:
-            untimed = [part for part in found if not time.words & part.explained]
-            found = [met for part in untimed for met in at_time(scene, part, time, verbs)] + found
+            found = [
+                met for part in untimed(scene, found, time) for met in at_time(scene, part, time, verbs)
+            ] + found
         if joints:
             found = [part._replace(explained=part.explained | joints) for part in found]
         return best(scene, found, 24)

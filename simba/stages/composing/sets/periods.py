@@ -184,6 +184,12 @@ def _ordinal(text: str) -> int | None:
     return None
 
 
+def untimed(scene: Scene, parts: Iterable[Denotation], time: Time) -> list[Denotation]:
+    """The parts that do not account for a time yet; its preposition may be a rule's: "сколько в 2010 году жителей"."""
+    said = frozenset(one for one in time.words if scene.tokens[one].pos != "ADP")
+    return [part for part in parts if said.isdisjoint(part.explained)]
+
+
 def at_time(scene: Scene, part: Denotation, time: Time, words: Iterable[int]) -> Iterator[Denotation]:
     """The part at a time: its statement then, or its members dated so."""
     weights, words = scene.weights, frozenset(words)
