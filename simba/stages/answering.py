@@ -15,7 +15,7 @@ from simba.stages.answer_type import AnswerTypes
 from simba.stages.asked_class import AskedClass
 from simba.stages.attempts import CLASSED, Attempt, chosen
 from simba.stages.comparable import comparable
-from simba.stages.composed import of_any_class, try_composed
+from simba.stages.composed import excepted, of_any_class, try_composed
 from simba.stages.composing import Composition
 from simba.stages.idsets import Sets
 from simba.stages.in_vain import to_the_verb, without_companies
@@ -137,7 +137,7 @@ def _forms(readings: Sequence[Reading], composition: Composition, asked: AskedCl
     forms: list[Form | None] = [*prefixes(composition.readings[0].form)] if composition.readings else []
     for reading in composition.readings:
         forms += reading.form, reading.presupposed, of_any_class(reading.form), *_ends(reading.form)
-        forms += _with_next(reading.form)
+        forms += (*_with_next(reading.form), *excepted(reading.form))
     for reading in readings:
         forms += narrow(reading.form, classes), reading.form
     return [form for form in forms if form is not None]

@@ -18,9 +18,11 @@ from simba.query import (
     Form,
     Hop,
     More,
+    Or,
     Text,
     Without,
     entities,
+    properties,
     walk,
 )
 from simba.russian.text import fold
@@ -29,6 +31,7 @@ from simba.stages.asked_class import AskedClass
 from simba.stages.attempts import CLASSED, Attempt
 from simba.stages.composing.sets.climbing import climbs
 from simba.stages.composing.sets.nouns import UNTOLD
+from simba.stages.composing.sets.sexes import SEX
 from simba.stages.interrogative import Interrogative
 from simba.stages.ranking import Reading
 
@@ -62,6 +65,8 @@ def try_composed(
             accepted = tuple(value for value in accepted if value.value != "0")
             if accepted and _may_be_more(reading.form, facts):
                 accepted = ()
+        if accepted and not all(facts.values(one).values for one in excepted(reading.form)):
+            accepted = ()  # that nothing is known to be so does not tell of what it is not so
         if isinstance(reading.form, Hop):  # what leads back to where it started from tells nothing
             named = entities(reading.form)
             accepted = tuple(value for value in accepted if entity_id(value.value) not in named)
@@ -97,6 +102,17 @@ def of_any_class(form: Form) -> Hop | None:
         case Count(And((Class(), Hop(Entity()) as every) | (Hop(Entity()) as every, Class()))):
             return every
     return None
+
+
+def excepted(form: Form) -> list[Hop]:
+    """What a form leaves out that has something to do with a thing: "страны ЕС, которые не перешли на евро"."""
+    apart = [one.excluded for one in walk(form) if isinstance(one, Without)]
+    parts = [part for one in apart for part in (one.members if isinstance(one, Or) else (one,))]
+    return [
+        one
+        for one in parts
+        if isinstance(one, Hop) and isinstance(one.source, Entity) and SEX not in properties(one)
+    ]
 
 
 def _different_names(form: Form, values: tuple[Value, ...]) -> tuple[Value, ...]:

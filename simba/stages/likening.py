@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from simba.common.vocabulary import entity_id
 from simba.grammar.wordstock import is_content
 from simba.kb.facts import Facts, FactStore, WantedFacts
-from simba.query import Form, Part, speaks_of
+from simba.query import Form, More, Part, speaks_of
 from simba.query.forms import DatePart
 from simba.stages.answer_type import AnswerTypes
 from simba.stages.asked_class import AskedClass
@@ -210,11 +210,13 @@ def _another_did(parse: Parse, candidates: Sequence[Candidate]) -> bool:
 
 
 def _is_part(form: Form, attempts: Sequence[Attempt]) -> bool:
-    """Whether it is a part of what a composed reading asked with every word of the question, and did not find."""
+    """Whether it is a part of what a composed reading asked with every word of the question, and did not find, or that
+    compared: who was born earlier is told by no other fact.
+    """
     return any(
         attempt.reading.proposal is None
         and not attempt.reading.unexplained
-        and speaks_of(attempt.reading.form, form)
+        and (isinstance(attempt.reading.form, More) or speaks_of(attempt.reading.form, form))
         for attempt in attempts
     )
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence, Set
 from dataclasses import dataclass
+from itertools import takewhile
 
 from simba.answer import Value
 from simba.common.vocabulary import ENTITY, SUBCLASS_OF
@@ -81,6 +82,8 @@ def relate(
     starts = _starts(candidates, asked.hierarchy, lexicon)
     starts = [one for one in starts if not _contradicted(parse, interrogative, one, lexicon)]
     if not starts or _names_what_is_not_known(parse, candidates):
+        return attempts
+    if _is_of_the_asked(parse, interrogative, starts[0]):
         return attempts
     leads = _leads(store, starts, {one.entity.id for one in candidates}, asked, lexicon.sets)
     if not leads or len({lead.values for lead in leads}) > 1:
@@ -196,6 +199,21 @@ def _names_what_is_not_known(parse: Parse, candidates: Sequence[Candidate]) -> b
         and token.text[:1].isupper()
         and not any(one.mention.span.overlaps(token.span) for one in candidates)
         for token in parse.tokens
+    )
+
+
+def _is_of_the_asked(parse: Parse, interrogative: Interrogative, start: Candidate) -> bool:
+    """Whether the name says whose the asked noun is, and a verb says more: "в каких странах ЕС ездят слева"."""
+    noun = interrogative.noun
+    if noun is None or noun.head < 0 or parse.tokens[noun.head].pos != "VERB":
+        return False
+    name = parse.words[start.mention.first].token
+    above = parse.ancestors(name.index)
+    between = [name.index, *takewhile(lambda index: index != noun.index, above)]
+    return (
+        noun.index in above
+        and parse.tokens[between[-1]].features.get("Case") == "Gen"
+        and all(parse.tokens[index].pos != "VERB" for index in between)
     )
 
 

@@ -11,6 +11,7 @@ from simba.query import Form, properties
 from simba.stages.answer_type import LITERALS
 from simba.stages.composing.leftover import FORBIDDEN, ONE, Role, Traits, asked_phrase, roles_of
 from simba.stages.composing.question.scene import PERSON, Scene
+from simba.stages.composing.question.subclauses import may_be_plural
 from simba.stages.composing.question.wordforms import is_animate
 from simba.stages.linking import Candidate
 from simba.stages.parse import ROOT, Token
@@ -132,6 +133,8 @@ class Leaving:
                 return "more"
             if forbidden == {"name"} and self._decorates(token, own, explained, left):
                 continue
+            if forbidden == {"unknown"} and self._tells_whose(token, own):
+                continue
             if forbidden:
                 return "more"
             if roles & ONE:
@@ -164,6 +167,11 @@ class Leaving:
             return False  # a verb of its own tells something of a place: "родились в России"
         kinds = {kind for one, _, _ in scene.covering.get(token.index, ()) for kind in one.entity.classes}
         return scene.is_a(kinds, scene.sets.places)
+
+    def _tells_whose(self, token: Token, own: Own) -> bool:
+        """Whether a name that nothing is known by says whose a named thing is: "роман «Дракула» Брэма Стокера"."""
+        named = self._scene.named_outright(min(own.said))
+        return named and not own.name.isdisjoint(self._scene.parse.ancestors(token.index))
 
     def _stands_below(self, own: Own, spelt: frozenset[int], over: set[int]) -> bool:
         """Whether a noun has what is named, or what is told of it: "учитель Капицы", "советник президента Франции"."""
@@ -275,7 +283,7 @@ class Leaving:
             (verb, inside)
             for verb, (head, inside) in scene.describing.items()
             if head in listed
-            and scene.tokens[head].features.get("Number") == "Plur"
+            and _tells_of_many(scene.tokens[verb], scene.tokens[head])
             and not _is_literal(proposal)
         ]
         if proposal.rule.direction == "reverse":
@@ -288,9 +296,8 @@ class Leaving:
             ]
         for verb, inside in clauses:
             told = {one for one in inside if scene.word(scene.tokens[one])}
-            known = scene.noun is None or any(verb in one.words for one in scene.fired)
             picks = any(one in scene.dated or scene.is_nominal(one) for one in told)
-            if known and verb in told and picks and len(told) > 1 and told <= over:
+            if verb in told and picks and len(told) > 1 and told <= over:
                 return True
         return False
 
@@ -344,6 +351,12 @@ class Leaving:
             if spelt <= inside and any(not words <= {head} for words in further):
                 return True
         return False
+
+
+def _tells_of_many(verb: Token, noun: Token) -> bool:
+    """Whether a clause describes several: taggers may take "страны", which begins a question, for the genitive."""
+    number = noun.features.get("Number")
+    return number == "Plur" or (verb.features.get("Number") == "Plur" and may_be_plural(noun))
 
 
 def _may_stand_before(token: Token) -> bool:

@@ -13,7 +13,19 @@ PREDICATE = frozenset({"root", "conj", "ccomp"})
 """What an adjective that says something of the subject is in the tree."""
 
 Role = Literal[
-    "picks", "may_pick", "time", "asks", "name", "quoted", "whose", "maker", "says", "was", "had", "narrows"
+    "picks",
+    "may_pick",
+    "time",
+    "asks",
+    "name",
+    "quoted",
+    "whose",
+    "maker",
+    "says",
+    "was",
+    "had",
+    "narrows",
+    "unknown",
 ]
 
 
@@ -77,6 +89,11 @@ ROLES: dict[Role, Callable[[Scene, Token], bool]] = {
     "had": lambda scene, token: token is scene.owned,
     # With the asked noun it names a class of its own: "какие вантовые мосты".
     "narrows": lambda scene, token: token.index in scene.narrowing,
+    # It is a name or a title that nothing is known by: "автомобили марки «Lexus»".
+    "unknown": lambda scene, token: (
+        (token.index in scene.unknown or (scene.quoted(token) and token.index not in scene.covering))
+        and token.index not in asked_phrase(scene)
+    ),
 }
 """What a word may be, whatever the reading is; it may be several things, and is mostly none."""
 
@@ -110,6 +127,7 @@ FORBIDDEN: dict[Role, Callable[[Traits], bool]] = {
     "was": lambda one: one.lists,
     "had": lambda _: True,
     "narrows": lambda one: one.lists,
+    "unknown": lambda one: one.lists,
 }
 """The readings that may not leave a word that is so."""
 ONE: frozenset[Role] = frozenset({"time", "maker"})

@@ -183,6 +183,8 @@ def _is_name_said(
 ) -> bool:
     """Whether a mention may be what something is called, rather than where or when it is."""
     scene = question.scene
+    if candidate.route == "typo":
+        return False  # what is called nearly so is not what is called so
     if candidate.mention.source == "quote":
         return True
     heads = [i for i in inside if scene.tokens[i].head not in inside]

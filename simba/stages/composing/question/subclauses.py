@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from simba.russian.morphology import readings
 from simba.stages.composing.question.sentence import Sentence
-from simba.stages.composing.question.wordforms import agrees, is_participle
+from simba.stages.composing.question.wordforms import agrees, is_common, is_participle
 from simba.stages.parse import Token
 
 
@@ -223,7 +223,7 @@ def _looks_back_at(sentence: Sentence, relative: Token, noun: Token) -> bool:
     gender = relative.features.get("Gender")
     either = relative.lemma == "который" and gender in {"Masc", "Neut"}  # "которого" may be either
     number = relative.features.get("Number", noun.features.get("Number"))
-    plural = number == "Plur" and _may_be_plural(noun)
+    plural = number == "Plur" and may_be_plural(noun)
     same = plural or noun.features.get("Number") == number
     return same and (
         gender is None
@@ -254,7 +254,8 @@ def _above_owner(sentence: Sentence, relative: Token, nearest: int) -> int:
     return owned.index if _looks_back_at(sentence, relative, owned) else nearest
 
 
-def _may_be_plural(noun: Token) -> bool:
+def may_be_plural(noun: Token) -> bool:
     """Whether a noun is a plural, for the tagger or, of a common one, for the dictionary: "ленты" may be either."""
-    some = noun.pos == "NOUN" and any("plur" in tag for _, tag in readings(noun.folded))
+    common = noun.pos == "NOUN" or (noun.index == 0 and is_common(noun.folded))  # all begin with a capital
+    some = common and any("plur" in tag for _, tag in readings(noun.folded))
     return some or noun.features.get("Number") == "Plur"
