@@ -27,6 +27,13 @@ wd:Q22 rdfs:label "Гаммерия"@ru ; wdt:P31 wd:Q6256 ; wdt:P463 wd:Q20 ; w
 wd:Q23 rdfs:label "Дельтия"@ru ; wdt:P31 wd:Q6256 ; wdt:P463 wd:Q20 ; wikibase:sitelinks 40 .
 wd:Q30 rdfs:label "талер"@ru ; wdt:P31 wd:Q8142 ; wikibase:sitelinks 30 . wd:Q8142 rdfs:label "валюта"@ru .
 wd:Q40 rdfs:label "кина"@ru ; wdt:P31 wd:Q756 ; wikibase:sitelinks 10 .
+wd:Q60 rdfs:label "Карл Омегин"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q62 ; wikibase:sitelinks 90 .
+wd:Q61 rdfs:label "Карл Омегин"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q63 ; wikibase:sitelinks 60 .
+wd:Q62 rdfs:label "Зурбаган"@ru ; wdt:P31 wd:Q515 ; wdt:P131 wd:Q65 ; wdt:P17 wd:Q21 ; wikibase:sitelinks 40 .
+wd:Q63 rdfs:label "Лисс"@ru ; wdt:P31 wd:Q515 ; wdt:P1082 "500"^^xsd:decimal ; wikibase:sitelinks 40 .
+wd:Q64 rdfs:label "Альфия"@ru ; wdt:P31 wd:Q35657 ; wdt:P131 wd:Q65 ; wikibase:sitelinks 40 .
+wd:Q65 rdfs:label "Альфия"@ru ; wdt:P31 wd:Q35657 ; wikibase:sitelinks 40 . wd:Q35657 rdfs:label "округ"@ru .
+wd:Q3957 rdfs:label "район"@ru .
 wd:Q50 rdfs:label "Высокая арка"@ru ; wdt:P31 wd:Q41176 ; wdt:P84 wd:Q2 ; wikibase:sitelinks 20 .
 wd:Q41176 rdfs:label "здание"@ru . wd:Q8261 rdfs:label "роман"@ru .
 """
@@ -46,6 +53,8 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         ("Назовите страны Северного союза, кроме Дельтии", {"Гаммерия"}),
         ("Кто построил «Высокую арку»?", {"Яков Ольх"}),
         ("Кто дети Глеба Гаммера?", {"Марк Гаммер"}),
+        ("В какой стране город, где родился Карл Омегин?", {"Берталия"}),
+        ("Сколько жителей в городе Лисс?", {"500"}),
     ],
 )
 def test_what_is_known_is_told(asked: Simba, question: str, labels: set[str]) -> None:
@@ -61,6 +70,8 @@ def test_what_is_known_is_told(asked: Simba, question: str, labels: set[str]) ->
         "Назовите страны Северного союза, кроме Дельтии, которые до сих пор не перешли на талер",  # of none is it known
         "Кто родился раньше — Глеб Гаммер или Яков Ольх?",  # of one it is not told, and his children are not asked for
         "Какое растение иначе называют кинзой?",  # that is no slip of the pen
+        "Сколько жителей в городе, где родился Карл Омегин?",  # not in that of his namesake, who is less known
+        "В каком районе Альфии родился Карл Омегин?",  # not in another of that name
         "Кто написал роман «Высокая арка»?",  # a building has an architect, not a writer
     ],
 )

@@ -22,6 +22,7 @@ from simba.query import (
     Text,
     Without,
     entities,
+    prefixes,
     properties,
     walk,
 )
@@ -65,6 +66,8 @@ def try_composed(
             accepted = tuple(value for value in accepted if value.value != "0")
             if accepted and _may_be_more(reading.form, facts):
                 accepted = ()
+        if accepted and _is_of_namesake(reading, readings[0], facts):
+            accepted = ()
         if accepted and not all(facts.values(one).values for one in excepted(reading.form)):
             accepted = ()  # that nothing is known to be so does not tell of what it is not so
         if isinstance(reading.form, Hop):  # what leads back to where it started from tells nothing
@@ -102,6 +105,19 @@ def of_any_class(form: Form) -> Hop | None:
         case Count(And((Class(), Hop(Entity()) as every) | (Hop(Entity()) as every, Class()))):
             return every
     return None
+
+
+def _is_of_namesake(reading: Reading, first: Reading, facts: Facts) -> bool:
+    """Whether it only asks of a namesake what the first reading asks: that came some way, where the town of Chekhov's
+    birth is known, but not how many people live there.
+    """
+    if not set(first.why) <= set(reading.why):
+        return False
+    match next(prefixes(first.form), None), next(prefixes(reading.form), None):
+        case Hop(Entity(meant), path) as begun, Hop(Entity(other), same) if path == same:
+            namesake = meant != other and SEX not in properties(begun)
+            return namesake and begun != first.form and bool(facts.values(begun).values)
+    return False
 
 
 def excepted(form: Form) -> list[Hop]:

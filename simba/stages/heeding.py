@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from simba.common.vocabulary import entity_id
-from simba.query import Form, entities, expression
+from simba.query import And, Form, Hop, entities, expression
 from simba.russian.text import Span, fold
 from simba.stages.attempts import Attempt
 from simba.stages.lexicon import Heeded, Words
@@ -69,16 +69,18 @@ def heed(
 
 
 def _is_said(attempt: Attempt, candidates: Sequence[Candidate]) -> bool:
-    """Whether a reading of one hop tells what the question names, beside what it starts from: whom one of a cast played
-    is not asked of the cast.
+    """Whether a reading tells what the question names, beside what it starts from: whom one of a cast played is not
+    asked of the cast, nor in what district of Moscow somebody was born answered by Moscow.
     """
-    start = attempt.reading.candidate
-    if attempt.reading.proposal is None or start is None or not attempt.accepted:
+    start, form = attempt.reading.candidate, attempt.form
+    if not attempt.accepted or not isinstance(form, Hop | And):
         return False
+    own = [start.mention] if start is not None else []
     said = {
         one.entity.id
         for one in candidates
-        if not one.mention.span.overlaps(start.mention.span)
+        if one.entity.id not in entities(form)
+        and not any(one.mention.span.overlaps(mention.span) for mention in own)
         and (one.mention.text[:1].isupper() or one.mention.source == "quote")
         and len(one.entity.name.split()) == len(one.mention.words)
     }
