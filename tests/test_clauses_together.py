@@ -23,6 +23,11 @@ wd:Q2 rdfs:label "Семён Шварцман"@ru ; wdt:P31 wd:Q5 ; wikibase:sit
     wdt:P569 "1940-05-01T00:00:00Z"^^xsd:dateTime ; wdt:P19 wd:Q51 .
 wd:Q3 rdfs:label "Марк Донцев"@ru ; wdt:P31 wd:Q5 ; wikibase:sitelinks 20 ;
     wdt:P569 "1955-05-01T00:00:00Z"^^xsd:dateTime .
+wd:Q205375 rdfs:label "изобретатель"@ru ; wdt:P31 wd:Q28640 . wd:Q28640 rdfs:label "профессия"@ru .
+wd:Q30 rdfs:label "Лев Омегин"@ru ; wdt:P31 wd:Q5 ; wdt:P106 wd:Q205375 ; wdt:P19 wd:Q50 ; wdt:P20 wd:Q51 ;
+  wdt:P569 "1930-05-02T00:00:00Z"^^xsd:dateTime ; wdt:P570 "1990-03-01T00:00:00Z"^^xsd:dateTime ;
+  wdt:P737 wd:Q1 ; wikibase:sitelinks 20 .
+wd:Q21 rdfs:label "Ближний порт"@ru ; wdt:P31 wd:Q7725634 ; wdt:P50 wd:Q30 ; wikibase:sitelinks 20 .
 wd:Q4 rdfs:label "Яков Ольх"@ru ; wdt:P31 wd:Q5 ; wikibase:sitelinks 20 ;
     wdt:P569 "1960-05-01T00:00:00Z"^^xsd:dateTime .
 wd:Q10 rdfs:label "Синий дым"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q1 ; wdt:P161 wd:Q2 , wd:Q3 , wd:Q4 ; wdt:P86 wd:Q4 ;
@@ -104,6 +109,11 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         ("Правда ли, что Семён Шварцман — автор книги, по которой снят «Синий дым»?", {"да"}),
         ("Правда ли, что город, который является столицей Берталии, находится в Берталии?", {"да"}),
         ("Город, в котором родился Глеб Гаммер, находится в Гаммерии?", {"нет"}),
+        # Two verbs that ask for one thing each; a noun for people that asks for nobody's.
+        ("Когда родился и умер Лев Омегин?", {"2 мая 1930 года", "1 марта 1990 года"}),
+        ("Где родился и умер Лев Омегин?", {"Зурбаган", "Лисс"}),
+        ("Какие изобретатели родились в Зурбагане?", {"Лев Омегин"}),
+        ("Кто из композиторов повлиял на автора книги «Ближний порт»?", {"Глеб Гаммер"}),
     ],
 )
 def test_all_that_is_said_counts(asked: Simba, question: str, answers: set[str]) -> None:
@@ -121,6 +131,7 @@ def test_all_that_is_said_counts(asked: Simba, question: str, answers: set[str])
         "Кто играл в «Синем дыме» и женился на балерине?",
         "Какие фильмы Глеба Гаммера раскрашены?",
         "Какой фильм Глеба Гаммера переведён на английский?",
+        "Когда родился и умер Глеб Гаммер?",  # when he died is not told
     ],
 )
 def test_what_a_clause_says_is_not_left_out(asked: Simba, question: str) -> None:

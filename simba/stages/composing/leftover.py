@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
+from simba.stages.composing.asking.twins import joined
 from simba.stages.composing.question.scene import PERSON, Scene
 from simba.stages.composing.sets.superlatives import ordered
 from simba.stages.parse import Token
@@ -26,6 +27,7 @@ Role = Literal[
     "had",
     "narrows",
     "unknown",
+    "also",
 ]
 
 
@@ -89,6 +91,8 @@ ROLES: dict[Role, Callable[[Scene, Token], bool]] = {
     "had": lambda scene, token: token is scene.owned,
     # With the asked noun it names a class of its own: "какие вантовые мосты".
     "narrows": lambda scene, token: token.index in scene.narrowing,
+    # It asks as much as the verb that it is joined to: "когда родился и умер".
+    "also": lambda scene, token: len(joined(scene, token)) > 1,
     # It is a name or a title that nothing is known by: "автомобили марки «Lexus»".
     "unknown": lambda scene, token: (
         (token.index in scene.unknown or (scene.quoted(token) and token.index not in scene.covering))
@@ -128,6 +132,7 @@ FORBIDDEN: dict[Role, Callable[[Traits], bool]] = {
     "had": lambda _: True,
     "narrows": lambda one: one.lists,
     "unknown": lambda one: one.lists,
+    "also": lambda _: True,
 }
 """The readings that may not leave a word that is so."""
 ONE: frozenset[Role] = frozenset({"time", "maker"})

@@ -32,6 +32,7 @@ from simba.stages.composing.asking.possessors import possessors
 from simba.stages.composing.asking.questions import SpecialQuestion
 from simba.stages.composing.asking.renamed import named_then, renamed
 from simba.stages.composing.asking.several import of_several
+from simba.stages.composing.asking.twins import twins
 from simba.stages.composing.question.constructions import Kind
 from simba.stages.composing.question.occurrences import Occurrence
 from simba.stages.composing.question.scene import Scene
@@ -99,6 +100,7 @@ def parts(scene: Scene, kinds: Mapping[Kind, Occurrence], today: Callable[[], Da
             yield from told(asked_sets(clauses), question.words("except"))
             yield from excepting(clauses.scene, question.words("except"), _read)
         else:
+            yield from twins(question)
             yield from others(scene, asked_sets(clauses))
             yield from on_occasion(clauses)
             yield from possessors(scene, _read)

@@ -43,8 +43,15 @@ def _of_classes(
     works = is_animate(token) and token.lemma not in scene.words.kinds
     if not works:
         yield Denotation(_of_class(scene, token, ids[:4]), score, own, (token.lemma,), kinds=own)
-    elif token.lemma not in scene.constructions.nouns:
+    elif token.lemma not in scene.constructions.nouns or _is_of_nothing(scene, head):
         yield from _working(token, ids, own | _field(scene, head), scene.weights.later)
+
+
+def _is_of_nothing(scene: Scene, head: int) -> bool:
+    """Whether an asked noun that might ask for a property has nobody's: "какие изобретатели родились в X"."""
+    if head != scene.noun:
+        return False
+    return not any(scene.is_nominal(kid) and scene.case(kid) is None for kid in scene.children(head))
 
 
 def _of_class(scene: Scene, token: Token, ids: tuple[str, ...]) -> Form:

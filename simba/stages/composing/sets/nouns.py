@@ -354,7 +354,8 @@ class Nouns:
             yield from self.conditions.modified(part, head)
         token = scene.tokens[head]
         asks = token.lemma in scene.constructions.nouns or self.rules_on(head)
-        only = asks and not found  # "какие актёры, которые играли в X, снимались в Y"
+        # "Какие актёры, которые играли в X, снимались в Y"
+        only = asks and (not found or token.lemma in scene.constructions.nouns)
         if (found or asks) and (only or not scene.is_asked(head)) and scene.clauses_on(head):
             # What the clause says may be enough: "города, где родился Моцарт" the base may not know for one, nor who
             # wrote something for an author by trade.
