@@ -170,7 +170,9 @@ class Leaving:
 
     def _tells_whose(self, token: Token, own: Own) -> bool:
         """Whether a name that nothing is known by says whose a named thing is: "роман «Дракула» Брэма Стокера"."""
-        named = any(map(self._scene.named_outright, own.said))
+        named = any(
+            self._scene.named_outright(one) or self._scene.tokens[one].text[:1].isupper() for one in own.said
+        )
         return named and not own.name.isdisjoint(self._scene.parse.ancestors(token.index))
 
     def _stands_below(self, own: Own, spelt: frozenset[int], over: set[int]) -> bool:
