@@ -27,6 +27,8 @@ wd:Q205375 rdfs:label "изобретатель"@ru ; wdt:P31 wd:Q28640 . wd:Q28
 wd:Q30 rdfs:label "Лев Омегин"@ru ; wdt:P31 wd:Q5 ; wdt:P106 wd:Q205375 ; wdt:P19 wd:Q50 ; wdt:P20 wd:Q51 ;
   wdt:P569 "1930-05-02T00:00:00Z"^^xsd:dateTime ; wdt:P570 "1990-03-01T00:00:00Z"^^xsd:dateTime ;
   wdt:P737 wd:Q1 ; wikibase:sitelinks 20 .
+wd:Q618779 rdfs:label "премия"@ru . wd:Q80 rdfs:label "Золотая сова"@ru ; wdt:P31 wd:Q618779 .
+wd:Q81 rdfs:label "Серая сова"@ru ; wdt:P31 wd:Q618779 . wd:Q12 wdt:P166 wd:Q80 . wd:Q3 wdt:P166 wd:Q81 .
 wd:Q21 rdfs:label "Ближний порт"@ru ; wdt:P31 wd:Q7725634 ; wdt:P50 wd:Q30 ; wikibase:sitelinks 20 .
 wd:Q4 rdfs:label "Яков Ольх"@ru ; wdt:P31 wd:Q5 ; wikibase:sitelinks 20 ;
     wdt:P569 "1960-05-01T00:00:00Z"^^xsd:dateTime .
@@ -112,6 +114,8 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         # Two verbs that ask for one thing each; a noun for people that asks for nobody's.
         ("Когда родился и умер Лев Омегин?", {"2 мая 1930 года", "1 марта 1990 года"}),
         ("Где родился и умер Лев Омегин?", {"Зурбаган", "Лисс"}),
+        ("Какую премию получил фильм Марка Донцева?", {"Золотая сова"}),
+        ("Какую премию получил Марк Донцев?", {"Серая сова"}),
         ("Какие изобретатели родились в Зурбагане?", {"Лев Омегин"}),
         ("Кто из композиторов повлиял на автора книги «Ближний порт»?", {"Глеб Гаммер"}),
     ],

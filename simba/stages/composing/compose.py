@@ -10,6 +10,7 @@ from simba.kb.classes import Classes
 from simba.kb.facts import StepLookup, WantedFacts
 from simba.query import (
     And,
+    Class,
     Count,
     Date,
     Entity,
@@ -218,7 +219,7 @@ class Composer:
                 one for one in kept if one.score > kept[0].score - scene.weights.near and not one.unexplained
             ]
             further = tuple(one for one in near if not _is_asked(one, asked))
-            first = any(_goes_on(scene, one.form, ranking) for one in further[:1])
+            first = any(_goes_on(scene, one.form, ranking) or _is_of_some(one.form) for one in further[:1])
             one_sided = _of_one_side(scene, kinds, ranking.readings)
             refused = _lists_more(near, ranking, many=False) | one_sided
             return Composition(further, refused, first=first)
@@ -253,6 +254,7 @@ class Composer:
             some = tuple(one for one in kept if not _is_asked(one, asked))
         chained = isinstance(kept[0].form, Hop | And) and len(set(properties(kept[0].form))) > 1
         spelt = _is_spelt_out(scene, ranking) and not _goes_on(scene, kept[0].form, ranking)
+        spelt = spelt and not _is_of_some(kept[0].form)
         first = not numbers and not (chained and spelt)
         return Composition(some, refused, picked, first=first)
 
@@ -292,6 +294,16 @@ def _goes_on(scene: Scene, form: Form, ranking: Ranking) -> bool:
         case Hop(Entity() as thing, Path((Step(name) as first, Step() as up))) if up == Step(COUNTRY):
             return name not in scene.sets.locations and best == Hop(thing, Path((first,)))
     return False
+
+
+def _is_of_some(form: Form) -> bool:
+    """Whether what is asked for is asked of things of a class, not of what is named: "премию получил фильм Формана"."""
+    return any(
+        isinstance(one, Hop)
+        and isinstance(one.source, And)
+        and any(isinstance(member, Class) for member in one.source.members)
+        for one in walk(form)
+    )
 
 
 def _is_spelt_out(scene: Scene, ranking: Ranking) -> bool:
