@@ -29,6 +29,7 @@ wd:Q30 rdfs:label "Лев Омегин"@ru ; wdt:P31 wd:Q5 ; wdt:P106 wd:Q205375
   wdt:P737 wd:Q1 ; wikibase:sitelinks 20 .
 wd:Q618779 rdfs:label "премия"@ru . wd:Q80 rdfs:label "Золотая сова"@ru ; wdt:P31 wd:Q618779 .
 wd:Q81 rdfs:label "Серая сова"@ru ; wdt:P31 wd:Q618779 . wd:Q12 wdt:P166 wd:Q80 . wd:Q3 wdt:P166 wd:Q81 .
+wd:Q60 wdt:P35 wd:Q2 .
 wd:Q21 rdfs:label "Ближний порт"@ru ; wdt:P31 wd:Q7725634 ; wdt:P50 wd:Q30 ; wikibase:sitelinks 20 .
 wd:Q4 rdfs:label "Яков Ольх"@ru ; wdt:P31 wd:Q5 ; wikibase:sitelinks 20 ;
     wdt:P569 "1960-05-01T00:00:00Z"^^xsd:dateTime .
@@ -116,6 +117,7 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         ("Где родился и умер Лев Омегин?", {"Зурбаган", "Лисс"}),
         ("Какую премию получил фильм Марка Донцева?", {"Золотая сова"}),
         ("Какую премию получил Марк Донцев?", {"Серая сова"}),
+        ("Кто президент Берталии?", {"Семён Шварцман"}),
         ("Какие изобретатели родились в Зурбагане?", {"Лев Омегин"}),
         ("Кто из композиторов повлиял на автора книги «Ближний порт»?", {"Глеб Гаммер"}),
     ],
@@ -136,6 +138,7 @@ def test_all_that_is_said_counts(asked: Simba, question: str, answers: set[str])
         "Какие фильмы Глеба Гаммера раскрашены?",
         "Какой фильм Глеба Гаммера переведён на английский?",
         "Когда родился и умер Глеб Гаммер?",  # when he died is not told
+        "Кто был президентом Берталии, когда родился Марк Донцев?",  # not who is now
     ],
 )
 def test_what_a_clause_says_is_not_left_out(asked: Simba, question: str) -> None:

@@ -13,6 +13,7 @@ from simba.query import (
     Called,
     Class,
     Count,
+    Difference,
     Entity,
     Exists,
     Form,
@@ -70,6 +71,10 @@ def try_composed(
             accepted = ()
         if accepted and not all(facts.values(one).values for one in excepted(reading.form)):
             accepted = ()  # that nothing is known to be so does not tell of what it is not so
+        if (
+            isinstance(reading.form, Difference) and reading.form.unit == "days"
+        ):  # less than a day is not told in days
+            accepted = tuple(value for value in accepted if value.value != "0")
         if isinstance(reading.form, Hop):  # what leads back to where it started from tells nothing
             named = entities(reading.form)
             accepted = tuple(value for value in accepted if entity_id(value.value) not in named)

@@ -155,9 +155,11 @@ class Composer:
         if unasked and states(SpecialQuestion(Clauses(scene), kinds, self._today)):
             interrogative = replace(interrogative, polar=True)
             scene = scene.asking(interrogative)
-        called = kinds.get("known_as")
-        naming = scene.whole.tokens(called.span, called.gaps) if called else frozenset[int]()
-        leaving = Leaving(scene, naming)
+        naming, moment = (
+            scene.whole.tokens(said.span, said.gaps) if (said := kinds.get(kind)) else frozenset[int]()
+            for kind in ("known_as", "moment")
+        )
+        leaving = Leaving(scene, naming, moment)
         composition = self._judged(scene, kinds, candidates, ranking, leaving)
         one_hop = (*ranking.readings, *ranking.decorated)
         never = leaving.judge(one_hop, "always")

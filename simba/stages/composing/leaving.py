@@ -46,9 +46,11 @@ class Own(NamedTuple):
 class Leaving:
     """What one-hop readings of one question leave over."""
 
-    def __init__(self, scene: Scene, naming: frozenset[int]) -> None:
-        """Take a question and its words that ask what is called so, if it does."""
+    def __init__(self, scene: Scene, naming: frozenset[int], moment: frozenset[int]) -> None:
+        """Take a question, its words that ask what is called so, if it does, and those that say when: "когда"."""
         self._scene = scene
+        asides = (frozenset(aside) for aside in scene.around.asides)
+        self._timing = frozenset[int]().union(*(aside for aside in asides if not moment.isdisjoint(aside)))
         self._naming = frozenset(index for index in naming if scene.tokens[index].pos == "VERB")
         self._asking = asked_phrase(scene)
         self._known: dict[Hashable, More | None] = {}
@@ -79,7 +81,9 @@ class Leaving:
         scene, words, mention = self._scene, self._scene.parse.words, candidate.mention
         said = frozenset(word.token.index for word in words[mention.first : mention.last + 1])
         name = said if candidate.class_noun is None else said | {candidate.class_noun.index}
-        described = scene.around.describing(mention, agreeing=True) - self._asking - scene.dated
+        described = (
+            scene.around.describing(mention, agreeing=True) - self._asking - scene.dated - self._timing
+        )
         described |= {words[number].token.index for number in candidate.companions}
         for other, inside, _ in scene.covering.get(min(said), ()):
             if other.entity.id == candidate.entity.id:

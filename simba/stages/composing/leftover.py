@@ -127,7 +127,7 @@ FORBIDDEN: dict[Role, Callable[[Traits], bool]] = {
     "name": lambda one: one.beside_true,
     "quoted": lambda one: not one.classed,
     "whose": lambda _: True,
-    "says": lambda one: one.holds_now,
+    "says": lambda one: one.holds_now or one.for_a_time,
     "was": lambda one: one.lists,
     "had": lambda _: True,
     "narrows": lambda one: one.lists,
