@@ -93,7 +93,7 @@ def holders(scene: Scene, head: int) -> Iterator[Denotation]:
     """Who held an office of a country."""
     for office in posts(scene, head):
         told = scene.tokens[head].lemma in scene.words.posts or scene.copula(head) is not None
-        told = told or _headed(scene, head) is not None
+        told = told or _headed(scene, head) is not None or head == scene.noun
         if isinstance(office.form, And) or told:
             link = Link("P39", office.form, True)
             explained = office.explained | in_office(scene)
