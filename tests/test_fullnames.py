@@ -15,6 +15,9 @@ wd:Q6 rdfs:label "Мирон Дали"@ru ; skos:altLabel "Дали"@ru ; wdt:P3
 wd:Q3 rdfs:label "Семён"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q20 ; wikibase:sitelinks 20 .
 wd:Q10 rdfs:label "Алый парус и весло"@ru ; wdt:P31 wd:Q8261 ; wdt:P50 wd:Q1 ; wikibase:sitelinks 20 .
 wd:Q11 rdfs:label "Весло"@ru ; wdt:P31 wd:Q8261 ; wdt:P50 wd:Q2 ; wikibase:sitelinks 20 .
+wd:Q8 rdfs:label "Яков Ильич Ромин"@ru ; skos:altLabel "Яков Ильич"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q20 ; wikibase:sitelinks 20 .
+wd:Q60 rdfs:label "Финал кубка Гертона 2020"@ru ; wdt:P31 wd:Q61 ; wdt:P276 wd:Q20 ; wikibase:sitelinks 20 .
+wd:Q61 rdfs:label "финал"@ru .
 wd:Q20 rdfs:label "Гертон"@ru ; wdt:P31 wd:Q515 ; wdt:P17 wd:Q21 ; wikibase:sitelinks 20 .
 wd:Q21 rdfs:label "Зурбагания"@ru ; wdt:P31 wd:Q6256 .
 wd:Q28640 rdfs:label "профессия"@ru ; wdt:P31 wd:Q24017414 .
@@ -43,6 +46,8 @@ wd:Q24017414 rdfs:label "метакласс"@ru .
         "Кто написал роман «Синее весло»?",
         "Кто написал роман «Алый парус и небо»?",
         "Какая компания производит автомобили Лорвекс?",
+        "Где родился Яков Ильич Ольшин?",  # that another is called so by given name and patronymic, says nothing
+        "В каком городе состоялся финал кубка Гертона 2022?",
     ],
 )
 def test_a_part_of_an_unknown_name_answers_nothing(asked: Simba, question: str) -> None:
@@ -55,6 +60,9 @@ def test_a_part_of_an_unknown_name_answers_nothing(asked: Simba, question: str) 
         ("Где родился Глеб Беталин?", "(hop Q1 P19)"),
         ("Где родился Беталин?", "(hop Q1 P19)"),
         ("Где родился Глеб Петрович Беталин?", "(hop Q1 P19)"),
+        ("Где родился Яков Ильич?", "(hop Q8 P19)"),
+        ("Где родился Яков Ильич Ромин?", "(hop Q8 P19)"),
+        ("В каком городе состоялся финал кубка Гертона 2020?", "(hop Q60 P276)"),
         ("Где родилась Миа Дельтина?", "(hop Q2 P19)"),  # spelt otherwise
         ("Где родился Семён?", "(hop Q3 P19)"),
         ("В какой стране находится Гертон?", "(hop Q20 P17)"),

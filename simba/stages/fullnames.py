@@ -1,11 +1,12 @@
 """Stage 4: a name that nobody here has is not another's: what a part of it finds is not what is meant.
 
-Who asks for Ivan Tesla asks for neither Nikola Tesla nor a tsar Ivan, and who asks for New Yerevan not for Yerevan.
+Who asks for Ivan Tesla asks for neither Nikola Tesla nor a tsar Ivan, who asks for New Yerevan not for Yerevan, and who
+asks for the final of 2022 not for that of 2020.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -22,6 +23,7 @@ MOST_ALIKE, LEAST_ALIKE, ENDING = 4, 2, 2
 """Letters that two spellings of a name begin with ("Мии" and "Миа"): at most, at least, and all but so many."""
 NO_GIVEN = ("Geox", "Orgn", "Abbr")
 """What a word is that stands before a surname and is no given name: "США"."""
+YEAR_DIGITS = 4
 QUOTES = "«»\"“”„'"
 CASES = frozenset({"nomn", "gent", "datv", "accs", "ablt", "loct"})
 
@@ -39,7 +41,7 @@ def without_halves(
     """What was found, but for what is called by a part of a name that was not found whole, nor ``known`` beforehand.
 
     The other word of a full name may be in the label; of a person's it must, though somebody has the whole: who asks
-    for Oleg Dal asks for no Dalí. Nor is a common noun meant by itself where it says what an unknown name is of: who
+    for Oleg Dal asks for no Dalí. A patronymic behind the given name makes no whole of it. Nor is a common noun meant by itself where it says what an unknown name is of: who
     asks who makes Lexus cars asks for no other cars' makers.
     """
     places = {(one.first, one.last) for one in (*known, *(mention for mention, _, _ in found))}
@@ -60,7 +62,7 @@ def without_halves(
         for mention, entity, route in found
         if not any(first <= mention.first and mention.last <= last for first, last in quoted)
         and (
-            mention.first != mention.last
+            not _is_half(parse, mention)
             or mention.first not in others
             or (mention.first not in halves and HUMAN not in entity.classes)
             or any(_is_called(entity, word) for word in others[mention.first])
@@ -82,6 +84,23 @@ def _quoted(parse: Parse) -> Iterator[tuple[int, int]]:
         inside = [number for number, word in enumerate(parse.words) if quote.covers(word.span)]
         if inside:
             yield inside[0], inside[-1]
+
+
+def of_no_other_year(parse: Parse, found: Sequence[Found]) -> list[Found]:
+    """What was found, but for what has other years in its name than the question: the final of 2020 is not of 2022."""
+    said = _years(word.folded for word in parse.words)
+    if not said:
+        return [*found]
+    return [one for one in found if not (own := _years(one[1].key.split(" "))) or own & said]
+
+
+def _years(words: Iterable[str]) -> set[str]:
+    return {word for word in words if len(word) == YEAR_DIGITS and word.isdecimal()}
+
+
+def _is_half(parse: Parse, mention: Mention) -> bool:
+    """Whether it is one word of a name, or a given name with its patronymic."""
+    return all(_is(word.folded, "Patr") for word in parse.words[mention.first + 1 : mention.last + 1])
 
 
 def _is_common(found: Found) -> bool:

@@ -19,7 +19,7 @@ from simba.kb.indexed import HUMAN, IndexedName
 from simba.russian.morphology import readings
 from simba.russian.names import stems, words_of
 from simba.russian.text import fold
-from simba.stages.fullnames import without_halves
+from simba.stages.fullnames import of_no_other_year, without_halves
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import LinkingWeights
 from simba.stages.lookup import Names, Route, is_name, strange_words
@@ -155,6 +155,7 @@ class Linker:
         if strange:
             found += self.names.look_further(parse, mentions, strange)
         found = without_halves(parse, found, known, lambda word: not interrogative.covers(word.span))
+        found = of_no_other_year(parse, found)
         years: dict[tuple[str, int, int], Token] = {}
         for mention, entity, year, whole in self.names.editions(parse, mentions):
             found.append((mention, entity, "edition" if whole else "free"))
