@@ -251,7 +251,8 @@ class InterrogativeDictionary:
         agent = expected == "name" and _is_passive(parse, span)
         if agent:
             expected = "person"
-        several = any(
+        # An amount is asked for beside whether it is so: "высока ли башня, сколько в ней метров".
+        several = (polar and expected == "number") or any(
             self._words.joins.search(parse.folded[: other[1]])
             and not self._looks_back(parse, other[1], described)
             for other in found
