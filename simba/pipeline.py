@@ -32,6 +32,7 @@ from simba.stages.properties import propose
 from simba.stages.ranking import rank
 from simba.stages.relating import relate
 from simba.stages.signs import Usual
+from simba.stages.tellingapart import tell_apart
 
 if TYPE_CHECKING:
     from simba.stages.nearness import Vocabularies
@@ -118,7 +119,11 @@ STAGES = (
         "companions",
         "links",
         lambda so_far, use: accompany(
-            so_far.parse, so_far.interrogative, so_far.links, use.store.joined, use.lexicon
+            so_far.parse,
+            so_far.interrogative,
+            tell_apart(so_far.parse, so_far.links, use.store.joined, use.linker.names.called, use.lexicon),
+            use.store.joined,
+            use.lexicon,
         ),
     ),
     Stage(
