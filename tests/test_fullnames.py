@@ -15,7 +15,8 @@ wd:Q6 rdfs:label "Мирон Дали"@ru ; skos:altLabel "Дали"@ru ; wdt:P3
 wd:Q3 rdfs:label "Семён"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q20 ; wikibase:sitelinks 20 .
 wd:Q10 rdfs:label "Алый парус и весло"@ru ; wdt:P31 wd:Q8261 ; wdt:P50 wd:Q1 ; wikibase:sitelinks 20 .
 wd:Q11 rdfs:label "Весло"@ru ; wdt:P31 wd:Q8261 ; wdt:P50 wd:Q2 ; wikibase:sitelinks 20 .
-wd:Q8 rdfs:label "Яков Ильич Ромин"@ru ; skos:altLabel "Яков Ильич"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q20 ; wikibase:sitelinks 20 .
+wd:Q8 rdfs:label "Яков Ильич Ромин"@ru ; skos:altLabel "Яков Ильич"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q20 ;
+  wikibase:sitelinks 20 .
 wd:Q60 rdfs:label "Финал кубка Гертона 2020"@ru ; wdt:P31 wd:Q61 ; wdt:P276 wd:Q20 ; wikibase:sitelinks 20 .
 wd:Q61 rdfs:label "финал"@ru .
 wd:Q20 rdfs:label "Гертон"@ru ; wdt:P31 wd:Q515 ; wdt:P17 wd:Q21 ; wikibase:sitelinks 20 .

@@ -41,8 +41,8 @@ def without_halves(
     """What was found, but for what is called by a part of a name that was not found whole, nor ``known`` beforehand.
 
     The other word of a full name may be in the label; of a person's it must, though somebody has the whole: who asks
-    for Oleg Dal asks for no Dalí. A patronymic behind the given name makes no whole of it. Nor is a common noun meant by itself where it says what an unknown name is of: who
-    asks who makes Lexus cars asks for no other cars' makers.
+    for Oleg Dal asks for no Dalí. A patronymic behind a given name makes no whole of it. Nor is a common noun meant by
+    itself where it says what an unknown name is of: who asks who makes Lexus cars asks for no other cars' makers.
     """
     places = {(one.first, one.last) for one in (*known, *(mention for mention, _, _ in found))}
 

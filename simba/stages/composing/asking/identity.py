@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 
 from simba.common.vocabulary import NAME_PROPERTIES
 from simba.query import And, Called, Entity, Form, Hop, Named, Or, Text, Without, path
-from simba.russian.morphology import readings
+from simba.russian.morphology import lemmas, readings
 from simba.russian.text import fold
 from simba.stages.composing.asking.questions import SpecialQuestion
 from simba.stages.composing.question.constructions import Kind
@@ -100,7 +100,14 @@ def other_names(question: SpecialQuestion, kind: Kind) -> Iterator[Denotation]:
             yield question.made(part, Hop(part.form, NAMES), kind)
         else:  # whom the surname names goes by all of the label too
             names = {one.entity.name for one, _, _ in said if len(one.entity.name.split()) <= longest}
+            names |= {one for name in names for one in _bare(name)}
             yield question.made(marked, _called(part.form, names), kind)
+
+
+def _bare(name: str) -> Iterator[str]:
+    """The dictionary's forms of a name of one word in small letters: of "растения" no other name, but the same."""
+    if name.islower() and " " not in name:
+        yield from (one for one in lemmas(name) if one != name)
 
 
 def _called(form: Form, but: Collection[str]) -> Form:
