@@ -1,0 +1,64 @@
+"""One fact in people's own words: colloquial verbs, idioms, small words for things."""
+
+from __future__ import annotations
+
+import pytest
+from handful import knowing
+
+from simba import Simba
+
+FACTS = """
+wd:Q5 rdfs:label "человек"@ru .
+wd:Q515 rdfs:label "город"@ru .
+wd:Q34770 rdfs:label "язык"@ru .
+wd:Q571 rdfs:label "книга"@ru .
+wd:Q11424 rdfs:label "фильм"@ru .
+wd:Q7366 rdfs:label "песня"@ru .
+wd:Q8142 rdfs:label "валюта"@ru .
+wd:Q6256 rdfs:label "страна"@ru .
+wd:Q11344 rdfs:label "химический элемент"@ru .
+wd:Q1 rdfs:label "Глеб Гаммер"@ru ; wdt:P31 wd:Q5 ; wdt:P413 wd:Q50 ; wdt:P103 wd:Q51 ; wdt:P1412 wd:Q52 ; wdt:P19 wd:Q9 ;
+  wdt:P54 wd:Q53 ; wdt:P20 wd:Q9 ; wdt:P551 wd:Q9 ; wikibase:sitelinks 20 .
+wd:Q2 rdfs:label "Яков Ольх"@ru ; wdt:P31 wd:Q5 ; wikibase:sitelinks 20 .
+wd:Q9 rdfs:label "Краснолесье"@ru ; wdt:P31 wd:Q515 ; wdt:P6 wd:Q2 ; wikibase:sitelinks 20 .
+wd:Q10 rdfs:label "Тихий зверь"@ru ; wdt:P31 wd:Q571 ; wdt:P50 wd:Q1 ; wdt:P110 wd:Q2 ; wdt:P170 wd:Q1 ;
+  wikibase:sitelinks 20 .
+wd:Q11 rdfs:label "Синий дым"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q2 ; wikibase:sitelinks 20 .
+wd:Q12 rdfs:label "Белый дым"@ru ; wdt:P31 wd:Q7366 ; wdt:P175 wd:Q1 ; wdt:P86 wd:Q2 ; wikibase:sitelinks 20 .
+wd:Q13 rdfs:label "Берталия"@ru ; wdt:P31 wd:Q6256 ; wdt:P38 wd:Q54 ; wikibase:sitelinks 20 .
+wd:Q14 rdfs:label "берталий"@ru ; wdt:P31 wd:Q11344 ; wdt:P246 "Be" ; wdt:P61 wd:Q2 ; wdt:P138 wd:Q9 ;
+  wikibase:sitelinks 20 .
+wd:Q50 rdfs:label "вратарь"@ru . wd:Q51 rdfs:label "зурбаганский"@ru ; wdt:P31 wd:Q34770 .
+wd:Q52 rdfs:label "дельтийский"@ru ; wdt:P31 wd:Q34770 . wd:Q53 rdfs:label "Гертон"@ru .
+wd:Q54 rdfs:label "талер"@ru ; wdt:P31 wd:Q8142 .
+"""
+
+
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
+    """SimBa over a handful of things that no other knowledge base has."""
+    return knowing(FACTS, tmp_path_factory.mktemp("own"))
+
+
+@pytest.mark.parametrize(
+    ("question", "label"),
+    [
+        ("Кем нарисованы картинки к книге «Тихий зверь»?", "Яков Ольх"),  # and not who made it
+        ("Кто накропал «Тихого зверя»?", "Глеб Гаммер"),
+        ("На каком месте в команде играет Глеб Гаммер?", "вратарь"),  # and not which team
+        ("На каком наречии Глеб Гаммер говорил с колыбели?", "зурбаганский"),  # and not what else he speaks
+        ("Где произошёл на свет Глеб Гаммер?", "Краснолесье"),
+        ("Где отдал богу душу Глеб Гаммер?", "Краснолесье"),
+        ("Где обретался Глеб Гаммер?", "Краснолесье"),
+        ("Кто градоначальник Краснолесья?", "Яков Ольх"),  # whose name begins as "край" does
+        ("Кто отснял «Синий дым»?", "Яков Ольх"),
+        ("Кто напел песню «Белый дым»?", "Глеб Гаммер"),
+        ("Кто наложил на ноты песню «Белый дым»?", "Яков Ольх"),
+        ("Какими бумажками платят в Берталии?", "талер"),
+        ("Каким значком обозначают берталий?", "Be"),
+        ("Чьими стараниями открыт берталий?", "Яков Ольх"),
+        ("Имя какого города спрятано в названии берталия?", "Краснолесье"),
+    ],
+)
+def test_own_words_are_understood(asked: Simba, question: str, label: str) -> None:
+    assert [value.label for value in asked.answer(question).values] == [label]
