@@ -102,6 +102,8 @@ class AnswerTypes:
         if expected in LITERALS:  # a holiday's date is an entity too: "4 ноября"
             if self.kinds(value, facts) & {"person", "place", "group"}:
                 return False
+            if expected == "date" and rule.answer and "date" not in rule.answer:
+                return False  # where it was laid is no time, though the verb alone may ask for both
             return proposal.asks or (expected in rule.answer and len(rule.answer) > 1)
         if expected == "text":  # under what pseudonym somebody wrote is not what he wrote
             return proposal.asks or "text" in rule.answer
