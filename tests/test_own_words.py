@@ -21,8 +21,8 @@ wd:Q1 rdfs:label "Глеб Гаммер"@ru ; wdt:P31 wd:Q5 ; wdt:P413 wd:Q50 ; 
   wdt:P19 wd:Q9 ; wdt:P54 wd:Q53 ; wdt:P20 wd:Q9 ; wdt:P551 wd:Q9 ; wikibase:sitelinks 20 .
 wd:Q2 rdfs:label "Яков Ольх"@ru ; wdt:P31 wd:Q5 ; wikibase:sitelinks 20 .
 wd:Q9 rdfs:label "Краснолесье"@ru ; wdt:P31 wd:Q515 ; wdt:P6 wd:Q2 ; wikibase:sitelinks 20 .
-wd:Q10 rdfs:label "Тихий зверь"@ru ; wdt:P31 wd:Q571 ; wdt:P50 wd:Q1 ; wdt:P110 wd:Q2 ; wdt:P170 wd:Q1 ;
-  wikibase:sitelinks 20 .
+wd:Q10 rdfs:label "Тихий зверь"@ru ; wdt:P31 wd:Q571 ; wdt:P407 wd:Q51 ; wdt:P50 wd:Q1 ;
+  wdt:P110 wd:Q2 ; wdt:P170 wd:Q1 ; wikibase:sitelinks 20 .
 wd:Q11 rdfs:label "Синий дым"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q2 ; wikibase:sitelinks 20 .
 wd:Q12 rdfs:label "Белый дым"@ru ; wdt:P31 wd:Q7366 ; wdt:P175 wd:Q1 ; wdt:P86 wd:Q2 ; wikibase:sitelinks 20 .
 wd:Q13 rdfs:label "Берталия"@ru ; wdt:P31 wd:Q6256 ; wdt:P38 wd:Q54 ; wikibase:sitelinks 20 .
@@ -49,6 +49,7 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
     [
         ("Кем нарисованы картинки к книге «Тихий зверь»?", "Яков Ольх"),  # and not who made it
         ("Кто накропал «Тихого зверя»?", "Глеб Гаммер"),
+        ("На каком языке Глеб Гаммер написал «Тихого зверя»?", "зурбаганский"),
         ("На каком месте в команде играет Глеб Гаммер?", "вратарь"),  # and not which team
         ("На каком наречии Глеб Гаммер говорил с колыбели?", "зурбаганский"),  # and not what else he speaks
         ("Где произошёл на свет Глеб Гаммер?", "Краснолесье"),

@@ -76,11 +76,11 @@ def _company(
         and not _is_apart(parse, one, apart)
         and one.mention.span.start not in asked
     ][:MAX_JOINED]
-    pairs = {
-        (one.entity.id, other.entity.id): (one, other)
-        for one, other in combinations(likely, 2)
-        if one.entity.id != other.entity.id and not one.mention.span.overlaps(other.mention.span)
-    }
+    pairs: dict[tuple[str, str], tuple[Candidate, Candidate]] = {}
+    for one, other in combinations(likely, 2):
+        if one.entity.id != other.entity.id and not one.mention.span.overlaps(other.mention.span):
+            # What goes by a name and by its surname is meant by the likelier of these, the whole name.
+            pairs.setdefault((one.entity.id, other.entity.id), (one, other))
     company: dict[int, list[Candidate]] = {}
     for pair in joined(pairs.keys()) if pairs else ():
         one, other = pairs[pair]
