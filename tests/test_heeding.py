@@ -32,6 +32,11 @@ def test_what_cannot_be_heeded_is_not_passed_over(demo: Simba, question: str) ->
     assert demo.answer(question).status == "abstained"
 
 
+def test_what_is_named_without_capitals_is_no_answer_either(demo: Simba) -> None:
+    assert demo.answer("луна год вращения вокруг земли").status == "abstained"
+    assert "Луна" in labels(demo.answer("спутник земли"))
+
+
 def test_what_was_passed_over_is_told(demo: Simba) -> None:
     answer = demo.answer("В какой день недели родился Жюль Верн?")
     assert (answer.reason, answer.unexplained) == ("not_simple", ("день", "недели"))

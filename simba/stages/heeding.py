@@ -61,16 +61,20 @@ def heed(
     if not any(one.accepted for one in attempts):
         return attempts
     if words.either.isdisjoint(fold(question).split()):
-        attempts = tuple(replace(one, accepted=()) if _is_said(one, candidates) else one for one in attempts)
+        hasty = question.islower()
+        attempts = tuple(
+            replace(one, accepted=()) if _is_said(one, candidates, hasty=hasty) else one for one in attempts
+        )
     demands = Demands.of(question, candidates, words)
     if not demands.said:
         return attempts
     return tuple(_heeding(one, demands) if one.accepted else one for one in attempts)
 
 
-def _is_said(attempt: Attempt, candidates: Sequence[Candidate]) -> bool:
+def _is_said(attempt: Attempt, candidates: Sequence[Candidate], *, hasty: bool) -> bool:
     """Whether a reading tells what the question names, beside what it starts from: whom one of a cast played is not
-    asked of the cast, nor in what district of Moscow somebody was born answered by Moscow.
+    asked of the cast, nor in what district of Moscow somebody was born answered by Moscow. In a question without
+    capitals, what is known with one is a name.
     """
     start, form = attempt.reading.candidate, attempt.form
     if not attempt.accepted or not isinstance(form, Hop | And):
@@ -81,7 +85,11 @@ def _is_said(attempt: Attempt, candidates: Sequence[Candidate]) -> bool:
         for one in candidates
         if one.entity.id not in entities(form)
         and not any(one.mention.span.overlaps(mention.span) for mention in own)
-        and (one.mention.text[:1].isupper() or one.mention.source == "quote")
+        and (
+            one.mention.text[:1].isupper()
+            or one.mention.source == "quote"
+            or (hasty and one.entity.name[:1].isupper())
+        )
         and len(one.entity.name.split()) == len(one.mention.words)
     }
     return not said.isdisjoint(entity_id(value.value) or "" for value in attempt.accepted)
