@@ -48,9 +48,12 @@ class AskedClass:
     ) -> AskedClass:
         """The class that a folded noun names, with those that a knowledge base calls so or ``also``: a capital is
         a town. ``exact`` are the lemmas of nouns that no other may stand for.
+
+        Of two words joined by a hyphen, the last one tells what it is: "рок-группа" is no rock.
         """
         own = frozenset(lemmas(noun))
-        return cls(own.union(*map(heads, also)), classes, hierarchy, not own.isdisjoint(exact), sorts)
+        others = (heads(one.rpartition("-")[2]) for one in also)
+        return cls(own.union(*others), classes, hierarchy, not own.isdisjoint(exact), sorts)
 
     def has(self, classes: Collection[str]) -> bool:
         """Whether an instance of these classes, or whoever has these occupations, is of it."""

@@ -138,6 +138,8 @@ class Evidence:
         meant |= self._asked_of_it(mention) | self._begun_with
         for token, weight in self._content:
             if mention.span.overlaps(token.span) or token is class_noun:
+                if _is_half(mention, token):
+                    yield token, self._weights.forbids
                 continue
             if token.index in beside and token.pos == "PART":
                 continue  # what an aside denies is not what is asked
@@ -268,3 +270,10 @@ class Evidence:
             for index in ([] if self._interrogative.removed else self._around.above(mention))
             if index in self._relational and tokens[index].relation == "nmod"
         }
+
+
+def _is_half(mention: Mention, token: Token) -> bool:
+    """Whether a mention is one of two names that a hyphen joins to that of another thing: "Австро-Венгрия"."""
+    if mention.span.covers(token.span) or not mention.span.overlaps(token.span):
+        return False
+    return sum(part[:1].isupper() for part in token.text.split("-")) > 1

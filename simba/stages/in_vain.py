@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from simba.common.vocabulary import INSTANCE_OF, SUBCLASS_OF, entity_id
@@ -189,11 +189,15 @@ def _in_vain(before: Sequence[Attempt], usual: Usual) -> Iterator[Attempt]:
             yield one
 
 
-def whole_in_vain(attempts: Sequence[Attempt], entity: str) -> Iterator[Reading]:
-    """The readings that say with every word, by a rule, what is asked of an entity, and found nothing."""
+def said_in_vain(attempts: Sequence[Attempt], entity: str, left: Collection[str]) -> Iterator[Reading]:
+    """The readings that say by a rule what is asked of an entity, with no fewer words than what leaves these, and
+    found nothing.
+    """
     for one in attempts:
         reading = one.reading
-        if one.values or reading.proposal is None or reading.unexplained or reading.sister:
+        if one.values or reading.proposal is None or reading.sister:
+            continue
+        if not {*reading.unexplained} <= {*left}:
             continue
         if reading.candidate is not None and reading.candidate.entity.id == entity:
             yield reading

@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING
 from simba.common.vocabulary import entity_id
 from simba.grammar.wordstock import is_content
 from simba.kb.facts import Facts, FactStore, WantedFacts
-from simba.query import Form, More, Part, speaks_of
+from simba.query import Form, More, Part, Rank, speaks_of
 from simba.query.forms import DatePart
 from simba.stages.answer_type import AnswerTypes
 from simba.stages.asked_class import AskedClass
 from simba.stages.attempts import Attempt, chosen
 from simba.stages.companions import MIN_LINKED
-from simba.stages.in_vain import whole_in_vain, without_companies
+from simba.stages.in_vain import said_in_vain, without_companies
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon, LikeningWeights
 from simba.stages.linking import Candidate
@@ -145,9 +145,12 @@ def liken(
         return attempts
     doubts = doubts_of(near, found, inquiry, attempts, facts, usual)
     doubt = doubts.weighed(weights)
-    if doubt > weights.most or _known_wording(attempts, inquiry, usual, met=doubts.met):
+    if doubt > weights.most:
         return attempts
     told = _told(*found[0], doubt, inquiry, vocabularies)
+    left = told.reading.unexplained
+    if _known_wording(attempts, inquiry, left, usual, met=doubts.met):
+        return attempts
     if _asks_who_did(parse, inquiry, {word for word, _ in told.reading.likened}):
         return attempts
     return without_companies((*attempts, told), interrogative)
@@ -181,7 +184,7 @@ def inquiry_of(
         return None
     if not candidates or candidates[0].score < lexicon.weights.ranking.related_from:
         return None
-    if _another_did(parse, candidates):
+    if _another_did(parse, candidates) or _is_offered(parse, candidates[0], lexicon):
         return None
     return Inquiry(
         candidates[0],
@@ -209,6 +212,13 @@ def _another_did(parse: Parse, candidates: Sequence[Candidate]) -> bool:
     )
 
 
+def _is_offered(parse: Parse, best: Candidate, lexicon: Lexicon) -> bool:
+    """Whether "или" stands beside the name: it is offered as an answer ("поёт он баритоном или тенором")."""
+    inside = [word.token.index for word in parse.words[best.mention.first : best.mention.last + 1]]
+    around = parse.tokens[max(0, inside[0] - 1) : inside[-1] + 2]
+    return not lexicon.words.either.isdisjoint(token.folded for token in around)
+
+
 def _is_part(form: Form, attempts: Sequence[Attempt]) -> bool:
     """Whether it is a part of what a composed reading asked with every word of the question, and did not find, or that
     compared: who was born earlier is told by no other fact.
@@ -216,7 +226,7 @@ def _is_part(form: Form, attempts: Sequence[Attempt]) -> bool:
     return any(
         attempt.reading.proposal is None
         and not attempt.reading.unexplained
-        and (isinstance(attempt.reading.form, More) or speaks_of(attempt.reading.form, form))
+        and (isinstance(attempt.reading.form, More | Rank) or speaks_of(attempt.reading.form, form))
         for attempt in attempts
     )
 
@@ -329,12 +339,16 @@ def doubts_of(
     )
 
 
-def _known_wording(attempts: Sequence[Attempt], inquiry: Inquiry, usual: Usual, *, met: bool) -> bool:
-    """Whether a rule knew all of the wording, and asked for what such a thing may have: that is what is missing.
+def _known_wording(
+    attempts: Sequence[Attempt], inquiry: Inquiry, left: Collection[str], usual: Usual, *, met: bool
+) -> bool:
+    """Whether a rule knew as much of the wording as what leaves these words, and asked for what such a thing may have:
+    that is what is missing.
 
     Where nothing is known of such things, values of the class that is asked for may be meant all the same.
     """
-    shares = [usual_of_reading(one, usual) for one in whole_in_vain(attempts, inquiry.linked.entity.id)]
+    known = said_in_vain(attempts, inquiry.linked.entity.id, left)
+    shares = [usual_of_reading(one, usual) for one in known]
     return any(not met if share is None else share > 0 for share in shares)
 
 

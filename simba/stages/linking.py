@@ -375,6 +375,7 @@ def overshadowed(candidates: list[Candidate], weights: LinkingWeights) -> list[C
         if one.route in {"exact", "lemma"} and _is_full_name(one)
         for kind in one.entity.classes
     }
+    twice = _named_twice(candidates)
     marked = []
     for one in candidates:
         first, last = one.mention.first, one.mention.last
@@ -389,10 +390,31 @@ def overshadowed(candidates: list[Candidate], weights: LinkingWeights) -> list[C
             for start, stop, kind, entity in whole
         )
         behind = inside or ahead > one.score + weights.apart
+        behind = behind or twice.get((first, last), one.entity.id) != one.entity.id
         marked.append(one if one.overshadowed == behind else replace(one, overshadowed=behind))
         for kind in kinds:
             best.setdefault(kind, one.score)
     return marked
+
+
+def _named_twice(candidates: Sequence[Candidate]) -> dict[tuple[int, int], str]:
+    """The only thing that some words name that other words name, too: "Гугун, Запретный город"."""
+    sure = [one for one in candidates if one.route in {"exact", "lemma"}]
+    spans = {(one.mention.first, one.mention.last) for one in sure}
+    names: dict[str, dict[tuple[int, int], Candidate]] = {}
+    for one in sure:
+        first, last = one.mention.first, one.mention.last
+        if not any(
+            start <= first and last <= stop and (start, stop) != (first, last) for start, stop in spans
+        ):
+            names.setdefault(one.entity.id, {})[first, last] = one
+    found: dict[tuple[int, int], set[str]] = {}
+    for entity, some in names.items():
+        for (first, last), one in some.items():
+            for (start, stop), other in some.items():
+                if (stop < first or last < start) and one.entity.name != other.entity.name:
+                    found.setdefault((first, last), set()).add(entity)
+    return {span: next(iter(some)) for span, some in found.items() if len(some) == 1}
 
 
 def _is_full_name(candidate: Candidate) -> bool:
