@@ -130,6 +130,20 @@ def test_the_author_of_a_part_is_not_the_author_of_another(tmp_path: Path) -> No
     assert [one.label for one in films_known.answer(asked.format("Бурая тень")).values] == ["Мия Гаммина"]
 
 
+def test_when_it_was_begun_is_not_when_it_opened(tmp_path: Path) -> None:
+    begun = 'wdt:P31 wd:Q2977 ; wdt:P571 "1850-01-01T00:00:00Z"^^xsd:dateTime'
+    opened = f'{begun} ; wdt:P1619 "1860-01-01T00:00:00Z"^^xsd:dateTime'
+    some = "".join(f'wd:Q{one} rdfs:label "Собор {one}"@ru ; {opened} .\n' for one in range(100, 120))
+    asked = knowing(
+        f'wd:Q2977 rdfs:label "собор"@ru . wd:Q1 rdfs:label "Бетальский собор"@ru ; {begun} .\n'
+        f'wd:Q2 rdfs:label "Гаммский собор"@ru ; {opened} .\n{some}',
+        tmp_path,
+    )
+    assert not asked.answer("Бетальский собор год открытия").values
+    assert [one.label for one in asked.answer("Гаммский собор год открытия").values] == ["1860 год"]
+    assert [one.label for one in asked.answer("Бетальский собор год основания").values] == ["1850 год"]
+
+
 def test_what_few_of_a_kind_have_is_rare() -> None:
     some = [f"Q{number}" for number in range(50)]
     for known, share in ((True, RARE), (False, 0.0)):

@@ -15,6 +15,9 @@ from simba.stages.lexicon import Lexicon
 from simba.stages.ranking import Reading
 from simba.stages.signs import Usual, usual_of_reading
 
+OFTEN = 0.1
+"""The share of things of a kind from which on they often have a date."""
+
 
 def without_companies(tried: Sequence[Attempt], interrogative: Interrogative) -> tuple[Attempt, ...]:
     """The attempts, but at "who" none with the companies of a thing of which a better one found no people.
@@ -55,6 +58,7 @@ def to_the_verb(
         beside = beside or _passes_over(one, seen)
         beside = beside or _tells_but_the_kind(one, seen, lexicon, usual)
         beside = beside or _goes_back(one, seen, usual)
+        beside = beside or _tells_another_date(one, seen, usual)
         yield replace(one, accepted=()) if beside else one
         seen.append(one)
 
@@ -178,6 +182,23 @@ def _goes_back(one: Attempt, before: Sequence[Attempt], usual: Usual) -> bool:
         for other in _in_vain(namesakes, usual)
         if other.reading.candidate is not None
     }
+
+
+def _tells_another_date(one: Attempt, before: Sequence[Attempt], usual: Usual) -> bool:
+    """Whether a sister of an asked date tells another one, where such things often have one of their own that is not
+    known here: when a cathedral was begun is not when it opened.
+    """
+    reading, proposal = one.reading, one.reading.proposal
+    if not (reading.sister and one.accepted) or proposal is None or proposal.rule.answer != {"date"}:
+        return False
+    return any(
+        other.reading.candidate is reading.candidate
+        and not other.reading.sister
+        and other.reading.proposal is not None
+        and other.reading.proposal.rule.answer == {"date"}
+        and (usual_of_reading(other.reading, usual) or 0.0) > OFTEN
+        for other in _in_vain(before, usual)
+    )
 
 
 def _in_vain(before: Sequence[Attempt], usual: Usual) -> Iterator[Attempt]:
