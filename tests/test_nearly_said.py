@@ -31,6 +31,8 @@ wd:Q21 rdfs:label "Гаммун"@ru ; wdt:P31 wd:Q33506 ; wdt:P131 wd:Q22 ; wiki
 wd:Q16560 rdfs:label "дворец"@ru . wd:Q33506 rdfs:label "музей"@ru .
 wd:Q22 rdfs:label "Берталь"@ru ; wdt:P31 wd:Q515 ; wikibase:sitelinks 40 .
 wd:Q30 rdfs:label "Серый день"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q2 ; wikibase:sitelinks 20 .
+wd:Q32 rdfs:label "Красный день"@ru ; wdt:P31 wd:Q5398426 ; wdt:P170 wd:Q2 , wd:Q3 ; wikibase:sitelinks 20 .
+wd:Q5398426 rdfs:label "телесериал"@ru ; skos:altLabel "сериал"@ru .
 wd:Q31 rdfs:label "Бурый день"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q2 ; wdt:P161 wd:Q3 ; wikibase:sitelinks 20 .
 """
 FACTS += "".join(
@@ -55,6 +57,7 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         "Каким хроническим недугом страдал свергнутый мэр Берталя Глеб Гаммер?",  # what he died of is another thing
         "ян бетоф баритон или тенор",  # who else is one of these is not asked
         "Кто режиссёр советской версии «Серого дня»?",  # whether it is that, nobody says
+        "красный день сериал сколько серий",  # its makers are no episodes
         "Какая из картин Яна Бетова собрала в прокате больше всего?",  # where he is known by other films
     ],
 )
@@ -71,6 +74,7 @@ def test_what_is_missing_is_not_told_by_what_is_near(asked: Simba, question: str
         ("Каким недугом страдал Ян Бетов?", ["подагра"]),
         ("Марк Ольх — баритон или тенор?", ["тенор"]),
         ("Кто режиссёр «Серого дня»?", ["Марк Ольх"]),
+        ("Сколько человек создали сериал «Красный день»?", ["2"]),
     ],
 )
 def test_what_is_known_is_told(asked: Simba, question: str, labels: list[str]) -> None:

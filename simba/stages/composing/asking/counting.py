@@ -39,6 +39,7 @@ NEAR = 6
 MADE = "^P50|^P86|^P57|^P170|^P175|^P61|^P84|^P112|^P178|^P287"
 """From a person to what he made, founded or found."""
 CLASS = "P31"
+PEOPLE = frozenset({"person", "group"})
 NUMBERS = frozenset({"P1082"})
 """Properties whose values are numbers that change with time."""
 
@@ -188,7 +189,7 @@ def members(scene: Scene, noun: Token, words: frozenset[int], said: dict[int, st
     for part in (*asked_sets(Clauses(which)), *_left_behind(which, noun)):
         form = _unmeasured(part.form)
         counts = numbers if _is_narrowed(form, opened) else numbers | opened
-        turned = _turns_kin(scene, noun, part)
+        turned = _turns_kin(scene, noun, part) or _counts_people(which, noun, part)
         if not turned and not isinstance(part.form, Entity) and not counts & set(properties(form)):
             yield _of_sex(scene, noun, part)
 
@@ -212,6 +213,24 @@ def _turns_kin(scene: Scene, noun: Token, part: Denotation) -> bool:
     there, back = part.link.property, f"^{part.link.property}"
     own, other = (back, there) if part.link.reverse else (there, back)
     return other in ways and own not in ways
+
+
+def _counts_people(scene: Scene, noun: Token, part: Denotation) -> bool:
+    """Whether people are taken for things, by a rule that knows neither the noun nor a verb: "сериал, сколько серий"."""
+    if part.link is None or is_animate(noun):
+        return False
+    rules = [
+        one
+        for one in scene.fired
+        if (one.rule.property, one.reverse) == (part.link.property, part.link.reverse)
+    ]
+    return bool(rules) and all(
+        one.rule.answer
+        and one.rule.answer <= PEOPLE
+        and noun.index not in one.words
+        and not any(scene.tokens[index].pos == "VERB" for index in one.words)
+        for one in rules
+    )
 
 
 def _of_sex(scene: Scene, noun: Token, part: Denotation) -> Denotation:
