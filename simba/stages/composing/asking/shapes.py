@@ -114,7 +114,7 @@ def _is_of_unknown(scene: Scene, kinds: Mapping[Kind, Occurrence]) -> bool:
 
     A reading may do so that presupposes something of what is named.
     """
-    if scene.interrogative.polar or not scene.names_nothing or not NAMING.isdisjoint(kinds):
+    if scene.interrogative.polar or not NAMING.isdisjoint(kinds):
         return False
     doubts = scene.words.lacking.keys() | scene.words.negations | scene.words.excluding
     left = scene.worth[scene.unknown]
