@@ -30,6 +30,7 @@ from simba.stages.composing.asking.belonging import BELONGS
 from simba.stages.composing.asking.counting import counted_noun, sex_of
 from simba.stages.composing.asking.credits import CREDITED
 from simba.stages.composing.asking.questions import SpecialQuestion
+from simba.stages.composing.asking.renamed import may_rename
 from simba.stages.composing.asking.shapes import parts
 from simba.stages.composing.asking.stating import may_state, states
 from simba.stages.composing.choosing import choose, is_simple
@@ -142,9 +143,10 @@ class Composer:
             return Composition(refused=frozenset(one.form for one in (*ranking.readings, *ranking.decorated)))
         kinds = self._constructions.asked(text)
         unasked = may_state(parse, interrogative)
-        otherwise = "naming" in kinds and any(one.entity.kind == "alias" for one in candidates)
+        otherwise = "naming" in kinds and may_rename(interrogative, candidates, self._knowledge.hierarchy)
         asks = unasked or otherwise or not kinds.keys() <= ASIDE or self._constructions.turns(text)
-        if not asks and _is_answered(interrogative, ranking) and not self._picks(parse, ranking.readings[0]):
+        whole = not asks and _is_answered(interrogative, ranking)
+        if whole and not self._picks(parse, interrogative, ranking.readings[0]):
             return Composition(refused=_in_part(parse, interrogative, ranking))
         parse = reattached(parse, self._constructions.nouns)
         parse = attributed(parse, interrogative.noun, self._constructions)
@@ -260,7 +262,7 @@ class Composer:
         first = not numbers and not (chained and spelt)
         return Composition(some, refused, picked, first=first)
 
-    def _picks(self, parse: Parse, best: Reading) -> bool:
+    def _picks(self, parse: Parse, interrogative: Interrogative, best: Reading) -> bool:
         """Whether some word beside the name and its class picks one of many, says when, excepts, or leads a clause."""
         picks = self._lexicon.words.picks
         known = self._constructions
@@ -277,7 +279,7 @@ class Composer:
             or _tells_of_another(parse, token)
             or token.lemma in known.sexed
             or token.lemma in known.further
-            or (token.lemma in known.nouns and _stands_between(parse, token))
+            or (token.lemma in known.nouns and _stands_between(parse, interrogative, token))
             for token in parse.tokens
             if not _is_named(best, token)
         )
@@ -504,10 +506,15 @@ def _tells_of_another(parse: Parse, token: Token) -> bool:
     )
 
 
-def _stands_between(parse: Parse, token: Token) -> bool:
-    """Whether a noun is told of or is another's, and has one of its own: "режиссёр экранизации «Обломова»"."""
-    return token.relation in {"nmod", "obj", "obl", "nsubj"} and any(
-        parse.tokens[kid].relation in {"nmod", "appos"} for kid in parse.children[token.index]
+def _stands_between(parse: Parse, interrogative: Interrogative, token: Token) -> bool:
+    """Whether a noun is told of or is another's, and has one of its own: "режиссёр экранизации «Обломова»", not "кто
+    автор «Обломова»".
+    """
+    of_asked = token.relation == "nsubj" and interrogative.covers(parse.tokens[token.head].span)
+    return (
+        token.relation in {"nmod", "obj", "obl", "nsubj"}
+        and not of_asked
+        and any(parse.tokens[kid].relation in {"nmod", "appos"} for kid in parse.children[token.index])
     )
 
 

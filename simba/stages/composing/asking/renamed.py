@@ -5,8 +5,9 @@ Whoever names a thing by one of its other names, asks for its name and says noth
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from simba.kb.classes import Classes
 from simba.query import Entity, Statement
 from simba.stages.composing.asking.identity import asks_of
 from simba.stages.composing.asking.questions import SpecialQuestion
@@ -14,12 +15,20 @@ from simba.stages.composing.question.covering import is_name
 from simba.stages.composing.question.scene import PERSON, Scene
 from simba.stages.composing.sets.parts import Denotation
 from simba.stages.composing.sets.periods import times
+from simba.stages.interrogative import Interrogative
 from simba.stages.linking import Candidate
 from simba.stages.parse import Token
 
 ASKED = frozenset({None, "name", "manner", "place", "thing", "text"})
 """What a question for a name may seem to ask for."""
 OFFICIAL_NAME = "P1448"
+
+
+def may_rename(interrogative: Interrogative, candidates: Iterable[Candidate], hierarchy: Classes) -> bool:
+    """Whether a question for a name may be one that `renamed` reads."""
+    return interrogative.type in ASKED and any(
+        one.entity.kind == "alias" and PERSON not in hierarchy.above(one.entity.classes) for one in candidates
+    )
 
 
 def named_then(question: SpecialQuestion) -> Iterator[Denotation]:
