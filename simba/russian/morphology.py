@@ -142,9 +142,9 @@ def in_dictionary(word: str) -> bool:
 def of_dictionary(words: Iterable[str]) -> list[str]:
     """The folded words that the dictionary has, of many that it mostly has not: none is remembered."""
     analyzer = _analyzer()
-    # What pymorphy2's `word_is_known` comes to, in a third of its time.
-    known, with_yo = analyzer.dictionary.words.similar_keys, analyzer.char_substitutes
-    return [word for word in words if known(word, with_yo)]
+    # What pymorphy2's `word_is_known` comes to, in a fifth of its time.
+    known, with_yo = analyzer.dictionary.words, analyzer.char_substitutes
+    return [word for word in words if word in known or ("е" in word and known.similar_keys(word, with_yo))]
 
 
 @lru_cache(maxsize=20_000)
