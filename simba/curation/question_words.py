@@ -13,7 +13,7 @@ from simba.evaluation.scoring import normalised
 from simba.grammar.files import layers
 from simba.russian.morphology import in_dictionary, is_known
 from simba.russian.names import exact_key, words_of
-from simba.russian.spelling import near_spellings
+from simba.russian.spelling import near_words
 from simba.russian.text import fold
 
 if TYPE_CHECKING:
@@ -90,12 +90,12 @@ class SpellingChecker:
         if word not in self._found:
             folded = fold(word)
             known = in_dictionary(folded) or is_known(folded) or self._is_named(folded)
-            near = () if known else [one for one in near_spellings(folded) if in_dictionary(one)]
+            near = () if known else near_words(folded)
             if not near or self._lookup(word):
                 self._found[word] = ()
             else:
-                near = [one for one in near if self._lookup(one)]
-                self._found[word] = tuple(sorted(near, key=lambda one: (-_likeness(folded, one), one)))
+                named = filter(self._lookup, near)
+                self._found[word] = tuple(sorted(named, key=lambda one: (-_likeness(folded, one), one)))
         return self._found[word]
 
     def _lookup(self, word: str) -> bool:

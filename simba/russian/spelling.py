@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from simba.russian.morphology import of_dictionary
+
 SHORTEST, LONGEST = 4, 30
 """Letters of the shortest and of the longest word that is repaired: the longer, the more spellings."""
 SHORTEST_EDITED = 5
@@ -47,6 +49,12 @@ def near_spellings(word: str) -> frozenset[str]:
     if not SHORTEST <= len(word) <= LONGEST:
         return frozenset()
     return frozenset([word, *_by_ear(word), *_one_edit_away(word)])
+
+
+@lru_cache(maxsize=MAX_REMEMBERED)
+def near_words(word: str) -> tuple[str, ...]:
+    """Those of the spellings near a folded word that the dictionary has."""
+    return tuple(of_dictionary(near_spellings(word)))
 
 
 def is_slip(word: str, near: str) -> bool:

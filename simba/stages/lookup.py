@@ -11,11 +11,11 @@ from typing import Literal, Protocol, TypeVar, get_args
 
 from simba.kb.index import KeyField, LabelIndex
 from simba.kb.indexed import HUMAN, IndexedName
-from simba.russian.morphology import in_dictionary, is_known, lemma, lemma_keys, lemmas, of_dictionary
+from simba.russian.morphology import in_dictionary, is_known, lemma, lemma_keys, lemmas
 from simba.russian.morphology import is_name as only_name
 from simba.russian.names import MAX_WORDS, bag_keys, exact_key, in_nominative, words_of
 from simba.russian.numerals import ordinals_in, written
-from simba.russian.spelling import SHORTEST_EDITED, is_slip, near_spellings
+from simba.russian.spelling import SHORTEST_EDITED, is_slip, near_spellings, near_words
 from simba.stages.editions import Edition, editions
 from simba.stages.lexicon import Words
 from simba.stages.mentions import Mention
@@ -221,12 +221,8 @@ def _is_number_or_initial(word: str) -> bool:
 def _near_forms(word: str) -> frozenset[str]:
     """What a misspelt word or its lemmas may be meant for; the names that hold it are looked up one after another."""
     stems = (lemma for lemma in lemmas(word) if len(lemma) >= SHORTEST_EDITED)
-    near = near_spellings(word)
-    if in_dictionary(word):
-        slips: list[str] = []
-    else:
-        slips = [one for one in of_dictionary(near) if is_slip(word, one)]
-    return near.union(*map(near_spellings, stems), *map(lemmas, slips))
+    slips = () if in_dictionary(word) else (one for one in near_words(word) if is_slip(word, one))
+    return near_spellings(word).union(*map(near_spellings, stems), *map(lemmas, slips))
 
 
 def _apart(word: str) -> Iterator[tuple[str, str]]:

@@ -13,8 +13,8 @@ from typing import NamedTuple
 import regex
 
 from simba.grammar.rules import RuleBase
-from simba.russian.morphology import in_dictionary, is_given_name, of_dictionary, readings
-from simba.russian.spelling import is_slip, near_spellings
+from simba.russian.morphology import in_dictionary, is_given_name, readings
+from simba.russian.spelling import is_slip, near_words
 from simba.stages.lexicon import Words
 from simba.stages.lookup import Names
 from simba.stages.parse import Parse, Parser, Spoken, Token
@@ -131,7 +131,7 @@ def _frequency(word: str) -> int:
 
 def _given_name(token: Token) -> str | None:
     """The given name or patronymic near to a word, the most frequent: of other names there is no end."""
-    near = [one for one in of_dictionary(near_spellings(token.folded)) if is_given_name(one)]
+    near = [one for one in near_words(token.folded) if is_given_name(one)]
     return max(sorted(near), key=_frequency, default=None)
 
 
@@ -140,7 +140,7 @@ def _meant(parse: Parse, token: Token, known: _Known) -> str | None:
     taken this one for, or else that some name has.
     """
     word = token.folded
-    near = sorted(of_dictionary(near_spellings(word)), key=lambda one: (-_frequency(one), one))[:MAX_NEAR]
+    near = sorted(near_words(word), key=lambda one: (-_frequency(one), one))[:MAX_NEAR]
     before = set(_fired(parse, token, word, known))
     alike: list[str] = []
     other: list[str] = []
