@@ -9,7 +9,7 @@ frequent terms these take up to seconds.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
@@ -151,14 +151,13 @@ class LabelIndex:
         own = lemmas(word)
         return bool(self.known(own)) or any(len(self._holding(lemma)) for lemma in own)
 
-    def find_near(self, keys: Collection[str], limit: int = 5) -> list[IndexedName]:
+    def find_near(self, keys: Sequence[str], limit: int = 5) -> list[IndexedName]:
         """The names with any of these lemma keys, most of which nobody has.
 
         At most ``limit``, the best known first, one of each entity.
         """
-        every = list(keys)
         found: dict[str, IndexedName] = {}
-        for key in sorted(every[number] for number in self.known(every)):
+        for key in sorted({keys[number] for number in self.known(keys)}):
             for named in self.find("lemma", key):
                 found.setdefault(named.id, named)
         return sorted(found.values(), key=lambda named: -named.sitelinks)[:limit]

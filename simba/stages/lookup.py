@@ -171,13 +171,14 @@ class IndexNames:
         likely = lemma_keys(words)[0].split(" ")
         if len(likely) != len(words):
             return []
-        joined = lemmas("".join(words)) if len(words) > 1 else ()
         before, after = (" ".join([*likely[:place], ""]), " ".join(["", *likely[place + 1 :]]))
-        near = _near_forms(words[place])
-        keys = {f"{before}{form}{after}" for form in near} if len(words) > 1 else set(near)
+        keys = [*_near_forms(words[place])]
+        if len(words) > 1:
+            keys = [f"{before}{form}{after}" for form in keys]
+            keys += lemmas("".join(words))
         for parts in _apart(words[place]):
-            keys.update(lemma_keys((*words[:place], *parts, *words[place + 1 :])))
-        return self._index.find_near(keys.union(joined))
+            keys += lemma_keys((*words[:place], *parts, *words[place + 1 :]))
+        return self._index.find_near(keys)
 
     def _may_be_named(self, words: tuple[str, ...], place: int) -> bool:
         """Whether names have the other words, however the one at this place is spelt, or all of them as one."""
