@@ -144,7 +144,8 @@ class Composer:
         kinds = self._constructions.asked(text)
         unasked = may_state(parse, interrogative)
         otherwise = "naming" in kinds and may_rename(interrogative, candidates, self._knowledge.hierarchy)
-        asks = unasked or otherwise or not kinds.keys() <= ASIDE or self._constructions.turns(text)
+        aside = ASIDE | {"count"} if _tells_how_much(parse, ranking) else ASIDE
+        asks = unasked or otherwise or not kinds.keys() <= aside or self._constructions.turns(text)
         whole = not asks and _is_answered(interrogative, ranking)
         if whole and not self._picks(parse, interrogative, ranking.readings[0]):
             return Composition(refused=_in_part(parse, interrogative, ranking))
@@ -289,6 +290,15 @@ def _is_named(reading: Reading, token: Token) -> bool:
     """Whether a word belongs to the name that a reading starts from, or says what that is: "роман «Имя розы»"."""
     one = reading.candidate
     return one is not None and (token is one.class_noun or one.mention.span.overlaps(token.span))
+
+
+def _tells_how_much(parse: Parse, ranking: Ranking) -> bool:
+    """Whether the best one-hop reading answers "сколько", and nothing beside its name could be counted: "сколько весит
+    «Союз»".
+    """
+    best = next(iter(ranking.readings), None)
+    nouns = (token for token in parse.tokens if token.pos in {"NOUN", "PROPN", "X"})
+    return best is not None and _is_number(best) and all(_is_named(best, token) for token in nouns)
 
 
 def _goes_on(scene: Scene, form: Form, ranking: Ranking) -> bool:
