@@ -122,7 +122,7 @@ def liken(
 
     The refused forms are no answer: the question asks for more than they say.
     """
-    if chosen(attempts) is not None:
+    if chosen(attempts) is not None or _compares(attempts):
         return attempts
     inquiry = inquiry_of(parse, interrogative, candidates, fillers, asked, lexicon)
     weights = lexicon.weights.likening
@@ -219,14 +219,22 @@ def _is_offered(parse: Parse, best: Candidate, lexicon: Lexicon) -> bool:
     return not lexicon.words.either.isdisjoint(token.folded for token in around)
 
 
-def _is_part(form: Form, attempts: Sequence[Attempt]) -> bool:
-    """Whether it is a part of what a composed reading asked with every word of the question, and did not find, or that
-    compared: who was born earlier is told by no other fact.
-    """
+def _compares(attempts: Sequence[Attempt]) -> bool:
+    """Whether a composed reading compared with every word of the question: who was born earlier no one fact tells."""
     return any(
         attempt.reading.proposal is None
         and not attempt.reading.unexplained
-        and (isinstance(attempt.reading.form, More | Rank) or speaks_of(attempt.reading.form, form))
+        and isinstance(attempt.reading.form, More | Rank)
+        for attempt in attempts
+    )
+
+
+def _is_part(form: Form, attempts: Sequence[Attempt]) -> bool:
+    """Whether it is a part of what a composed reading asked with every word of the question, and did not find."""
+    return any(
+        attempt.reading.proposal is None
+        and not attempt.reading.unexplained
+        and speaks_of(attempt.reading.form, form)
         for attempt in attempts
     )
 

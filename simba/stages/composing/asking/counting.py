@@ -216,7 +216,7 @@ def _turns_kin(scene: Scene, noun: Token, part: Denotation) -> bool:
 
 
 def _counts_people(scene: Scene, noun: Token, part: Denotation) -> bool:
-    """Whether people are taken for things, by a rule that knows neither the noun nor a verb: "сериал, сколько серий"."""
+    """Whether people are taken for things, by a rule that knows no noun or verb: "сериал, сколько серий"."""
     if part.link is None or is_animate(noun):
         return False
     rules = [
