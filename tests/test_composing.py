@@ -517,6 +517,19 @@ def test_what_is_told_otherwise(asked: Simba, question: str, form: str) -> None:
     assert (answer.status, answer.form) == ("answered", form)
 
 
+@pytest.mark.parametrize(
+    ("question", "form"),
+    [
+        ("Сколько весит Крымская война?", "(hop Q254106 P2067)"),
+        ("В честь кого назван русский язык?", "(hop Q7737 P138)"),
+    ],
+)
+def test_what_one_fact_would_tell_of_a_name_is_not_composed_of_its_words(
+    demo: Simba, question: str, form: str
+) -> None:
+    assert demo.answer(question).form == form
+
+
 def test_where_somebody_lived_does_not_tell_where_he_was_born(asked: Simba) -> None:
     assert asked.answer("В какой мухафазе стоит город, в котором жил Глеб Ветров?").values
     assert not asked.answer("В какой мухафазе стоит город, в котором родился Глеб Ветров?").values
