@@ -71,9 +71,8 @@ def try_composed(
             accepted = ()
         if accepted and not all(facts.values(one).values for one in excepted(reading.form)):
             accepted = ()  # that nothing is known to be so does not tell of what it is not so
-        if (
-            isinstance(reading.form, Difference) and reading.form.unit == "days"
-        ):  # less than a day is not told in days
+        # Less than a day is not told in days.
+        if isinstance(reading.form, Difference) and reading.form.unit == "days":
             accepted = tuple(value for value in accepted if value.value != "0")
         if isinstance(reading.form, Hop):  # what leads back to where it started from tells nothing
             named = entities(reading.form)

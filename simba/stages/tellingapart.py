@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 
-from simba.russian.morphology import in_dictionary, readings
+from simba.russian.adjectives import places_of
+from simba.russian.morphology import readings
 from simba.russian.text import fold
 from simba.stages.companions import MIN_LINKED, Joined
 from simba.stages.lexicon import Lexicon
@@ -18,9 +19,6 @@ from simba.stages.parse import Parse, Token
 
 MAX_NAMESAKES = 10
 """Namesakes that are told apart, likeliest first."""
-SUFFIX = "ский"
-ENDINGS = ("", "а", "я", "ь", "о", "ы", "и", "ия")
-"""How a place may end of which an adjective is: "техасский", "ливерпульский", "рижский" of none of these."""
 
 
 def tell_apart(
@@ -83,12 +81,4 @@ def _places(
 ) -> set[str]:
     """What goes by the name of which an adjective is, in small letters as names are looked up."""
     names = [fold(country) for country, own in countries.items() if adjective in own]
-    if not names and adjective.endswith(SUFFIX):
-        stem = adjective.removesuffix(SUFFIX)
-        names = [stem + ending for ending in ENDINGS if _may_be_place(stem + ending)]
-    return {one for name in names for one in called(name)}
-
-
-def _may_be_place(name: str) -> bool:
-    """Whether the dictionary knows a place of this name, or nothing: "набоковский" is of somebody."""
-    return not in_dictionary(name) or any("Geox" in tag for _, tag in readings(name))
+    return {one for name in names or places_of(adjective) for one in called(name)}

@@ -35,6 +35,7 @@ from simba.stages.composing.asking.shapes import parts
 from simba.stages.composing.asking.stating import may_state, states
 from simba.stages.composing.choosing import choose, is_simple
 from simba.stages.composing.leaving import Leaving
+from simba.stages.composing.onesided import HOLDING, asks_plainly, is_of_both, leaves_subject, of_one_side
 from simba.stages.composing.question.constructions import Constructions, Kind
 from simba.stages.composing.question.furthernames import FurtherNames
 from simba.stages.composing.question.knowledge import Knowledge
@@ -63,10 +64,6 @@ ALONE: frozenset[Kind] = frozenset(
     {"claim", "gap", "growth", "between", "age_at", "number", "tenure", "lifespan"}
 )
 """Kinds of questions that no single fact answers."""
-HOLDING: tuple[Kind, ...] = ("since", "until")
-"""Kinds that ask when a fact held: another date of either thing is no answer."""
-
-
 ASIDE: frozenset[Kind] = frozenset({"naming", "moment", "first", "last"})
 """What only matters beside another kind."""
 
@@ -194,8 +191,8 @@ class Composer:
             if one.form not in bearing and not (choice.alive and _meets_more(kept[0], one))
         )
         if not kinds.keys().isdisjoint(HOLDING):
-            aside = _of_one_side(scene, kinds, kept)
-            kept = tuple(one for one in kept if not _is_of_both(one.form) and one.form not in aside)
+            aside = of_one_side(scene, kinds, kept)
+            kept = tuple(one for one in kept if not is_of_both(one.form) and one.form not in aside)
         if not kept:
             if interrogative.polar or kinds.keys() & ALONE or _chooses(parse, scene):
                 grown = ranking.decorated if "growth" in kinds else ()  # how many there are is no growth
@@ -209,8 +206,8 @@ class Composer:
                 if more[one.form] == "one" and one.proposal and one.proposal.rule.direction == "reverse"
             )
             every = (*ranking.readings, *ranking.decorated)
-            one_sided = _of_one_side(scene, kinds, every if _asks_plainly(scene, kinds) else ())
-            apart = (one.form for one in every if held and _leaves_subject(scene, one))
+            one_sided = of_one_side(scene, kinds, every if asks_plainly(scene, kinds) else ())
+            apart = (one.form for one in every if held and leaves_subject(scene, one))
             return Composition(refused=frozenset((*stale, *apart)) | one_sided, picked=timed)
         explained = {one.form for one in ranking.readings if not one.unexplained}
         # What a composed reading of one fact takes for mere description, those of one hop may leave.
@@ -225,7 +222,7 @@ class Composer:
             ]
             further = tuple(one for one in near if not _is_asked(one, asked))
             first = any(_goes_on(scene, one.form, ranking) or _is_of_some(one.form) for one in further[:1])
-            one_sided = _of_one_side(scene, kinds, ranking.readings)
+            one_sided = of_one_side(scene, kinds, ranking.readings)
             refused = _lists_more(near, ranking, many=False) | one_sided
             return Composition(further, refused, first=first)
         # Where each of a reading's steps leads somewhere, but all of them together nowhere, the question is wrong in
@@ -249,7 +246,7 @@ class Composer:
             refused = frozenset(left)  # "какие женщины": not all whom one fact names
         if not kept[0].unexplained and kept[0].score > -scene.weights.alive:
             refused |= {one.form for one in ranking.readings if leaving.skips_step(one, kept[0].form)}
-        one_sided = _of_one_side(scene, kinds, (*ranking.readings, *ranking.decorated))
+        one_sided = of_one_side(scene, kinds, (*ranking.readings, *ranking.decorated))
         refused |= _of_its_bearer(had_by, ranking.readings) | one_sided
         picked = frozenset(form for form, more in left.items() if more == "one")
         numbers = isinstance(kept[0].form, Count) and bool(ranking.readings)
@@ -351,53 +348,6 @@ def _in_part(parse: Parse, interrogative: Interrogative, ranking: Ranking) -> fr
             asked = interrogative.noun is not None and token.index == interrogative.noun.index
             if token.text in one.unexplained and ((asked and dated) or (not asked and token.index in above)):
                 refused.add(one.form)
-    return frozenset(refused)
-
-
-def _is_of_both(form: Form) -> bool:
-    """Whether a form asks for a date that two things have in common: when the one was the other's, it does not tell."""
-    form = form.source if isinstance(form, Part) else form
-    return isinstance(form, And) and sum(isinstance(one, Hop) for one in form.members) > 1
-
-
-def _asks_plainly(scene: Scene, kinds: Mapping[Kind, Occurrence]) -> bool:
-    """Whether nothing but the asking words says that it is asked since or until when something held: "с какого года",
-    not "в каком году детище Калашникова поступило на вооружение", where a name may be mere decoration.
-    """
-    said = (scene.whole.tokens(kinds[one].span, kinds[one].gaps) for one in HOLDING if one in kinds)
-    return any(all(map(scene.asks, words)) for words in said)
-
-
-def _leaves_subject(scene: Scene, reading: Reading) -> bool:
-    """Whether it is another than whom the reading is about that is told of: "когда X стал", "вручение X"."""
-    return any(
-        token.text in reading.unexplained
-        for token in scene.tokens
-        if token.pos == "PROPN" and (token.relation == "nsubj" or token.features.get("Case") == "Dat")
-    )
-
-
-def _of_one_side(scene: Scene, kinds: Collection[Kind], readings: Sequence[Reading]) -> frozenset[Form]:
-    """The readings that leave out one of the two of which is asked since or until when something held of them: of a
-    city that it is a capital, of a country that it was called otherwise.
-    """
-    if set(kinds).isdisjoint(HOLDING):
-        return frozenset()
-    tokens, refused = scene.tokens, set[Form]()
-    for one in readings:
-        own = one.candidate.mention.span if one.candidate is not None else None
-        if own is None:
-            continue
-        inside = [token for token in tokens if own.overlaps(token.span)]
-        whole = {token.head for token in inside if token.relation.startswith("flat")}
-        if any(
-            token.text in one.unexplained
-            and token.text[:1].isupper()
-            and not token.relation.startswith("flat")
-            and token.index not in whole
-            for token in tokens
-        ):
-            refused.add(one.form)
     return frozenset(refused)
 
 
