@@ -80,12 +80,17 @@ def answer(
 
 
 def _is_smaller(best: Attempt, asked: AskedClass, facts: Facts, sets: Sets) -> bool:
-    """Whether a place is told that is not known to be a country, where one is asked for: he was born in Dijon."""
-    if asked.classes.isdisjoint(sets.countries) or not isinstance(best.form, Hop):
+    """Whether a place is told that is not known to be a country, where one is asked for: he was born in Dijon; or a
+    spot that is not known to be a town: he was buried in a cathedral.
+    """
+    if not isinstance(best.form, Hop):
         return False
     last = best.form.path.steps[-1]
-    placed = isinstance(last, Step) and not last.inverse and last.property in sets.place_valued
-    return placed and bool(asked.unmet(best.accepted, facts))
+    if not isinstance(last, Step) or last.inverse:
+        return False
+    country = last.property in sets.place_valued and not asked.classes.isdisjoint(sets.countries)
+    spot = last.property in sets.spots and asked.exact
+    return (country or spot) and bool(asked.unmet(best.accepted, facts))
 
 
 def _in_its_country(place: Attempt, placed: Form, facts: Facts) -> Attempt:

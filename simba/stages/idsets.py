@@ -52,6 +52,7 @@ class Sets:
     placing: frozenset[str]
     touching: frozenset[str]
     place_valued: frozenset[str]
+    spots: frozenset[str]
     occasions: frozenset[str]
     former: frozenset[str]
     terms: frozenset[str]
