@@ -22,6 +22,8 @@ wd:Q12 rdfs:label "Музей ветра"@ru ; wdt:P31 wd:Q33506 ; wdt:P131 wd:Q
 wd:Q14 rdfs:label "Глеб Ясенин"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q11 ; wdt:P27 wd:Q20 ; wikibase:sitelinks 20 .
 wd:Q16 rdfs:label "Анна Ясенина"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q17 ; wikibase:sitelinks 20 .
 wd:Q17 rdfs:label "Зетаград"@ru .
+wd:Q18 rdfs:label "Марк Гаммер"@ru ; wdt:P31 wd:Q5 ; wdt:P119 wd:Q19 ; wikibase:sitelinks 20 .
+wd:Q19 rdfs:label "Тихий предел"@ru .
 wd:Q5 rdfs:label "человек"@ru .
 wd:Q13 rdfs:label "Музей тумана"@ru ; wdt:P31 wd:Q33506 ; wdt:P17 wd:Q10 ; wikibase:sitelinks 20 .
 """
@@ -73,6 +75,11 @@ def test_the_country_of_birth_is_that_of_the_place(asked: Simba, asking: str) ->
 def test_what_is_not_known_to_be_a_country_is_none(asked: Simba) -> None:
     assert [value.label for value in asked.answer("Где родилась Анна Ясенина?").values] == ["Зетаград"]
     assert asked.answer("В какой стране родилась Анна Ясенина?").values == ()
+
+
+def test_a_spot_that_is_not_known_to_be_a_town_is_none(asked: Simba) -> None:
+    assert [value.label for value in asked.answer("Где похоронен Марк Гаммер?").values] == ["Тихий предел"]
+    assert asked.answer("В каком городе похоронен Марк Гаммер?").values == ()
 
 
 def test_a_name_between_a_kind_and_what_is_of_it_says_whose_that_is(asked: Simba) -> None:

@@ -58,6 +58,8 @@ def _number(word: str) -> str | None:
 def _instead(word: str, pos: str) -> tuple[str, Mapping[str, str]] | None:
     tags = [tag for _, tag in readings(word)]
     kinds = [tag.split(",")[0].split(" ")[0] for tag in tags]
+    if pos == "NOUN" and "NPRO" in kinds and "NOUN" not in kinds:
+        return "PRON", {}  # "и сыграл в нём"
     for kind in kinds:
         universal = _UNIVERSAL.get(kind)
         if universal is None or universal == pos or pos in _ALSO.get(universal, ()):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from simba.query import Entity, Hop, path
 from simba.stages.composing.question.scene import PERSON, Scene
@@ -22,12 +22,12 @@ def credited(scene: Scene) -> Iterator[Denotation]:
     if noun is None or not roles or scene.case(noun) is None:
         return
     kind = next(kinds(scene, noun), None)
-    named = next((t.index for t in scene.tokens if _is_subject(scene, t, roles[0])), None)
+    verb = scene.equating(roles[0])
+    named = next((t.index for t in scene.tokens if _is_subject(scene, t, (roles[0], verb))), None)
     if kind is None or named is None:
         return
     people = [one for one in scene.covering[named] if scene.is_a(one[0].entity.classes, [PERSON])]
-    copula = scene.copula(roles[0].index)
-    own = frozenset(one.index for one in (*roles, copula) if one is not None)
+    own = frozenset(one.index for one in (*roles, verb) if one is not None)
     ways = [_ways(scene, role) for role in roles]
     for candidate, inside, score in people[:NAMESAKES]:
         person, said = Entity(candidate.entity.id), kind.explained | own | inside
@@ -42,9 +42,10 @@ def credited(scene: Scene) -> Iterator[Denotation]:
             yield part._replace(why=(*part.why, CREDITED))
 
 
-def _is_subject(scene: Scene, token: Token, role: Token) -> bool:
+def _is_subject(scene: Scene, token: Token, predicate: Collection[Token | None]) -> bool:
     """Whether a token is the name of whom a predicate tells."""
-    return token.relation == "nsubj" and token.head == role.index and scene.named_outright(token.index)
+    told = {one.index for one in predicate if one is not None}
+    return token.relation == "nsubj" and token.head in told and scene.named_outright(token.index)
 
 
 def _ways(scene: Scene, role: Token) -> list[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""What two verbs that "и" joins ask of one thing: "когда родился и умер X", "где родился и умер X"."""
+"""What two verbs that "и" joins ask of one thing: "когда родился и умер X", "кто поставил и спродюсировал X"."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.sets.parts import Denotation
 from simba.stages.parse import Token
 
-ASKED = frozenset({"date", "place"})
-"""What each of two verbs asks for anew: who did both is one."""
+ANEW = frozenset({"date", "place"})
+"""What each of two verbs asks for anew."""
+ASKED = ANEW | {"person"}
+"""What two verbs may ask for; who did both is one."""
 
 
 def twins(question: SpecialQuestion) -> Iterator[Denotation]:
-    """What both ask for, where each is known."""
+    """What both ask for, where each is known; who is meant by both."""
     scene = question.scene
     verbs = next((pair for token in scene.tokens if len(pair := joined(scene, token)) > 1), ())
     if len(verbs) != 2 or scene.noun is not None:
@@ -26,10 +28,11 @@ def twins(question: SpecialQuestion) -> Iterator[Denotation]:
     for one, other in ((a, b) for a in first[:2] for b in second[:2] if a != b):
         for part in question.sources(own):
             ends = Hop(part.form, path(one)), Hop(part.form, path(other))
-            known = And(*(Hop(end, end.path.reversed()) for end in ends))
+            anew = scene.interrogative.type in ANEW
+            known = And(*(Hop(end, end.path.reversed()) for end in ends)) if anew else None
             dead = not all(scene.leads(part.form, name, False) for name in (one, other))
             yield Denotation(
-                Or(*ends),
+                Or(*ends) if anew else And(*ends),
                 part.score,
                 part.explained | own,
                 (*part.why, one, other),
@@ -52,8 +55,9 @@ def joined(scene: Scene, token: Token) -> list[int]:
     ]
     others = sorted({one for one in (*tree, *beside) if scene.tokens[one].pos == "VERB"})
     verbs = [token.index, *others]
-    known = [{fired.rule.property for fired in scene.fired if verb in fired.words} for verb in verbs]
-    return verbs if all(known) and all(map(known[0].isdisjoint, known[1:])) else [token.index]
+    alone = [_properties(scene, one, aside=frozenset(verbs) - {one}) for one in verbs] if others else []
+    apart = all(alone) and all(map(set(alone[0]).isdisjoint, alone[1:])) if alone else False
+    return verbs if apart else [token.index]
 
 
 def _properties(scene: Scene, verb: int, aside: frozenset[int]) -> list[str]:

@@ -21,7 +21,7 @@ from simba.stages.composing.question.wordforms import is_animate, is_common, lon
 from simba.stages.composing.question.wordings import FiredRule, Phrasing
 from simba.stages.interrogative import Interrogative
 from simba.stages.linking import Candidate
-from simba.stages.parse import Parse, Token
+from simba.stages.parse import ROOT, Parse, Token
 from simba.stages.words_around import WordsAround
 
 FIRST = re.compile(r"(?:(?<![/\w])|(?<=\*/))(\^?)(P[0-9]+)")
@@ -545,8 +545,17 @@ class Scene(Sentence):
             and is_animate(token)
             and not self.asks(token.index)
         ]
-        first = next((token for token in told if self.copula(token.index) is not None), None)
+        first = next((token for token in told if self.equating(token) is not None), None)
         return () if first is None else (first, *(one for one in told if one.head == first.index))
+
+    def equating(self, token: Token) -> Token | None:
+        """The verb that says that somebody was what a noun in the instrumental says, on whichever of them hangs the
+        other: "был режиссёром", "выступил режиссёром".
+        """
+        above = self.tokens[token.head] if token.head != ROOT else None
+        if above is not None and above.pos == "VERB" and above.lemma in self.words.copulas:
+            return above if self.case(token.index) is None else None
+        return self.copula(token.index)
 
     def case(self, index: int) -> str | None:
         """The preposition of a noun phrase, with all its words."""
