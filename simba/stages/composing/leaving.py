@@ -142,7 +142,7 @@ class Leaving:
                 continue
             if forbidden:
                 return "more"
-            if roles & ONE:
+            if roles & ONE or ("may_pick" in roles and traits.lists):
                 found = "one"
         return found
 
