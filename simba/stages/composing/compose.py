@@ -214,7 +214,12 @@ class Composer:
         told = {one.form for one in kept if not one.unexplained and is_simple(one.form)}
         asked = explained | told.intersection(map(_whole, ranking.readings)) if scene.describing else None
         # Rules of one hop do not tell "вантовые мосты" from all.
-        plain = [not scene.narrowing and _is_asked(one, asked) for one in kept]
+        plain = [
+            not scene.narrowing
+            and not (scene.noun is None and _is_of_a_class(one.form))
+            and _is_asked(one, asked)
+            for one in kept
+        ]
         simple = plain.index(True) if True in plain else len(kept)
         if simple == 0:
             near = [
@@ -253,7 +258,7 @@ class Composer:
         # What one fact answers is left to the readings of one hop, but not where none of them may: then others go on.
         some = kept[:simple]
         if simple < len(kept) and kept[simple].form in refused:
-            some = tuple(one for one in kept if not _is_asked(one, asked))
+            some = tuple(one for one, alike in zip(kept, plain, strict=True) if not alike)
         chained = isinstance(kept[0].form, Hop | And) and len(set(properties(kept[0].form))) > 1
         spelt = _is_spelt_out(scene, ranking) and not _goes_on(scene, kept[0].form, ranking)
         spelt = spelt and not _is_of_some(kept[0].form)
@@ -314,6 +319,15 @@ def _is_of_some(form: Form) -> bool:
         and isinstance(one.source, And)
         and any(isinstance(member, Class) for member in one.source.members)
         for one in walk(form)
+    )
+
+
+def _is_of_a_class(form: Form) -> bool:
+    """Whether a form lists what is of a class, which no noun asks for: "реки Германии" are not all that is there."""
+    return (
+        isinstance(form, And)
+        and any(isinstance(one, Class) for one in form.members)
+        and any(map(lists, form.members))
     )
 
 

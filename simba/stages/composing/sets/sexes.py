@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
-from simba.query import Entity, Hop, Without, path, properties
+from simba.query import Entity, Hop, Rank, Step, Without, path, properties
 from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.sets.parts import Denotation
+from simba.stages.parse import Token
 
 SEXES = {"male": "Q6581097", "female": "Q6581072"}
 SEX = "P21"
+CHILD, PARENTS = "P40", frozenset({"P22", "P25"})
+"""A child is whose father or mother somebody is."""
 
 
 def of_sex(scene: Scene, part: Denotation, sex: str | None) -> Iterator[Denotation]:
@@ -38,13 +42,23 @@ def sexed(scene: Scene, parts: Iterable[Denotation]) -> list[Denotation]:
         return list(parts)
     found: list[Denotation] = []
     for part in parts:
-        said = None
-        if part.link is not None and not part.link.reverse and SEX not in properties(part.form):
-            sexes = (
-                scene.constructions.sexed[token.lemma]
-                for token in kin
-                if token.index in part.explained - part.named
-            )
-            said = next((sex for sex, property in sexes if property == part.link.property), None)
-        found += (one._replace(dead=part.dead) for one in of_sex(scene, part, said))
+        if isinstance(part.form, Rank):  # the oldest son is the oldest of the sons
+            every = part._replace(form=part.form.source, link=None)
+            some = of_sex(scene, every, _said(scene, kin, part))
+            found += (one._replace(form=replace(part.form, source=one.form), dead=part.dead) for one in some)
+        else:
+            found += (one._replace(dead=part.dead) for one in of_sex(scene, part, _said(scene, kin, part)))
     return found
+
+
+def _said(scene: Scene, kin: Iterable[Token], part: Denotation) -> str | None:
+    """The sex that a noun says of whom a rule leads to by the noun's property, be it from the other side."""
+    hop = part.form.source if isinstance(part.form, Rank) else part.form
+    if SEX in properties(part.form) or not isinstance(hop, Hop) or not isinstance(hop.path.steps[-1], Step):
+        return None
+    last = hop.path.steps[-1]
+    property = CHILD if last.inverse and last.property in PARENTS else None if last.inverse else last.property
+    sexes = (
+        scene.constructions.sexed[token.lemma] for token in kin if token.index in part.explained - part.named
+    )
+    return next((sex for sex, of in sexes if of == property), None)
