@@ -92,7 +92,7 @@ def readings(word: str) -> tuple[tuple[str, str], ...]:
 @lru_cache(maxsize=200_000)
 def lemmas(word: str) -> tuple[str, ...]:
     """Up to `MAX_LEMMAS` different lemmas of a folded word, likeliest first; the word itself where it has none."""
-    if not word.isalpha() or word.isascii():
+    if word.isascii() or not word.replace("-", "").isalpha():
         return (word,)
     forms = dict.fromkeys(parse.normal_form.replace("ё", "е") for parse in _parses(word))
     return tuple(forms)[:MAX_LEMMAS] or (word,)

@@ -11,7 +11,7 @@ from typing import Literal, Protocol, TypeVar, get_args
 
 from simba.kb.index import KeyField, LabelIndex
 from simba.kb.indexed import HUMAN, IndexedName
-from simba.russian.morphology import in_dictionary, is_known, lemma, lemma_keys, lemmas
+from simba.russian.morphology import in_dictionary, is_known, lemma, lemma_keys, lemmas, readings
 from simba.russian.morphology import is_name as only_name
 from simba.russian.names import MAX_WORDS, bag_keys, exact_key, in_nominative, words_of
 from simba.russian.numerals import ordinals_in, written
@@ -203,6 +203,9 @@ class IndexNames:
         return any(one.name[:1].islower() for one in known)
 
     def _called(self, noun: str) -> frozenset[str]:
+        first = noun.partition("-")[0]
+        if first != noun and readings(first)[0][1].startswith("NOUN,inan"):  # what people are is seldom all told
+            noun = " ".join(words_of(noun))
         return frozenset(entity.id for entity in self._index.find("exact", noun))
 
     def _beginning(self, noun: str) -> tuple[tuple[str, tuple[str, ...]], ...]:

@@ -43,6 +43,7 @@ from simba.stages.composing.question.occurrences import Occurrence
 from simba.stages.composing.question.predicates import attributed
 from simba.stages.composing.question.reattaching import reattached
 from simba.stages.composing.question.scene import Scene
+from simba.stages.composing.question.subclauses import may_be_plural
 from simba.stages.composing.question.wordforms import is_participle
 from simba.stages.composing.sets.clauses import Clauses
 from simba.stages.composing.sets.climbing import COUNTRY
@@ -456,9 +457,12 @@ def _picks_some(composed: Reading, reading: Reading, *, many: bool) -> bool:
 
 def _asks_for_many(scene: Scene) -> bool:
     """Whether several are asked for."""
-    nouns = (one for one in scene.tokens if scene.is_noun(one.index))
-    noun = scene.tokens[scene.noun] if scene.noun is not None else next(nouns, None)
-    return noun is not None and noun.features.get("Number") == "Plur"
+    if scene.noun is not None:
+        return scene.tokens[scene.noun].features.get("Number") == "Plur"
+    noun = next((one for one in scene.tokens if scene.is_noun(one.index)), None)
+    return noun is not None and (
+        noun.features.get("Number") == "Plur" or (noun.index == 0 and may_be_plural(noun))
+    )
 
 
 def _meets_more(best: Reading, reading: Reading) -> bool:

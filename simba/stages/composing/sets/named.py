@@ -116,8 +116,8 @@ def _merely_describes(scene: Scene, kid: int, index: int, below: frozenset[int])
         return False  # "кем был основатель Opel по профессии"
     if token.relation == "amod" and any(t.folded == "," for t in scene.tokens[index:kid]):
         return False  # "какая из стран, которые граничат с X, самая большая"
-    if scene.noun in below:
-        return False
+    if scene.noun in below or kid in scene.dated:
+        return False  # "премия 2016" says which one is meant
     if token.relation == "nmod" and scene.case(kid) in scene.words.placing_world and _is_place(scene, kid):
         return not scene.interrogative.polar  # "Троицкий мост в Петербурге"; whether it is there may be asked
     if token.relation == "nmod" and token.pos != "NOUN":
