@@ -98,6 +98,15 @@ class Leaving:
         own = self._owned[id(candidate)] = Own(candidate, said, name, frozenset(described))
         return own
 
+    @cached_property
+    def _listed(self) -> frozenset[int]:
+        """The noun that says what is listed, where nothing asks: "города-призраки Италии" are not all towns of hers."""
+        scene = self._scene
+        if scene.noun is not None or scene.interrogative.type is not None:
+            return frozenset()
+        tops = (token for token in scene.tokens if token.relation == "root" and token.pos == "NOUN")
+        return frozenset(token.index for token in tops if not scene.named_outright(token.index))
+
     def _is_asker(self, index: int) -> bool:
         """Whether a noun for people asks for a property: "первооткрывателя Урана" says whose it is, not what."""
         token = self._scene.tokens[index]
@@ -115,6 +124,7 @@ class Leaving:
             or self._stands_below(own, spelt, over)
             or self._passes_clause(own, proposal, over)
             or self._tells_more(proposal, over)
+            or (rule.direction == "reverse" and not over.isdisjoint(self._listed))
         ):
             return "more"
         found: More | None = "one" if any("maker" in self._roles[one] for one in over) else None

@@ -28,7 +28,6 @@ Role = Literal[
     "narrows",
     "unknown",
     "also",
-    "heads",
 ]
 
 
@@ -92,14 +91,6 @@ ROLES: dict[Role, Callable[[Scene, Token], bool]] = {
     "had": lambda scene, token: token is scene.owned,
     # With the asked noun it names a class of its own: "какие вантовые мосты".
     "narrows": lambda scene, token: token.index in scene.narrowing,
-    # It says what is listed, where nothing asks: "города-призраки Италии".
-    "heads": lambda scene, token: (
-        scene.noun is None
-        and scene.interrogative.type is None
-        and token.relation == "root"
-        and token.pos == "NOUN"
-        and not scene.named_outright(token.index)
-    ),
     # It asks as much as the verb that it is joined to: "когда родился и умер".
     "also": lambda scene, token: len(joined(scene, token)) > 1,
     # It is a name or a title that nothing is known by: "автомобили марки «Lexus»".
@@ -142,7 +133,6 @@ FORBIDDEN: dict[Role, Callable[[Traits], bool]] = {
     "narrows": lambda one: one.lists,
     "unknown": lambda one: one.lists,
     "also": lambda _: True,
-    "heads": lambda one: one.lists,
 }
 """The readings that may not leave a word that is so."""
 ONE: frozenset[Role] = frozenset({"time", "maker"})
