@@ -34,7 +34,7 @@ from simba.stages.composing.asking.renamed import may_rename
 from simba.stages.composing.asking.shapes import parts
 from simba.stages.composing.asking.stating import may_state, states
 from simba.stages.composing.choosing import choose, is_simple
-from simba.stages.composing.leaving import Leaving
+from simba.stages.composing.leaving import Leaving, are_many
 from simba.stages.composing.onesided import HOLDING, asks_plainly, is_of_both, leaves_subject, of_one_side
 from simba.stages.composing.question.constructions import Constructions, Kind
 from simba.stages.composing.question.furthernames import FurtherNames
@@ -144,7 +144,7 @@ class Composer:
         otherwise = "naming" in kinds and may_rename(interrogative, candidates, self._knowledge.hierarchy)
         aside = ASIDE | {"count"} if _tells_how_much(parse, ranking) else ASIDE
         asks = unasked or otherwise or not kinds.keys() <= aside or self._constructions.turns(text)
-        whole = not asks and _is_answered(interrogative, ranking)
+        whole = not asks and _is_answered(interrogative, ranking) and not self._of_many(parse, ranking)
         if whole and not self._picks(parse, interrogative, ranking.readings[0]):
             return Composition(refused=_in_part(parse, interrogative, ranking))
         parse = reattached(parse, self._constructions.nouns)
@@ -265,6 +265,12 @@ class Composer:
         spelt = spelt and not _is_of_some(kept[0].form)
         first = not numbers and not (chained and spelt)
         return Composition(some, refused, picked, first=first)
+
+    def _of_many(self, parse: Parse, ranking: Ranking) -> bool:
+        """Whether the best one-hop reading tells who holds an office, where all who held it are asked for."""
+        best = ranking.readings[0].proposal
+        numbered = best is not None and best.rule.property in self._lexicon.sets.numbered
+        return best is not None and numbered and are_many(parse.tokens, best)
 
     def _picks(self, parse: Parse, interrogative: Interrogative, best: Reading) -> bool:
         """Whether some word beside the name and its class picks one of many, says when, excepts, or leads a clause."""

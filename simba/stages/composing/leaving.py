@@ -116,7 +116,7 @@ class Leaving:
         scene, rule = self._scene, proposal.rule
         spelt = scene.around.spelt(proposal)
         over = {token.index for token in scene.left(own.name | spelt)}
-        if level == "always" and not (over or scene.describing):
+        if level == "always" and not (over or scene.describing or rule.property in scene.sets.numbered):
             return None
         if (
             self._is_of_another(own, over)
@@ -125,6 +125,7 @@ class Leaving:
             or self._passes_clause(own, proposal, over)
             or self._tells_more(proposal, over)
             or (rule.direction == "reverse" and not over.isdisjoint(self._listed))
+            or (rule.property in scene.sets.numbered and are_many(scene.tokens, proposal))
         ):
             return "more"
         found: More | None = "one" if any("maker" in self._roles[one] for one in over) else None
@@ -393,3 +394,14 @@ def _likeness(scene: Scene, candidate: Candidate, proposal: PropertyCandidate) -
     source = proposal.source.text if proposal.source is not None else None
     literal = _is_literal(proposal)
     return id(candidate), proposal.span, proposal.gaps, source, rule.direction, literal, *turns
+
+
+def are_many(tokens: Iterable[Token], proposal: PropertyCandidate) -> bool:
+    """Whether a rule spelled out a noun for several people: "президенты США" are all who were, not who is."""
+    return any(
+        one.pos == "NOUN"
+        and one.features.get("Number") == "Plur"
+        and is_animate(one)
+        and proposal.explains(one.span)
+        for one in tokens
+    )
