@@ -34,6 +34,13 @@ wd:Q11 rdfs:label "Марк Зурба"@ru ; wdt:P31 wd:Q5 ; wdt:P21 wd:Q6581097
 wd:Q61 rdfs:label "Гринландия"@ru ; wdt:P31 wd:Q6256 .
 wd:Q15 rdfs:label "Грэйя"@ru ; wdt:P31 wd:Q8072 ; wdt:P17 wd:Q189 ; wdt:P2044 "900"^^xsd:decimal .
 wd:Q16 rdfs:label "Дрэйя"@ru ; wdt:P31 wd:Q8072 ; wdt:P17 wd:Q189 .
+wd:Q65 rdfs:label "город-порт"@ru . wd:Q66 rdfs:label "Гель-Гью"@ru ; wdt:P31 wd:Q65 ; wdt:P17 wd:Q189 .
+wd:Q70 rdfs:label "президент Исландии"@ru ; wdt:P31 wd:Q4164871 ; wdt:P17 wd:Q189 ; wikibase:sitelinks 20 .
+wd:Q4164871 rdfs:label "должность"@ru . wd:Q10 wdt:P39 wd:Q70 . wd:Q11 wdt:P39 wd:Q70 . wd:Q189 wdt:P35 wd:Q11 .
+wd:Q80 rdfs:label "Анна Зурба"@ru ; wdt:P31 wd:Q5 ; wdt:P21 wd:Q6581072 ; wdt:P22 wd:Q11 ; wikibase:sitelinks 20 ;
+    wdt:P569 "1790-01-01T00:00:00Z"^^xsd:dateTime . wd:Q6581072 rdfs:label "женский пол"@ru .
+wd:Q12 wdt:P569 "1795-01-01T00:00:00Z"^^xsd:dateTime .
+wd:Q81 rdfs:label "Лев Ольх"@ru ; wdt:P31 wd:Q5 ; wdt:P40 wd:Q80 .
 wd:Q12 rdfs:label "Артур Зурба"@ru ; wdt:P31 wd:Q5 ; wdt:P21 wd:Q6581097 ; wdt:P19 wd:Q2 ; wikibase:sitelinks 20 .
 """
 
@@ -57,6 +64,13 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         # A clause looks back beyond a name, which needs none.
         ("Как называется город в Исландии, где родился Артур Зурба?", {"Зурбаган"}),
         ("Назовите город в Исландии, в котором родился Артур Зурба", {"Зурбаган"}),
+        # A bare phrase lists what is of its kind, or all who held an office.
+        ("реки Исландии", {"Каперна", "Руанда-река"}),
+        ("города Исландии", {"Зурбаган", "Лисс"}),
+        ("города-порты Исландии", {"Гель-Гью"}),
+        ("президенты Исландии", {"Гектор Зурба", "Марк Зурба"}),
+        ("Назови президентов Исландии", {"Гектор Зурба", "Марк Зурба"}),
+        ("Кто президент Исландии?", {"Марк Зурба"}),
         # Kin through several steps, whatever the sentence.
         ("Кто был внуком Гектора Зурбы?", {"Артур Зурба"}),
         ("Внук Гектора Зурбы — кто он?", {"Артур Зурба"}),
@@ -81,6 +95,12 @@ def test_what_hangs_on_a_noun_is_read(asked: Simba, question: str, answers: set[
         "Длина самой высокой реки Исландии",
         # The highest of two is not the only one whose height is known.
         "Какой вулкан Исландии самый высокий?",
+        # A kind that nothing is known of is not the whole country's.
+        "города-призраки Исландии",
+        "короли Исландии",
+        # The eldest son is no daughter.
+        "Кто старший сын Льва Ольха?",
+        "старший сын Льва Ольха",
         # Whence somebody is, an adjective says too loosely for a no.
         "Правда ли, что Гектор Зурба — исландский полководец?",
         # Nor does a question for who had her ask for whom she had.

@@ -19,6 +19,8 @@ NUMBERS = frozenset(
 
 
 LITERALS = frozenset({"date", "number"})
+SITED = LITERALS | {"place"}
+"""What a rule may ask for by its verb alone: where or when somebody was born."""
 HUMAN = f"{ENTITY}Q5"
 """The class of all people: that somebody is one, answers nothing."""
 
@@ -198,3 +200,18 @@ class AnswerTypes:
     def _prepare(self, values: Iterable[Value], facts: Facts) -> None:
         entities = (identifier for value in values if (identifier := entity_id(value.value)))
         self._hierarchy.prepare(above for entity in entities for above in facts.classes(entity))
+
+
+def is_elsewhere(
+    values: Sequence[Value],
+    facts: Facts,
+    interrogative: Interrogative,
+    kinds: frozenset[str],
+    asked: AskedClass,
+) -> bool:
+    """Whether places or dates are told, by a rule for these kinds that did not spell out what is asked for, and none is
+    known to be that: "на каком этаже родился", "под каким знаком родился".
+    """
+    if interrogative.type not in {None, "group"} or not kinds or not kinds <= SITED:
+        return False
+    return len(asked.unmet(values, facts)) == len(values)

@@ -11,7 +11,7 @@ from simba.errors import EndpointError
 from simba.kb.facts import Facts, FactStore, WantedFacts
 from simba.kb.fullvalues import worth_asking
 from simba.query import Date, Difference, Form, Hop, Rank, Step, Year, pattern, prefixes, speaks_of, walk
-from simba.stages.answer_type import AnswerTypes
+from simba.stages.answer_type import AnswerTypes, is_elsewhere
 from simba.stages.asked_class import AskedClass
 from simba.stages.attempts import CLASSED, Attempt, chosen
 from simba.stages.comparable import comparable
@@ -64,9 +64,16 @@ def answer(
             tried.append(one if certain else replace(one, accepted=()))
     tried = [*to_the_verb(without_companies(tried, interrogative), interrogative, lexicon, usual)]
     best = chosen(tried)
-    smaller = best is not None and asked is not None and _is_smaller(best, asked, facts, lexicon.sets)
+    other = (
+        best is not None
+        and asked is not None
+        and (
+            _is_smaller(best, asked, facts, lexicon.sets)
+            or is_elsewhere(best.accepted, facts, interrogative, _unspelt(best.reading, interrogative), asked)
+        )
+    )
     if best is not None and (
-        smaller or _is_guess(best.form, store, facts) or _is_only(best.form, store, facts)
+        other or _is_guess(best.form, store, facts) or _is_only(best.form, store, facts)
     ):
         tried = [replace(one, accepted=()) if one is best else one for one in tried]
     elif best is not None and not comparable(best.form, store, facts):
@@ -91,6 +98,13 @@ def _is_smaller(best: Attempt, asked: AskedClass, facts: Facts, sets: Sets) -> b
     country = last.property in sets.place_valued and not asked.classes.isdisjoint(sets.countries)
     spot = last.property in sets.spots and asked.exact
     return (country or spot) and bool(asked.unmet(best.accepted, facts))
+
+
+def _unspelt(reading: Reading, interrogative: Interrogative) -> frozenset[str]:
+    """The kinds of things that a rule asks for without the asked noun; none where it spelled that out."""
+    proposal, noun = reading.proposal, interrogative.noun
+    spelt = proposal is None or noun is None or proposal.explains(noun.span)
+    return frozenset() if spelt or proposal is None else proposal.rule.answer
 
 
 def _in_its_country(place: Attempt, placed: Form, facts: Facts) -> Attempt:

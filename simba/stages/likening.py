@@ -17,7 +17,7 @@ from simba.grammar.wordstock import is_content
 from simba.kb.facts import Facts, FactStore, WantedFacts
 from simba.query import Form, More, Part, Rank, speaks_of
 from simba.query.forms import DatePart
-from simba.stages.answer_type import AnswerTypes
+from simba.stages.answer_type import DATES, AnswerTypes, is_elsewhere
 from simba.stages.asked_class import AskedClass
 from simba.stages.attempts import Attempt, chosen
 from simba.stages.companions import MIN_LINKED
@@ -308,9 +308,14 @@ def _tried(near: NearProperty, inquiry: Inquiry, facts: Facts, types: AnswerType
     )
     accepted = tuple(value for value in accepted if entity_id(value.value) not in inquiry.named)
     asked = inquiry.asked
+    if inquiry.interrogative.noun is not None and inquiry.interrogative.type is None:
+        accepted = tuple(
+            value for value in accepted if value.datatype not in DATES
+        )  # what is asked for is no time
     if asked is not None and (
         too_many(accepted, inquiry.interrogative, asked)
         or (asked.exact and asked.is_another(accepted, facts))
+        or is_elsewhere(accepted, facts, inquiry.interrogative, near.proposal.rule.answer, asked)
     ):
         accepted = ()
     if inquiry.interrogative.type == "person":  # no author said that these answer "who": a religion is nobody

@@ -204,7 +204,9 @@ class IndexNames:
 
     def _called(self, noun: str) -> frozenset[str]:
         first = noun.partition("-")[0]
-        if first != noun and readings(first)[0][1].startswith("NOUN,inan"):  # what people are is seldom all told
+        if first != noun and readings(first)[0][1].startswith(
+            "NOUN,inan"
+        ):  # what people are is seldom all told
             noun = " ".join(words_of(noun))
         return frozenset(entity.id for entity in self._index.find("exact", noun))
 
