@@ -276,7 +276,7 @@ class Composer:
         """Whether some word beside the name and its class picks one of many, says when, excepts, or leads a clause."""
         picks = self._lexicon.words.picks
         known = self._constructions
-        apart = known.words.excluding | known.words.more | known.words.at_first
+        apart = known.words.excluding | known.words.more | known.words.at_first | known.words.outside
         return any(
             any(map(str.isdigit, token.folded))
             or token.lemma in known.superlatives

@@ -107,6 +107,12 @@ class Leaving:
         tops = (token for token in scene.tokens if token.relation == "root" and token.pos == "NOUN")
         return frozenset(token.index for token in tops if not scene.named_outright(token.index))
 
+    def _lies_outside(self, own: Own, spelt: frozenset[int]) -> bool:
+        """Whether what is listed lies but near what is named, for all that the rule spelled out: "возле Эрмитажа"."""
+        scene, first = self._scene, min(own.name)
+        before = [scene.tokens[one] for one in range(max(0, first - 2), first)]
+        return any(one.folded in scene.words.outside and one.index not in spelt for one in before)
+
     def _is_asker(self, index: int) -> bool:
         """Whether a noun for people asks for a property: "первооткрывателя Урана" says whose it is, not what."""
         token = self._scene.tokens[index]
@@ -116,7 +122,8 @@ class Leaving:
         scene, rule = self._scene, proposal.rule
         spelt = scene.around.spelt(proposal)
         over = {token.index for token in scene.left(own.name | spelt)}
-        if level == "always" and not (over or scene.describing or rule.property in scene.sets.numbered):
+        always = rule.property in scene.sets.numbered or not scene.words.outside.isdisjoint(scene.forms)
+        if level == "always" and not (over or scene.describing or always):
             return None
         if (
             self._is_of_another(own, over)
@@ -125,6 +132,7 @@ class Leaving:
             or self._passes_clause(own, proposal, over)
             or self._tells_more(proposal, over)
             or (rule.direction == "reverse" and not over.isdisjoint(self._listed))
+            or (rule.direction == "reverse" and self._lies_outside(own, spelt))
             or (rule.property in scene.sets.numbered and are_many(scene.tokens, proposal))
         ):
             return "more"

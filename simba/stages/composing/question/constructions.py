@@ -213,6 +213,7 @@ class ConstructionWords(BaseModel):
     in_turn: list[str]
     occasions: WordSet
     at_first: WordSet
+    outside: WordSet
     numerals: dict[str, int]
     times: WordSet
     scales: dict[str, float]

@@ -307,8 +307,8 @@ class Conditions:
         token = scene.tokens[head]
         if not allowed:
             return True
-        if is_animate(token):
-            return PERSON in allowed
+        if is_animate(token):  # what nothing is known of, a mere genitive does not tell: "няня Пушкина"
+            return PERSON in allowed and bool(classes)
         if THING in allowed:
             some = scene.is_asked(head) and not any(head in one.words for one in scene.fired)
             leading = [
