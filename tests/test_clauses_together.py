@@ -140,6 +140,7 @@ def test_all_that_is_said_counts(asked: Simba, question: str, answers: set[str])
         "Какие фильмы Глеба Гаммера раскрашены?",
         "Какой фильм Глеба Гаммера переведён на английский?",
         "Когда родился и умер Глеб Гаммер?",  # when he died is not told
+        "Сколько экранизаций снял Глеб Гаммер?",  # none of his films is known to be one
         "Кто снял и озвучил «Синий дым»?",  # who dubbed it is not told
         "Кто был президентом Берталии, когда родился Марк Донцев?",  # not who is now
     ],

@@ -82,6 +82,18 @@ def test_a_spot_that_is_not_known_to_be_a_town_is_none(asked: Simba) -> None:
     assert asked.answer("В каком городе похоронен Марк Гаммер?").values == ()
 
 
+def test_what_lies_beside_a_place_is_not_what_lies_in_it(asked: Simba) -> None:
+    museums = asked.answer("Какие музеи находятся в Дельтограде?").values
+    assert [value.label for value in museums] == ["Музей ветра"]
+    for beside in ("возле Дельтограда", "рядом с Дельтоградом", "перед Дельтоградом"):
+        assert asked.answer(f"Какие музеи находятся {beside}?").values == ()
+
+
+def test_a_town_is_no_floor(asked: Simba) -> None:
+    for asking in ("На каком этаже", "В какой семье", "Под каким знаком"):
+        assert asked.answer(f"{asking} родилась Анна Ясенина?").values == ()
+
+
 def test_a_name_between_a_kind_and_what_is_of_it_says_whose_that_is(asked: Simba) -> None:
     assert [one.label for one in asked.answer("Год основания Берталии").values] == ["1919 год"]
     assert asked.answer("Год основания города Берталийской Федерации Дельтограда").values == ()

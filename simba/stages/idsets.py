@@ -60,6 +60,7 @@ class Sets:
     mutual: frozenset[str]
     own_names: frozenset[str]
     played: frozenset[str]
+    best_known: frozenset[str]
     starts: Mapping[str, str]
     wider: Mapping[str, str]
 

@@ -48,6 +48,7 @@ from simba.stages.composing.question.wordforms import is_participle
 from simba.stages.composing.sets.clauses import Clauses
 from simba.stages.composing.sets.climbing import COUNTRY
 from simba.stages.composing.sets.nouns import OF_PLACE
+from simba.stages.composing.sets.parts import is_kind
 from simba.stages.composing.sets.sexes import SEX
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon
@@ -191,6 +192,8 @@ class Composer:
             for one in kept
             if one.form not in bearing and not (choice.alive and _meets_more(kept[0], one))
         )
+        bare = _counted_bare(scene, kept)
+        kept = tuple(one for one in kept if one.form not in bare)
         if not kinds.keys().isdisjoint(HOLDING):
             aside = of_one_side(scene, kinds, kept)
             kept = tuple(one for one in kept if not is_of_both(one.form) and one.form not in aside)
@@ -326,6 +329,25 @@ def _is_of_some(form: Form) -> bool:
         and isinstance(one.source, And)
         and any(isinstance(member, Class) for member in one.source.members)
         for one in walk(form)
+    )
+
+
+def _counted_bare(scene: Scene, readings: Iterable[Reading]) -> frozenset[Form]:
+    """The counts of all that is listed where some count those of a class of that, and of what is but the best known:
+    not all that Tchaikovsky composed are ballets.
+    """
+    counted = [one.form for one in readings if isinstance(one.form, Count)]
+    classed = {
+        member
+        for form in counted
+        if isinstance(form.source, And) and any(map(is_kind, form.source.members))
+        for member in form.source.members
+        if lists(member)
+    }
+    return frozenset(
+        form
+        for form in counted
+        if form.source in classed or not scene.sets.best_known.isdisjoint(properties(form))
     )
 
 
