@@ -66,6 +66,7 @@ def editions(
     nouns = [number for number in nouns if year_words.isdisjoint(lemmas(words[number].folded))][:MAX_NOUNS]
     for mark, spelled in list({**numbers, **years}.items())[:MAX_YEARS]:
         seen: set[str] = set()
+        found: list[tuple[set[int], Edition]] = []
         for noun in nouns:
             own = lemmas(words[noun].folded)
             others = [one for lemma in own for one in alike.get(lemma, ())]
@@ -79,11 +80,16 @@ def editions(
                 if matched is not None:
                     seen.add(entity.id)
                     first, last = _around(parse, noun, matched - {mark})
-                    yield Edition(mention_at(parse, first, last, "name"), entity, words[mark].token, True)
+                    mention = mention_at(parse, first, last, "name")
+                    found.append((matched, Edition(mention, entity, words[mark].token, True)))
                 elif best_known is None and mark in years and _begins_with(entity, own):
                     best_known = entity
             if best_known is not None and not seen and _says_no_more(parse, noun, mark, year_words):
                 yield Edition(mention_at(parse, noun, noun, "name"), best_known, words[mark].token, False)
+        # "Зимние Олимпийские игры" are no summer ones, though these too may go without their adjective.
+        for matched, edition in found:
+            if not any(matched < others for others, _ in found):
+                yield edition
 
 
 def _years(parse: Parse, number: int) -> tuple[str, ...]:

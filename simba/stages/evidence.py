@@ -8,7 +8,7 @@ that asks for a property of its own ("жена" in "Где родилась же
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from math import inf
 
@@ -135,7 +135,7 @@ class Evidence:
         beside = describing & self._around.apart
         describing -= self._makers(mention)
         coordinated, meant = self._around.coordinated(mention), self._around.named_by(mention)
-        meant |= self._asked_of_it(mention) | self._begun_with
+        meant |= self._asked_of_it(mention) | self._begun_with | self._named_behind(mention)
         for token, weight in self._content:
             if mention.span.overlaps(token.span) or token is class_noun:
                 if _is_half(mention, token):
@@ -164,6 +164,20 @@ class Evidence:
             if one.first <= mention.first and mention.last <= one.last and one.words != mention.words
         )
         return {word.token.index for one in longer for word in words[one.first : one.last + 1]}
+
+    def _named_behind(self, mention: Mention) -> set[int]:
+        """The words of a name in the nominative right behind a common noun, which says what is meant: nothing is asked
+        of birds in "птица священный ибис".
+        """
+        words = self._parse.words
+        noun = words[mention.first].token
+        if mention.first != mention.last or mention.source == "quote" or noun.pos != "NOUN":
+            return set()
+        for name in self._names:
+            own = [word.token for word in words[name.first : name.last + 1]]
+            if name.first == mention.last + 1 and own[0].index == noun.index + 1 and _is_nominative(own):
+                return {token.index for token in own}
+        return set()
 
     def _makers(self, mention: Mention) -> set[int]:
         """The person's noun that asks for something of a title right below it: "режиссёр «Титаник»"."""
@@ -270,6 +284,11 @@ class Evidence:
             for index in ([] if self._interrogative.removed else self._around.above(mention))
             if index in self._relational and tokens[index].relation == "nmod"
         }
+
+
+def _is_nominative(phrase: Sequence[Token]) -> bool:
+    nouns = [token for token in phrase if token.pos in {"NOUN", "PROPN"}]
+    return bool(nouns) and nouns[0].features.get("Case") == "Nom"
 
 
 def _is_half(mention: Mention, token: Token) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from simba.common.vocabulary import INSTANCE_OF, SUBCLASS_OF, entity_id
 from simba.query import Form, Hop, entities
 from simba.russian.morphology import may_be
-from simba.russian.text import fold
+from simba.russian.text import Span, fold
 from simba.stages.attempts import CLASSED, Attempt
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon
@@ -56,6 +56,7 @@ def to_the_verb(
         beside = beside or (not one.of_class and _asked_in_vain(one.reading, seen, interrogative))
         beside = beside or any(_tells_another(one, other, interrogative, usual) for other in seen)
         beside = beside or _passes_over(one, seen)
+        beside = beside or _is_told_apart(one, seen, usual)
         beside = beside or _tells_but_the_kind(one, seen, lexicon, usual)
         beside = beside or _goes_back(one, seen, usual)
         beside = beside or _tells_another_date(one, seen, usual)
@@ -75,15 +76,21 @@ def _asked_in_vain(reading: Reading, before: Sequence[Attempt], interrogative: I
     )  # "какой писатель написал": no composer
     if proposal.explains(noun.span) or (proposal.asks and not who and interrogative.type != "group"):
         return False
+    says = proposal.asks and proposal.says_what(interrogative)  # "имя какого композитора носит": no composer
     return any(
         one.reading.candidate is not None
         and one.reading.proposal is not None
         and one.reading.candidate.entity.id == candidate.entity.id
         and one.reading.proposal.explains(noun.span)
         and one.reading.proposal.rule.property != proposal.rule.property
+        and not (says and _is_within(one.reading.proposal.span, proposal.span))
         and not one.values
         for one in before
     )
+
+
+def _is_within(part: Span, whole: Span) -> bool:
+    return part != whole and whole.covers(part)
 
 
 def _only_asks(
@@ -135,6 +142,25 @@ def _passes_over(one: Attempt, before: Sequence[Attempt]) -> bool:
             for other in before
         )
     )
+
+
+def _is_told_apart(one: Attempt, before: Sequence[Attempt], usual: Usual) -> bool:
+    """Whether an attempt tells of a namesake, where another name of the question says which is meant, and that one was
+    asked about in vain: who built the Golden Gate in Kiev, is not told by who built the bridge.
+    """
+    start = one.reading.candidate
+    if start is None or not one.accepted:
+        return False
+    namesakes = [
+        other
+        for other in before
+        if (candidate := other.reading.candidate) is not None
+        and candidate.company
+        and candidate.entity.id != start.entity.id
+        and candidate.mention.span == start.mention.span
+        and candidate.company.isdisjoint(start.company)
+    ]
+    return bool(namesakes) and any(True for _ in _in_vain(namesakes, usual))
 
 
 def _tells_but_the_kind(one: Attempt, before: Sequence[Attempt], lexicon: Lexicon, usual: Usual) -> bool:

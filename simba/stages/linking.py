@@ -213,7 +213,7 @@ class Linker:
                 weights.odd if entity.kind == "short" else 0.0,
                 0.0 if mention.source == "ngram" else weights.apart,
                 weights.popularity * min(1.0, log1p(entity.sitelinks) / log1p(300)),
-                self._capitals(mention, entity, some_capitals),
+                self._capitals(mention, entity, route, some_capitals),
                 setting.context,
                 setting.part_of_speech,
                 telling,
@@ -290,14 +290,33 @@ class Linker:
             return self._weights.inside
         return self._weights.odd if named else 0.0
 
-    def _capitals(self, mention: Mention, entity: IndexedName, some_capitals: bool) -> float:
-        """Names have capitals and common nouns have none, in the index as in a carefully written question."""
+    def _capitals(self, mention: Mention, entity: IndexedName, route: str, some_capitals: bool) -> float:
+        """Names have capitals and common nouns have none, in the index as in a carefully written question; and both
+        have a number: of "Плеяды" and "Плеяда", the latter is meant by "Плеяду".
+        """
         written, known = mention.text[:1].isupper(), entity.name[:1].isupper()
         if known and some_capitals and not _has_capital(mention) and mention.source != "quote":
             return self._weights.odd
         if written and not known and mention.first > 0 and mention.source != "quote":
             return self._weights.odd
+        if route == "lemma" and written and known and _is_of_other_number(mention, entity):
+            return self._weights.odd
         return 0.0
+
+
+def _is_of_other_number(mention: Mention, entity: IndexedName) -> bool:
+    """Whether a name of one word is in the plural and what is said is not, or the other way round."""
+    if len(mention.words) > 1 or " " in entity.name:
+        return False
+    said, known = _numbers(mention.words[0]), _numbers(fold(entity.name), "nomn")
+    return bool(said and known) and said.isdisjoint(known)
+
+
+@lru_cache(maxsize=10_000)
+def _numbers(noun: str, *grammemes: str) -> frozenset[str]:
+    """The numbers in which a folded word may stand as a noun, in such a form; none where it is no noun."""
+    tags = [tag for _, tag in readings(noun) if "NOUN" in tag and all(one in tag for one in grammemes)]
+    return frozenset(number for tag in tags for number in ("sing", "plur") if number in tag)
 
 
 def _is_of_other_sex(mention: Mention, entity: IndexedName) -> bool:

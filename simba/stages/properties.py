@@ -61,9 +61,13 @@ class PropertyCandidate:
 
     def says_more(self, interrogative: Interrogative) -> bool:
         """Whether the match, whatever its direction, spells out more than what asks."""
-        passed_over = sum(gap.stop - gap.start for gap in self.gaps)
-        asking = sum(one.stop - one.start for one in interrogative.removed if self.span.covers(one))
-        return self.span.stop - self.span.start - passed_over - asking > MIN_SAID
+        passed = {letter for gap in self.gaps for letter in range(gap.start, gap.stop)}
+        asking = sum(
+            len({*range(one.start, one.stop)} - passed)
+            for one in interrogative.removed
+            if self.span.covers(one)
+        )
+        return self.span.stop - self.span.start - len(passed) - asking > MIN_SAID
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,6 +103,18 @@ def _is_title_of(scene: Scene, token: Token, part: Denotation) -> bool:
     return token.relation == "appos" and scene.named_outright(token.index)
 
 
+def _is_of_name(scene: Scene, token: Token, part: Denotation) -> bool:
+    """Whether an adjective left over makes a name of the noun that a part takes for a class: "Альпийские горы"."""
+    return (
+        token.relation == "amod"
+        and token.head in part.kinds
+        and any(
+            token.head in inside and candidate.entity.name[:1].isupper()
+            for candidate, inside, _ in scene.covering.get(token.index, ())
+        )
+    )
+
+
 def _connects(scene: Scene, part: Denotation, left: Sequence[Token]) -> bool:
     """Whether all that is left over is a verb that says how things are connected that the part connects anyway."""
     if len(left) != 1 or left[0].pos != "VERB" or isinstance(part.form, Count | Rank | Exists | More):
@@ -143,7 +155,7 @@ def _reading(scene: Scene, part: Denotation, candidates: Mapping[str, Candidate]
         return None
     if isinstance(part.form, Without) and any(_is_of_asked(scene, token) for token in left):
         return None
-    if any(_is_title_of(scene, token, part) for token in left):
+    if any(_is_title_of(scene, token, part) or _is_of_name(scene, token, part) for token in left):
         return None  # "фильм «Отверженные» с Хью Джекманом" is not whatever he played in
     candidate = next((candidates[name] for name in entities(part.form) if name in candidates), None)
     cost = weights.left * weight
