@@ -203,10 +203,11 @@ def _goes_back(one: Attempt, before: Sequence[Attempt], usual: Usual) -> bool:
     ]
     if not namesakes:  # as nearly always
         return False
+    asked = namesakes if any(map(_is_deed, one.reading.unexplained)) else _in_vain(namesakes, usual)
     return told == {
         other.reading.candidate.entity.id
-        for other in _in_vain(namesakes, usual)
-        if other.reading.candidate is not None
+        for other in asked
+        if not other.values and other.reading.candidate is not None
     }
 
 

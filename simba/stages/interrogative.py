@@ -308,7 +308,9 @@ class InterrogativeDictionary:
             if (
                 token.pos in {"VERB", "PUNCT", "AUX"}
                 and token.folded not in {'"'}
-                and token.features.get("VerbForm") != "Part"
+                and (
+                    token.features.get("VerbForm") != "Part" or token.features.get("Variant") == "Short"
+                )  # "какому святому посвящён собор": no cathedral is asked for
             ):
                 return None
         return None

@@ -514,13 +514,16 @@ def _tells_of_another(parse: Parse, token: Token) -> bool:
 
 def _stands_between(parse: Parse, interrogative: Interrogative, token: Token) -> bool:
     """Whether a noun is told of or is another's, and has one of its own: "режиссёр экранизации «Обломова»", not "кто
-    автор «Обломова»".
+    автор «Обломова»", nor "приток чего Уссури".
     """
+    below = parse.children[token.index]
+    if interrogative.noun is None and any(interrogative.covers(parse.tokens[kid].span) for kid in below):
+        return False
     of_asked = token.relation == "nsubj" and interrogative.covers(parse.tokens[token.head].span)
     return (
         token.relation in {"nmod", "obj", "obl", "nsubj"}
         and not of_asked
-        and any(parse.tokens[kid].relation in {"nmod", "appos"} for kid in parse.children[token.index])
+        and any(parse.tokens[kid].relation in {"nmod", "appos"} for kid in below)
     )
 
 
