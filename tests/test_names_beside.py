@@ -31,6 +31,12 @@ wd:Q42 rdfs:label "зимние Зурбаганские игры 1924"@ru ; wdt
 wd:Q50 rdfs:label "Плеяды"@ru ; wdt:P527 wd:Q51 ; wikibase:sitelinks 90 .
 wd:Q51 rdfs:label "Альфина"@ru .
 wd:Q52 rdfs:label "Плеяда"@ru ; wdt:P527 wd:Q33 ; wikibase:sitelinks 20 .
+wd:Q70 rdfs:label "гелиоз"@ru ; wdt:P61 wd:Q33 ; wikibase:sitelinks 20 .
+wd:Q71 rdfs:label "Гелиоз"@ru ; wdt:P112 wd:Q41 ; wikibase:sitelinks 60 .
+wd:Q72 rdfs:label "Уссори"@ru ; wdt:P403 wd:Q73 ; wdt:P974 wd:Q74 ; wikibase:sitelinks 20 .
+wd:Q73 rdfs:label "Дель"@ru .
+wd:Q74 rdfs:label "Гамма"@ru .
+wd:Q4176 rdfs:label "Бетальский собор"@ru ; wdt:P825 wd:Q33 ; wikibase:sitelinks 20 .
 wd:Q60 rdfs:label "Зурбаганская консерватория"@ru ; wdt:P138 wd:Q33 ; wikibase:sitelinks 20 .
 """
 
@@ -53,6 +59,12 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         ("Где проходили зимние Зурбаганские игры 1924 года?", "Зурбаган"),
         # the number of a name is its own
         ("Кто входил в «Плеяду»?", "Глеб Беталин"),
+        # in small letters, what is written so
+        ("Кто открыл гелиоз?", "Глеб Беталин"),
+        # what it belongs to, not what belongs to it
+        ("приток чего Уссори", "Дель"),
+        # to whom, not what cathedral
+        ("Какому святому посвящён Бетальский собор?", "Глеб Беталин"),
         # whose name it has, not who composed it
         ("Имя какого композитора носит Зурбаганская консерватория?", "Глеб Беталин"),
     ],

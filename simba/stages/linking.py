@@ -163,6 +163,12 @@ class Linker:
         self._hierarchy.prepare(identifier for _, entity, _ in found for identifier in entity.classes)
         linked = {(mention.first, mention.last) for mention, _, _ in found}
         some_capitals = not parse.hasty and any(word.token.text[:1].isupper() for word in parse.words[1:])
+        careful = not parse.hasty and parse.text[:1].isupper()
+        common = {
+            (mention.first, mention.last)
+            for mention, entity, route in found
+            if careful and route == "exact" and entity.name[:1].islower()
+        }
         described = stems(word.folded for word in parse.words if word.token.pos in DESCRIPTIVE)
         namesakes = Counter((mention.first, mention.last) for mention, _, _ in found)
         best: dict[tuple[str, int, int], Candidate] = {}
@@ -213,7 +219,9 @@ class Linker:
                 weights.odd if entity.kind == "short" else 0.0,
                 0.0 if mention.source == "ngram" else weights.apart,
                 weights.popularity * min(1.0, log1p(entity.sitelinks) / log1p(300)),
-                self._capitals(mention, entity, route, some_capitals),
+                self._capitals(
+                    mention, entity, route, some_capitals or (mention.first, mention.last) in common
+                ),
                 setting.context,
                 setting.part_of_speech,
                 telling,
