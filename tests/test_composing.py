@@ -133,7 +133,7 @@ def entities(answer: Any) -> set[str]:
         ("Столица родины Чайковского", "(hop Q7315 (P19|P27|P495)/P36)", None),
         (
             "Каким женщинам присуждали Нобелевскую премию?",
-            "(and (hop Q6581072 ^P21) (hop Q7191 ^P361*/^P166))",
+            "(and (hop Q6581072 ^P21) (hop Q7191 (^P279*|^P361*)/^P166))",
             None,
         ),
         # several conditions on the answer

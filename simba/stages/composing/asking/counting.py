@@ -63,8 +63,10 @@ def counted_noun(scene: Scene, words: frozenset[int]) -> Token | None:
     """What is counted: the noun after "сколько", passing over where that is ("сколько в Перми мостов")."""
     after = scene.tokens[max(words) + 1 : max(words) + 1 + NEAR]
     of = {scene.tokens[index].head for index in words}
-    own = next((one for one in after if one.pos == "NOUN" and one.index in of), None)
-    if own is not None:
+    own = next((one for one in after if one.index in of), None)
+    if own is not None and (
+        own.pos == "NOUN" or (scene.named_outright(own.index) and _may_be_counted(own))
+    ):  # "сколько «Золотых мячей» получил форвард X"
         return own
     nouns = [one for one in after if one.pos == "NOUN" or scene.named_outright(one.index)]
     plain = (one for one in nouns if one.pos == "NOUN" and not _placed(scene, one))
