@@ -127,6 +127,7 @@ class Leaving:
             return None
         if (
             self._is_of_another(own, over)
+            or self._is_bound(own, spelt)
             or self._is_one_of_two(own, over)
             or self._stands_below(own, spelt, over)
             or self._passes_clause(own, proposal, over)
@@ -300,6 +301,15 @@ class Leaving:
             return False  # "центр Закарпатской области Украины"
         named = [one.entity.classes for one, _, _ in scene.covering.get(behind, ())]
         return not named or any(scene.is_a(one, called) for one in named)
+
+    def _is_bound(self, own: Own, spelt: frozenset[int]) -> bool:
+        """Whether a name only says when: "жена X до Y" is not asked of Y."""
+        before = min(own.name) - 1
+        return (
+            before >= 0
+            and before not in spelt
+            and self._scene.tokens[before].folded in self._scene.words.bounds
+        )
 
     def _tells_more(self, proposal: PropertyCandidate, over: set[int]) -> bool:
         """Whether a verb tells more of what is listed: "актёры «Семи», которые родились в 1959 году"."""

@@ -22,6 +22,8 @@ Role = Literal[
     "quoted",
     "whose",
     "maker",
+    "within",
+    "beside",
     "says",
     "was",
     "had",
@@ -64,6 +66,15 @@ def _is_maker(scene: Scene, token: Token) -> bool:
     return _is_owner(scene, token) and any(scene.is_a(one, [PERSON]) for one in kinds)
 
 
+def _is_within(scene: Scene, token: Token) -> bool:
+    return _is_beside(scene, token) and scene.named_outright(token.index)
+
+
+def _is_beside(scene: Scene, token: Token) -> bool:
+    asked = token.head == scene.noun and token.relation == "nmod"
+    return asked and token.pos in {"NOUN", "PROPN"} and scene.case(token.index) is not None
+
+
 ROLES: dict[Role, Callable[[Scene, Token], bool]] = {
     # It picks one of many, negates or excepts: "второй", "кроме".
     "picks": _picks,
@@ -83,6 +94,10 @@ ROLES: dict[Role, Callable[[Scene, Token], bool]] = {
     "whose": _is_whose,
     # He is named as having some of what is asked for: "какие фильмы Михалкова озвучил X".
     "maker": _is_maker,
+    # It is named as where of what is asked for: "какие города на Волге основал X".
+    "within": _is_within,
+    # It is said of what is asked for: "какие картины на библейские сюжеты написал X".
+    "beside": _is_beside,
     # It says something of somebody: "завоевал", "женат".
     "says": lambda _, token: token.pos == "VERB" or (token.pos == "ADJ" and token.relation in PREDICATE),
     # Somebody was that: "в каких фильмах X был режиссёром".
@@ -127,6 +142,7 @@ FORBIDDEN: dict[Role, Callable[[Traits], bool]] = {
     "name": lambda one: one.beside_true,
     "quoted": lambda one: not one.classed,
     "whose": lambda _: True,
+    "within": lambda one: one.lists and one.beside,
     "says": lambda one: one.holds_now or one.for_a_time,
     "was": lambda one: one.lists,
     "had": lambda _: True,
@@ -135,7 +151,7 @@ FORBIDDEN: dict[Role, Callable[[Traits], bool]] = {
     "also": lambda _: True,
 }
 """The readings that may not leave a word that is so."""
-ONE: frozenset[Role] = frozenset({"time", "maker"})
+ONE: frozenset[Role] = frozenset({"time", "maker", "beside"})
 """What picks one of several: a reading that leaves it is no answer unless it has but one value."""
 
 

@@ -156,6 +156,9 @@ def others(scene: Scene, parts: list[Denotation]) -> Iterator[Denotation]:
     names = [
         (form, inside, score, inside.isdisjoint(told) and _is_of_asked_kind(scene, classes))
         for form, classes, inside, score in named_things(scene)
+        if scene.words.bounds.isdisjoint(
+            map(scene.case, inside)
+        )  # "до Анны" is no other than her, but earlier
     ]
     for part in parts:
         back, forward = turns_back(part.form), _is_forward(part)

@@ -48,6 +48,16 @@ class Clauses:
         above = {i for i in tokens if i != scene.noun and is_above(scene, i)}
         if above:  # "какие фильмы снял режиссёр «Таксиста»": the verb alone says enough
             fired += scene.fire(scene.wording(tokens - above))
+        skip = self._asking()
+        placed = {
+            i
+            for i in skip & tokens - self._plainly_asking()
+            if scene.tokens[i].head != scene.noun or scene.is_nominal(i)
+        }
+        if prepositions := {i for i in placed if scene.tokens[i].pos == "ADP"}:
+            # "какие города на Волге основал X": the verb tells nothing of the river
+            fired = [one for one in fired if prepositions.isdisjoint(one.words)]
+            fired += scene.fire(scene.wording(tokens - placed))
         if scene.parse.told:
             fired = [one for one in fired if not _tells(scene, one)]
         fired = [one for one in fired if not _picks(scene, one)]
@@ -64,7 +74,6 @@ class Clauses:
         ]
         if scene.noun is not None:
             fit += claimed(scene, tokens, COPULAS)
-        skip = self._asking()
         wordings = [scene.wording(tokens).text]
         found = self._filling.constrained(tokens - skip, fit, wordings)
         if scene.noun in qualifying(scene, wordings) and skip & tokens > self._plainly_asking():
