@@ -138,9 +138,10 @@ class Composer:
         text = " ".join(token.folded for token in parse.tokens if token.is_word)
         if interrogative.type == "reason" and not self._constructions.tells(text):
             return NOTHING_COMPOSED  # no set is a reason, but a statement may tell one
-        if not interrogative.polar and self._lexicon.words.shares.search(text):
-            return Composition(refused=frozenset(one.form for one in (*ranking.readings, *ranking.decorated)))
         kinds = self._constructions.asked(text)
+        claims = interrogative.polar or "claim" in kinds
+        if not claims and self._lexicon.words.shares.search(text):
+            return Composition(refused=frozenset(one.form for one in (*ranking.readings, *ranking.decorated)))
         unasked = may_state(parse, interrogative)
         otherwise = "naming" in kinds and may_rename(interrogative, candidates, self._knowledge.hierarchy)
         aside = ASIDE | {"count"} if _tells_how_much(parse, ranking) else ASIDE

@@ -114,7 +114,8 @@ def age_at(question: SpecialQuestion) -> Iterator[Denotation]:
     for subject in question.sources(question.words("age_at") | moment | marriage) if marriage else ():
         if question.is_governed(subject):
             continue  # "на ком женился X" is not asked of her
-        wed = Statement("P26", subject.form, None, (), Qualifier("P580"))
-        form = Difference(Hop(subject.form, path("P569")), wed, "age")
-        made = question.made(subject, form, "age_at")
-        yield made._replace(explained=made.explained | moment | marriage)
+        for bound in ENDS if left else STARTS:
+            wed = Statement("P26", subject.form, None, (), Qualifier(bound))
+            form = Difference(Hop(subject.form, path("P569")), wed, "age")
+            made = question.made(subject, form, "age_at")
+            yield made._replace(explained=made.explained | moment | marriage | left)

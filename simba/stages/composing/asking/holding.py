@@ -5,9 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from simba.query import IT, Condition, Count, Difference, Form, Has, Hop, Or, Qualifier, Rank, Statement, path
-from simba.query import Part as DatePart
-from simba.query.forms import Order
+from simba.query import (
+    IT,
+    Condition,
+    Count,
+    Difference,
+    Form,
+    Has,
+    Hop,
+    Or,
+    Part,
+    Qualifier,
+    Rank,
+    Statement,
+    path,
+)
+from simba.query.forms import DatePart, Order
 from simba.stages.composing.asking.questions import ENDS, NAMESAKES, OFFICE, STARTS, SpecialQuestion
 from simba.stages.composing.question.constructions import Kind
 from simba.stages.composing.sets.offices import in_office
@@ -50,7 +63,7 @@ def number(question: SpecialQuestion) -> Iterator[Denotation]:
 
 def since(question: SpecialQuestion, kind: Kind) -> Iterator[Denotation]:
     """From or until when something held."""
-    asks_year = "год" in {token.lemma for token in question.scene.tokens if question.scene.asks(token.index)}
+    part = question.scene.asked_part
     weights = question.scene.weights
     turn, own = question.turn()
     said = question.words(kind) | _year_when(question)
@@ -65,7 +78,7 @@ def since(question: SpecialQuestion, kind: Kind) -> Iterator[Denotation]:
                 made = question.paired(
                     subject,
                     value,
-                    DatePart(form, "year") if asks_year else form,
+                    _in_part(form, part),
                     words | own | said | explained,
                     kind,
                 )
@@ -110,9 +123,11 @@ def throughout(question: SpecialQuestion) -> Iterator[Denotation]:
     """From when until when somebody held an office, was married or lived: both dates."""
     scene = question.scene
     said = question.words("throughout")
+    part = scene.asked_part if scene.asked_part == "century" else None
     for subject, value, name, words in question.pairs(said):
         both = (Statement(name, subject.form, value.form, (), Qualifier(when)) for when in (STARTS[0], *ENDS))
-        made = question.paired(subject, value, Or(*both), words | in_office(scene), "throughout")
+        form = _in_part(Or(*both), part)
+        made = question.paired(subject, value, form, words | in_office(scene), "throughout")
         yield made._replace(score=made.score + scene.weights.marked)
     reigned = frozenset(token.index for token in scene.tokens if token.lemma in scene.words.thrones)
     throne = in_office(scene) | reigned
@@ -121,8 +136,12 @@ def throughout(question: SpecialQuestion) -> Iterator[Denotation]:
         dates: list[Form] = [Hop(subject.form, path(one)) for one in ("P569", "P570")]
         if throne:
             dates = [Statement(OFFICE, subject.form, None, (), Qualifier(one)) for one in (STARTS[0], *ENDS)]
-        made = question.made(subject, Or(*dates), "throughout")
+        made = question.made(subject, _in_part(Or(*dates), part), "throughout")
         yield made._replace(explained=made.explained | throne | lived)
+
+
+def _in_part(date: Form, part: DatePart | None) -> Form:
+    return date if part is None else Part(date, part)
 
 
 def _year_when(question: SpecialQuestion) -> frozenset[int]:

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from simba.common.lazy import cached_property
 from simba.query import Entity, Form
+from simba.query.forms import DatePart
 from simba.russian.morphology import lemma, lemmas, readings
 from simba.russian.numerals import ordinal
 from simba.stages.composing.question.constructions import KIN
@@ -164,6 +165,13 @@ class Scene(Sentence):
     def excepted(self) -> frozenset[int]:
         """The words that set something apart."""
         return frozenset(token.index for token in self.tokens if self.excepts(token.index))
+
+    @cached_property
+    def asked_part(self) -> DatePart | None:
+        """The part of a date that is asked for: "в каком году", "с какого года", "в каком веке"."""
+        parts = self._knowledge.lexicon.words.date_parts
+        asked = (one.lemma for one in self.tokens if one.lemma in parts and self.asks(one.index))
+        return next(map(parts.__getitem__, asked), None)
 
     def asking(self, interrogative: Interrogative, said: dict[int, str] | None = None) -> Scene:
         """The same question, taken to ask otherwise; ``said`` replaces words where rules read them."""

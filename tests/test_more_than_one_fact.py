@@ -1,0 +1,87 @@
+"""Questions for more than one fact, in people's own words: over a handful of things that no other base has."""
+
+from __future__ import annotations
+
+import pytest
+from handful import knowing
+
+from simba import Simba
+
+FACTS = """
+wd:Q5 rdfs:label "человек"@ru . wd:Q515 rdfs:label "город"@ru . wd:Q4022 rdfs:label "река"@ru .
+wd:Q6256 rdfs:label "страна"@ru . wd:Q11424 rdfs:label "фильм"@ru . wd:Q618779 rdfs:label "награда"@ru .
+wd:Q7278 rdfs:label "партия"@ru . wd:Q4164871 rdfs:label "должность"@ru .
+wd:Q2526255 rdfs:label "режиссёр"@ru ; wdt:P31 wd:Q28640 . wd:Q28640 rdfs:label "профессия"@ru .
+wd:Q8445 rdfs:label "брак"@ru ; wikibase:sitelinks 80 .
+
+wd:Q10 rdfs:label "Глеб Гаммер"@ru ; skos:altLabel "Гаммер"@ru ; wdt:P31 wd:Q5 ; wikibase:sitelinks 50 ;
+  wdt:P106 wd:Q2526255 ; wdt:P569 "1900-05-01T00:00:00Z"^^xsd:dateTime ;
+  wdt:P26 wd:Q11 , wd:Q12 ; p:P26 s:Q10-1 , s:Q10-2 ; wdt:P166 wd:Q31 , wd:Q32 ; p:P166 s:Q10-3 , s:Q10-4 ;
+  wdt:P102 wd:Q40 ; p:P102 s:Q10-5 .
+s:Q10-1 wikibase:rank wikibase:NormalRank ; ps:P26 wd:Q11 ; pq:P580 "1920-06-01T00:00:00Z"^^xsd:dateTime ;
+  pq:P582 "1930-06-01T00:00:00Z"^^xsd:dateTime .
+s:Q10-2 wikibase:rank wikibase:NormalRank ; ps:P26 wd:Q12 ; pq:P580 "1940-06-01T00:00:00Z"^^xsd:dateTime .
+s:Q10-3 wikibase:rank wikibase:NormalRank ; ps:P166 wd:Q31 ; pq:P585 "1930-01-01T00:00:00Z"^^xsd:dateTime .
+s:Q10-4 wikibase:rank wikibase:NormalRank ; ps:P166 wd:Q32 ; pq:P585 "1950-01-01T00:00:00Z"^^xsd:dateTime .
+s:Q10-5 wikibase:rank wikibase:NormalRank ; ps:P102 wd:Q40 ; pq:P580 "1925-01-01T00:00:00Z"^^xsd:dateTime .
+wd:Q11 rdfs:label "Анна Ольх"@ru ; wdt:P31 wd:Q5 ; wdt:P26 wd:Q10 ; wikibase:sitelinks 20 .
+wd:Q12 rdfs:label "Вера Ольх"@ru ; wdt:P31 wd:Q5 ; wdt:P26 wd:Q10 ; wikibase:sitelinks 20 .
+wd:Q30 rdfs:label "Омега"@ru ; wdt:P31 wd:Q618779 ; wikibase:sitelinks 50 .
+wd:Q31 rdfs:label "премия «Омега» за фильм"@ru ; wdt:P31 wd:Q618779 ; wdt:P361 wd:Q30 .
+wd:Q32 rdfs:label "премия «Омега» за песню"@ru ; wdt:P31 wd:Q618779 ; wdt:P279 wd:Q30 .
+wd:Q40 rdfs:label "Партия Дельты"@ru ; wdt:P31 wd:Q7278 ; wikibase:sitelinks 50 .
+
+wd:Q50 rdfs:label "Красная арка"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q10 ; wikibase:sitelinks 50 ;
+  wdt:P577 "1930-07-01T00:00:00Z"^^xsd:dateTime .
+wd:Q51 rdfs:label "Синяя арка"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q10 ; wikibase:sitelinks 50 .
+
+wd:Q60 rdfs:label "Фёдор Зурбан"@ru ; wdt:P31 wd:Q5 ; wdt:P39 wd:Q61 ; p:P39 s:Q60-1 ; wikibase:sitelinks 50 .
+s:Q60-1 wikibase:rank wikibase:NormalRank ; ps:P39 wd:Q61 ; pq:P580 "1790-01-01T00:00:00Z"^^xsd:dateTime ;
+  pq:P582 "1810-01-01T00:00:00Z"^^xsd:dateTime .
+wd:Q61 rdfs:label "король Берталии"@ru ; wdt:P31 wd:Q4164871 .
+wd:Q70 rdfs:label "Лисс"@ru ; wdt:P31 wd:Q515 ; wdt:P112 wd:Q60 ; wdt:P206 wd:Q80 ; wikibase:sitelinks 50 .
+wd:Q71 rdfs:label "Альфия"@ru ; wdt:P31 wd:Q515 ; wdt:P112 wd:Q60 ; wikibase:sitelinks 50 .
+wd:Q80 rdfs:label "Тибра"@ru ; wdt:P31 wd:Q4022 ; wikibase:sitelinks 50 .
+wd:Q81 rdfs:label "Мелва"@ru ; wdt:P31 wd:Q4022 ; wikibase:sitelinks 50 .
+"""
+
+
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
+    """SimBa over these facts."""
+    return knowing(FACTS, tmp_path_factory.mktemp("more"))
+
+
+@pytest.mark.parametrize(
+    ("question", "labels"),
+    [
+        ("Сколько было Гаммеру, когда вышла «Красная арка»?", {"30 лет"}),
+        ("Сколько лет было Гаммеру, когда он развёлся?", {"30 лет"}),
+        ("В скольких браках состоял Глеб Гаммер?", {"2"}),
+        ("Сколько раз Глеб Гаммер вступал в брак?", {"2"}),
+        ("Сколько «Омег» получил режиссёр Глеб Гаммер?", {"2"}),  # parts and kinds of an award alike
+        ("В каком году Гаммер перешёл в Партию Дельты?", {"1925 год"}),
+        ("В каком веке правил Фёдор Зурбан?", {"XVIII век", "XIX век"}),
+        ("В каком веке Гаммер вступил в Партию Дельты?", {"XX век"}),
+        ("Правда, что «Красную арку» и «Синюю арку» снял один и тот же режиссёр?", {"да"}),
+        ("Какие города на Тибре основал Фёдор Зурбан?", {"Лисс"}),
+    ],
+)
+def test_all_of_it_is_answered(asked: Simba, question: str, labels: set[str]) -> None:
+    answer = asked.answer(question)
+    assert {value.label for value in answer.values} == labels, answer.form
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Какие города на Мелве основал Фёдор Зурбан?",  # those that he founded stand elsewhere
+        "На ком был женат Глеб Гаммер до Анны Ольх?",  # not on whom after her
+        "Кто был женой Глеба Гаммера до Веры Ольх?",  # her husband is not asked for
+        "Какие фильмы про войну снял Глеб Гаммер?",  # what they are about is not known
+        "Сколько лет было Вере Ольх, когда она развелась?",  # she never did
+    ],
+)
+def test_a_part_of_it_is_not(asked: Simba, question: str) -> None:
+    answer = asked.answer(question)
+    assert answer.values == (), answer.form
