@@ -21,7 +21,8 @@ wd:Q10 rdfs:label "Глеб Гаммер"@ru ; skos:altLabel "Гаммер"@ru ;
 s:Q10-1 wikibase:rank wikibase:NormalRank ; ps:P26 wd:Q11 ; pq:P580 "1920-06-01T00:00:00Z"^^xsd:dateTime ;
   pq:P582 "1930-06-01T00:00:00Z"^^xsd:dateTime .
 s:Q10-2 wikibase:rank wikibase:NormalRank ; ps:P26 wd:Q12 ; pq:P580 "1940-06-01T00:00:00Z"^^xsd:dateTime .
-s:Q10-3 wikibase:rank wikibase:NormalRank ; ps:P166 wd:Q31 ; pq:P585 "1930-01-01T00:00:00Z"^^xsd:dateTime .
+s:Q10-3 wikibase:rank wikibase:NormalRank ; ps:P166 wd:Q31 ; pq:P585 "1930-01-01T00:00:00Z"^^xsd:dateTime ;
+  pq:P1686 wd:Q50 .
 s:Q10-4 wikibase:rank wikibase:NormalRank ; ps:P166 wd:Q32 ; pq:P585 "1950-01-01T00:00:00Z"^^xsd:dateTime .
 s:Q10-5 wikibase:rank wikibase:NormalRank ; ps:P102 wd:Q40 ; pq:P580 "1925-01-01T00:00:00Z"^^xsd:dateTime .
 wd:Q11 rdfs:label "Анна Ольх"@ru ; wdt:P31 wd:Q5 ; wdt:P26 wd:Q10 ; wikibase:sitelinks 20 .
@@ -33,7 +34,17 @@ wd:Q40 rdfs:label "Партия Дельты"@ru ; wdt:P31 wd:Q7278 ; wikibase:s
 
 wd:Q50 rdfs:label "Красная арка"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q10 ; wikibase:sitelinks 50 ;
   wdt:P577 "1930-07-01T00:00:00Z"^^xsd:dateTime .
-wd:Q51 rdfs:label "Синяя арка"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q10 ; wikibase:sitelinks 50 .
+wd:Q51 rdfs:label "Синяя арка"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q10 ; wikibase:sitelinks 50 ; wdt:P136 wd:Q53 ;
+  wdt:P577 "1945-07-01T00:00:00Z"^^xsd:dateTime .
+wd:Q52 rdfs:label "комедия"@ru ; wdt:P31 wd:Q483394 . wd:Q483394 rdfs:label "жанр"@ru .
+wd:Q53 rdfs:label "кинокомедия"@ru ; wdt:P279 wd:Q52 ; wdt:P31 wd:Q483394 .
+wd:Q54 rdfs:label "военный фильм"@ru ; wdt:P31 wd:Q483394 . wd:Q50 wdt:P136 wd:Q54 .
+wd:Q13 rdfs:label "Клим Ольх"@ru ; wdt:P31 wd:Q5 ; wdt:P26 wd:Q14 ; p:P26 s:Q13-1 ; wikibase:sitelinks 50 ;
+  wdt:P569 "1900-05-01T00:00:00Z"^^xsd:dateTime .
+s:Q13-1 wikibase:rank wikibase:NormalRank ; ps:P26 wd:Q14 ; pq:P580 "1920-06-01T00:00:00Z"^^xsd:dateTime ;
+  pq:P582 "1950-06-01T00:00:00Z"^^xsd:dateTime .
+wd:Q14 rdfs:label "Нина Гаммер"@ru ; wdt:P31 wd:Q5 ; wdt:P26 wd:Q13 ; wikibase:sitelinks 50 ;
+  wdt:P570 "1950-06-01T00:00:00Z"^^xsd:dateTime .
 
 wd:Q60 rdfs:label "Фёдор Зурбан"@ru ; wdt:P31 wd:Q5 ; wdt:P39 wd:Q61 ; p:P39 s:Q60-1 ; wikibase:sitelinks 50 .
 s:Q60-1 wikibase:rank wikibase:NormalRank ; ps:P39 wd:Q61 ; pq:P580 "1790-01-01T00:00:00Z"^^xsd:dateTime ;
@@ -64,6 +75,12 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         ("В каком веке правил Фёдор Зурбан?", {"XVIII век", "XIX век"}),
         ("В каком веке Гаммер вступил в Партию Дельты?", {"XX век"}),
         ("Правда, что «Красную арку» и «Синюю арку» снял один и тот же режиссёр?", {"да"}),
+        ("Какие комедии снял Глеб Гаммер?", {"Синяя арка"}),  # of a genre, or of a kind of it
+        ("Какой военный фильм снял Гаммер?", {"Красная арка"}),
+        ("Какие фильмы Гаммера вышли в сороковые годы?", {"Синяя арка"}),
+        ("За какой фильм Гаммер получил «Омегу» в 1930 году?", {"Красная арка"}),
+        ("Сколько раз Гаммер получал «Омегу» в тридцатые годы?", {"1"}),
+        ("В каком году развелись Глеб Гаммер и Анна Ольх?", {"1930 год"}),
         ("Какие города на Тибре основал Фёдор Зурбан?", {"Лисс"}),
     ],
 )
@@ -79,6 +96,8 @@ def test_all_of_it_is_answered(asked: Simba, question: str, labels: set[str]) ->
         "На ком был женат Глеб Гаммер до Анны Ольх?",  # not on whom after her
         "Кто был женой Глеба Гаммера до Веры Ольх?",  # her husband is not asked for
         "Какие фильмы про войну снял Глеб Гаммер?",  # what they are about is not known
+        "В каком году развелись Клим Ольх и Нина Гаммер?",  # she died
+        "Сколько лет было Климу Ольху, когда он развёлся?",
         "Сколько лет было Вере Ольх, когда она развелась?",  # she never did
     ],
 )

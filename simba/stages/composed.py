@@ -37,6 +37,8 @@ from simba.stages.composing.sets.sexes import SEX
 from simba.stages.interrogative import Interrogative
 from simba.stages.ranking import Reading
 
+TOLD_OF_ALL = frozenset({SEX, "P570"})
+"""What is known of everybody whom it is true of: that nobody is left out for it means nothing."""
 AS_GOOD = 0.4
 """A reading of a claim that scores so much less than another is worse."""
 
@@ -131,7 +133,7 @@ def excepted(form: Form) -> list[Hop]:
     return [
         one
         for one in parts
-        if isinstance(one, Hop) and isinstance(one.source, Entity) and SEX not in properties(one)
+        if isinstance(one, Hop) and isinstance(one.source, Entity) and TOLD_OF_ALL.isdisjoint(properties(one))
     ]
 
 

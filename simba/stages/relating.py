@@ -96,6 +96,8 @@ def relate(
         return attempts
     if _noun_in_vain(attempts, starts[0], interrogative, usual):
         return attempts
+    if _made_else(attempts, starts[0], parse):
+        return attempts
     if any(Hop(Entity(lead.candidate.entity.id), Path((lead.step,))) in refused for lead in leads):
         return attempts
     for lead in leads:
@@ -143,6 +145,22 @@ def _noun_in_vain(
             and usual_of_reading(one.reading, usual) != 0
             for one in attempts
         )
+    )
+
+
+def _made_else(attempts: Sequence[Attempt], start: Candidate, parse: Parse) -> bool:
+    """Whether a rule knew the verb, and what somebody did so is of another kind: the elements named in honour of one
+    who discovered none are not what "какие элементы открыл" asks for.
+    """
+    verbs = [token for token in parse.tokens if token.pos == "VERB"]
+    return any(
+        one.values
+        and one.reading.proposal is not None
+        and one.reading.proposal.rule.direction == "reverse"
+        and one.reading.candidate is not None
+        and one.reading.candidate.entity.id == start.entity.id
+        and any(one.reading.proposal.explains(verb.span) for verb in verbs)
+        for one in attempts
     )
 
 

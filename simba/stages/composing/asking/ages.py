@@ -19,7 +19,7 @@ from simba.query import (
     path,
 )
 from simba.query.forms import Unit
-from simba.stages.composing.asking.questions import ENDS, OFFICE, STARTS, SpecialQuestion
+from simba.stages.composing.asking.questions import ENDS, OFFICE, SPOUSE, STARTS, SpecialQuestion
 from simba.stages.composing.question.scene import PERSON
 from simba.stages.composing.sets.parts import Denotation
 from simba.stages.composing.sets.periods import times
@@ -99,6 +99,7 @@ def age_at(question: SpecialQuestion) -> Iterator[Denotation]:
         behind = question.is_governed(subject) and not question.is_governed(value)
         for bound in ENDS if left else STARTS:
             then: Form = Statement(name, subject.form, value.form, (), Qualifier(bound))
+            then = question.parted(then, subject.form, name) if left else then
             if turn is not None:
                 then = Rank(then, IT, turn)
             form = Difference(Hop(subject.form, path("P569")), then, "age")
@@ -115,7 +116,8 @@ def age_at(question: SpecialQuestion) -> Iterator[Denotation]:
         if question.is_governed(subject):
             continue  # "на ком женился X" is not asked of her
         for bound in ENDS if left else STARTS:
-            wed = Statement("P26", subject.form, None, (), Qualifier(bound))
+            wed: Form = Statement(SPOUSE, subject.form, None, (), Qualifier(bound))
+            wed = question.parted(wed, subject.form, SPOUSE) if left else wed
             form = Difference(Hop(subject.form, path("P569")), wed, "age")
             made = question.made(subject, form, "age_at")
             yield made._replace(explained=made.explained | moment | marriage | left)

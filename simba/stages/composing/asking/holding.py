@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 from simba.query import (
@@ -25,6 +26,7 @@ from simba.stages.composing.asking.questions import ENDS, NAMESAKES, OFFICE, STA
 from simba.stages.composing.question.constructions import Kind
 from simba.stages.composing.sets.offices import in_office
 from simba.stages.composing.sets.parts import Denotation
+from simba.stages.composing.sets.periods import times
 from simba.stages.composing.sets.ranks import NUMBER
 
 FOR_WORK = {"P166": "P1686"}
@@ -48,9 +50,17 @@ def tenure(question: SpecialQuestion) -> Iterator[Denotation]:
 
 def terms(question: SpecialQuestion) -> Iterator[Denotation]:
     """How many times somebody held an office."""
+    scene = question.scene
+    said = times(scene, question.clauses.main)[:1]
     for subject, value, name, words in question.pairs(question.words("count")):
-        form = Count(Statement(name, subject.form, value.form, (), "statement"))
-        yield question.paired(subject, value, form, words, "count")
+        every = Statement(name, subject.form, value.form, (), "statement")
+        made = question.paired(subject, value, Count(every), words, "count")
+        yield made
+        for time in said:
+            for number, conditions in enumerate(time.conditions(becoming=False)):
+                then = Count(replace(every, conditions=conditions))
+                score = made.score + scene.weights.later * number
+                yield made._replace(form=then, score=score, explained=made.explained | time.words)
 
 
 def number(question: SpecialQuestion) -> Iterator[Denotation]:
@@ -72,7 +82,8 @@ def since(question: SpecialQuestion, kind: Kind) -> Iterator[Denotation]:
         told = [_told_of_no_more(), *_for_work(question, said, subject.explained | value.explained, name)]
         for number, when in enumerate(ENDS if kind == "until" else STARTS):
             for conditions, explained, cost in told:
-                form: Form = Statement(name, subject.form, value.form, conditions, Qualifier(when))
+                dates = Statement(name, subject.form, value.form, conditions, Qualifier(when))
+                form = question.parted(dates, subject.form, name) if kind == "until" else dates
                 if turn is not None:
                     form = Rank(form, IT, turn)
                 made = question.paired(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 
-from simba.query import Date, Entity, Form, Hop, path
+from simba.query import Date, Entity, Form, Hop, Without, path
 from simba.query.forms import Order
 from simba.stages.composing.question.constructions import Kind
 from simba.stages.composing.question.occurrences import Occurrence
@@ -20,7 +20,7 @@ from simba.stages.composing.sets.periods import times
 
 STARTS, ENDS = ("P580", "P585"), ("P582",)
 """When a statement began and ceased to hold."""
-OFFICE, MEMBER = "P39", "P463"
+OFFICE, MEMBER, SPOUSE = "P39", "P463", "P26"
 
 
 TWO = 2
@@ -158,7 +158,14 @@ class SpecialQuestion:
 
     def married(self) -> frozenset[int]:
         """The words that say that somebody married."""
-        return frozenset(i for held in self.held() if held.property == "P26" for i in held.words)
+        return frozenset(i for held in self.held() if held.property == SPOUSE for i in held.words)
+
+    def parted(self, dates: Form, subject: Form, name: str) -> Form:
+        """When a marriage ended; where a divorce is asked for, not by a death."""
+        lemmas = {token.lemma for token in self.scene.tokens} if name == SPOUSE else set()
+        if self.scene.words.divorcing.isdisjoint(lemmas):
+            return dates
+        return Without(dates, Hop(subject, path(f"P570|{SPOUSE}/P570")))
 
     def enthroned(self) -> frozenset[int]:
         """The words that say that somebody came into an office that is not named: "взошёл на престол"."""

@@ -188,6 +188,8 @@ class ConstructionWords(BaseModel):
     had_by: WordSet
     kind_nouns: dict[ClassId, WordSet]
     forms_of_work: WordSet
+    genres: WordSet
+    works: WordSet
     countries: WordSet
     streets: WordSet
     kinds: WordSet
@@ -245,6 +247,7 @@ class ConstructionWords(BaseModel):
     started: WordSet
     ended: WordSet
     leaving: WordSet
+    divorcing: WordSet
     growing: WordSet
     shrinking: WordSet
     changing: WordSet

@@ -10,7 +10,9 @@ from simba.stages.composing.question.wordforms import is_animate, longer_name
 from simba.stages.composing.sets.parts import Denotation, Link
 from simba.stages.parse import Token
 
-FORM_OF_WORK = "P7937"
+FORM_OF_WORK, GENRE = "P7937", "P136"
+KINDS = "^P279*|^P31"
+"""From a genre to its kinds: a film comedy is a comedy."""
 CITIZENS = "^P27"
 """From a country to its people: "француз"."""
 
@@ -42,7 +44,8 @@ def _of_classes(
         return
     works = is_animate(token) and token.lemma not in scene.words.kinds
     if not works:
-        yield Denotation(_of_class(scene, token, ids[:4]), score, own, (token.lemma,), kinds=own)
+        form = _of_class(scene, token, ids[:4], longer=len(own) > 1)
+        yield Denotation(form, score, own, (token.lemma,), kinds=own)
     elif token.lemma not in scene.constructions.nouns or _is_of_nothing(scene, head):
         yield from _working(token, ids, own | _field(scene, head), scene.weights.later)
 
@@ -54,12 +57,19 @@ def _is_of_nothing(scene: Scene, head: int) -> bool:
     return not any(scene.is_nominal(kid) and scene.case(kid) is None for kid in scene.children(head))
 
 
-def _of_class(scene: Scene, token: Token, ids: tuple[str, ...]) -> Form:
-    """The members of classes; of a form of works ("опера") too those that are said to be of that form."""
-    known = token.lemma in scene.words.forms_of_work
-    forms = [one for one in ids if known and scene.leads(Entity(one), FORM_OF_WORK, True)]
-    back = path(f"^{FORM_OF_WORK}")
-    return Or(Class(*ids), *(Hop(Entity(one), back) for one in forms)) if forms else Class(*ids)
+def _of_class(scene: Scene, token: Token, ids: tuple[str, ...], *, longer: bool) -> Form:
+    """The members of classes; of a form of works ("опера") or a genre ("комедия", "военный фильм") too those that are
+    said to be of that.
+    """
+    words = scene.words
+    forms: list[Form] = [Class(*ids)]
+    of_genre = token.lemma in (words.works if longer else words.genres)
+    if of_genre:
+        forms += [Hop(Hop(Entity(one), path(KINDS)), path(f"^{GENRE}")) for one in ids]
+    for name in (FORM_OF_WORK, GENRE) if token.lemma in words.forms_of_work else ():
+        told = () if of_genre and name == GENRE else ids
+        forms += [Hop(Entity(one), path(f"^{name}")) for one in told if scene.leads(Entity(one), name, True)]
+    return Or(*forms) if len(forms) > 1 else forms[0]
 
 
 def _field(scene: Scene, head: int) -> frozenset[int]:
@@ -104,6 +114,7 @@ def _longer_class(scene: Scene, head: int) -> tuple[tuple[str, ...], frozenset[i
             scene.leads(Entity(one), "P31", True)
             or scene.leads(Entity(one), "P279", True)
             or scene.leads(Entity(one), OCCUPATION, True)
+            or (token.lemma in scene.words.works and scene.leads(Entity(one), GENRE, True))
             for one in ids
         ):
             return tuple(sorted(ids, key=lambda one: (len(one), one))), frozenset({head, kid})

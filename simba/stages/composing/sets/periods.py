@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from calendar import monthrange
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from functools import lru_cache
 
-from simba.query import IT, Compares, Condition, Date, During, Entity, Hop, Where, Year, path
+from simba.query import IT, Compares, Condition, Date, During, Entity, Hop, Statement, Where, Year, path
 from simba.russian.morphology import lemmas
 from simba.russian.numerals import may_order, ordinal
 from simba.stages.composing.question.scene import Scene
@@ -139,7 +139,7 @@ def _stretch(scene: Scene, groups: dict[str, str]) -> tuple[Year | Date, Year | 
         return Year(first + 50 * (half == SECOND)), Year(last - 50 * (half is not None and half != SECOND))
     if "decade" in groups:
         text = groups["decade"]
-        number = int(text) if text.isdecimal() else _ordinal(f"{text}ый") or 0
+        number = int(text) if text.isdecimal() else _ordinal(f"{text}ый") or _ordinal(f"{text}ой") or 0
         number += CENTURY if 0 < number < 100 else 0
         return Year(number), Year(number + 9)
     return _dates(scene, groups["year"], groups.get("month"), groups.get("day"))
@@ -205,11 +205,23 @@ def at_time(scene: Scene, part: Denotation, time: Time, words: Iterable[int]) ->
         met = part.under(*conditions, score=weights.later * number, explained=time.words, why="время")
         if met is not None:
             yield met
+        elif (told := _told_then(scene, part, conditions)) is not None:
+            yield told._replace(
+                score=part.score + weights.later * number, explained=part.explained | time.words
+            )
     starts = scene.sets.starts.get(part.link.property) if part.link is not None else None
     if not said and (starts is None or starts in RELEASES):  # "романы Достоевского 1866 года"
         yield time.dated(part, DATES)._replace(score=part.score + weights.doubt)
     if (made := _of_dated(scene, part, time)) is not None:
         yield made
+
+
+def _told_then(scene: Scene, part: Denotation, conditions: tuple[Condition, ...]) -> Denotation | None:
+    """What a statement tells that held at a time: "за что X вручили «Оскар» в 2012 году"."""
+    form = part.form
+    if not isinstance(form, Statement) or form.property not in scene.sets.starts:
+        return None
+    return part._replace(form=replace(form, conditions=(*form.conditions, *conditions)))
 
 
 def _of_dated(scene: Scene, part: Denotation, time: Time) -> Denotation | None:
