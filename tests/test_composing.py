@@ -161,7 +161,11 @@ def entities(answer: Any) -> set[str]:
             {"Q11696"},
         ),
         # what somebody has, said by no more than a preposition or a verb
-        ("Сколько романов оставил Булгаков?", "(count (and (or (class Q8261) (hop Q8261 ^P136)) (hop Q835 ^P50)))", {"1"}),
+        (
+            "Сколько романов оставил Булгаков?",
+            "(count (and (or (class Q8261) (hop Q8261 ^P136)) (hop Q835 ^P50)))",
+            {"1"},
+        ),
         ("Сколько фильмов у Гайдая?", "(count (and (class Q11424) (hop Q312480 ^P57)))", {"3"}),
         # of children only the sons, and never the parents; how often an award was won; by what is picked is not asked
         (

@@ -50,6 +50,21 @@ wd:Q60 rdfs:label "Фёдор Зурбан"@ru ; wdt:P31 wd:Q5 ; wdt:P39 wd:Q61 
 s:Q60-1 wikibase:rank wikibase:NormalRank ; ps:P39 wd:Q61 ; pq:P580 "1790-01-01T00:00:00Z"^^xsd:dateTime ;
   pq:P582 "1810-01-01T00:00:00Z"^^xsd:dateTime .
 wd:Q61 rdfs:label "король Берталии"@ru ; wdt:P31 wd:Q4164871 .
+wd:Q62 rdfs:label "Марк Лозный"@ru ; wdt:P31 wd:Q5 ; wdt:P39 wd:Q61 ; p:P39 s:Q62-1 ; wikibase:sitelinks 50 .
+s:Q62-1 wikibase:rank wikibase:NormalRank ; ps:P39 wd:Q61 ; pq:P580 "1780-01-01T00:00:00Z"^^xsd:dateTime ;
+  pq:P582 "1790-01-01T00:00:00Z"^^xsd:dateTime ; pq:P1366 wd:Q60 .
+wd:Q11 wdt:P106 wd:Q33999 . wd:Q33999 rdfs:label "актёр"@ru ; skos:altLabel "актриса"@ru ; wdt:P31 wd:Q28640 .
+wd:Q593644 rdfs:label "химик"@ru ; wdt:P31 wd:Q28640 . wd:Q60 wdt:P106 wd:Q593644 .
+wd:Q20 rdfs:label "Северный союз"@ru ; wdt:P31 wd:Q43229 ; wikibase:sitelinks 50 . wd:Q43229 rdfs:label "союз"@ru .
+wd:Q21 rdfs:label "Берталия"@ru ; wdt:P31 wd:Q6256 ; wdt:P463 wd:Q20 ; p:P463 s:Q21-1 ; wikibase:sitelinks 50 .
+s:Q21-1 wikibase:rank wikibase:NormalRank ; ps:P463 wd:Q20 ; pq:P580 "1990-01-01T00:00:00Z"^^xsd:dateTime .
+wd:Q22 rdfs:label "Гаммерия"@ru ; wdt:P31 wd:Q6256 ; wdt:P463 wd:Q20 ; p:P463 s:Q22-1 ; wikibase:sitelinks 50 ;
+  wdt:P38 wd:Q25 ; p:P38 s:Q22-2 .
+s:Q22-1 wikibase:rank wikibase:NormalRank ; ps:P463 wd:Q20 ; pq:P580 "1995-01-01T00:00:00Z"^^xsd:dateTime .
+s:Q22-2 wikibase:rank wikibase:NormalRank ; ps:P38 wd:Q25 ; pq:P580 "1995-01-01T00:00:00Z"^^xsd:dateTime .
+wd:Q23 rdfs:label "Дельтия"@ru ; wdt:P31 wd:Q6256 ; wdt:P38 wd:Q25 ; p:P38 s:Q23-2 ; wikibase:sitelinks 50 .
+s:Q23-2 wikibase:rank wikibase:NormalRank ; ps:P38 wd:Q25 ; pq:P580 "1990-01-01T00:00:00Z"^^xsd:dateTime .
+wd:Q25 rdfs:label "талер"@ru ; wdt:P31 wd:Q8142 ; wikibase:sitelinks 50 . wd:Q8142 rdfs:label "валюта"@ru .
 wd:Q70 rdfs:label "Лисс"@ru ; wdt:P31 wd:Q515 ; wdt:P112 wd:Q60 ; wdt:P206 wd:Q80 ; wikibase:sitelinks 50 .
 wd:Q71 rdfs:label "Альфия"@ru ; wdt:P31 wd:Q515 ; wdt:P112 wd:Q60 ; wikibase:sitelinks 50 .
 wd:Q80 rdfs:label "Тибра"@ru ; wdt:P31 wd:Q4022 ; wikibase:sitelinks 50 .
@@ -81,6 +96,14 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         ("За какой фильм Гаммер получил «Омегу» в 1930 году?", {"Красная арка"}),
         ("Сколько раз Гаммер получал «Омегу» в тридцатые годы?", {"1"}),
         ("В каком году развелись Глеб Гаммер и Анна Ольх?", {"1930 год"}),
+        ("Кто из жён Глеба Гаммера была актрисой?", {"Анна Ольх"}),
+        ("Кто из жён Глеба Гаммера — актриса?", {"Анна Ольх"}),
+        ("На каком посту Марка Лозного сменил Фёдор Зурбан?", {"король Берталии"}),
+        ("Верно ли, что Гаммерия вступила в Северный союз раньше Берталии?", {"нет"}),
+        ("Правда ли, что Гаммерия перешла на талер позже, чем Дельтия?", {"да"}),
+        ("Кто раньше вступил в Северный союз: Берталия или Гаммерия?", {"Берталия"}),
+        ("Какие страны перешли на талер в 1995 году?", {"Гаммерия"}),
+        ("Какая страна последней перешла на талер?", {"Гаммерия"}),
         ("Какие города на Тибре основал Фёдор Зурбан?", {"Лисс"}),
     ],
 )
@@ -96,6 +119,9 @@ def test_all_of_it_is_answered(asked: Simba, question: str, labels: set[str]) ->
         "На ком был женат Глеб Гаммер до Анны Ольх?",  # not on whom after her
         "Кто был женой Глеба Гаммера до Веры Ольх?",  # her husband is not asked for
         "Какие фильмы про войну снял Глеб Гаммер?",  # what they are about is not known
+        "Кто из жён Глеба Гаммера была химиком?",  # neither was
+        "Кто из жён Глеба Гаммера — химик?",
+        "Верно ли, что Дельтия вступила в Северный союз раньше Берталии?",  # it never did
         "В каком году развелись Клим Ольх и Нина Гаммер?",  # she died
         "Сколько лет было Климу Ольху, когда он развёлся?",
         "Сколько лет было Вере Ольх, когда она развелась?",  # she never did

@@ -20,6 +20,7 @@ from simba.query import (
     Hop,
     More,
     Or,
+    Rank,
     Text,
     Without,
     entities,
@@ -59,7 +60,7 @@ def try_composed(
             break
         found = facts.values(reading.form)
         accepted = types.expected(found.values, facts, interrogative, reading.asks)
-        if isinstance(reading.form, More):
+        if isinstance(reading.form, More) or _is_one_of_named(reading.form, found.values):
             accepted = found.values  # one of those that the question names, whatever it is
         if accepted and reading.presupposed is not None and not facts.values(reading.presupposed).values:
             accepted = ()
@@ -124,6 +125,14 @@ def _is_of_namesake(reading: Reading, first: Reading, facts: Facts) -> bool:
             namesake = meant != other and SEX not in properties(begun)
             return namesake and begun != first.form and bool(facts.values(begun).values)
     return False
+
+
+def _is_one_of_named(form: Form, values: tuple[Value, ...]) -> bool:
+    """Whether a form picks one of several that the question names: "кто раньше вступил в НАТО: X или Y"."""
+    if not isinstance(form, Rank):
+        return False
+    named = set(entities(form))
+    return bool(values) and all(entity_id(value.value) in named for value in values)
 
 
 def excepted(form: Form) -> list[Hop]:

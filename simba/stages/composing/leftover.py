@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from simba.stages.composing.asking.twins import joined
 from simba.stages.composing.question.scene import PERSON, Scene
+from simba.stages.composing.sets.filling import is_said_of
 from simba.stages.composing.sets.superlatives import ordered
 from simba.stages.parse import Token
 
@@ -26,6 +27,7 @@ Role = Literal[
     "beside",
     "says",
     "was",
+    "said",
     "had",
     "narrows",
     "unknown",
@@ -102,6 +104,12 @@ ROLES: dict[Role, Callable[[Scene, Token], bool]] = {
     "says": lambda _, token: token.pos == "VERB" or (token.pos == "ADJ" and token.relation in PREDICATE),
     # Somebody was that: "в каких фильмах X был режиссёром".
     "was": lambda scene, token: token in scene.predicates,
+    # One of those who are asked for is that: "кто из жён X актриса".
+    "said": lambda scene, token: (
+        scene.noun is not None
+        and scene.case(scene.noun) in scene.words.among
+        and is_said_of(scene, token, scene.tokens[scene.noun])
+    ),
     # Of it "чей" asks whose it is: "чья картина висит в X".
     "had": lambda scene, token: token is scene.owned,
     # With the asked noun it names a class of its own: "какие вантовые мосты".
@@ -145,6 +153,7 @@ FORBIDDEN: dict[Role, Callable[[Traits], bool]] = {
     "within": lambda one: one.lists and one.beside,
     "says": lambda one: one.holds_now or one.for_a_time,
     "was": lambda one: one.lists,
+    "said": lambda _: True,
     "had": lambda _: True,
     "narrows": lambda one: one.lists,
     "unknown": lambda one: one.lists,

@@ -311,7 +311,7 @@ def _between_terms(one: Form, other: Form, office: Form | None, measure: Measure
     """How much longer, or later, one of two held an office: only known where that is known of both."""
     if measure.until is None:
         first, second = (Statement(OFFICE, who, office, (), Qualifier("P580")) for who in (one, other))
-        return Difference(first, second, "days")
+        return Difference(first, second, "years")  # of days none would be below zero
     lasted = Difference(Qualifier("P580"), Qualifier("P582"), "years")
     still = (Statement(OFFICE, who, office, (Lacks("P582"),), "subject") for who in (one, other))
     both = (Without(who, in_it) for who, in_it in zip((one, other), still, strict=True))

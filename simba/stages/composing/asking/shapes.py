@@ -13,6 +13,7 @@ from simba.stages.composing.asking.claims import claim
 from simba.stages.composing.asking.comparing import choice, comparative, gap, tenures
 from simba.stages.composing.asking.counting import counted, counted_without, told
 from simba.stages.composing.asking.credits import credited
+from simba.stages.composing.asking.earlier import earlier
 from simba.stages.composing.asking.exclusion import excepting, lacking, others
 from simba.stages.composing.asking.growth import growth
 from simba.stages.composing.asking.happenings import happened, lasted
@@ -85,6 +86,7 @@ def parts(scene: Scene, kinds: Mapping[Kind, Occurrence], today: Callable[[], Da
         yield from claim(question, words)
         yield from growth(question, words)
         yield from tenures(question, words)
+        yield from earlier(question, words)
         yield from happened(scene, words)
         return
     if found := _measured(question, kinds):

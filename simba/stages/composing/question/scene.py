@@ -377,7 +377,7 @@ class Scene(Sentence):
         """Whether an adjective picks the first in an order, be it in the asked phrase: "какая самая длинная река"."""
         if token.pos != "ADJ":
             return False
-        if ordinal([token.lemma]) is not None:
+        if token.lemma in self.words.next_to or ordinal([token.lemma]) is not None:
             return True
         if not self.constructions.orders(token.folded):
             return False

@@ -7,6 +7,7 @@ from itertools import islice, product
 
 from simba.query import Entity, Hop, Or, path
 from simba.stages.composing.question.scene import Scene
+from simba.stages.composing.question.wordforms import is_animate
 from simba.stages.composing.question.wordings import FiredRule
 from simba.stages.composing.sets.arguments import arguments
 from simba.stages.composing.sets.beam import best
@@ -16,7 +17,7 @@ from simba.stages.composing.sets.parts import Denotation, Link, anchored, both, 
 from simba.stages.composing.sets.periods import at_time, times, untimed
 from simba.stages.composing.sets.qualifying import qualified, qualifying
 from simba.stages.composing.sets.stepping import by_sisters, clash
-from simba.stages.parse import ROOT
+from simba.stages.parse import ROOT, Token
 
 OFFICE, OFFICES = "P39", 2
 """Who held an office, and how many such readings are tried before what rules make of a phrase."""
@@ -193,21 +194,34 @@ class Filling:
         scene = self._scene
         token = scene.tokens[group[0]]
         verb = scene.copula(token.index) or (scene.tokens[token.head] if token.head != ROOT else None)
-        if verb is None or len(group) != 1:
-            return
         noun = scene.tokens[scene.noun] if scene.noun is not None else None
+        told = noun is not None and is_said_of(scene, token, noun)
         above = noun is not None and token.index in scene.parse.ancestors(noun.index)
-        if above and not (noun is not None and noun.relation == "nsubj" and noun.head == token.index):
+        if len(group) != 1 or (above and not told):
             return  # "режиссёром каких фильмов был Гайдай": it is said of him
-        equated = verb.lemma in scene.words.copulas and token.features.get("Case") == "Ins"
-        equated = equated and not scene.case(group[0])
-        held = verb.lemma in scene.words.tenure
+        case = token.features.get("Case")
+        if verb is None:
+            equated, held = told and case == "Nom", False  # "кто из детей X режиссёр"
+        else:
+            equated = verb.lemma in scene.words.copulas and case == "Ins" and not scene.case(group[0])
+            held = verb.lemma in scene.words.tenure
         if not equated and not held:
             return
+        own = frozenset({verb.index} if verb is not None else ())
         for part in self.nouns.parts(group[0]):
             office = part.link is not None and part.link.property == OFFICE and part.link.reverse
             if not isinstance(part.form, Entity) and (equated or office):
-                yield part._replace(explained=part.explained | {verb.index})
+                yield part._replace(explained=part.explained | own)
+
+
+def is_said_of(scene: Scene, token: Token, noun: Token) -> bool:
+    """Whether a predicate tells who the asked ones are, or one of these: "кто из жён X была актрисой"."""
+    if not scene.is_noun(token.index) or not is_animate(token) or token.index < noun.index:
+        return False
+    above = scene.tokens[noun.head] if noun.head != ROOT else noun
+    one = above if scene.asks(above.index) and scene.case(noun.index) in scene.words.among else noun
+    told = one.relation == "nsubj" and one.head == token.index
+    return told or scene.tokens[token.index - 1].folded == "-"
 
 
 def _by_names(scene: Scene, groups: list[list[int]]) -> list[list[int]]:
