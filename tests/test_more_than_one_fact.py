@@ -65,6 +65,14 @@ s:Q22-2 wikibase:rank wikibase:NormalRank ; ps:P38 wd:Q25 ; pq:P580 "1995-01-01T
 wd:Q23 rdfs:label "Дельтия"@ru ; wdt:P31 wd:Q6256 ; wdt:P38 wd:Q25 ; p:P38 s:Q23-2 ; wikibase:sitelinks 50 .
 s:Q23-2 wikibase:rank wikibase:NormalRank ; ps:P38 wd:Q25 ; pq:P580 "1990-01-01T00:00:00Z"^^xsd:dateTime .
 wd:Q25 rdfs:label "талер"@ru ; wdt:P31 wd:Q8142 ; wikibase:sitelinks 50 . wd:Q8142 rdfs:label "валюта"@ru .
+wd:Q63 rdfs:label "Дан Омегин"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q72 ; wdt:P106 wd:Q593644 ; wdt:P102 wd:Q40 ;
+  wikibase:sitelinks 50 .
+wd:Q64 rdfs:label "Петр Омегин"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q72 ; wdt:P106 wd:Q33999 ; wikibase:sitelinks 50 .
+wd:Q72 rdfs:label "Зурбаган"@ru ; wdt:P31 wd:Q515 ; wdt:P17 wd:Q23 ; wdt:P131 wd:Q23 ; wikibase:sitelinks 50 .
+wd:Q36180 rdfs:label "писатель"@ru ; wdt:P31 wd:Q28640 . wd:Q12 wdt:P106 wd:Q36180 .
+wd:Q90 rdfs:label "альфий"@ru ; wdt:P31 wd:Q11344 ; wdt:P61 wd:Q63 , wd:Q60 ; wikibase:sitelinks 50 .
+wd:Q91 rdfs:label "беттий"@ru ; wdt:P31 wd:Q11344 ; wdt:P61 wd:Q63 ; wikibase:sitelinks 50 .
+wd:Q11344 rdfs:label "элемент"@ru .
 wd:Q70 rdfs:label "Лисс"@ru ; wdt:P31 wd:Q515 ; wdt:P112 wd:Q60 ; wdt:P206 wd:Q80 ; wikibase:sitelinks 50 .
 wd:Q71 rdfs:label "Альфия"@ru ; wdt:P31 wd:Q515 ; wdt:P112 wd:Q60 ; wikibase:sitelinks 50 .
 wd:Q80 rdfs:label "Тибра"@ru ; wdt:P31 wd:Q4022 ; wikibase:sitelinks 50 .
@@ -104,6 +112,8 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         ("Кто раньше вступил в Северный союз: Берталия или Гаммерия?", {"Берталия"}),
         ("Какие страны перешли на талер в 1995 году?", {"Гаммерия"}),
         ("Какая страна последней перешла на талер?", {"Гаммерия"}),
+        ("Какие химики родились в Дельтии?", {"Дан Омегин"}),  # in a town of hers
+        ("Какие элементы открыл Дан Омегин вместе с Фёдором Зурбаном?", {"альфий"}),
         ("Какие города на Тибре основал Фёдор Зурбан?", {"Лисс"}),
     ],
 )
@@ -122,6 +132,9 @@ def test_all_of_it_is_answered(asked: Simba, question: str, labels: set[str]) ->
         "Кто из жён Глеба Гаммера была химиком?",  # neither was
         "Кто из жён Глеба Гаммера — химик?",
         "Верно ли, что Дельтия вступила в Северный союз раньше Берталии?",  # it never did
+        "Какие писатели родились в Дельтии?",  # none, though others were
+        "Кого из сыновей Глеба Гаммера звали Марком?",  # none is known
+        "Кто был королём Берталии в начале Красной войны?",
         "В каком году развелись Клим Ольх и Нина Гаммер?",  # she died
         "Сколько лет было Климу Ольху, когда он развёлся?",
         "Сколько лет было Вере Ольх, когда она развелась?",  # she never did

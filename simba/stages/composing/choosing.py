@@ -155,6 +155,8 @@ def _reading(scene: Scene, part: Denotation, candidates: Mapping[str, Candidate]
         return None
     if isinstance(part.form, Without) and any(_is_of_asked(scene, token) for token in left):
         return None
+    if verified and any(token.lemma in scene.constructions.kin for token in left):
+        return None  # "свёкор X" is no other of theirs
     if any(_is_title_of(scene, token, part) or _is_of_name(scene, token, part) for token in left):
         return None  # "фильм «Отверженные» с Хью Джекманом" is not whatever he played in
     candidate = next((candidates[name] for name in entities(part.form) if name in candidates), None)

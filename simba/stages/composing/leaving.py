@@ -304,13 +304,12 @@ class Leaving:
         return not named or any(scene.is_a(one, called) for one in named)
 
     def _is_bound(self, own: Own, spelt: frozenset[int]) -> bool:
-        """Whether a name only says when: "жена X до Y" is not asked of Y."""
+        """Whether a name only says when: "жена X до Y" is not asked of Y, nor "Олимпиада после игр X" of these."""
+        tokens, bounds = self._scene.tokens, self._scene.words.bounds
+        inside = own.said if own.candidate.route == "edition" else frozenset[int]()
         before = min(own.name) - 1
-        return (
-            before >= 0
-            and before not in spelt
-            and self._scene.tokens[before].folded in self._scene.words.bounds
-        )
+        near = {*inside, before} - spelt if before >= 0 else inside - spelt
+        return any(tokens[index].folded in bounds for index in near)
 
     def _tells_more(self, proposal: PropertyCandidate, over: set[int]) -> bool:
         """Whether a verb tells more of what is listed: "актёры «Семи», которые родились в 1959 году"."""

@@ -9,7 +9,7 @@ from simba.stages.composing.asking.twins import joined
 from simba.stages.composing.question.scene import PERSON, Scene
 from simba.stages.composing.sets.filling import is_said_of
 from simba.stages.composing.sets.superlatives import ordered
-from simba.stages.parse import Token
+from simba.stages.parse import ROOT, Token
 
 PREDICATE = frozenset({"root", "conj", "ccomp"})
 """What an adjective that says something of the subject is in the tree."""
@@ -27,7 +27,9 @@ Role = Literal[
     "beside",
     "says",
     "was",
+    "is",
     "said",
+    "together",
     "had",
     "narrows",
     "unknown",
@@ -104,6 +106,17 @@ ROLES: dict[Role, Callable[[Scene, Token], bool]] = {
     "says": lambda _, token: token.pos == "VERB" or (token.pos == "ADJ" and token.relation in PREDICATE),
     # Somebody was that: "в каких фильмах X был режиссёром".
     "was": lambda scene, token: token in scene.predicates,
+    # Somebody is asked for who was that: "кто был премьером в начале войны".
+    "is": lambda scene, token: (
+        token.head == ROOT and scene.interrogative.type == "person" and token in scene.predicates
+    ),
+    # What is asked for is told of both: "что открыл X вместе с Y".
+    "together": lambda scene, token: (
+        scene.named_outright(token.index)
+        and any(
+            one.folded in scene.words.at_once for one in scene.tokens[max(token.index - 2, 0) : token.index]
+        )
+    ),
     # One of those who are asked for is that: "кто из жён X актриса".
     "said": lambda scene, token: (
         scene.noun is not None
@@ -153,7 +166,9 @@ FORBIDDEN: dict[Role, Callable[[Traits], bool]] = {
     "within": lambda one: one.lists and one.beside,
     "says": lambda one: one.holds_now or one.for_a_time,
     "was": lambda one: one.lists,
+    "is": lambda _: True,
     "said": lambda _: True,
+    "together": lambda _: True,
     "had": lambda _: True,
     "narrows": lambda one: one.lists,
     "unknown": lambda one: one.lists,

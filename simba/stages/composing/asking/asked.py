@@ -28,6 +28,8 @@ from simba.stages.parse import ROOT
 
 SOMEBODY = frozenset({"person"})
 """What a noun for people asks for: "лауреат «Оскара» 2016 года"."""
+WHERE = frozenset({"P19", "P20", "P119", "P551"})
+"""Where people were born, lived and died."""
 KINDS = 2
 """Readings of the asked noun that are tried with what merely has to do with what the clause names."""
 
@@ -139,7 +141,9 @@ def _of_kinds(clauses: Clauses, noun: int, said: list[Denotation]) -> list[Denot
     for part in said:
         found += [_met(part, kind) for kind in kinds if not kind.explained & part.explained - {noun}]
         if noun in part.explained:
-            # Whoever directed is a director, whatever else the base says of him.
+            # Whoever directed is a director, whatever else the base says of him; whoever was born in a town is none.
+            if working and not WHERE.isdisjoint(properties(part.form)):
+                continue
             called = part.link is not None and not part.link.reverse and working
             score = scene.weights.hint if called else scene.weights.later
             found.append(part._replace(score=part.score + score))

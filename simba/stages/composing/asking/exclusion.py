@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator
 from functools import lru_cache
 from itertools import pairwise
 
-from simba.query import And, Entity, Form, Hop, Or, Without
+from simba.query import And, Entity, Form, Hop, Or, Without, path
 from simba.stages.composing.question.scene import PERSON, Scene
 from simba.stages.composing.sets.named import named_things
 from simba.stages.composing.sets.nouns import Nouns
@@ -82,7 +82,8 @@ def excepting(scene: Scene, words: frozenset[int], read: Reader) -> Iterator[Den
         ]
     for other in _together(scene, heads, nouns):
         for part in parts:
-            made = part.but(other)
+            made = _of_both(scene, part, other) if shared and part.link is not None else None
+            made = part.but(other) if made is None else made
             yield Denotation(
                 made.form,
                 made.score,
@@ -92,6 +93,16 @@ def excepting(scene: Scene, words: frozenset[int], read: Reader) -> Iterator[Den
                 presupposed=made.presupposed,
                 asks=part.asks,
             )
+
+
+def _of_both(scene: Scene, part: Denotation, other: Denotation) -> Denotation | None:
+    """What two did together, where that is asked for: "какие газы открыл X вместе с Y"."""
+    link = part.link
+    if link is None or not link.reverse or not isinstance(link.source, Entity):
+        return None
+    if not isinstance(other.form, Entity) or not scene.leads(other.form, link.property, True):
+        return None
+    return part.also(other._replace(form=Hop(other.form, path(f"^{link.property}"))))
 
 
 def _together(scene: Scene, heads: list[int], nouns: Nouns) -> Iterator[Denotation]:

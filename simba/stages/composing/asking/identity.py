@@ -148,6 +148,8 @@ def known_as(question: SpecialQuestion, kind: Kind) -> Iterator[Denotation]:
             beside = decoration - inside - _told_of(scene, inside)
             if untold and any(scene.weight(scene.tokens[one]) for one in beside):
                 continue
+            if scene.noun is not None and scene.tokens[scene.noun].lemma in scene.constructions.kin:
+                continue  # "кого из сыновей X звали Y": none but these
             yield entity._replace(score=entity.score + weights.later, explained=entity.explained | beside)
     yield from _looked_up(question, words | noun | decoration)
 

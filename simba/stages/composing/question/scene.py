@@ -550,7 +550,7 @@ class Scene(Sentence):
             for token in self.tokens
             if token.pos == "NOUN"
             and token.features.get("Case") == "Ins"
-            and is_animate(token)
+            and (is_animate(token) or any(one in self.words.offices for one, _ in readings(token.folded)))
             and not self.asks(token.index)
         ]
         first = next((token for token in told if self.equating(token) is not None), None)

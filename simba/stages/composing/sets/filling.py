@@ -19,6 +19,7 @@ from simba.stages.composing.sets.qualifying import qualified, qualifying
 from simba.stages.composing.sets.stepping import by_sisters, clash
 from simba.stages.parse import ROOT, Token
 
+PARTY = "P102"
 OFFICE, OFFICES = "P39", 2
 """Who held an office, and how many such readings are tried before what rules make of a phrase."""
 MAX_OPTIONS, MAX_COMBINATIONS, MAX_TOGETHER = 8, 48, 6
@@ -209,6 +210,9 @@ class Filling:
             return
         own = frozenset({verb.index} if verb is not None else ())
         for part in self.nouns.parts(group[0]):
+            if equated and isinstance(part.form, Entity) and scene.leads(part.form, PARTY, True):
+                link = Link(PARTY, part.form, True)  # "были либералами"
+                yield part._replace(form=link.form(), link=link, explained=part.explained | own)
             office = part.link is not None and part.link.property == OFFICE and part.link.reverse
             if not isinstance(part.form, Entity) and (equated or office):
                 yield part._replace(explained=part.explained | own)
