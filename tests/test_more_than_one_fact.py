@@ -47,7 +47,8 @@ wd:Q14 rdfs:label "Нина Гаммер"@ru ; wdt:P31 wd:Q5 ; wdt:P26 wd:Q13 ; 
   wdt:P570 "1950-06-01T00:00:00Z"^^xsd:dateTime .
 
 wd:Q60 rdfs:label "Фёдор Зурбан"@ru ; wdt:P31 wd:Q5 ; wdt:P39 wd:Q61 ; p:P39 s:Q60-1 ; wikibase:sitelinks 50 .
-s:Q60-1 wikibase:rank wikibase:NormalRank ; ps:P39 wd:Q61 ; pq:P580 "1790-01-01T00:00:00Z"^^xsd:dateTime ;
+s:Q60-1 wikibase:rank wikibase:NormalRank ; ps:P39 wd:Q61 ; pq:P1365 wd:Q62 ;
+  pq:P580 "1790-01-01T00:00:00Z"^^xsd:dateTime ;
   pq:P582 "1810-01-01T00:00:00Z"^^xsd:dateTime .
 wd:Q61 rdfs:label "король Берталии"@ru ; wdt:P31 wd:Q4164871 .
 wd:Q62 rdfs:label "Марк Лозный"@ru ; wdt:P31 wd:Q5 ; wdt:P39 wd:Q61 ; p:P39 s:Q62-1 ; wikibase:sitelinks 50 .
@@ -114,6 +115,8 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         ("Какая страна последней перешла на талер?", {"Гаммерия"}),
         ("Какие химики родились в Дельтии?", {"Дан Омегин"}),  # in a town of hers
         ("Какие элементы открыл Дан Омегин вместе с Фёдором Зурбаном?", {"альфий"}),
+        ("В каком году Фёдор Зурбан сменил Марка Лозного?", {"1790 год"}),
+        ("Когда Марка Лозного сменил Фёдор Зурбан?", {"1790 год"}),
         ("Какие города на Тибре основал Фёдор Зурбан?", {"Лисс"}),
     ],
 )
@@ -135,6 +138,7 @@ def test_all_of_it_is_answered(asked: Simba, question: str, labels: set[str]) ->
         "Какие писатели родились в Дельтии?",  # none, though others were
         "Кого из сыновей Глеба Гаммера звали Марком?",  # none is known
         "Кто был королём Берталии в начале Красной войны?",
+        "Когда Марк Лозный сменил Фёдора Зурбана?",  # it was the other way round
         "В каком году развелись Клим Ольх и Нина Гаммер?",  # she died
         "Сколько лет было Климу Ольху, когда он развёлся?",
         "Сколько лет было Вере Ольх, когда она развелась?",  # she never did

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, permutations, product
 
 from simba.query import (
     IT,
@@ -22,6 +22,7 @@ from simba.query import (
     path,
 )
 from simba.query.forms import DatePart, Order
+from simba.stages.composing.asking.comparing import named_offices
 from simba.stages.composing.asking.questions import ENDS, NAMESAKES, OFFICE, STARTS, SpecialQuestion
 from simba.stages.composing.question.constructions import Kind
 from simba.stages.composing.sets.offices import in_office
@@ -29,6 +30,7 @@ from simba.stages.composing.sets.parts import Denotation
 from simba.stages.composing.sets.periods import times
 from simba.stages.composing.sets.ranks import NUMBER
 
+PREDECESSOR = "P1365"
 FOR_WORK = {"P166": "P1686"}
 """The qualifiers that tell what a statement is for."""
 
@@ -94,6 +96,7 @@ def since(question: SpecialQuestion, kind: Kind) -> Iterator[Denotation]:
                     kind,
                 )
                 yield made._replace(score=made.score + weights.marked + weights.later * number + cost)
+    yield from _succeeding(question, said, part)
     yield from _enthroned(question, kind, said & question.asking() | nouns | own)
 
 
@@ -116,6 +119,33 @@ def _for_work(
         for work in question.entities(group[0])[:NAMESAKES]:
             if not work.explained & apart and any(map(question.scene.named_outright, work.explained)):
                 yield (Has(qualifier or "", work.form),), work.explained, work.score
+
+
+def _succeeding(
+    question: SpecialQuestion, said: frozenset[int], asked: DatePart | None
+) -> Iterator[Denotation]:
+    """When somebody came into an office after another: "когда X сменил Y на посту министра"."""
+    scene = question.scene
+    verbs = frozenset(token.index for token in scene.tokens if token.lemma in scene.words.succeeding)
+    groups = question.arguments((said & question.asking()) | verbs) if verbs else []
+    heads = [group[0] for group in groups if len(group) == 1]
+    cases = {head: scene.tokens[head].features.get("Case") for head in heads}
+    for first, second in permutations(heads, 2):
+        if cases[first] != "Nom" or (cases[second] == "Nom" and second < first):
+            continue  # who comes is the subject
+        for one, other in product(*(question.entities(head)[:NAMESAKES] for head in (first, second))):
+            names = one.explained | other.explained
+            if one.explained & other.explained or not scene.leads(one.form, OFFICE, False):
+                continue
+            for office in named_offices(question, names) or [None]:
+                value = office.form if office is not None else None
+                came = Statement(
+                    OFFICE, one.form, value, (Has(PREDECESSOR, other.form),), Qualifier(STARTS[0])
+                )
+                explained = names | said | verbs | in_office(scene)
+                explained |= office.explained if office is not None else frozenset()
+                score = one.score + other.score + scene.weights.marked
+                yield Denotation(_in_part(came, asked), score, explained, (*one.why, *other.why, "сменил"))
 
 
 def _enthroned(question: SpecialQuestion, kind: Kind, said: frozenset[int]) -> Iterator[Denotation]:

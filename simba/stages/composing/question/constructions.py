@@ -248,6 +248,7 @@ class ConstructionWords(BaseModel):
     ended: WordSet
     leaving: WordSet
     divorcing: WordSet
+    succeeding: WordSet
     growing: WordSet
     shrinking: WordSet
     changing: WordSet
