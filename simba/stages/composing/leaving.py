@@ -85,7 +85,7 @@ class Leaving:
             scene.around.describing(mention, agreeing=True) - self._asking - scene.dated - self._timing
         )
         described -= {token.index for token in scene.predicates}
-        described = {one for one in described if "said" not in self._roles.get(one, ())}
+        described = {one for one in described if "told" not in self._roles.get(one, ())}
         described |= {words[number].token.index for number in candidate.companions}
         for other, inside, _ in scene.covering.get(min(said), ()):
             if other.entity.id == candidate.entity.id:

@@ -27,9 +27,7 @@ Role = Literal[
     "beside",
     "says",
     "was",
-    "is",
-    "said",
-    "together",
+    "told",
     "had",
     "narrows",
     "unknown",
@@ -70,13 +68,22 @@ def _is_maker(scene: Scene, token: Token) -> bool:
     return _is_owner(scene, token) and any(scene.is_a(one, [PERSON]) for one in kinds)
 
 
-def _is_within(scene: Scene, token: Token) -> bool:
-    return _is_beside(scene, token) and scene.named_outright(token.index)
-
-
 def _is_beside(scene: Scene, token: Token) -> bool:
-    asked = token.head == scene.noun and token.relation == "nmod"
-    return asked and token.pos in {"NOUN", "PROPN"} and scene.case(token.index) is not None
+    nominal = token.relation == "nmod" and token.pos in {"NOUN", "PROPN"}
+    return nominal and scene.case(token.index) is not None
+
+
+def _is_told(scene: Scene, token: Token) -> bool:
+    if token.pos == "NOUN":
+        if token.head == ROOT and scene.interrogative.type == "person" and token in scene.predicates:
+            return True
+        noun = scene.tokens[scene.noun] if scene.noun is not None else None
+        if noun is not None and scene.case(noun.index) in scene.words.among:
+            return is_said_of(scene, token, noun)
+    if scene.words.at_once.isdisjoint(scene.forms) or not scene.named_outright(token.index):
+        return False
+    before = scene.tokens[max(token.index - 2, 0) : token.index]
+    return any(one.folded in scene.words.at_once for one in before)
 
 
 ROLES: dict[Role, Callable[[Scene, Token], bool]] = {
@@ -99,30 +106,18 @@ ROLES: dict[Role, Callable[[Scene, Token], bool]] = {
     # He is named as having some of what is asked for: "какие фильмы Михалкова озвучил X".
     "maker": _is_maker,
     # It is named as where of what is asked for: "какие города на Волге основал X".
-    "within": _is_within,
+    "within": lambda scene, token: (
+        token.head == scene.noun and _is_beside(scene, token) and scene.named_outright(token.index)
+    ),
     # It is said of what is asked for: "какие картины на библейские сюжеты написал X".
-    "beside": _is_beside,
+    "beside": lambda scene, token: token.head == scene.noun and _is_beside(scene, token),
     # It says something of somebody: "завоевал", "женат".
     "says": lambda _, token: token.pos == "VERB" or (token.pos == "ADJ" and token.relation in PREDICATE),
     # Somebody was that: "в каких фильмах X был режиссёром".
     "was": lambda scene, token: token in scene.predicates,
-    # Somebody is asked for who was that: "кто был премьером в начале войны".
-    "is": lambda scene, token: (
-        token.head == ROOT and scene.interrogative.type == "person" and token in scene.predicates
-    ),
-    # What is asked for is told of both: "что открыл X вместе с Y".
-    "together": lambda scene, token: (
-        scene.named_outright(token.index)
-        and any(
-            one.folded in scene.words.at_once for one in scene.tokens[max(token.index - 2, 0) : token.index]
-        )
-    ),
-    # One of those who are asked for is that: "кто из жён X актриса".
-    "said": lambda scene, token: (
-        scene.noun is not None
-        and scene.case(scene.noun) in scene.words.among
-        and is_said_of(scene, token, scene.tokens[scene.noun])
-    ),
+    # It tells who is asked for, or who did it with another: "кто был премьером в начале войны", "кто из жён X актриса",
+    # "что открыл X вместе с Y".
+    "told": _is_told,
     # Of it "чей" asks whose it is: "чья картина висит в X".
     "had": lambda scene, token: token is scene.owned,
     # With the asked noun it names a class of its own: "какие вантовые мосты".
@@ -166,9 +161,7 @@ FORBIDDEN: dict[Role, Callable[[Traits], bool]] = {
     "within": lambda one: one.lists and one.beside,
     "says": lambda one: one.holds_now or one.for_a_time,
     "was": lambda one: one.lists,
-    "is": lambda _: True,
-    "said": lambda _: True,
-    "together": lambda _: True,
+    "told": lambda _: True,
     "had": lambda _: True,
     "narrows": lambda one: one.lists,
     "unknown": lambda one: one.lists,

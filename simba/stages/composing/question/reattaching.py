@@ -1,4 +1,8 @@
-"""Genitives that a parser hung elsewhere than on the noun right before them: "кто из уроженцев Симбирска возглавил"."""
+"""Words that a parser hung elsewhere than where they belong.
+
+Genitives belong to the noun right before them: "кто из уроженцев Симбирска возглавил"; an adjective in the instrumental
+to the verb, not to a noun in another case: "какая страна ввела евро последней".
+"""
 
 from __future__ import annotations
 
@@ -15,19 +19,30 @@ NOMINAL = frozenset({"NOUN", "PROPN"})
 
 
 def reattached(parse: Parse, relational: Collection[str]) -> Parse:
-    """The parse with these genitives on their nouns; relational ones ask for something of another ("родина")."""
-    heads = {
-        token.index: noun
-        for token in parse.tokens
-        if (noun := _noun_of(parse, token, relational)) is not None
-    }
-    if not heads:
+    """The parse with these words on theirs; relational nouns ask for something of another ("родина")."""
+    moved: dict[int, tuple[int, str]] = {}
+    for token in parse.tokens:
+        if (noun := _noun_of(parse, token, relational)) is not None:
+            moved[token.index] = noun, "nmod"
+        elif token.pos == "ADJ" and (verb := _verb_of(parse, token)) is not None:
+            moved[token.index] = verb, "obl"
+    if not moved:
         return parse
     tokens = tuple(
-        replace(one, head=heads[one.index], relation="nmod") if one.index in heads else one
+        replace(one, head=moved[one.index][0], relation=moved[one.index][1]) if one.index in moved else one
         for one in parse.tokens
     )
     return replace(parse, tokens=tokens)
+
+
+def _verb_of(parse: Parse, token: Token) -> int | None:
+    """The verb above the noun that an adjective behind it hangs on, where that stands in another case."""
+    if token.features.get("Case") != "Ins" or not ROOT < token.head < token.index:
+        return None
+    noun = parse.tokens[token.head]
+    if noun.pos not in NOMINAL or noun.features.get("Case") in {None, "Ins"} or noun.head == ROOT:
+        return None
+    return noun.head if parse.tokens[noun.head].pos == "VERB" else None
 
 
 def _noun_of(parse: Parse, token: Token, relational: Collection[str]) -> int | None:

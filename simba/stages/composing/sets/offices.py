@@ -43,7 +43,8 @@ def offices(scene: Scene, head: int) -> Iterator[Denotation]:
         yield Denotation(form, scene.weights.doubt, own, (noun,))
     for country, words, why in countries:
         of = Hop(Entity(country), path(OF_COUNTRY))
-        named = _named(scene, nouns, words) if below is not None else []
+        adjective = why in scene.constructions.adjectives
+        named = _named(scene, nouns, words) if below is not None or adjective else []
         if named:
             yield Denotation(_any_of(named), 0.0, own | words, (nouns[0], why))
         yield Denotation(And(of, form), scene.weights.later if named else 0.0, own | words, (nouns[0], why))
@@ -68,9 +69,14 @@ def _spelt(scene: Scene, head: int, noun: str) -> tuple[list[str], frozenset[int
 
 
 def _named(scene: Scene, nouns: Iterable[str], words: frozenset[int]) -> list[str]:
-    """The offices that have the country in their names; the base may say by nothing else whose they are."""
+    """The offices that have the country in their names, be it as an adjective; the base may say by nothing else whose
+    they are.
+    """
     whose = " ".join(scene.tokens[index].folded for index in sorted(words))
-    return [one for name in nouns for one in scene.called_so(f"{name} {whose}", scene.sets.positions)]
+    adjectives = {scene.tokens[index].lemma for index in words} & scene.constructions.adjectives.keys()
+    names = [f"{name} {whose}" for name in nouns] if not adjectives else []
+    names += [f"{adjective} {name}" for adjective in sorted(adjectives) for name in nouns]
+    return [one for name in names for one in scene.called_so(name, scene.sets.positions)]
 
 
 def _any_of(names: list[str]) -> Form:

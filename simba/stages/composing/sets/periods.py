@@ -53,6 +53,7 @@ class Time:
             else:
                 yield (Compares("P580", ">=", start), Compares("P580", "<=", end))
             yield (Compares("P585", ">=", start), Compares("P585", "<=", end))
+            return  # who was so then need not have become so
         yield (During(start, end),)
 
     def dated(self, part: Denotation, dates: str) -> Denotation:
@@ -193,8 +194,7 @@ def untimed(scene: Scene, parts: Iterable[Denotation], time: Time) -> list[Denot
 def at_time(scene: Scene, part: Denotation, time: Time, words: Iterable[int]) -> Iterator[Denotation]:
     """The part at a time: its statement then, or its members dated so."""
     weights, words = scene.weights, frozenset(words)
-    texts = [scene.tokens[index].folded for index in words]
-    becoming = any(text.startswith(tuple(scene.words.becoming)) for text in texts)
+    becoming = _becomes(scene, words)
     said, verbs = dates_said(scene, words, time)
     if said:
         dated = time.dated(part, said)
@@ -214,6 +214,12 @@ def at_time(scene: Scene, part: Denotation, time: Time, words: Iterable[int]) ->
         yield time.dated(part, DATES)._replace(score=part.score + weights.doubt)
     if (made := _of_dated(scene, part, time)) is not None:
         yield made
+
+
+def _becomes(scene: Scene, words: Iterable[int]) -> bool:
+    """Whether a verb says that something began then: "вступили", "стал"."""
+    starts = tuple(scene.words.becoming)
+    return any(scene.tokens[index].folded.startswith(starts) for index in words)
 
 
 def _told_then(scene: Scene, part: Denotation, conditions: tuple[Condition, ...]) -> Denotation | None:
@@ -246,7 +252,8 @@ def in_turn(scene: Scene, part: Denotation, head: int) -> Iterator[Denotation]:
         between = scene.tokens[last + 1 : min(time.words)]
         if head > last or any(token.is_word for token in between):
             continue
-        for number, conditions in enumerate(time.conditions(becoming=False)):
+        becoming = _becomes(scene, range(len(scene.tokens)))
+        for number, conditions in enumerate(time.conditions(becoming=becoming)):
             score = scene.weights.hint + scene.weights.later * number
             met = part.under(*conditions, score=score, explained=time.words, why="время")
             if met is not None:

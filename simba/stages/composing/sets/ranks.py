@@ -110,7 +110,7 @@ def _longest(scene: Scene, part: Denotation, superlative: Superlative) -> Iterat
     longest, shortest = (superlative.lemma in some for some in (scene.words.longest, scene.words.shortest))
     if part.link is None or part.is_of_several() or not (longest or shortest):
         return
-    if part.link.property not in scene.sets.terms:
+    if part.link.property not in scene.sets.terms | scene.sets.starts.keys():
         return
     length = Difference(Qualifier("P580"), Qualifier("P582"), "days")
     form = Rank(
