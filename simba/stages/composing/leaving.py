@@ -129,6 +129,7 @@ class Leaving:
         if (
             self._is_of_another(own, over)
             or self._is_bound(own, spelt)
+            or self._is_some(own, over)
             or self._is_one_of_two(own, over)
             or self._stands_below(own, spelt, over)
             or self._passes_clause(own, proposal, over)
@@ -310,6 +311,15 @@ class Leaving:
         before = min(own.name) - 1
         near = {*inside, before} - spelt if before >= 0 else inside - spelt
         return any(tokens[index].folded in bounds for index in near)
+
+    def _is_some(self, own: Own, over: set[int]) -> bool:
+        """Whether a clause says of which of a kind it is asked, not of the kind: "персонажа, которого сыграл X"."""
+        if not self._scene.describing or len(own.said) > 1 or not own.candidate.entity.name.islower():
+            return False  # "сонная болезнь, которую разносит X" is one already
+        return any(
+            head in own.name and verb in over and any(map(self._scene.named_outright, inside & over))
+            for verb, (head, inside) in self._scene.describing.items()
+        )
 
     def _tells_more(self, proposal: PropertyCandidate, over: set[int]) -> bool:
         """Whether a verb tells more of what is listed: "актёры «Семи», которые родились в 1959 году"."""

@@ -265,13 +265,17 @@ def _happened(
             continue
         if not all([scene.leads(Entity(one), part.link.property, False) for one in ids]):  # noqa: C419 (the same)
             continue
+        one, other = map(Entity, ids)
         for start in STARTS:
-            statement = Statement(part.link.property, Or(*map(Entity, ids)), part.link.source, (), "subject")
+            named_by, value = Qualifier(start), part.link.source
+            statement = Statement(part.link.property, Or(one, other), value, (), "subject")
+            first, second = (Statement(part.link.property, who, value, (), named_by) for who in (one, other))
             yield Denotation(
-                Rank(statement, Qualifier(start), "desc" if most else "asc"),
+                Rank(statement, named_by, "desc" if most else "asc"),
                 named.score + part.score,
                 named.explained | part.explained | words | noun,
                 (*part.why, "раньше"),
+                presupposed=Difference(first, second, "years"),  # only known where that is known of both
             )
 
 
