@@ -56,7 +56,8 @@ s:Q62-1 wikibase:rank wikibase:NormalRank ; ps:P39 wd:Q61 ; pq:P580 "1780-01-01T
   pq:P582 "1790-01-01T00:00:00Z"^^xsd:dateTime ; pq:P1366 wd:Q60 .
 wd:Q11 wdt:P106 wd:Q33999 . wd:Q33999 rdfs:label "актёр"@ru ; skos:altLabel "актриса"@ru ; wdt:P31 wd:Q28640 .
 wd:Q593644 rdfs:label "химик"@ru ; wdt:P31 wd:Q28640 . wd:Q60 wdt:P106 wd:Q593644 .
-wd:Q20 rdfs:label "Северный союз"@ru ; wdt:P31 wd:Q43229 ; wikibase:sitelinks 50 . wd:Q43229 rdfs:label "союз"@ru .
+wd:Q20 rdfs:label "Северный союз"@ru ; skos:altLabel "Североток"@ru ; wdt:P31 wd:Q43229 ; wikibase:sitelinks 50 .
+wd:Q43229 rdfs:label "союз"@ru .
 wd:Q21 rdfs:label "Берталия"@ru ; wdt:P31 wd:Q6256 ; wdt:P463 wd:Q20 ; p:P463 s:Q21-1 ; wikibase:sitelinks 50 .
 s:Q21-1 wikibase:rank wikibase:NormalRank ; ps:P463 wd:Q20 ; pq:P580 "1990-01-01T00:00:00Z"^^xsd:dateTime .
 wd:Q22 rdfs:label "Гаммерия"@ru ; wdt:P31 wd:Q6256 ; wdt:P463 wd:Q20 ; p:P463 s:Q22-1 ; wikibase:sitelinks 50 ;
@@ -65,6 +66,10 @@ s:Q22-1 wikibase:rank wikibase:NormalRank ; ps:P463 wd:Q20 ; pq:P580 "1995-01-01
 s:Q22-2 wikibase:rank wikibase:NormalRank ; ps:P38 wd:Q25 ; pq:P580 "1995-01-01T00:00:00Z"^^xsd:dateTime .
 wd:Q23 rdfs:label "Дельтия"@ru ; wdt:P31 wd:Q6256 ; wdt:P38 wd:Q25 ; p:P38 s:Q23-2 ; wikibase:sitelinks 50 .
 s:Q23-2 wikibase:rank wikibase:NormalRank ; ps:P38 wd:Q25 ; pq:P580 "1990-01-01T00:00:00Z"^^xsd:dateTime .
+wd:Q24 rdfs:label "Омегия"@ru ; wdt:P31 wd:Q6256 ; wikibase:sitelinks 50 ; wdt:P463 wd:Q26 ; wdt:P30 wd:Q27 .
+wd:Q26 rdfs:label "Южноток"@ru ; wdt:P31 wd:Q43229 ; wikibase:sitelinks 50 .
+wd:Q27 rdfs:label "Гондвана"@ru ; wdt:P31 wd:Q5107 ; wikibase:sitelinks 50 . wd:Q5107 rdfs:label "материк"@ru .
+wd:Q21 wdt:P30 wd:Q27 . wd:Q23 wdt:P30 wd:Q27 .
 wd:Q25 rdfs:label "талер"@ru ; wdt:P31 wd:Q8142 ; wikibase:sitelinks 50 . wd:Q8142 rdfs:label "валюта"@ru .
 wd:Q63 rdfs:label "Дан Омегин"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q72 ; wdt:P106 wd:Q593644 ; wdt:P102 wd:Q40 ;
   wikibase:sitelinks 50 .
@@ -119,6 +124,7 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         ("Когда Марка Лозного сменил Фёдор Зурбан?", {"1790 год"}),
         ("Какая страна ввела талер последней?", {"Гаммерия"}),
         ("Какие страны входят в Северный союз, если не считать Берталию?", {"Гаммерия"}),
+        ("Какие страны Гондваны не входят ни в Североток, ни в Южноток?", {"Дельтия"}),
         ("Какие города на Тибре основал Фёдор Зурбан?", {"Лисс"}),
     ],
 )

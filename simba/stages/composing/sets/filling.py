@@ -167,13 +167,15 @@ class Filling:
         """What a rule leads to from all or any of the things that "и" or "или" joins."""
         scene = self._scene
         said = any(scene.tokens[i].pos in {"VERB", "AUX", "ADJ"} for i in fired.words)
-        kids = (kid for member in group for kid in scene.children(member))
-        either = any(scene.tokens[kid].folded in scene.words.either for kid in kids)
+        kids = [scene.tokens[kid].folded for member in group for kid in scene.children(member)]
+        either = not scene.words.either.isdisjoint(kids)
+        between = (token.folded for token in scene.tokens[min(group) : max(group)])
+        neither = not scene.words.negations.isdisjoint(between)  # "не входят ни в X, ни в Y": in none of them
         if either and not said:
             return  # "столица Франции или Италии" leaves open whose
         forms = [one.form for one in steps]
         yield Denotation(
-            Or(*forms) if either else both(*forms),
+            Or(*forms) if either or neither else both(*forms),
             sum(one.score for one in steps) / len(steps),
             frozenset(word for one in steps for word in one.explained),
             tuple(why for one in steps for why in one.why),
