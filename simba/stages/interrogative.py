@@ -19,7 +19,7 @@ from simba.grammar.files import INTERROGATIVES, AnswerType, ClassId
 from simba.grammar.fragments import fragment_name
 from simba.grammar.patterns import PatternSet
 from simba.grammar.yamlfile import Document, Location, read_document
-from simba.russian.morphology import in_dictionary, readings
+from simba.russian.morphology import in_dictionary, is_name, readings
 from simba.russian.text import Span
 from simba.stages.framing import Framing
 from simba.stages.lexicon import Words, load_words
@@ -305,6 +305,8 @@ class InterrogativeDictionary:
         for token in following:
             if token.pos == "NOUN" or (token.pos == "PROPN" and not token.text[:1].isupper()):
                 return token
+            if token.pos == "PROPN" and token.index == last.head and _is_common(token.folded):
+                return token  # "на какой Олимпиаде"
             if (
                 token.pos in {"VERB", "PUNCT", "AUX"}
                 and token.folded not in {'"'}
@@ -324,6 +326,10 @@ class InterrogativeDictionary:
         tags = [tag for lemma, tag in readings(noun.folded) if lemma == noun.lemma]
         # Of a word that the dictionary lacks it only guesses ("восьмитысячник").
         return "person" if tags and "NOUN,anim" in tags[0] and in_dictionary(noun.folded) else None
+
+
+def _is_common(word: str) -> bool:
+    return in_dictionary(word) and not is_name(word)
 
 
 def _tells_whose(between: Sequence[Token]) -> bool:
