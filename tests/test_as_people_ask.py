@@ -33,11 +33,15 @@ wd:Q17 rdfs:label "телефон"@ru ; wdt:P527 wd:Q16 ; wikibase:sitelinks 90 
 wd:Q18 rdfs:label "Тихий ветер"@ru ; wdt:P31 wd:Q8261 ; wdt:P50 wd:Q1 ; wikibase:sitelinks 30 .
 wd:Q19 rdfs:label "Тихий ветер"@ru ; wdt:P31 wd:Q11424 ; wdt:P58 wd:Q3 ; wikibase:sitelinks 20 .
 wd:Q20 rdfs:label "Антон Ли"@ru ; wdt:P31 wd:Q5 ; wdt:P20 wd:Q90 ; wikibase:sitelinks 20 .
+wd:Q21 rdfs:label "Олег Рыжин"@ru ; skos:altLabel "князь Олег Рыжин"@ru ; wdt:P31 wd:Q5 ; wdt:P1884 wd:Q22 ;
+    wdt:P1449 "Тишейший" ; wikibase:sitelinks 20 .
+wd:Q22 rdfs:label "рыжий"@ru ; wdt:P31 wd:Q1075 .
+wd:Q1075 rdfs:label "цвет"@ru .
+wd:Q23 rdfs:label "Тина Марич"@ru ; wdt:P31 wd:Q5 ; wdt:P1340 wd:Q22 .
 wd:Q5 rdfs:label "человек"@ru .
 wd:Q8261 rdfs:label "роман"@ru .
 wd:Q315 rdfs:label "язык"@ru .
 wd:Q515 rdfs:label "город"@ru .
-wd:Q1075 rdfs:label "цвет"@ru .
 wd:Q5119 rdfs:label "столица"@ru .
 wd:Q6256 rdfs:label "страна"@ru .
 wd:Q11424 rdfs:label "фильм"@ru .
@@ -60,6 +64,8 @@ wd:Q11424 rdfs:label "фильм"@ru .
         ("антон ли где умер", "Париж"),  # no question for a yes or no
         ("ли антон город смерти", "Париж"),
         ("франция язык", "французский язык"),
+        ("Какого цвета волосы у Олега Рыжина?", "рыжий"),
+        ("Как в народе звали князя Олега Рыжина?", "Тишейший"),  # not what he is called here already
     ],
 )
 def test_any_wording_is_understood(asked: Simba, question: str, label: str) -> None:
@@ -74,6 +80,7 @@ def test_any_wording_is_understood(asked: Simba, question: str, label: str) -> N
         "сколько народу во Франции",  # peoples are no inhabitants
         "сколько калорий в пельменях",  # parts are no calories
         "номер телефона Беталина",  # parts of a telephone are no number
+        "Какого цвета глаза у Олега Рыжина?",  # hair is another colour
     ],
 )
 def test_what_is_not_known_is_not_told(asked: Simba, question: str) -> None:

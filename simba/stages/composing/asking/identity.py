@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 from simba.common.vocabulary import NAME_PROPERTIES
 from simba.query import And, Called, Entity, Form, Hop, Named, Or, Text, Without, path
 from simba.russian.morphology import lemmas, readings
+from simba.russian.names import words_of
 from simba.russian.text import fold
 from simba.stages.composing.asking.questions import SpecialQuestion
 from simba.stages.composing.question.constructions import Kind
@@ -85,7 +86,7 @@ def other_names(question: SpecialQuestion, kind: Kind) -> Iterator[Denotation]:
         said = [one for one in mentions if part.form == Entity(one[0].entity.id) and one[1] <= part.explained]
         longest = max((len(inside) for _, inside, _ in said), default=0)
         said = [one for one in said if len(one[1]) == longest]
-        aliases = [one for one in said if one[0].entity.kind == "alias"]
+        aliases = [one for one in said if one[0].entity.kind == "alias" and _tells(one[0])]
         if any(
             inside in outright
             and (score <= outright[inside] or not scene.is_a(candidate.entity.classes, [PERSON]))
@@ -102,6 +103,12 @@ def other_names(question: SpecialQuestion, kind: Kind) -> Iterator[Denotation]:
             names = {one.entity.name for one, _, _ in said if len(one.entity.name.split()) <= longest}
             names |= {one for name in names for one in _bare(name)}
             yield question.made(marked, _called(part.form, names), kind)
+
+
+def _tells(candidate: Candidate) -> bool:
+    """Whether the label tells more than the alias said: "царь Алексей" is called by more than "Алексей"."""
+    entity = candidate.entity
+    return not entity.label or not {*words_of(entity.label)} <= {*words_of(entity.name)}
 
 
 def _bare(name: str) -> Iterator[str]:
