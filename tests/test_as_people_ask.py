@@ -37,6 +37,11 @@ wd:Q21 rdfs:label "Олег Рыжин"@ru ; skos:altLabel "князь Олег 
     wdt:P1449 "Тишейший" ; wikibase:sitelinks 20 .
 wd:Q22 rdfs:label "рыжий"@ru ; wdt:P31 wd:Q1075 .
 wd:Q1075 rdfs:label "цвет"@ru .
+wd:Q21 wdt:P22 wd:Q24 ; wdt:P40 wd:Q25 , wd:Q26 .
+wd:Q24 rdfs:label "Игнат Тихов"@ru ; wdt:P31 wd:Q5 .
+wd:Q25 rdfs:label "Павел Чернов"@ru ; wdt:P31 wd:Q5 .
+wd:Q26 rdfs:label "Ольга Белова"@ru ; wdt:P31 wd:Q5 .
+wd:Q27 rdfs:label "Фома Ветров"@ru ; wdt:P31 wd:Q5 ; wdt:P40 wd:Q25 ; wikibase:sitelinks 20 .
 wd:Q23 rdfs:label "Тина Марич"@ru ; wdt:P31 wd:Q5 ; wdt:P1340 wd:Q22 .
 wd:Q5 rdfs:label "человек"@ru .
 wd:Q8261 rdfs:label "роман"@ru .
@@ -65,6 +70,9 @@ wd:Q11424 rdfs:label "фильм"@ru .
         ("ли антон город смерти", "Париж"),
         ("франция язык", "французский язык"),
         ("Какого цвета волосы у Олега Рыжина?", "рыжий"),
+        ("Кто отец Олега Рыжина?", "Игнат Тихов"),
+        ("Кто дочь Олега Рыжина?", "Ольга Белова"),  # of what sex either child is, only its name says
+        ("Кто сын Олега Рыжина?", "Павел Чернов"),
         ("Как в народе звали князя Олега Рыжина?", "Тишейший"),  # not what he is called here already
     ],
 )
@@ -80,6 +88,9 @@ def test_any_wording_is_understood(asked: Simba, question: str, label: str) -> N
         "сколько народу во Франции",  # peoples are no inhabitants
         "сколько калорий в пельменях",  # parts are no calories
         "номер телефона Беталина",  # parts of a telephone are no number
+        "Кто дочь Фомы Ветрова?",
+        "Кто крёстный отец Олега Рыжина?",
+        "Кто был духовным отцом Олега Рыжина?",
         "Какого цвета глаза у Олега Рыжина?",  # hair is another colour
     ],
 )

@@ -34,7 +34,7 @@ from simba.stages.asked_class import AskedClass
 from simba.stages.attempts import CLASSED, Attempt
 from simba.stages.composing.sets.climbing import climbs
 from simba.stages.composing.sets.nouns import UNTOLD
-from simba.stages.composing.sets.sexes import SEX
+from simba.stages.composing.sets.sexes import SEX, not_called_otherwise
 from simba.stages.interrogative import Interrogative
 from simba.stages.ranking import Reading
 
@@ -80,7 +80,7 @@ def try_composed(
         if isinstance(reading.form, Hop):  # what leads back to where it started from tells nothing
             named = entities(reading.form)
             accepted = tuple(value for value in accepted if entity_id(value.value) not in named)
-        accepted = _different_names(reading.form, accepted)
+        accepted = _different_names(reading.form, not_called_otherwise(reading.form, accepted, facts))
         if climbs(reading.form):  # of all that a place lies in, only what is called as was asked
             unmet = asked.unmet(accepted, facts) if asked is not None else accepted
             accepted = tuple(value for value in accepted if value not in unmet)

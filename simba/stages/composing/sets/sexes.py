@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from simba.query import Entity, Hop, Rank, Step, Without, path, properties
+from simba.answer import Value
+from simba.common.vocabulary import entity_id
+from simba.kb.facts import Facts
+from simba.query import Entity, Form, Hop, Rank, Step, Without, path, properties
+from simba.russian.morphology import readings
+from simba.russian.names import words_of
 from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.sets.parts import Denotation
 from simba.stages.parse import Token
@@ -14,6 +19,8 @@ SEXES = {"male": "Q6581097", "female": "Q6581072"}
 SEX = "P21"
 CHILD, PARENTS = "P40", frozenset({"P22", "P25"})
 """A child is whose father or mother somebody is."""
+GENDERS = {SEXES["male"]: "masc", SEXES["female"]: "femn"}
+"""The OpenCorpora grammemes of given names."""
 
 
 def of_sex(scene: Scene, part: Denotation, sex: str | None) -> Iterator[Denotation]:
@@ -25,6 +32,31 @@ def of_sex(scene: Scene, part: Denotation, sex: str | None) -> Iterator[Denotati
     other = SEXES["female" if sex == "male" else "male"]
     kept = Without(part.form, Hop(Entity(other), path(f"^{SEX}")))
     yield Denotation(kept, part.score + scene.weights.later, part.explained, part.why)
+
+
+def not_called_otherwise(form: Form, values: Sequence[Value], facts: Facts) -> tuple[Value, ...]:
+    """The values, where those of a sex are kept out none that only somebody of that sex is called: no daughter is a
+    Павел, whose sex is not said.
+    """
+    match form:
+        case Without(excluded=Hop(source=Entity(id=sex), path=way)) if way == path(f"^{SEX}"):
+            return tuple(
+                one for one in values if _genders(facts.label(entity_id(one.value))) != {GENDERS[sex]}
+            )
+    return tuple(values)
+
+
+def _genders(label: str | None) -> set[str]:
+    """The genders that the first given name of a label may have, else the first byname: "Железнобокий"."""
+    words = words_of(label or "")
+    for kind in ("Name", "Patr", "ADJF"):
+        for word in words:
+            tags = [tag for _, tag in readings(word) if kind in tag and "nomn" in tag and "Fixd" not in tag]
+            if tags:
+                return {
+                    gender for tag in tags for gender in ("masc", "femn", "ms-f", "neut") if gender in tag
+                }
+    return set()
 
 
 def _either(scene: Scene) -> bool:
