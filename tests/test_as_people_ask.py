@@ -42,6 +42,10 @@ wd:Q24 rdfs:label "Игнат Тихов"@ru ; wdt:P31 wd:Q5 .
 wd:Q25 rdfs:label "Павел Чернов"@ru ; wdt:P31 wd:Q5 .
 wd:Q26 rdfs:label "Ольга Белова"@ru ; wdt:P31 wd:Q5 .
 wd:Q27 rdfs:label "Фома Ветров"@ru ; wdt:P31 wd:Q5 ; wdt:P40 wd:Q25 ; wikibase:sitelinks 20 .
+wd:Q28 rdfs:label "Синий гном"@ru ; wdt:P31 wd:Q11424 ; wdt:P170 wd:Q29 ; wikibase:sitelinks 20 .
+wd:Q29 rdfs:label "Эдуард Гаммер"@ru .
+wd:Q30 rdfs:label "Закат над Синелесьем"@ru ; wdt:P31 wd:Q3305213 ; wdt:P170 wd:Q27 ; wikibase:sitelinks 20 .
+wd:Q3305213 rdfs:label "картина"@ru .
 wd:Q23 rdfs:label "Тина Марич"@ru ; wdt:P31 wd:Q5 ; wdt:P1340 wd:Q22 .
 wd:Q5 rdfs:label "человек"@ru .
 wd:Q8261 rdfs:label "роман"@ru .
@@ -70,6 +74,8 @@ wd:Q11424 rdfs:label "фильм"@ru .
         ("ли антон город смерти", "Париж"),
         ("франция язык", "французский язык"),
         ("Какого цвета волосы у Олега Рыжина?", "рыжий"),
+        ("Кто придумал «Синего гнома»?", "Эдуард Гаммер"),
+        ("Что нарисовал Фома Ветров?", "Закат над Синелесьем"),
         ("Кто отец Олега Рыжина?", "Игнат Тихов"),
         ("Кто дочь Олега Рыжина?", "Ольга Белова"),  # of what sex either child is, only its name says
         ("Кто сын Олега Рыжина?", "Павел Чернов"),
@@ -89,6 +95,8 @@ def test_any_wording_is_understood(asked: Simba, question: str, label: str) -> N
         "сколько калорий в пельменях",  # parts are no calories
         "номер телефона Беталина",  # parts of a telephone are no number
         "Кто дочь Фомы Ветрова?",
+        "Какая студия придумала «Синего гнома»?",  # by the name of who did it, that is somebody
+        "Кому подарил Фома Ветров картину?",  # not what he painted
         "Кто крёстный отец Олега Рыжина?",
         "Кто был духовным отцом Олега Рыжина?",
         "Какого цвета глаза у Олега Рыжина?",  # hair is another colour

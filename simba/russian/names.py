@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 import xxhash
 
-from simba.russian.morphology import lemmas, readings
+from simba.russian.morphology import in_dictionary, is_given_name, lemmas, readings
 from simba.russian.text import fold
 
 _WORD = re.compile(r"\w+")
@@ -50,6 +51,25 @@ checksum = xxhash.xxh3_64_intdigest
 def stems(words: Iterable[str]) -> frozenset[str]:
     """The first letters of the longer words: enough to see that "английская" and "Англии" are about one thing."""
     return frozenset(word[:STEM] for word in words if len(word) >= STEM)
+
+
+@lru_cache(maxsize=2_000)
+def is_personal(label: str) -> bool:
+    """Whether a label is a person's full name: two or three capital words, the first or, before a comma, the last ones
+    a given name.
+    """
+    family, comma, given = label.partition(", ")
+    parts = [*given.split(), *family.split()] if comma else label.split()
+    if not 2 <= len(parts) <= 3 or not all(map(_CAPITALISED.fullmatch, parts)):
+        return False
+    *names, surname = map(fold, parts)
+    return all(in_dictionary(one) and is_given_name(one) for one in names) and (
+        len(names) > 1 or not _is_common(surname)
+    )
+
+
+def _is_common(word: str) -> bool:
+    return in_dictionary(word) and not any("Surn" in tag for _, tag in readings(word))
 
 
 def short_names(label: str) -> Iterator[str]:

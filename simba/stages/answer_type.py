@@ -8,6 +8,7 @@ from simba.answer import Value
 from simba.common.vocabulary import ENTITY, XSD, entity_id
 from simba.kb.classes import Classes
 from simba.kb.facts import Facts
+from simba.russian.names import is_personal
 from simba.stages.asked_class import AskedClass
 from simba.stages.interrogative import Interrogative
 from simba.stages.properties import COMPATIBLE, PropertyCandidate
@@ -21,6 +22,7 @@ NUMBERS = frozenset(
 LITERALS = frozenset({"date", "number"})
 SITED = LITERALS | {"place"}
 """What a rule may ask for by its verb alone: where or when somebody was born."""
+SOMEBODY = frozenset({"person"})
 HUMAN = f"{ENTITY}Q5"
 """The class of all people: that somebody is one, answers nothing."""
 
@@ -116,11 +118,17 @@ class AnswerTypes:
         kinds = self.kinds(value, facts)
         if expected == "group":
             return kinds != {"person"}
+        # To whom somebody gave a picture is not told by what he painted.
+        made = expected == "person" and rule.direction == "reverse" and not proposal.asks
         return (
-            not kinds
+            (not kinds and not (made and self._is_thing(value, facts)))
             or bool(kinds & COMPATIBLE[expected])
             or (proposal.asks and bool(rule.answer - COMPATIBLE[expected]))
         )
+
+    def _is_thing(self, value: Value, facts: Facts) -> bool:
+        """Whether an entity of no kind is known to be something."""
+        return bool(facts.classes(entity_id(value.value) or ""))
 
     def expected(
         self,
@@ -184,11 +192,17 @@ class AnswerTypes:
         return not known or not classes.isdisjoint(self._hierarchy.above(known))
 
     def kinds(self, value: Value, facts: Facts) -> frozenset[str]:
-        """What kinds of thing an entity is known to be; none where its classes do not tell."""
+        """What kinds of thing an entity is known to be; none where its classes do not tell.
+
+        Of what no class is known, a full name tells that it is somebody.
+        """
         identifier = entity_id(value.value)
         if identifier is None:
             return frozenset()
-        closure = self._hierarchy.above(facts.classes(identifier))
+        classes = facts.classes(identifier)
+        if not classes:
+            return SOMEBODY if is_personal(facts.label(identifier) or "") else frozenset()
+        closure = self._hierarchy.above(classes)
         return frozenset(kind for kind, classes in self._classes.items() if classes & closure)
 
     def fits(self, classes: Collection[str], proposal: PropertyCandidate) -> bool:

@@ -41,7 +41,7 @@ def not_called_otherwise(form: Form, values: Sequence[Value], facts: Facts) -> t
     match form:
         case Without(excluded=Hop(source=Entity(id=sex), path=way)) if way == path(f"^{SEX}"):
             return tuple(
-                one for one in values if _genders(facts.label(entity_id(one.value))) != {GENDERS[sex]}
+                one for one in values if _genders(facts.label(entity_id(one.value) or "")) != {GENDERS[sex]}
             )
     return tuple(values)
 
