@@ -44,6 +44,12 @@ wd:Q26 rdfs:label "Ольга Белова"@ru ; wdt:P31 wd:Q5 .
 wd:Q27 rdfs:label "Фома Ветров"@ru ; wdt:P31 wd:Q5 ; wdt:P40 wd:Q25 ; wikibase:sitelinks 20 .
 wd:Q28 rdfs:label "Синий гном"@ru ; wdt:P31 wd:Q11424 ; wdt:P170 wd:Q29 ; wikibase:sitelinks 20 .
 wd:Q29 rdfs:label "Эдуард Гаммер"@ru .
+wd:Q33 rdfs:label "Синий погост"@ru ; wdt:P31 wd:Q39614 .
+wd:Q27 wdt:P119 wd:Q33 .
+wd:Q27 wdt:P54 wd:Q31 , wd:Q32 .
+wd:Q31 rdfs:label "Торпеда"@ru ; wdt:P31 wd:Q476028 .
+wd:Q32 rdfs:label "Синелесец"@ru ; wdt:P31 wd:Q476028 .
+wd:Q476028 rdfs:label "футбольный клуб"@ru .
 wd:Q30 rdfs:label "Закат над Синелесьем"@ru ; wdt:P31 wd:Q3305213 ; wdt:P170 wd:Q27 ; wikibase:sitelinks 20 .
 wd:Q3305213 rdfs:label "картина"@ru .
 wd:Q23 rdfs:label "Тина Марич"@ru ; wdt:P31 wd:Q5 ; wdt:P1340 wd:Q22 .
@@ -74,6 +80,7 @@ wd:Q11424 rdfs:label "фильм"@ru .
         ("ли антон город смерти", "Париж"),
         ("франция язык", "французский язык"),
         ("Какого цвета волосы у Олега Рыжина?", "рыжий"),
+        ("На каком погосте спит Фома Ветров?", "Синий погост"),
         ("Кто придумал «Синего гнома»?", "Эдуард Гаммер"),
         ("Что нарисовал Фома Ветров?", "Закат над Синелесьем"),
         ("Кто отец Олега Рыжина?", "Игнат Тихов"),
@@ -95,6 +102,7 @@ def test_any_wording_is_understood(asked: Simba, question: str, label: str) -> N
         "сколько калорий в пельменях",  # parts are no calories
         "номер телефона Беталина",  # parts of a telephone are no number
         "Кто дочь Фомы Ветрова?",
+        "За какие клубы играл в детстве Фома Ветров?",  # not for all that he ever played for
         "Какая студия придумала «Синего гнома»?",  # by the name of who did it, that is somebody
         "Кому подарил Фома Ветров картину?",  # not what he painted
         "Кто крёстный отец Олега Рыжина?",
