@@ -164,7 +164,15 @@ def views(parse: Parse, interrogative: Interrogative) -> list[Spoken]:
 
 def _contradicted(rule: Rule, interrogative: Interrogative) -> bool:
     """Whether the asked noun, which a rule does not know, says that another kind of thing is asked for."""
-    return interrogative.type in EXACT or (interrogative.type == "group" and rule.answer == {"person"})
+    if interrogative.type in EXACT:
+        return True
+    return rule.answer == {"person"} and (interrogative.type == "group" or _asks_for_a_thing(interrogative))
+
+
+def _asks_for_a_thing(interrogative: Interrogative) -> bool:
+    """Whether the asked noun, of which the dictionary knows no kind, is no living being: "какая вещь"."""
+    noun = interrogative.noun
+    return interrogative.type is None and noun is not None and noun.features.get("Animacy") == "Inan"
 
 
 def _only_asks(proposal: PropertyCandidate, interrogative: Interrogative) -> bool:
@@ -178,7 +186,7 @@ def answers(rule: Rule, interrogative: Interrogative) -> bool:
     if expected in {"reason", "manner"}:
         return False
     if expected is None and rule.answer == {"person"} and interrogative.noun is not None:
-        return interrogative.noun.features.get("Animacy") != "Inan"
+        return not _asks_for_a_thing(interrogative)
     if expected is None or expected == "name" or not rule.answer:
         return True
     if expected == "place" and "person" in rule.answer:
