@@ -37,7 +37,7 @@ wd:Q21 rdfs:label "Олег Рыжин"@ru ; skos:altLabel "князь Олег 
     wdt:P1449 "Тишейший" ; wikibase:sitelinks 20 .
 wd:Q22 rdfs:label "рыжий"@ru ; wdt:P31 wd:Q1075 .
 wd:Q1075 rdfs:label "цвет"@ru .
-wd:Q21 wdt:P22 wd:Q24 ; wdt:P40 wd:Q25 , wd:Q26 .
+wd:Q21 wdt:P157 wd:Q24 ; wdt:P22 wd:Q24 ; wdt:P40 wd:Q25 , wd:Q26 .
 wd:Q24 rdfs:label "Игнат Тихов"@ru ; wdt:P31 wd:Q5 .
 wd:Q25 rdfs:label "Павел Чернов"@ru ; wdt:P31 wd:Q5 .
 wd:Q26 rdfs:label "Ольга Белова"@ru ; wdt:P31 wd:Q5 .
@@ -81,6 +81,7 @@ wd:Q11424 rdfs:label "фильм"@ru .
         ("франция язык", "французский язык"),
         ("Какого цвета волосы у Олега Рыжина?", "рыжий"),
         ("На каком погосте спит Фома Ветров?", "Синий погост"),
+        ("Чья рука оборвала жизнь Олега Рыжина?", "Игнат Тихов"),
         ("Кто придумал «Синего гнома»?", "Эдуард Гаммер"),
         ("Что нарисовал Фома Ветров?", "Закат над Синелесьем"),
         ("Кто отец Олега Рыжина?", "Игнат Тихов"),
@@ -103,6 +104,7 @@ def test_any_wording_is_understood(asked: Simba, question: str, label: str) -> N
         "номер телефона Беталина",  # parts of a telephone are no number
         "Кто дочь Фомы Ветрова?",
         "Какая вещь экранизирована в «Жене»?",  # not its director
+        "Персонажем чего является Синий гном?",  # not of whom
         "За какие клубы играл в детстве Фома Ветров?",  # not for all that he ever played for
         "Какая студия придумала «Синего гнома»?",  # by the name of who did it, that is somebody
         "Кому подарил Фома Ветров картину?",  # not what he painted

@@ -111,8 +111,9 @@ class AnswerTypes:
             return proposal.asks or (expected in rule.answer and len(rule.answer) > 1)
         if expected == "text":  # under what pseudonym somebody wrote is not what he wrote
             return proposal.asks or "text" in rule.answer
-        if expected == "thing":  # "что хотел сказать автор" asks for nobody
-            return proposal.asks or self.kinds(value, facts) != {"person"}
+        if expected == "thing":  # "что хотел сказать автор" asks for nobody, nor "персонажем чего был"
+            knows = proposal.asks and not (rule.answer and rule.answer <= COMPATIBLE["person"])
+            return knows or self.kinds(value, facts) != {"person"}
         if expected not in {"person", "place", "group"}:
             return True
         kinds = self.kinds(value, facts)
