@@ -329,7 +329,8 @@ class InterrogativeDictionary:
 
 
 def _is_common(word: str) -> bool:
-    return in_dictionary(word) and not is_name(word)
+    """Whether a word may tell what is asked for: "Олимпиаде", also "Евровидении", of which there are many."""
+    return in_dictionary(word) and (not is_name(word) or any("Orgn" in tag for _, tag in readings(word)))
 
 
 def _tells_whose(between: Sequence[Token]) -> bool:
