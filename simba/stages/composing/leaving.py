@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Collection, Hashable, Iterable
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
@@ -105,8 +105,18 @@ class Leaving:
         scene = self._scene
         if scene.noun is not None or scene.interrogative.type is not None:
             return frozenset()
-        tops = (token for token in scene.tokens if token.relation == "root" and token.pos == "NOUN")
+        tops = (token for token in scene.tokens if token.head == ROOT and token.pos == "NOUN")
         return frozenset(token.index for token in tops if not scene.named_outright(token.index))
+
+    def _narrows(self, over: Collection[int]) -> bool:
+        """Whether a phrase with a preposition narrows several that are asked for: "картины Малевича с крестом"."""
+        scene = self._scene
+        noun = scene.tokens[scene.noun] if scene.noun is not None else None
+        many = noun.features.get("Number") == "Plur" if noun is not None else bool(self._listed)
+        return many and any(
+            scene.tokens[one].pos == "NOUN" and scene.case(one) is not None and one not in scene.dated
+            for one in {*over} - self._asking - self._timing
+        )
 
     def _lies_outside(self, own: Own, spelt: frozenset[int]) -> bool:
         """Whether what is listed lies but near what is named, for all that the rule spelled out: "возле Эрмитажа"."""
@@ -136,6 +146,7 @@ class Leaving:
             or self._tells_more(proposal, over)
             or (rule.direction == "reverse" and not over.isdisjoint(self._listed))
             or (rule.direction == "reverse" and self._lies_outside(own, spelt))
+            or (rule.direction == "reverse" and self._narrows(over - own.described))
             or (rule.property in scene.sets.numbered and are_many(scene.tokens, proposal))
         ):
             return "more"
