@@ -195,6 +195,11 @@ class Composer:
         )
         bare = _counted_bare(scene, kept)
         kept = tuple(one for one in kept if one.form not in bare)
+        if scene.noun is not None and scene.tokens[scene.noun].lemma in scene.words.sexes:
+            # Of one alone it may not be said, but not all who got an award are women.
+            kept = tuple(
+                one for one in kept if SEX in properties(one.form) or not any(map(lists, walk(one.form)))
+            )
         if not kinds.keys().isdisjoint(HOLDING):
             aside = of_one_side(scene, kinds, kept)
             kept = tuple(one for one in kept if not is_of_both(one.form) and one.form not in aside)
