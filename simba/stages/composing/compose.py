@@ -195,6 +195,9 @@ class Composer:
         )
         bare = _counted_bare(scene, kept)
         kept = tuple(one for one in kept if one.form not in bare)
+        if _asks_for_many(scene) and any(not one.unexplained for one in kept):
+            # Not all composers who died in Paris are German.
+            kept = tuple(one for one in kept if not one.unexplained or not any(map(lists, walk(one.form))))
         if scene.noun is not None and scene.tokens[scene.noun].lemma in scene.words.sexes:
             # Of one alone it may not be said, but not all who got an award are women.
             kept = tuple(
