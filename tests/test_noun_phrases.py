@@ -101,6 +101,9 @@ def test_what_hangs_on_a_noun_is_read(asked: Simba, question: str, answers: set[
         "города Исландии на холмах",
         "реки Исландии с порогами",
         "короли Исландии",
+        # Nor are those of another country told, nor men for women.
+        "Какие гринландские полководцы родились в Зурбагане?",
+        "Какие женщины умерли в Исландии?",
         # The eldest son is no daughter.
         "Кто старший сын Льва Ольха?",
         "старший сын Льва Ольха",
