@@ -18,12 +18,8 @@ from simba.query import (
     Hop,
     Part,
     Path,
-    Rank,
     Step,
-    Where,
-    lists,
     properties,
-    speaks_of,
     walk,
 )
 from simba.stages.composing.asking.belonging import BELONGS
@@ -35,6 +31,7 @@ from simba.stages.composing.asking.shapes import parts
 from simba.stages.composing.asking.stating import may_state, states
 from simba.stages.composing.choosing import choose, is_simple
 from simba.stages.composing.leaving import Leaving, are_many
+from simba.stages.composing.listing import asks_for_many, is_of_a_class, lists_more, of_no_more
 from simba.stages.composing.onesided import HOLDING, asks_plainly, is_of_both, leaves_subject, of_one_side
 from simba.stages.composing.question.constructions import Constructions, Kind
 from simba.stages.composing.question.furthernames import FurtherNames
@@ -43,13 +40,10 @@ from simba.stages.composing.question.occurrences import Occurrence
 from simba.stages.composing.question.predicates import attributed
 from simba.stages.composing.question.reattaching import reattached
 from simba.stages.composing.question.scene import Scene
-from simba.stages.composing.question.subclauses import may_be_plural
 from simba.stages.composing.question.wordforms import is_participle
 from simba.stages.composing.sets.clauses import Clauses
 from simba.stages.composing.sets.climbing import COUNTRY
 from simba.stages.composing.sets.nouns import OF_PLACE
-from simba.stages.composing.sets.parts import is_kind
-from simba.stages.composing.sets.sexes import SEX
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon
 from simba.stages.linking import Candidate, Linker
@@ -188,21 +182,7 @@ class Composer:
         kept = choice.readings
         had_by = [one for one in kept if BELONGS in one.why and _asks_who_has(scene)]
         bearing = _of_its_bearer(had_by, kept)
-        kept = tuple(
-            one
-            for one in kept
-            if one.form not in bearing and not (choice.alive and _meets_more(kept[0], one))
-        )
-        bare = _counted_bare(scene, kept)
-        kept = tuple(one for one in kept if one.form not in bare)
-        if _asks_for_many(scene) and any(not one.unexplained for one in kept):
-            # Not all composers who died in Paris are German.
-            kept = tuple(one for one in kept if not one.unexplained or not any(map(lists, walk(one.form))))
-        if scene.noun is not None and scene.tokens[scene.noun].lemma in scene.words.sexes:
-            # Of one alone it may not be said, but not all who got an award are women.
-            kept = tuple(
-                one for one in kept if SEX in properties(one.form) or not any(map(lists, walk(one.form)))
-            )
+        kept = of_no_more(scene, [one for one in kept if one.form not in bearing], alive=choice.alive)
         if not kinds.keys().isdisjoint(HOLDING):
             aside = of_one_side(scene, kinds, kept)
             kept = tuple(one for one in kept if not is_of_both(one.form) and one.form not in aside)
@@ -229,7 +209,7 @@ class Composer:
         # Rules of one hop do not tell "вантовые мосты" from all.
         plain = [
             not scene.narrowing
-            and not (scene.noun is None and _is_of_a_class(one.form))
+            and not (scene.noun is None and is_of_a_class(one.form))
             and _is_asked(one, asked)
             for one in kept
         ]
@@ -241,14 +221,14 @@ class Composer:
             further = tuple(one for one in near if not _is_asked(one, asked))
             first = any(_goes_on(scene, one.form, ranking) or _is_of_some(one.form) for one in further[:1])
             one_sided = of_one_side(scene, kinds, ranking.readings)
-            refused = _lists_more(near, ranking, many=False) | one_sided
+            refused = lists_more(near, ranking, many=False) | one_sided
             return Composition(further, refused, first=first)
         # Where each of a reading's steps leads somewhere, but all of them together nowhere, the question is wrong in
         # something; where one is not even known of, the words for it may be mere decoration.
         left = leaving.judge(ranking.readings, "beside_true" if choice.alive else "beside")
         refused = frozenset(form for form, more in left.items() if more == "more")
         if choice.alive:
-            refused |= _lists_more(kept, ranking, many=_asks_for_many(scene))
+            refused |= lists_more(kept, ranking, many=asks_for_many(scene))
         held = any(kind in one.why for one in kept for kind in HOLDING)
         if interrogative.polar or kinds.keys() & ALONE or _chooses(parse, scene) or held:
             refused = frozenset(left)
@@ -338,34 +318,6 @@ def _is_of_some(form: Form) -> bool:
         and isinstance(one.source, And)
         and any(isinstance(member, Class) for member in one.source.members)
         for one in walk(form)
-    )
-
-
-def _counted_bare(scene: Scene, readings: Iterable[Reading]) -> frozenset[Form]:
-    """The counts of all that is listed where some count those of a class of that, and of what is but the best known:
-    not all that Tchaikovsky composed are ballets.
-    """
-    counted = [one.form for one in readings if isinstance(one.form, Count)]
-    classed = {
-        member
-        for form in counted
-        if isinstance(form.source, And) and any(map(is_kind, form.source.members))
-        for member in form.source.members
-        if lists(member)
-    }
-    return frozenset(
-        form
-        for form in counted
-        if form.source in classed or not scene.sets.best_known.isdisjoint(properties(form))
-    )
-
-
-def _is_of_a_class(form: Form) -> bool:
-    """Whether a form lists what is of a class, which no noun asks for: "реки Германии" are not all that is there."""
-    return (
-        isinstance(form, And)
-        and any(isinstance(one, Class) for one in form.members)
-        and any(map(lists, form.members))
     )
 
 
@@ -463,52 +415,6 @@ def _steps(form: Form) -> Iterator[tuple[Form, bool, str]]:
     for part in walk(form):
         if isinstance(part, Hop) and isinstance(step := part.path.steps[0], Step):
             yield part.source, step.inverse, step.property
-
-
-def _lists_more(composed: Sequence[Reading], ranking: Ranking, *, many: bool) -> frozenset[Form]:
-    """The one-hop readings that leave more than a composed one, which takes some of what they list: "старший сын",
-    "сыновья", "стихи 1825 года", "немецкие лауреаты".
-    """
-    return frozenset(
-        one.form
-        for one in (*ranking.readings, *ranking.decorated)
-        if any(
-            {*whole.unexplained} <= {*one.unexplained} and speaks_of(whole.form, one.form)
-            for whole in composed
-            if _picks_some(whole, one, many=many)
-        )
-    )
-
-
-def _picks_some(composed: Reading, reading: Reading, *, many: bool) -> bool:
-    """Whether a composed reading is of some of what another tells, by their order, their sex or, of what that lists,
-    their time or whatever else is said of many: quizzes describe the one that they ask for by what no fact says.
-    """
-    form = composed.form
-    if isinstance(form, Rank) or SEX in properties(form):
-        return True
-    lists = reading.proposal is not None and reading.proposal.rule.direction == "reverse"
-    said = many and not composed.unexplained and form != reading.form
-    return lists and (isinstance(form, Where) or said)
-
-
-def _asks_for_many(scene: Scene) -> bool:
-    """Whether several are asked for."""
-    if scene.noun is not None:
-        return scene.tokens[scene.noun].features.get("Number") == "Plur"
-    noun = next((one for one in scene.tokens if scene.is_noun(one.index)), None)
-    return noun is not None and (
-        noun.features.get("Number") == "Plur" or (noun.index == 0 and may_be_plural(noun))
-    )
-
-
-def _meets_more(best: Reading, reading: Reading) -> bool:
-    """Whether a reading lists what is in several lists, where the best one asks, with every word, for some of that: a
-    chemist born here who died there.
-    """
-    if not isinstance(best.form, And) or not isinstance(reading.form, And) or best.unexplained:
-        return False
-    return all(map(lists, reading.form.members)) and {*reading.form.members} < {*best.form.members}
 
 
 def _tells_of_another(parse: Parse, token: Token) -> bool:
