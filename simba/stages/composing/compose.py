@@ -31,7 +31,6 @@ from simba.stages.composing.asking.shapes import parts
 from simba.stages.composing.asking.stating import may_state, states
 from simba.stages.composing.choosing import choose, is_simple
 from simba.stages.composing.leaving import Leaving, are_many
-from simba.stages.composing.listing import asks_for_many, is_of_a_class, lists_more, of_no_more
 from simba.stages.composing.onesided import HOLDING, asks_plainly, is_of_both, leaves_subject, of_one_side
 from simba.stages.composing.question.constructions import Constructions, Kind
 from simba.stages.composing.question.furthernames import FurtherNames
@@ -44,6 +43,7 @@ from simba.stages.composing.question.wordforms import is_participle
 from simba.stages.composing.sets.clauses import Clauses
 from simba.stages.composing.sets.climbing import COUNTRY
 from simba.stages.composing.sets.nouns import OF_PLACE
+from simba.stages.composing.surplus import asks_for_many, is_of_a_class, lists_more, of_no_more
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon
 from simba.stages.linking import Candidate, Linker
