@@ -10,6 +10,7 @@ import pytest
 import yaml
 from commands import invoke
 from flask.testing import FlaskClient
+from handful import knowing
 
 from simba import Simba, SimbaError
 from simba.common.resources import data_path
@@ -66,6 +67,26 @@ def test_a_fact_is_missing_only_where_such_facts_are_known(
 ) -> None:
     abstention = demo.answer(question)
     assert (abstention.reason, abstention.form) == (reason, form)
+
+
+def test_what_the_same_words_ask_for_may_be_any_of_several_facts(tmp_path: Path) -> None:
+    novels = "".join(
+        f'wd:Q{20 + n} rdfs:label "Повесть {n}"@ru ; wdt:P31 wd:Q8261 ; wdt:P170 wd:Q1 .\n' for n in range(20)
+    )
+    simba = knowing(
+        f"""
+        wd:Q5 rdfs:label "человек"@ru . wd:Q8261 rdfs:label "роман"@ru .
+        wd:Q1 rdfs:label "Яков Ольх"@ru ; wdt:P31 wd:Q5 . wd:Q2 rdfs:label "Глеб Гаммер"@ru ; wdt:P31 wd:Q5 .
+        wd:Q3 rdfs:label "Высокая арка"@ru ; wdt:P31 wd:Q8261 ; wdt:P50 wd:Q2 .
+        {novels}
+        """,
+        tmp_path,
+    )
+    found = simba.answer(
+        "Кто автор «Высокой арки»?"
+    )  # novels have creators (P170) here, and this one a writer (P50)
+    assert [value.label for value in found.values] == ["Глеб Гаммер"]
+    assert "missing" not in {sign["sign"] for sign in found.trace["confidence"]["signs"] if sign["value"]}
 
 
 def test_nothing_found_has_no_confidence(simba: Simba) -> None:

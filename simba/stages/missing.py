@@ -10,12 +10,10 @@ from simba.kb.nowhere import leads_nowhere
 from simba.kb.validity import KnownKinds, is_valid
 from simba.query import And, Form, entities, prefixes, properties, speaks_of, walk
 from simba.stages.attempts import Attempt
-from simba.stages.signs import Usual, usual_of_reading
+from simba.stages.signs import EVEN, Usual, usual_of_reading
 
 AS_GOOD = 0.05
 """Readings whose scores differ by less may both be meant."""
-EVEN = 0.001
-"""Readings whose scores differ by less differ by nothing but the order of the rules."""
 Unknown = Literal["no_property", "no_entity"]
 
 

@@ -21,6 +21,8 @@ MAX_TRIED = 10
 """Readings tried before that count."""
 FAR_AHEAD = 0.05
 """A lead in linking score over a namesake that is as good as any larger one."""
+EVEN = 0.001
+"""Readings whose scores differ by less differ by nothing but the order of the rules."""
 MAX_LENGTH = 4.0
 """Tens of characters of a rule's match that count."""
 Usual = Callable[[Collection[str], str, bool], "float | None"]
@@ -100,7 +102,8 @@ def _tried(attempt: Attempt, attempts: Sequence[Attempt]) -> float:
 def _better(attempt: Attempt, attempts: Sequence[Attempt]) -> tuple[list[Reading], list[Reading]]:
     """The one-hop readings that were tried before this one, score no less, and found nothing.
 
-    First those of the same entity, then those of others. A composed reading has none of them.
+    First those of the same entity, but what the same words ask for may be any of several facts, as "автор" may be a
+    writer or a creator; then those of others. A composed reading has none of them.
     """
     reading = attempt.reading
     if reading.proposal is None or reading.candidate is None:
@@ -109,8 +112,9 @@ def _better(attempt: Attempt, attempts: Sequence[Attempt]) -> tuple[list[Reading
     empty = [one.reading for one in before if one.reading.proposal is not None]
     better = [one for one in empty if one.candidate is not None and one.score >= reading.score]
     own = reading.candidate.entity.id
-    same = [one for one in better if one.candidate is not None and one.candidate.entity.id == own]
-    return same, [one for one in better if one not in same]
+    of_it = [one for one in better if one.candidate is not None and one.candidate.entity.id == own]
+    same = [one for one in of_it if one.score - reading.score >= EVEN]
+    return same, [one for one in better if one not in of_it]
 
 
 class _Elsewhere(NamedTuple):
