@@ -12,7 +12,7 @@ from simba.stages.attempts import Attempt, chosen
 from simba.stages.composing import NOTHING_COMPOSED, Composition
 from simba.stages.confidence import Trust
 from simba.stages.interrogative import NO_INTERROGATIVE, Interrogative
-from simba.stages.linking import NOTHING_LINKED, Candidate, Links
+from simba.stages.links import NOTHING_LINKED, Candidate, Links
 from simba.stages.mentions import Mention
 from simba.stages.parse import NOTHING_PARSED, Parse
 from simba.stages.properties import NOTHING_PROPOSED, Proposals

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from simba.reasoning import Reasoning
     from simba.stages.attempts import Attempt
     from simba.stages.confidence import Trust
-    from simba.stages.linking import Candidate
+    from simba.stages.links import Candidate
     from simba.stages.parse import Token
     from simba.stages.ranking import Reading
 

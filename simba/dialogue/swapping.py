@@ -27,7 +27,7 @@ from simba.kb.facts import FactStore
 from simba.kb.indexed import HUMAN
 from simba.russian.morphology import inflections
 from simba.russian.text import Span, fold
-from simba.stages.linking import Candidate
+from simba.stages.links import Candidate
 from simba.stages.parse import ROOT, Parse
 
 YEAR = re.compile(r"(?<!\d)\d{3,4}(?!\d)")

@@ -10,7 +10,7 @@ from simba.stages.attempts import Attempt
 from simba.stages.composing import Composition
 from simba.stages.confidence import Trust
 from simba.stages.interrogative import Interrogative
-from simba.stages.linking import Candidate
+from simba.stages.links import Candidate
 from simba.stages.mentions import Mention
 from simba.stages.missing import missing
 from simba.stages.parse import Parse

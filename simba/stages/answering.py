@@ -21,7 +21,7 @@ from simba.stages.idsets import Sets
 from simba.stages.in_vain import to_the_verb, without_companies
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon
-from simba.stages.linking import Candidate
+from simba.stages.links import Candidate
 from simba.stages.one_hop import narrow, try_one_hop
 from simba.stages.placing import with_country
 from simba.stages.ranking import Ranking, Reading

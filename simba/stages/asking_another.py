@@ -13,7 +13,7 @@ from simba.russian.text import Span
 from simba.stages.evidence import Explained, Weighed
 from simba.stages.idsets import Sets
 from simba.stages.interrogative import Interrogative
-from simba.stages.linking import Candidate
+from simba.stages.links import Candidate
 from simba.stages.mentions import Mention
 from simba.stages.parse import Parse, Token
 from simba.stages.properties import PropertyCandidate, Proposals

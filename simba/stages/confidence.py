@@ -21,7 +21,7 @@ from simba.grammar.files import CONFIDENCE
 from simba.grammar.yamlfile import read_yaml
 from simba.stages.attempts import Attempt, chosen
 from simba.stages.interrogative import Interrogative
-from simba.stages.linking import Candidate, Links
+from simba.stages.links import Candidate, Links
 from simba.stages.signs import Signs, Usual, signs_of
 
 MAX_LOGIT = 50.0

@@ -13,7 +13,7 @@ from simba.query import And, Form, Hop, entities, expression
 from simba.russian.text import Span, fold
 from simba.stages.attempts import Attempt
 from simba.stages.lexicon import Heeded, Words
-from simba.stages.linking import Candidate
+from simba.stages.links import Candidate
 
 
 @dataclass(frozen=True, slots=True)

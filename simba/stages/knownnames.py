@@ -10,7 +10,7 @@ from simba.kb.facts import FactStore
 from simba.kb.indexed import IndexedName
 from simba.russian.names import exact_key, words_of
 from simba.russian.text import Span
-from simba.stages.linking import Candidate, Links, LinkScore
+from simba.stages.links import Candidate, Links, LinkScore
 from simba.stages.mentions import Mention, mention_at
 from simba.stages.parse import Parse
 

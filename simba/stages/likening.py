@@ -24,7 +24,7 @@ from simba.stages.companions import MIN_LINKED
 from simba.stages.in_vain import said_in_vain, without_companies
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon, LikeningWeights
-from simba.stages.linking import Candidate
+from simba.stages.links import Candidate
 from simba.stages.one_hop import too_many, unmet_of
 from simba.stages.parse import Parse, Token
 from simba.stages.properties import PropertyCandidate, answers

@@ -20,7 +20,7 @@ from simba.stages.asking_another import AskingAnother
 from simba.stages.evidence import Evidence
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon, RankingWeights
-from simba.stages.linking import Candidate
+from simba.stages.links import Candidate
 from simba.stages.parse import Parse, Token
 from simba.stages.properties import PropertyCandidate, Proposals
 from simba.stages.words_around import WordsAround

@@ -23,7 +23,7 @@ from simba.stages.companions import MIN_LINKED
 from simba.stages.idsets import Sets
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon
-from simba.stages.linking import Candidate
+from simba.stages.links import Candidate
 from simba.stages.parse import Parse, Token
 from simba.stages.ranking import Ranking, RankScore, Reading
 from simba.stages.signs import Usual, usual_of_reading

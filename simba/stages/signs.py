@@ -13,7 +13,7 @@ from simba.kb.usual import RARE
 from simba.russian.text import Span
 from simba.stages.attempts import Attempt
 from simba.stages.interrogative import Interrogative
-from simba.stages.linking import Candidate, Links
+from simba.stages.links import Candidate, Links
 from simba.stages.properties import PropertyCandidate
 from simba.stages.ranking import Reading
 

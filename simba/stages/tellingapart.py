@@ -14,7 +14,8 @@ from simba.russian.morphology import readings
 from simba.russian.text import fold
 from simba.stages.companions import MIN_LINKED, Joined
 from simba.stages.lexicon import Lexicon
-from simba.stages.linking import Candidate, Links, overshadowed
+from simba.stages.links import Candidate, Links
+from simba.stages.overshadowing import overshadowed
 from simba.stages.parse import Parse, Token
 
 MAX_NAMESAKES = 10

@@ -24,7 +24,7 @@ from simba.query import (
 from simba.query import Part as DatePart
 from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.sets.parts import Denotation, anchored, is_kind
-from simba.stages.linking import Candidate
+from simba.stages.links import Candidate
 from simba.stages.parse import Token
 from simba.stages.ranking import RankScore, Reading
 

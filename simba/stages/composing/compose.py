@@ -46,7 +46,8 @@ from simba.stages.composing.sets.nouns import OF_PLACE
 from simba.stages.composing.surplus import asks_for_many, is_of_a_class, lists_more, of_no_more
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon
-from simba.stages.linking import Candidate, Linker
+from simba.stages.linking import Linker
+from simba.stages.links import Candidate
 from simba.stages.parse import Parse, Token
 from simba.stages.ranking import Ranking, Reading
 

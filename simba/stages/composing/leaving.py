@@ -13,7 +13,7 @@ from simba.stages.composing.leftover import FORBIDDEN, ONE, Role, Traits, asked_
 from simba.stages.composing.question.scene import PERSON, Scene
 from simba.stages.composing.question.subclauses import may_be_plural
 from simba.stages.composing.question.wordforms import is_animate
-from simba.stages.linking import Candidate
+from simba.stages.links import Candidate
 from simba.stages.parse import ROOT, Token
 from simba.stages.properties import PropertyCandidate
 from simba.stages.ranking import Reading

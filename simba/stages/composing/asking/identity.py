@@ -16,7 +16,7 @@ from simba.stages.composing.question.scene import PERSON, Scene
 from simba.stages.composing.question.wordforms import is_animate
 from simba.stages.composing.sets.parts import Denotation, anchored
 from simba.stages.composing.sets.periods import times
-from simba.stages.linking import Candidate
+from simba.stages.links import Candidate
 
 NAMES = path("|".join(NAME_PROPERTIES))
 NICKNAMES, BIRTH_NAMES, PEN_NAMES = "P1449", "P1477|P1559", "P742"

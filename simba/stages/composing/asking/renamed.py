@@ -16,7 +16,7 @@ from simba.stages.composing.question.scene import PERSON, Scene
 from simba.stages.composing.sets.parts import Denotation
 from simba.stages.composing.sets.periods import times
 from simba.stages.interrogative import Interrogative
-from simba.stages.linking import Candidate
+from simba.stages.links import Candidate
 from simba.stages.parse import Token
 
 ASKED = frozenset({None, "name", "manner", "place", "thing", "text"})

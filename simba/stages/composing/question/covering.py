@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from simba.stages.composing.question.sentence import Sentence
 from simba.stages.composing.question.wordforms import is_animate, is_common
 from simba.stages.lexicon import ComposingWeights
-from simba.stages.linking import Candidate
+from simba.stages.links import Candidate
 from simba.stages.mentions import Mention
 from simba.stages.parse import ROOT, Token
 

@@ -11,7 +11,8 @@ from simba.russian.text import Span
 from simba.stages.composing.question.constructions import ConstructionWords
 from simba.stages.interrogative import NO_INTERROGATIVE, Interrogative
 from simba.stages.lexicon import Lexicon
-from simba.stages.linking import Candidate, Linker
+from simba.stages.linking import Linker
+from simba.stages.links import Candidate
 from simba.stages.mentions import Mention
 from simba.stages.parse import Parse, Token
 

@@ -9,7 +9,7 @@ from simba.query import Entity, Hop, path
 from simba.stages.composing.question.scene import OCCUPATION, Scene
 from simba.stages.composing.sets.offices import in_office
 from simba.stages.composing.sets.parts import Denotation, Link
-from simba.stages.linking import Candidate
+from simba.stages.links import Candidate
 from simba.stages.parse import ROOT
 
 NAMING = frozenset({"appos", "flat", "flat:name", "flat:foreign", "compound", "nmod", "parataxis"})
