@@ -8,11 +8,12 @@ from functools import lru_cache
 from pathlib import Path
 
 from simba.common.lazy import cached_property
+from simba.grammar.askingwords import dictionary_path
 from simba.grammar.files import Direction
 from simba.grammar.literals import Strings
 from simba.grammar.rules import Rule, RuleBase, prepare
 from simba.grammar.written import Expression, WrittenRule, read_rules
-from simba.stages.interrogative import Interrogative, InterrogativeDictionary, dictionary_path
+from simba.stages.interrogative import Interrogative, InterrogativeDictionary
 from simba.stages.parse import Parse, Parser
 from simba.stages.properties import Proposals, propose
 from simba.workbench.findings import line_of

@@ -11,11 +11,11 @@ from pydantic import TypeAdapter
 
 from simba.common.resources import data_path
 from simba.dialogue.words import DIALOGUE_FILE
+from simba.grammar.askingwords import DICTIONARY
 from simba.grammar.files import AREA_TITLES, FRAGMENT_TEXTS, RULES
 from simba.grammar.grids import CONSTRUCTIONS
 from simba.stages.confidence import CONFIDENCE_FILE
 from simba.stages.idsets import SETS_FILE
-from simba.stages.interrogative import DICTIONARY
 from simba.stages.lexicon import WEIGHTS_FILE, WORDS_FILE
 from simba.stages.sisters import GROUPS_FILE
 from simba.texts.reading_weights import READING_SIGNS_FILE

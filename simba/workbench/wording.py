@@ -11,6 +11,7 @@ from typing import Any
 import regex
 
 from simba.errors import Problem, RuleError
+from simba.grammar.askingwords import DICTIONARY, dictionary_path, filled_patterns
 from simba.grammar.compiling import compile_pattern
 from simba.grammar.files import INTERROGATIVES, Kind, files_of
 from simba.grammar.fragments import fragment_name, fragments_in
@@ -23,7 +24,6 @@ from simba.russian.letters import mixed_letters
 from simba.russian.morphology import is_name, only_names
 from simba.russian.text import fold
 from simba.stages.composing.question.constructions import CONSTRUCTIONS
-from simba.stages.interrogative import DICTIONARY, dictionary_path, filled_patterns
 from simba.workbench.backtracking import hard_texts, longest_time, slowness
 from simba.workbench.findings import Finding, from_problem, of_expression, of_rule
 from simba.workbench.tails import tails
