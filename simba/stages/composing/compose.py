@@ -180,7 +180,7 @@ class Composer:
         """The composed readings, and which of one hop they refuse."""
         parse, interrogative = scene.parse, scene.interrogative
         choice = choose(scene, parts(scene, kinds, self._today), candidates)
-        kept = choice.readings
+        kept = tuple(one for one in choice.readings if not leaving.knows_order(one, ranking.readings))
         had_by = [one for one in kept if BELONGS in one.why and _asks_who_has(scene)]
         bearing = _of_its_bearer(had_by, kept)
         kept = of_no_more(scene, [one for one in kept if one.form not in bearing], alive=choice.alive)

@@ -7,7 +7,8 @@ from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from simba.common.lazy import cached_property
-from simba.query import Form, properties
+from simba.query import Form, Rank, properties
+from simba.russian.numerals import ordinal
 from simba.stages.answer_type import LITERALS
 from simba.stages.composing.leftover import FORBIDDEN, ONE, Role, Traits, asked_phrase, roles_of
 from simba.stages.composing.question.scene import PERSON, Scene
@@ -190,6 +191,26 @@ class Leaving:
             or self._roles.get(one, frozenset()).isdisjoint({"may_pick", "whose", "narrows"})
             or scene.tokens[one].folded[:STEM] in source.text
         )
+
+    def knows_order(self, ranked: Reading, plain: Iterable[Reading]) -> bool:
+        """Whether a rule spells out, as a part of the deed, the ordinal by which a composed reading ranks who did it:
+        who was the first to discover something, discovered it.
+        """
+        return isinstance(ranked.form, Rank) and any(
+            one.form == ranked.form.source
+            and not one.unexplained
+            and one.proposal is not None
+            and one.proposal.rule.direction == "forward"
+            and any(map(self._goes_with_deed, self._known_words(one.proposal)))
+            for one in plain
+        )
+
+    def _goes_with_deed(self, index: int) -> bool:
+        """Whether a word is an ordinal that hangs on a verb, or on who did it: "первым открыл", "кто первый открыл"."""
+        token, tokens = self._scene.tokens[index], self._scene.tokens
+        if ordinal([token.lemma]) is None or token.head == ROOT:
+            return False
+        return tokens[token.head].pos == "VERB" or tokens[token.head].pos == "PRON"
 
     def _decorates(self, token: Token, own: Own, explained: frozenset[int], left: list[Token]) -> bool:
         """Whether another name only says more of what a reading explains, or where that was."""
