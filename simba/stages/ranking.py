@@ -6,7 +6,7 @@ more specific the rule's match.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, NamedTuple
@@ -17,7 +17,7 @@ from simba.query import Entity, Form, Hop, Part, path
 from simba.query.forms import DatePart
 from simba.russian.morphology import readings
 from simba.stages.asking_another import AskingAnother
-from simba.stages.evidence import Evidence
+from simba.stages.evidence import Evidence, Explained, Weighed
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon, RankingWeights
 from simba.stages.links import Candidate
@@ -103,83 +103,135 @@ def rank(
     """Rank the pairs of an entity and a property; ``class_known``: whether some class is called as the asked noun."""
     if interrogative.several or interrogative.polar or not candidates or not proposals.candidates:
         return NOTHING_RANKED
-    weights = lexicon.weights.ranking
-    around = WordsAround(parse, interrogative)
-    names = {one.mention for one in candidates if one.route == "exact" and len(one.mention.words) > 1}
-    evidence = Evidence(
-        parse, interrogative, around, proposals, fillers, lexicon, names=names, class_known=class_known
-    )
-    another = AskingAnother(parse, interrogative, around, proposals, fillers, lexicon.sets)
-    choices = _choices(proposals, lexicon, class_known=class_known)
-    explained = [
-        (
-            proposal,
-            evidence.explained(proposal),
-            length(proposal, weights),
-            choices[proposal.rule.property, proposal.rule.direction],
-            another.asks_beside(proposal) or around.tells(proposal),
-        )
-        for proposal in proposals.candidates
-    ]
-    part = asked_part(parse, interrogative, lexicon)
-    named = {
-        word.token.index
-        for one in candidates
-        for word in parse.words[one.mention.first : one.mention.last + 1]
-    }
+    pairs = _Pairs(parse, interrogative, candidates, proposals, fillers, lexicon, class_known=class_known)
     left_out: list[tuple[Candidate, PropertyCandidate, Reason]] = []
     kept: list[Reading] = []
     decorated: list[Reading] = []
     refused: set[Form] = set()
     for candidate in candidates:
-        beyond = evidence.beyond(candidate.mention, candidate.class_noun, candidate.companions)
-        allowed = weights.max_unexplained + weights.sureness * max(0.0, candidate.score - weights.sure)
-        for_it = (
-            another.is_for(candidate.mention)
-            or around.is_told(candidate.mention, named)
-            or around.is_where(candidate.mention, named, lexicon.words.within)
-        )
-        for proposal, words, specific, choice, beside in explained:
-            if evidence.fired_inside(candidate.mention, proposal) or evidence.fired_among(
-                candidate.companions, proposal
-            ):
-                left_out.append((candidate, proposal, "inside"))
-                continue
-            if for_it or beside:
-                left_out.append((candidate, proposal, "unexplained"))
-                continue
-            left: list[Token] | None = None
-            unexplained = words.left(beyond, allowed)
-            too_much = unexplained > allowed
-            if not too_much and unexplained and asks_time_only(proposal, interrogative):
-                left = words.left_of(beyond)
-                too_much = any(map(_is_verb, left))  # "in what year was it repainted?"
-                if too_much:
-                    left_out.append((candidate, proposal, "unexplained"))
-                    continue
-            if another.asks_another(candidate, proposal, words, beyond):
-                left_out.append((candidate, proposal, "unexplained"))
-                refused.add(form_of(candidate.entity.id, proposal.rule, part=part))
-                continue
-            if too_much:
-                left_out.append((candidate, proposal, "unexplained"))
-                left = words.left_of(beyond)
-                if not evidence.is_decorated(candidate.mention, left):
-                    continue
-                unexplained = words.left(beyond)
-            cost = -weights.unexplained * unexplained
-            reading = Reading(
-                form_of(candidate.entity.id, proposal.rule, part=part),
-                candidate.score + cost + specific + choice,
-                RankScore(candidate.score, cost, specific, choice),
-                candidate,
-                proposal,
-                tuple(token.text for token in (words.left_of(beyond) if left is None else left)),
-            )
-            (decorated if too_much else kept).append(reading)
+        for verdict in pairs.of(candidate):
+            if verdict.reason is not None:
+                left_out.append((candidate, verdict.proposal, verdict.reason))
+            if verdict.reading is not None:
+                (kept if verdict.reason is None else decorated).append(verdict.reading)
+            if verdict.refused is not None:
+                refused.add(verdict.refused)
+    weights, part = lexicon.weights.ranking, pairs.part
     readings = _with_sisters(_best(kept, weights), lexicon, part=part, class_known=class_known)
     best = tuple(_best(decorated, weights)[:MAX_DECORATED])
     return Ranking(tuple(readings), best, tuple(left_out), frozenset(refused))
+
+
+class _Verdict(NamedTuple):
+    """What becomes of a pair: a reading, or the reason why it makes none, or but a decorated one."""
+
+    proposal: PropertyCandidate
+    reason: Reason | None = None
+    reading: Reading | None = None
+    refused: Form | None = None
+
+
+class _Proposed(NamedTuple):
+    """What holds of a proposal, whatever it is asked of."""
+
+    proposal: PropertyCandidate
+    explained: Explained
+    length: float
+    choice: float
+    """What its property loses to others of its group."""
+    beside: bool
+    """Whether it asks for something beside the name, so that nothing is asked of that."""
+
+
+class _Pairs:
+    """Judges the pairs of an entity and a property of one question."""
+
+    def __init__(
+        self,
+        parse: Parse,
+        interrogative: Interrogative,
+        candidates: Sequence[Candidate],
+        proposals: Proposals,
+        fillers: Collection[str],
+        lexicon: Lexicon,
+        *,
+        class_known: bool,
+    ) -> None:
+        self._interrogative, self._weights = interrogative, lexicon.weights.ranking
+        self._within = lexicon.words.within
+        self.part = asked_part(parse, interrogative, lexicon)
+        self._around = around = WordsAround(parse, interrogative)
+        names = {one.mention for one in candidates if one.route == "exact" and len(one.mention.words) > 1}
+        self._evidence = evidence = Evidence(
+            parse, interrogative, around, proposals, fillers, lexicon, names=names, class_known=class_known
+        )
+        self._another = AskingAnother(parse, interrogative, around, proposals, fillers, lexicon.sets)
+        choices = _choices(proposals, lexicon, class_known=class_known)
+        self._proposed = [
+            _Proposed(
+                one,
+                evidence.explained(one),
+                length(one, self._weights),
+                choices[one.rule.property, one.rule.direction],
+                self._another.asks_beside(one) or around.tells(one),
+            )
+            for one in proposals.candidates
+        ]
+        self._named = {
+            word.token.index
+            for one in candidates
+            for word in parse.words[one.mention.first : one.mention.last + 1]
+        }
+
+    def of(self, candidate: Candidate) -> Iterator[_Verdict]:
+        """What becomes of the pairs of one entity."""
+        mention = candidate.mention
+        beyond = self._evidence.beyond(mention, candidate.class_noun, candidate.companions)
+        sureness = self._weights.sureness * max(0.0, candidate.score - self._weights.sure)
+        allowed = self._weights.max_unexplained + sureness
+        asked_of_other = (
+            self._another.is_for(mention)
+            or self._around.is_told(mention, self._named)
+            or self._around.is_where(mention, self._named, self._within)
+        )
+        for one in self._proposed:
+            if self._evidence.fired_inside(mention, one.proposal) or self._evidence.fired_among(
+                candidate.companions, one.proposal
+            ):
+                yield _Verdict(one.proposal, "inside")
+            elif asked_of_other or one.beside:
+                yield _Verdict(one.proposal, "unexplained")
+            else:
+                yield self._judged(candidate, one, beyond, allowed)
+
+    def _judged(self, candidate: Candidate, one: _Proposed, beyond: Weighed, allowed: float) -> _Verdict:
+        """What becomes of a pair by the words that it leaves unexplained."""
+        proposal, explained = one.proposal, one.explained
+        left: list[Token] | None = None
+        unexplained = explained.left(beyond, allowed)
+        too_much = unexplained > allowed
+        if not too_much and unexplained and asks_time_only(proposal, self._interrogative):
+            left = explained.left_of(beyond)
+            if any(map(_is_verb, left)):  # "in what year was it repainted?"
+                return _Verdict(proposal, "unexplained")
+        form = form_of(candidate.entity.id, proposal.rule, part=self.part)
+        if self._another.asks_another(candidate, proposal, explained, beyond):
+            return _Verdict(proposal, "unexplained", refused=form)
+        if too_much:
+            left = explained.left_of(beyond)
+            if not self._evidence.is_decorated(candidate.mention, left):
+                return _Verdict(proposal, "unexplained")
+            unexplained = explained.left(beyond)
+        cost = -self._weights.unexplained * unexplained
+        reading = Reading(
+            form,
+            candidate.score + cost + one.length + one.choice,
+            RankScore(candidate.score, cost, one.length, one.choice),
+            candidate,
+            proposal,
+            tuple(token.text for token in (explained.left_of(beyond) if left is None else left)),
+        )
+        return _Verdict(proposal, "unexplained" if too_much else None, reading)
 
 
 def _best(readings: list[Reading], weights: RankingWeights) -> list[Reading]:
