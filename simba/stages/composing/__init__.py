@@ -4,7 +4,8 @@ The algebra is `simba.query`'s; the walk over the tree follows Platypus (Pelliss
 weights and abstention added. How Russian builds such questions is data: ``rules/constructions``.
 """
 
-from simba.stages.composing.compose import NOTHING_COMPOSED, Composer, Composition
+from simba.stages.composing.compose import Composer
+from simba.stages.composing.composition import NOTHING_COMPOSED, Composition
 from simba.stages.composing.question.constructions import Constructions
 
 __all__ = ["NOTHING_COMPOSED", "Composer", "Composition", "Constructions"]
