@@ -83,6 +83,9 @@ wd:Q70 rdfs:label "Лисс"@ru ; wdt:P31 wd:Q515 ; wdt:P112 wd:Q60 ; wdt:P206 w
 wd:Q71 rdfs:label "Альфия"@ru ; wdt:P31 wd:Q515 ; wdt:P112 wd:Q60 ; wikibase:sitelinks 50 .
 wd:Q80 rdfs:label "Тибра"@ru ; wdt:P31 wd:Q4022 ; wikibase:sitelinks 50 .
 wd:Q81 rdfs:label "Мелва"@ru ; wdt:P31 wd:Q4022 ; wikibase:sitelinks 50 .
+wd:Q1344 rdfs:label "опера"@ru . wd:Q24354 rdfs:label "театр"@ru .
+wd:Q100 rdfs:label "Сила ветра"@ru ; wdt:P31 wd:Q1344 ; wdt:P86 wd:Q60 ; wdt:P4647 wd:Q101 ; wikibase:sitelinks 50 .
+wd:Q101 rdfs:label "Большая сцена"@ru ; wdt:P31 wd:Q24354 ; wdt:P131 wd:Q72 ; wikibase:sitelinks 20 .
 """
 
 
@@ -124,6 +127,8 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
             "Кто первым открыл альфий?",
             {"Дан Омегин", "Фёдор Зурбан"},
         ),  # whoever discovers something is the first
+        ("В каком городе впервые поставили оперу «Сила ветра»?", {"Зурбаган"}),
+        ("В каком городе впервые была поставлена опера Фёдора Зурбана «Сила ветра»?", {"Зурбаган"}),
         ("Кто первый открыл альфий?", {"Дан Омегин", "Фёдор Зурбан"}),
         ("В каком году Фёдор Зурбан сменил Марка Лозного?", {"1790 год"}),
         ("Когда Марка Лозного сменил Фёдор Зурбан?", {"1790 год"}),

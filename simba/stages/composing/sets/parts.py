@@ -60,8 +60,8 @@ class Denotation(NamedTuple):
         """What is in both sets; what is not in the other, where that is negated."""
         if other.negated:
             return self.but(other)
-        rest = (*self.rest, other.form)
         first = self.link.form() if self.link is not None else self.form
+        rest = self.rest if other.form == first else (*self.rest, other.form)  # two names may lead to one fact
         kept = rest if self.link is not None else (other.form,)
         return Denotation(
             both(first, *kept),
