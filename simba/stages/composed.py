@@ -53,6 +53,9 @@ def try_composed(
 ) -> Iterator[Attempt]:
     """The composed readings, up to the first that answers; "no" where no reading as good says "yes"."""
     denied: list[Attempt] = []
+    noun = interrogative.noun
+    several = asked if noun is not None and noun.features.get("Number") == "Plur" else None
+    of_class_in_vain = False
     for reading in readings:
         if denied and not (
             isinstance(reading.form, Exists) and reading.score > denied[0].reading.score - AS_GOOD
@@ -77,13 +80,18 @@ def try_composed(
         # Less than a day is not told in days.
         if isinstance(reading.form, Difference) and reading.form.unit == "days":
             accepted = tuple(value for value in accepted if value.value != "0")
-        if isinstance(reading.form, Hop):  # what leads back to where it started from tells nothing
-            named = entities(reading.form)
-            accepted = tuple(value for value in accepted if entity_id(value.value) not in named)
+        begun = _started_from(reading.form)  # what leads back there tells nothing
+        accepted = tuple(value for value in accepted if entity_id(value.value) not in begun)
         accepted = _different_names(reading.form, not_called_otherwise(reading.form, accepted, facts))
         if climbs(reading.form):  # of all that a place lies in, only what is called as was asked
             unmet = asked.unmet(accepted, facts) if asked is not None else accepted
             accepted = tuple(value for value in accepted if value not in unmet)
+        if several is not None and _says_class(reading.form, several):
+            of_class_in_vain |= not found.values
+        elif (
+            several is not None and of_class_in_vain and len(several.unmet(accepted, facts)) == len(accepted)
+        ):
+            accepted = ()  # where nothing is known to be an opera, "какие оперы" asks for no other works
         placed = interrogative.type == CLASSED and not reading.related and not _is_classed(reading.form)
         classed = placed or isinstance(reading.form, Entity)
         if classed and types.is_another(accepted, facts, interrogative, asked):
@@ -97,6 +105,16 @@ def try_composed(
         if accepted:
             return
     yield from denied
+
+
+def _started_from(form: Form) -> frozenset[str]:
+    """The entities from which steps lead to what a form denotes."""
+    match form:
+        case Hop():
+            return frozenset(entities(form))
+        case And(members):
+            return frozenset().union(*map(_started_from, members))
+    return frozenset()
 
 
 def _may_be_more(form: Count, facts: Facts) -> bool:
@@ -156,6 +174,11 @@ def _different_names(form: Form, values: tuple[Value, ...]) -> tuple[Value, ...]
     asked = {fold(one.value) for one in parts if isinstance(one, Text)}
     names = {fold(value.value): value for value in values}
     return tuple(value for name, value in names.items() if name not in asked)
+
+
+def _says_class(form: Form, asked: AskedClass) -> bool:
+    """Whether a form says itself that its members are of the asked class."""
+    return any(isinstance(one, Class) and not asked.classes.isdisjoint(one.ids) for one in walk(form))
 
 
 def _is_classed(form: Form) -> bool:

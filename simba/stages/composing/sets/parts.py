@@ -61,7 +61,9 @@ class Denotation(NamedTuple):
         if other.negated:
             return self.but(other)
         first = self.link.form() if self.link is not None else self.form
-        rest = self.rest if other.form == first else (*self.rest, other.form)  # two names may lead to one fact
+        rest = (
+            self.rest if other.form == first else (*self.rest, other.form)
+        )  # two names may lead to one fact
         kept = rest if self.link is not None else (other.form,)
         return Denotation(
             both(first, *kept),
