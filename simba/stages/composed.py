@@ -11,6 +11,7 @@ from simba.kb.facts import Facts
 from simba.query import (
     And,
     Called,
+    Choice,
     Class,
     Count,
     Difference,
@@ -83,9 +84,12 @@ def try_composed(
         begun = _started_from(reading.form)  # what leads back there tells nothing
         accepted = tuple(value for value in accepted if entity_id(value.value) not in begun)
         accepted = _different_names(reading.form, not_called_otherwise(reading.form, accepted, facts))
-        if climbs(reading.form):  # of all that a place lies in, only what is called as was asked
+        up, ways = climbs(reading.form), _ends_in_ways(reading.form)
+        if up or (ways and asked is not None):
+            # Of all that a place lies in, or that may have members, only what is called as was asked.
             unmet = asked.unmet(accepted, facts) if asked is not None else accepted
-            accepted = tuple(value for value in accepted if value not in unmet)
+            if up or len(unmet) < len(accepted):
+                accepted = tuple(value for value in accepted if value not in unmet)
         if several is not None and _says_class(reading.form, several):
             of_class_in_vain |= not found.values
         elif (
@@ -184,6 +188,11 @@ def _says_class(form: Form, asked: AskedClass) -> bool:
 def _is_classed(form: Form) -> bool:
     """Whether a form says itself of what class its members are, be it by more than a noun: "регион России"."""
     return isinstance(form, And) and any(isinstance(one, Class) for one in form.members)
+
+
+def _ends_in_ways(form: Form) -> bool:
+    """Whether the last step of a form is any of several: "член какой партии" may tell a conference too."""
+    return isinstance(form, Hop) and isinstance(form.path.steps[-1], Choice)
 
 
 def _denial(form: Exists) -> str:

@@ -22,7 +22,7 @@ from simba.stages.composing.sets.roles import told_without
 from simba.stages.composing.sets.sexes import sexed
 from simba.stages.composing.sets.superlatives import beginnings, find
 from simba.stages.composing.sets.thresholds import compared, compares, within
-from simba.stages.composing.sets.valued import valued, written_values
+from simba.stages.composing.sets.valued import valued
 from simba.stages.composing.sets.widening import denied
 from simba.stages.parse import ROOT
 
@@ -58,7 +58,7 @@ def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[
         found += _of_any_kind(clauses, noun)
     if compares(scene):
         found += [met for part in found for met in (*compared(scene, part, noun), *within(scene, part, noun))]
-    values = written_values(scene)
+    values = clauses.nouns.written
     found += [met for value in values for part in found for met in valued(scene, part, noun, value)]
     found += [post for part in found if (post := by_office(scene, part)) is not None]
     for time in times(scene, clauses.main):

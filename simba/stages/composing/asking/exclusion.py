@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator
 from functools import lru_cache
 from itertools import pairwise
 
-from simba.query import And, Entity, Form, Hop, Or, Without, path
+from simba.query import And, Choice, Entity, Form, Hop, Or, Step, Without, path
 from simba.stages.composing.question.scene import PERSON, Scene
 from simba.stages.composing.sets.named import named_things
 from simba.stages.composing.sets.nouns import Nouns
@@ -199,6 +199,11 @@ def _is_of_asked_kind(scene: Scene, classes: Collection[str]) -> bool:
     return scene.noun is not None and scene.is_a(classes, scene.classes(scene.noun))
 
 
+def _ways(steps: tuple[Step | Choice, ...]) -> Iterator[tuple[Step | Choice, ...]]:
+    """The ways among which steps leave the choice: "соавтор" is who wrote or directed the same."""
+    return (way.steps for one in steps if isinstance(one, Choice) for way in one.options)
+
+
 @lru_cache(maxsize=4_096)
 def turns_back(form: Form) -> bool:
     """Whether some step of a form goes back on the one before it."""
@@ -206,7 +211,7 @@ def turns_back(form: Form) -> bool:
         steps, start = form.path.steps, form.source
         while isinstance(start, Hop):
             steps, start = start.path.steps + steps, start.source
-        back = len(steps) > 1 and any(b == a.reversed() for a, b in pairwise(steps))
+        back = any(b == a.reversed() for way in (steps, *_ways(steps)) for a, b in pairwise(way))
         return back or (not isinstance(start, Entity) and turns_back(start))
     if isinstance(form, And | Or):
         return any(map(turns_back, form.members))

@@ -99,8 +99,10 @@ def parts(scene: Scene, kinds: Mapping[Kind, Occurrence], today: Callable[[], Da
     else:
         yield from _named(question, kinds)
         if "except" in kinds:
-            yield from told(asked_sets(clauses), question.words("except"))
-            yield from excepting(clauses.scene, question.words("except"), _read)
+            words, sets = question.words("except"), asked_sets(clauses)
+            yield from told(sets, words)
+            yield from (one for one in others(scene, sets) if words <= one.explained)  # "соавтор Ильфа"
+            yield from excepting(scene, words, _read)
         else:
             yield from twins(question)
             yield from others(scene, asked_sets(clauses))

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from simba.russian.morphology import readings
 from simba.stages.composing.question.sentence import Sentence
-from simba.stages.composing.question.wordforms import agrees, is_common, is_participle
+from simba.stages.composing.question.wordforms import agrees, is_common, is_participle, may_agree
 from simba.stages.parse import Token
 
 
@@ -189,7 +189,19 @@ def _described_by(sentence: Sentence, mark: int, lead: int) -> int | None:
                 )  # "соседи страны, ..., которые": of one country
                 return _above_owner(sentence, token, index if plain is None else plain)
             doubtful = index if doubtful is None else doubtful
+    if participle and nearest is not None and _hangs_before(sentence, token, mark):
+        return token.head
     return nearest if doubtful is None else _above_owner(sentence, token, doubtful)
+
+
+def _hangs_before(sentence: Sentence, participle: Token, mark: int) -> bool:
+    """Whether the tree hangs a participle on a noun before the comma that it agrees with, if not for the tagger:
+    "станции Кольцевой линии, открытые".
+    """
+    if not participle.relation.startswith("acl") or not 0 <= participle.head < mark:
+        return False
+    above = sentence.tokens[participle.head]
+    return above.pos in {"NOUN", "PROPN"} and not sentence.quoted(above) and may_agree(participle, above)
 
 
 def _stands(sentence: Sentence, index: int) -> bool:

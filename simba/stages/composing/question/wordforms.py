@@ -48,6 +48,21 @@ def agrees(participle: Token, noun: Token) -> bool:
     )
 
 
+def may_agree(participle: Token, noun: Token) -> bool:
+    """Whether the dictionary knows a participle and a noun in the same case and number: a tagger errs on the first
+    noun of a bare phrase.
+    """
+    said = [tag for _, tag in readings(participle.folded) if tag.startswith(("PRTF", "ADJF"))]
+    called = [tag for _, tag in readings(noun.folded) if tag.startswith("NOUN")]
+    return any(
+        case in tag and case in other and number in tag and number in other
+        for tag in said
+        for other in called
+        for case in CASES.values()
+        for number in ("sing", "plur")
+    )
+
+
 def longer_name(adjective: Token, noun: Token) -> str:
     """What an adjective right before a noun, with it, is called: "вантовые мосты" — "вантовый мост"."""
     return f"{inflected(adjective.lemma, 'nomn', gender(noun.lemma, 'NOUN') or 'masc')} {noun.lemma}"

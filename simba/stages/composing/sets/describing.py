@@ -87,7 +87,11 @@ class Describing:
         told = negations | self._function(tokens)
         if negations:
             parts = denied(scene, parts)
-        said_so = (one._replace(explained=one.explained | told, negated=bool(negations)) for one in parts)
+        # A construction may have words of the main clause as well.
+        own = whole.union({head}, *(inside for _, inside in scene.describing.values()))
+        said_so = (
+            one._replace(explained=one.explained & own | told, negated=bool(negations)) for one in parts
+        )
         return best(scene, said_so)
 
     def _oblique(self, tokens: frozenset[int]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import islice, product
 
 from simba.query import Entity, Hop, Or, path
@@ -82,7 +82,7 @@ class Filling:
         self, groups: list[list[int]], every: list[list[Denotation]], wordings: list[str]
     ) -> list[Denotation]:
         options = list(filter(None, every))
-        found = list(_combined(options)) if options else []
+        found = list(_combined(options, self._scene.sets.occasions)) if options else []
         if len(groups) > 1:
             for option in options:
                 found += option[:4]
@@ -139,7 +139,11 @@ class Filling:
                     along += by_sisters(scene, source, fired, made)
         wider = scene.sets.wider.get(name) if reverse else None
         if wider is not None:
-            along += [_wider(source, fired, wider, scene.weights.doubt) for source in sources]
+            along += [
+                _wider(source, fired, wider, scene.weights.doubt)
+                for source in sources
+                if scene.leads_along(source.form, wider)  # else it is the same
+            ]
         return along
 
     def _is_whose(self, member: int, fired: FiredRule) -> bool:
@@ -259,7 +263,7 @@ def asks_itself(scene: Scene, fired: FiredRule) -> bool:
     return scene.noun is None and not scene.interrogatives.isdisjoint(fired.words)
 
 
-def _combined(options: list[list[Denotation]]) -> Iterator[Denotation]:
+def _combined(options: list[list[Denotation]], given: Collection[str]) -> Iterator[Denotation]:
     """What all arguments say together, one way of each."""
     if len(options) == 1:
         yield from options[0][:MAX_TOGETHER]
@@ -268,6 +272,9 @@ def _combined(options: list[list[Denotation]]) -> Iterator[Denotation]:
         named = frozenset().union(*[one.named for one in chosen])
         if any(named & (one.explained - one.named - one.kinds) for one in chosen):
             continue  # a word is a name's or a rule's, not both
+        ways = {(one.link.property, one.link.reverse) for one in chosen if one.link is not None}
+        if any((name, not reverse) in ways for name, reverse in ways if name in given):
+            continue  # what is given to somebody is given nothing
         part = chosen[0]
         for other in chosen[1:]:
             part = part.also(other)

@@ -39,7 +39,7 @@ def offices(scene: Scene, head: int) -> Iterator[Denotation]:
     form = _any_of(called)
     own = frozenset({head} if below is None else {head, below})
     countries = [one for noun in sorted(own) for one in _countries(scene, noun)]
-    if not countries and below is None:
+    if not countries:
         yield Denotation(form, scene.weights.doubt, own, (noun,))
     for country, words, why in countries:
         of = Hop(Entity(country), path(OF_COUNTRY))

@@ -59,7 +59,7 @@ def qualified(
                 others = others + list(posts(scene, second))
             for one, other in product(ones, others):
                 if not one.explained & other.explained:
-                    yield from _stated(construction, one, other, words, scene)
+                    yield _stated(construction, one, other, words, scene)
 
 
 def _in_any(
@@ -79,7 +79,7 @@ def _in_any(
                 continue
             for office in asked:  # "какой президент США сменил X"
                 if not one.explained & office.explained:
-                    yield from _stated(construction, one, office, words, scene)
+                    yield _stated(construction, one, office, words, scene)
             form = Statement(OFFICE, one.form, None, (), Qualifier(construction.qualifier))
             score, why = one.score + scene.weights.doubt, (*one.why, construction.name)
             yield Denotation(form, score, one.explained | words | _being(scene), why, dead=one.dead)
@@ -141,26 +141,32 @@ def _stated(
     other: Denotation,
     words: frozenset[int],
     scene: Scene,
-) -> Iterator[Denotation]:
-    """The statements about two things, with the kinds of what they name after them."""
+) -> Denotation:
+    """The statement about two things, be it of a kind or a part of what they name."""
     weights, wider = scene.weights, scene.sets.wider.get(construction.property)
     explained = one.explained | other.explained
     if construction.property == OFFICE:
         explained |= _being(scene)
     back = construction.asks == "subject"
     dead = construction.inverse is None and not scene.leads(one.form, construction.property, back)
-    for number, form in enumerate(_forms(construction, one.form, other.form, wider)):
-        yield Denotation(
-            form,
-            one.score + other.score + weights.likely + weights.doubt * number,
-            explained | words,
-            (*one.why, *other.why, construction.name),
-            dead=dead or one.dead or other.dead,
-        )
+    # Nobody has what is no such value: "«Оскар»" is a tale as well.
+    value = one.form if construction.asks == "subject" else other.form
+    if wider is None or not isinstance(value, Entity) or not scene.leads_along(value, wider):
+        wider = None
+        if construction.asks == "qualifier" and construction.inverse is None:
+            dead = dead or not scene.leads(value, construction.property, True)
+    form = _form(construction, one.form, other.form, wider)
+    score, why = one.score + other.score + weights.likely, (*one.why, *other.why, construction.name)
+    return Denotation(form, score, explained | words, why, dead=dead or one.dead or other.dead)
 
 
-def _forms(construction: Qualified, one: Form, other: Form, wider: str | None) -> Iterator[Form]:
+def _form(construction: Qualified, one: Form, other: Form, wider: str | None) -> Form:
+    """The statement of two things, with the wider ones that the value may be in."""
     name, qualifier = construction.property, construction.qualifier
+    if wider is not None and construction.asks == "subject":
+        one = Hop(one, path(wider))
+    elif wider is not None and construction.asks == "qualifier":
+        other = Hop(other, path(wider))
     told = (Has(qualifier, other),)
     if construction.asks == "qualifier":
         form: Form = Statement(name, one, other, (), Qualifier(qualifier))
@@ -171,6 +177,4 @@ def _forms(construction: Qualified, one: Form, other: Form, wider: str | None) -
     if construction.inverse is not None:
         turned = (Has(construction.inverse, one),)
         form = Or(form, Statement(name, None, other, turned, "subject"))
-    yield form
-    if wider is not None and construction.asks == "qualifier":
-        yield Statement(name, one, Hop(other, path(wider)), (), Qualifier(qualifier))
+    return form

@@ -1,7 +1,8 @@
 """Phrases with a preposition that say something of a noun though they do not hang on it.
 
 A parser has hung them on nothing or on words that merely ask ("назови мосты Фостера через Темзу"), or the verb between
-adds nothing ("мосты стоят на Дунае", "вулканы, лежащие не в Европе").
+adds nothing ("мосты стоят на Дунае", "вулканы, лежащие не в Европе"), or
+they stand before the verb, right behind the noun.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ def strays(scene: Scene, noun: int) -> Iterator[Stray]:
     yield from _following(scene, noun)
     subject = scene.tokens[noun].relation.startswith("nsubj")
     subject = subject and not scene.interrogative.polar  # whether it stands there may be asked
+    if subject and above > noun:
+        yield from _between(scene, noun, above)
     for verb in [*scene.clauses_on(noun), *([above] if above != ROOT and subject else [])]:
         if scene.tokens[verb].lemma in scene.words.light:
             yield from _beside(scene, noun, verb)
@@ -48,6 +51,14 @@ def _following(scene: Scene, noun: int) -> Iterator[Stray]:
             return
         yield Stray(token.index)
         below.update(scene.parse.subtree(token.index))
+
+
+def _between(scene: Scene, noun: int, verb: int) -> Iterator[Stray]:
+    """The phrase between a noun and its verb, right behind the noun: "какие государства на Дунае не входят в ЕС"."""
+    after = scene.tokens[noun + 1]
+    inside = after.pos == "ADP" and noun < after.head < verb
+    if inside and scene.is_nominal(after.head) and scene.tokens[after.head].head == verb:
+        yield Stray(after.head)
 
 
 def _beside(scene: Scene, noun: int, verb: int) -> Iterator[Stray]:

@@ -31,13 +31,19 @@ class WrittenValue(NamedTuple):
     words: frozenset[int]
 
 
-def valued(scene: Scene, part: Denotation, noun: int | None, value: WrittenValue) -> Iterator[Denotation]:
-    """The members that have a value which the question writes out, by a property that it names."""
+def valued(
+    scene: Scene,
+    part: Denotation,
+    noun: int | None,
+    value: WrittenValue,
+    within: frozenset[int] | None = None,
+) -> Iterator[Denotation]:
+    """The members that have a value which the question writes out, by a property that it names; maybe in a phrase."""
     if noun is None:
         noun = next((i for i in sorted(part.explained) if scene.is_noun(i) and scene.classes(i)), None)
     if noun is None or value.words & part.explained:
         return
-    left = scene.left(part.explained | value.words | {noun})
+    left = scene.left(part.explained | value.words | {noun}, within)
     free = [token for token in left if not scene.named_outright(token.index)]
     for name in free:
         if name.pos == "NOUN" and 0 < min(value.words) - name.index <= BEFORE:

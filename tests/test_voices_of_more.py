@@ -1,0 +1,98 @@
+"""More voices of questions for more than one fact: over a handful of things that no other base has."""
+
+from __future__ import annotations
+
+import pytest
+from handful import knowing
+
+from simba import Simba
+
+FACTS = """
+wd:Q5 rdfs:label "человек"@ru . wd:Q515 rdfs:label "город"@ru . wd:Q4022 rdfs:label "река"@ru .
+wd:Q6256 rdfs:label "страна"@ru , "государство"@ru . wd:Q11424 rdfs:label "фильм"@ru .
+wd:Q8261 rdfs:label "роман"@ru . wd:Q618779 rdfs:label "награда"@ru . wd:Q7278 rdfs:label "партия"@ru .
+wd:Q928830 rdfs:label "станция метро"@ru . wd:Q4164871 rdfs:label "должность"@ru . wd:Q43229 rdfs:label "союз"@ru .
+wd:Q2020153 rdfs:label "конференция"@ru . wd:Q8142 rdfs:label "валюта"@ru .
+wd:Q52 rdfs:label "комедия"@ru ; wdt:P31 wd:Q483394 . wd:Q483394 rdfs:label "жанр"@ru .
+wd:Q28640 rdfs:label "профессия"@ru . wd:Q36180 rdfs:label "писатель"@ru ; wdt:P31 wd:Q28640 .
+
+wd:Q10 rdfs:label "Глеб Гаммер"@ru ; skos:altLabel "Гаммер"@ru ; wdt:P31 wd:Q5 ; wikibase:sitelinks 50 ;
+  wdt:P569 "1900-05-01T00:00:00Z"^^xsd:dateTime ; wdt:P166 wd:Q31 ; p:P166 s:Q10-1 ; wdt:P26 wd:Q13 , wd:Q14 ;
+  wdt:P40 wd:Q15 , wd:Q16 ; wdt:P39 wd:Q61 ; p:P39 s:Q10-2 ; wdt:P102 wd:Q40 .
+s:Q10-1 wikibase:rank wikibase:NormalRank ; ps:P166 wd:Q31 ; pq:P1686 wd:Q50 .
+s:Q10-2 wikibase:rank wikibase:NormalRank ; ps:P39 wd:Q61 ; pq:P1365 wd:Q11 ;
+  pq:P580 "1940-06-01T00:00:00Z"^^xsd:dateTime .
+wd:Q11 rdfs:label "Семён Донцев"@ru ; skos:altLabel "Донцев"@ru ; wdt:P31 wd:Q5 ; wikibase:sitelinks 50 ; wdt:P39 wd:Q61 .
+wd:Q12 rdfs:label "Марк Рейнер"@ru ; skos:altLabel "Рейнер"@ru ; wdt:P31 wd:Q5 ; wikibase:sitelinks 50 .
+wd:Q13 rdfs:label "Анна Ольх"@ru ; wdt:P31 wd:Q5 . wd:Q14 rdfs:label "Вера Ольх"@ru ; wdt:P31 wd:Q5 .
+wd:Q15 rdfs:label "Клим Гаммер"@ru ; wdt:P31 wd:Q5 . wd:Q16 rdfs:label "Нина Гаммер"@ru ; wdt:P31 wd:Q5 .
+wd:Q30 rdfs:label "Омега"@ru ; wdt:P31 wd:Q618779 ; wikibase:sitelinks 50 .
+wd:Q31 rdfs:label "премия «Омега» за роль"@ru ; wdt:P31 wd:Q618779 ; wdt:P361 wd:Q30 .
+wd:Q40 rdfs:label "Партия Дельты"@ru ; wdt:P31 wd:Q7278 .
+wd:Q41 rdfs:label "Лисская конференция"@ru ; wdt:P31 wd:Q2020153 ; wdt:P710 wd:Q10 .
+wd:Q50 rdfs:label "Синий дым"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q12 ; wdt:P136 wd:Q52 ; wdt:P161 wd:Q10 ;
+  wikibase:sitelinks 50 .
+wd:Q51 rdfs:label "Серый дым"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q12 ; wdt:P136 wd:Q52 ; wikibase:sitelinks 50 .
+wd:Q55 rdfs:label "Дальний порт"@ru ; wdt:P31 wd:Q8261 ; wdt:P50 wd:Q11 , wd:Q12 ; wikibase:sitelinks 50 .
+wd:Q61 rdfs:label "премьер-министр Берталии"@ru ; wdt:P31 wd:Q4164871 ; wdt:P1001 wd:Q21 .
+
+wd:Q20 rdfs:label "Северный союз"@ru ; wdt:P31 wd:Q43229 ; wikibase:sitelinks 50 .
+wd:Q21 rdfs:label "Берталия"@ru ; wdt:P31 wd:Q6256 ; wdt:P463 wd:Q20 ; wdt:P47 wd:Q22 , wd:Q23 ; wdt:P38 wd:Q25 ;
+  wdt:P474 "+991" ; wikibase:sitelinks 50 .
+wd:Q22 rdfs:label "Гаммерия"@ru ; wdt:P31 wd:Q6256 ; wikibase:sitelinks 50 ; wdt:P474 "+992" .
+wd:Q23 rdfs:label "Дельтия"@ru ; wdt:P31 wd:Q6256 ; wikibase:sitelinks 50 .
+wd:Q25 rdfs:label "талер"@ru ; wdt:P31 wd:Q8142 .
+wd:Q80 rdfs:label "Тибра"@ru ; wdt:P31 wd:Q4022 ; wdt:P17 wd:Q21 , wd:Q22 ; wikibase:sitelinks 50 .
+wd:Q90 rdfs:label "Лунная линия"@ru ; wikibase:sitelinks 50 ; wdt:P1619 "1950-01-01T00:00:00Z"^^xsd:dateTime .
+wd:Q91 rdfs:label "Арка"@ru ; wdt:P31 wd:Q928830 ; wdt:P81 wd:Q90 ; wdt:P1619 "1950-01-01T00:00:00Z"^^xsd:dateTime .
+wd:Q92 rdfs:label "Мель"@ru ; wdt:P31 wd:Q928830 ; wdt:P81 wd:Q90 ; wdt:P1619 "1954-01-01T00:00:00Z"^^xsd:dateTime .
+"""
+
+
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
+    """SimBa over these facts."""
+    return knowing(FACTS, tmp_path_factory.mktemp("voices"))
+
+
+@pytest.mark.parametrize(
+    ("question", "labels"),
+    [
+        ("С кем граничит Берталия, если исключить Гаммерию?", {"Дельтия"}),
+        ("С кем граничит Берталия, не учитывая Гаммерию?", {"Дельтия"}),
+        ("комедии рейнера с глебом гаммером", {"Синий дым"}),
+        ("станции Лунной линии, открытые в 1954 году", {"Мель"}),  # not stations of a line that was
+        ("Государства на Тибре, не входящие в Северный союз", {"Гаммерия"}),
+        ("Какие государства на Тибре не входят в Северный союз?", {"Гаммерия"}),
+        ("какой валютой расплачиваются в стране с телефонным кодом +991", {"талер"}),
+        ("Кто соавтор Донцева по «Дальнему порту»?", {"Марк Рейнер"}),
+        ("соавторы Рейнера", {"Семён Донцев"}),
+        ("Кто снял фильм, за который Глеб Гаммер получил «Омегу»?", {"Марк Рейнер"}),
+        ("Кто снял фильм, принёсший Глебу Гаммеру «Омегу»?", {"Марк Рейнер"}),
+        ("Кто получил «Омегу» за «Синий дым»?", {"Глеб Гаммер"}),
+        ("Членом какой партии был преемник Донцева на посту премьера?", {"Партия Дельты"}),  # no conference
+        ("Сколько раз Гаммер возглавлял правительство?", {"1"}),
+        ("Сколько наследников оставил Глеб Гаммер?", {"2"}),
+        ("Сколько лет было Гаммеру, когда его избрали премьер-министром?", {"40 лет"}),
+    ],
+)
+def test_other_voices_are_heard(asked: Simba, question: str, labels: set[str]) -> None:
+    answer = asked.answer(question)
+    assert {value.label for value in answer.values} == labels, answer.form
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "С кем граничила бы Берталия, если бы не было Гаммерии?",
+        "На ком был женат Глеб Гаммер перед смертью?",  # not all his wives
+        "На ком был женат Глеб Гаммер в момент смерти?",
+        "какой валютой расплачиваются в стране с телефонным кодом +992",
+        "Кто снял фильм, за который Марк Рейнер получил «Омегу»?",
+        "соавторы Гаммера",
+        "станции Лунной линии, открытые в 1960 году",
+    ],
+)
+def test_what_is_not_known_stays_untold(asked: Simba, question: str) -> None:
+    answer = asked.answer(question)
+    assert answer.values == (), answer.form
