@@ -17,22 +17,33 @@ wd:Q52 rdfs:label "комедия"@ru ; wdt:P31 wd:Q483394 . wd:Q483394 rdfs:lab
 wd:Q28640 rdfs:label "профессия"@ru . wd:Q36180 rdfs:label "писатель"@ru ; wdt:P31 wd:Q28640 .
 
 wd:Q10 rdfs:label "Глеб Гаммер"@ru ; skos:altLabel "Гаммер"@ru ; wdt:P31 wd:Q5 ; wikibase:sitelinks 50 ;
-  wdt:P569 "1900-05-01T00:00:00Z"^^xsd:dateTime ; wdt:P166 wd:Q31 ; p:P166 s:Q10-1 ; wdt:P26 wd:Q13 , wd:Q14 ;
-  wdt:P40 wd:Q15 , wd:Q16 ; wdt:P39 wd:Q61 ; p:P39 s:Q10-2 ; wdt:P102 wd:Q40 .
-s:Q10-1 wikibase:rank wikibase:NormalRank ; ps:P166 wd:Q31 ; pq:P1686 wd:Q50 .
+  wdt:P569 "1900-05-01T00:00:00Z"^^xsd:dateTime ; wdt:P166 wd:Q31 , wd:Q32 ; p:P166 s:Q10-1 , s:Q10-3 ; wdt:P26 wd:Q13 , wd:Q14 ;
+  wdt:P40 wd:Q15 , wd:Q16 ; wdt:P39 wd:Q61 , wd:Q62 ; p:P39 s:Q10-2 , s:Q10-4 ;
+  wdt:P102 wd:Q40 .
+s:Q10-1 wikibase:rank wikibase:NormalRank ; ps:P166 wd:Q31 ; pq:P1686 wd:Q50 ;
+  pq:P585 "1950-01-01T00:00:00Z"^^xsd:dateTime .
+s:Q10-3 wikibase:rank wikibase:NormalRank ; ps:P166 wd:Q32 ; pq:P1686 wd:Q51 ;
+  pq:P585 "1960-01-01T00:00:00Z"^^xsd:dateTime .
+s:Q10-4 wikibase:rank wikibase:NormalRank ; ps:P39 wd:Q62 ; pq:P580 "1930-06-01T00:00:00Z"^^xsd:dateTime ;
+  pq:P582 "1937-06-01T00:00:00Z"^^xsd:dateTime .
 s:Q10-2 wikibase:rank wikibase:NormalRank ; ps:P39 wd:Q61 ; pq:P1365 wd:Q11 ;
-  pq:P580 "1940-06-01T00:00:00Z"^^xsd:dateTime .
+  pq:P580 "1940-06-01T00:00:00Z"^^xsd:dateTime ; pq:P582 "1944-06-01T00:00:00Z"^^xsd:dateTime .
 wd:Q11 rdfs:label "Семён Донцев"@ru ; skos:altLabel "Донцев"@ru ; wdt:P31 wd:Q5 ; wikibase:sitelinks 50 ; wdt:P39 wd:Q61 .
 wd:Q12 rdfs:label "Марк Рейнер"@ru ; skos:altLabel "Рейнер"@ru ; wdt:P31 wd:Q5 ; wikibase:sitelinks 50 .
 wd:Q13 rdfs:label "Анна Ольх"@ru ; wdt:P31 wd:Q5 . wd:Q14 rdfs:label "Вера Ольх"@ru ; wdt:P31 wd:Q5 .
-wd:Q15 rdfs:label "Клим Гаммер"@ru ; wdt:P31 wd:Q5 . wd:Q16 rdfs:label "Нина Гаммер"@ru ; wdt:P31 wd:Q5 .
+wd:Q15 rdfs:label "Клим Гаммер"@ru ; wdt:P31 wd:Q5 ; wdt:P106 wd:Q36180 . wd:Q16 rdfs:label "Нина Гаммер"@ru ; wdt:P31 wd:Q5 .
 wd:Q30 rdfs:label "Омега"@ru ; wdt:P31 wd:Q618779 ; wikibase:sitelinks 50 .
 wd:Q31 rdfs:label "премия «Омега» за роль"@ru ; wdt:P31 wd:Q618779 ; wdt:P361 wd:Q30 .
+wd:Q32 rdfs:label "премия «Омега» за смех"@ru ; wdt:P31 wd:Q618779 ; wdt:P361 wd:Q30 .
+wd:Q62 rdfs:label "мэр Лисса"@ru ; wdt:P31 wd:Q4164871 .
+wd:Q95 rdfs:label "Лунные лисы"@ru ; wdt:P31 wd:Q215380 ; wikibase:sitelinks 50 ; wdt:P527 wd:Q13 , wd:Q14 .
+wd:Q215380 rdfs:label "музыкальная группа"@ru . wd:Q14 wdt:P463 wd:Q95 .
 wd:Q40 rdfs:label "Партия Дельты"@ru ; wdt:P31 wd:Q7278 .
 wd:Q41 rdfs:label "Лисская конференция"@ru ; wdt:P31 wd:Q2020153 ; wdt:P710 wd:Q10 .
 wd:Q50 rdfs:label "Синий дым"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q12 ; wdt:P136 wd:Q52 ; wdt:P161 wd:Q10 ;
   wikibase:sitelinks 50 .
-wd:Q51 rdfs:label "Серый дым"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q12 ; wdt:P136 wd:Q52 ; wikibase:sitelinks 50 .
+wd:Q51 rdfs:label "Серый дым"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q12 ; wdt:P136 wd:Q52 ; wdt:P161 wd:Q12 ;
+  wikibase:sitelinks 50 .
 wd:Q55 rdfs:label "Дальний порт"@ru ; wdt:P31 wd:Q8261 ; wdt:P50 wd:Q11 , wd:Q12 ; wikibase:sitelinks 50 .
 wd:Q61 rdfs:label "премьер-министр Берталии"@ru ; wdt:P31 wd:Q4164871 ; wdt:P1001 wd:Q21 .
 
@@ -71,6 +82,14 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         ("Кто снял фильм, принёсший Глебу Гаммеру «Омегу»?", {"Марк Рейнер"}),
         ("Кто получил «Омегу» за «Синий дым»?", {"Глеб Гаммер"}),
         ("Членом какой партии был преемник Донцева на посту премьера?", {"Партия Дельты"}),  # no conference
+        ("за какой фильм Гаммер получил свою вторую «Омегу»", {"Серый дым"}),
+        ("В каком году Гаммер получил вторую «Омегу»?", {"1960 год"}),
+        ("Фильмы Рейнера, в которых он снялся", {"Серый дым"}),
+        ("В каких фильмах Рейнера он сам сыграл?", {"Серый дым"}),
+        ("Дети Глеба Гаммера, ставшие писателями", {"Клим Гаммер"}),
+        ("Сколько лет пробыл премьером Глеб Гаммер?", {"4"}),  # not as long as he was mayor
+        ("Сколько лет был премьером Глеб Гаммер?", {"4"}),  # nor how old he was
+        ("Сколько участников в «Лунных лисах»?", {"2"}),  # though but one of them names the group
         ("Сколько раз Гаммер возглавлял правительство?", {"1"}),
         ("Сколько наследников оставил Глеб Гаммер?", {"2"}),
         ("Сколько лет было Гаммеру, когда его избрали премьер-министром?", {"40 лет"}),
@@ -90,6 +109,9 @@ def test_other_voices_are_heard(asked: Simba, question: str, labels: set[str]) -
         "какой валютой расплачиваются в стране с телефонным кодом +992",
         "Кто снял фильм, за который Марк Рейнер получил «Омегу»?",
         "соавторы Гаммера",
+        "За какой фильм Гаммер получил свою третью «Омегу»?",  # he had but two
+        "Кто получил первую «Омегу»?",
+        "В каких фильмах Донцева он сам сыграл?",
         "станции Лунной линии, открытые в 1960 году",
     ],
 )

@@ -48,7 +48,9 @@ def answer(
             tried += try_composed(facts, types, composition.readings, interrogative, asked)
         else:
             some = try_one_hop(facts, types, readings, interrogative, asked)
-            tried += [replace(one, accepted=()) if _left_out(one, composition) else one for one in some]
+            tried += [
+                replace(one, accepted=()) if _left_out(one, composition, facts) else one for one in some
+            ]
         if any(attempt.accepted and attempt.of_class for attempt in tried):
             break
     if chosen(tried) is None:
@@ -60,7 +62,9 @@ def answer(
             if one.form not in composition.refused and not any(speaks_of(form, one.form) for form in whole)
         ]
         for one in try_one_hop(facts, types, apart, interrogative, asked):
-            certain = _is_certain(one, facts, types, interrogative, asked) and not _left_out(one, composition)
+            certain = _is_certain(one, facts, types, interrogative, asked) and not _left_out(
+                one, composition, facts
+            )
             tried.append(one if certain else replace(one, accepted=()))
     tried = [*to_the_verb(without_companies(tried, interrogative), interrogative, lexicon, usual)]
     best = chosen(tried)
@@ -175,7 +179,7 @@ def _is_certain(
     assert reading.candidate is not None
     if any(entity_id(value.value) == reading.candidate.entity.id for value in attempt.accepted):
         return False
-    if len(attempt.accepted) > 1 and any(char.isdigit() for word in reading.unexplained for char in word):
+    if len(attempt.accepted) > 1 and _leaves_number(reading):
         return False  # the one of that time is meant
     if noun is not None and asked is not None:
         return reading.proposal.explains(noun.span) or not asked.unmet(attempt.accepted, facts)
@@ -187,10 +191,17 @@ def _is_certain(
     return False
 
 
-def _left_out(attempt: Attempt, composition: Composition) -> bool:
+def _left_out(attempt: Attempt, composition: Composition, facts: Facts) -> bool:
     """Whether a one-hop reading leaves out what the composed ones say, and might answer another question."""
     form = attempt.reading.form
-    return form in composition.refused or (form in composition.picked and len(attempt.accepted) > 1)
+    found = attempt.accepted
+    if attempt.form != form and _leaves_number(attempt.reading):
+        found = facts.values(form).values  # the only one of the asked class may be of another time
+    return form in composition.refused or (form in composition.picked and len(found) > 1)
+
+
+def _leaves_number(reading: Reading) -> bool:
+    return any(char.isdigit() for word in reading.unexplained for char in word)
 
 
 def _is_guess(form: Form, store: FactStore, facts: Facts) -> bool:

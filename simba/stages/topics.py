@@ -20,6 +20,8 @@ _TOPIC = regex.compile(
     r"\s*(?:[:,]| [-—–])\s+"
 )
 """What a question sets before itself: a title, with what that is, or a name."""
+_CLAUSE = regex.compile(r"(?:\p{Ll}+ ){0,2}котор")
+"""What only goes on with the words before it: "Фильмы Рязанова, в которых он снялся"."""
 _WORDS = regex.compile(r"\w+")
 
 
@@ -48,7 +50,7 @@ class Topics:
             topic, rest = found
             return self._asked_of(topic, rest[:1].lower() + rest[1:]) or question
         begins = _TOPIC.match(question)
-        if begins is None:
+        if begins is None or _CLAUSE.match(question, begins.end()):
             return question
         topic = Topic(begins["title"] or begins["name"], begins["kind"] and begins["kind"].lower())
         return self._asked_of(topic, question[begins.end() :]) or question

@@ -100,7 +100,7 @@ class Composer:
         asks = unasked or otherwise or not kinds.keys() <= aside or self._constructions.turns(text)
         if not asks and asks_one_fact(parse, interrogative, ranking, self._constructions, self._lexicon):
             return Composition(refused=leaving_part(parse, interrogative, ranking))
-        parse = reattached(parse, self._constructions.nouns)
+        parse = reattached(parse, self._constructions.nouns, self._constructions.words.offices)
         parse = attributed(parse, interrogative.noun, self._constructions)
         if interrogative.noun is not None:
             interrogative = replace(interrogative, noun=parse.tokens[interrogative.noun.index])

@@ -129,8 +129,22 @@ def _members(scene: Scene, noun: Token, words: frozenset[int]) -> Iterator[Denot
     for part in members(scene, noun, words - light, _said(scene, words, noun)):
         if isinstance(part.form, Hop) and part.link is None and not part.kinds and not kin:
             continue  # parts of whatever kind: nothing is called as what is counted
-        why = (*part.why, "сколько")
+        part, why = _by_all_ways(scene, noun, part), (*part.why, "сколько")
         yield Denotation(Count(part.form), part.score, part.explained | words, why, dead=part.dead)
+
+
+def _by_all_ways(scene: Scene, noun: Token, part: Denotation) -> Denotation:
+    """Who is counted by any of the ways that the noun for them knows: some members a group names, others name it."""
+    link = part.link
+    if link is None or link.conditions or part.rest:
+        return part
+    own = f"^{link.property}" if link.reverse else link.property
+    for relation in scene.constructions.nouns.get(noun.lemma, ()):
+        ways = relation.path.split("|")
+        if own in ways and "/" not in relation.path and not relation.beside:
+            leading = [way for way in ways if way == own or scene.leads_along(link.source, way)]
+            return part._replace(form=Hop(link.source, path("|".join(leading))))
+    return part
 
 
 def counted_without(scene: Scene, words: frozenset[int], apart: frozenset[int]) -> Iterator[Denotation]:

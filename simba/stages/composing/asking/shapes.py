@@ -39,6 +39,7 @@ from simba.stages.composing.question.occurrences import Occurrence
 from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.sets.clauses import Clauses
 from simba.stages.composing.sets.nouns import Nouns
+from simba.stages.composing.sets.numbered import numbered
 from simba.stages.composing.sets.parts import Denotation
 
 AGES: frozenset[Kind] = frozenset({"lifespan", "age_at", "age"})
@@ -61,6 +62,11 @@ NAMING: frozenset[Kind] = frozenset(
 
 def parts(scene: Scene, kinds: Mapping[Kind, Occurrence], today: Callable[[], Date]) -> Iterator[Denotation]:
     """The parts that account for the whole question; ``kinds`` are the constructions it has."""
+    return numbered(scene, _parts(scene, kinds, today))
+
+
+def _parts(scene: Scene, kinds: Mapping[Kind, Occurrence], today: Callable[[], Date]) -> Iterator[Denotation]:
+    """The same, whatever is counted off."""
     if _is_of_unknown(scene, kinds):
         return
     clauses = Clauses(scene)

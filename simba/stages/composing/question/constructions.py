@@ -168,6 +168,7 @@ class ConstructionWords(BaseModel):
     either: WordSet
     of_two: WordSet
     limits: WordSet
+    personal: WordSet
     bounds: WordSet
     joining: WordSet
     lacking: dict[str, str]

@@ -18,12 +18,14 @@ ARGUMENTS = frozenset(
 NOMINAL = frozenset({"NOUN", "PROPN"})
 
 
-def reattached(parse: Parse, relational: Collection[str]) -> Parse:
+def reattached(parse: Parse, relational: Collection[str], offices: Collection[str]) -> Parse:
     """The parse with these words on theirs; relational nouns ask for something of another ("родина")."""
     moved: dict[int, tuple[int, str]] = {}
     for token in parse.tokens:
         if (noun := _noun_of(parse, token, relational)) is not None:
             moved[token.index] = noun, "nmod"
+        elif (held := _held_by(parse, token, offices)) is not None:
+            moved[token.index] = held, "nsubj"
         elif token.pos == "ADJ" and (verb := _verb_of(parse, token)) is not None:
             moved[token.index] = verb, "obl"
     if not moved:
@@ -33,6 +35,22 @@ def reattached(parse: Parse, relational: Collection[str]) -> Parse:
         for one in parse.tokens
     )
     return replace(parse, tokens=tokens)
+
+
+def _held_by(parse: Parse, token: Token, offices: Collection[str]) -> int | None:
+    """What a name is the subject of that a parser hangs on the office right before it: "сколько дней была премьером Лиз
+    Трасс"; None where the clause has another one.
+    """
+    if token.pos != "PROPN" or token.features.get("Animacy") != "Anim" or token.head != token.index - 1:
+        return None
+    office = parse.tokens[token.head]
+    if office.lemma not in offices or office.features.get("Case") != "Ins" or token.relation == "nsubj":
+        return None
+    below = (parse.tokens[kid] for kid in parse.children[office.index])
+    verb = office.index if any(one.relation == "cop" for one in below) else office.head
+    if verb == ROOT or (verb != office.index and parse.tokens[verb].pos != "VERB"):
+        return None
+    return verb if all(parse.tokens[kid].relation != "nsubj" for kid in parse.children[verb]) else None
 
 
 def _verb_of(parse: Parse, token: Token) -> int | None:

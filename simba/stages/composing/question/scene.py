@@ -74,11 +74,15 @@ class Scene(Sentence):
         self.covering = cover(self, candidates, self.weights, knowledge.lexicon.words.kin)
         for index in self._describe_known() | self._number_named():
             self._weights[index] = 0.0
-        self._total = sum(self._weights)
-        self._content = [token for token in self.tokens if self.word(token)]
         self._names = self._find_names()
         self.describing = find_describing(self)
         """The clauses that describe a noun: for the word that leads each, that noun and the clause's tokens."""
+        self.referring = self._find_referring()
+        """The pronouns that stand for the person named elsewhere: "фильмы Рязанова, в которых он снялся"."""
+        for index in self.referring:
+            self._weights[index] = knowledge.lexicon.weights.unexplained.word
+        self._total = sum(self._weights)
+        self._content = [token for token in self.tokens if self.word(token)]
         self.standing = frozenset(
             head for head, _ in self.describing.values() if self.tokens[head].lemma in self.words.standing
         )
@@ -214,6 +218,27 @@ class Scene(Sentence):
             if is_name(self, candidate.mention) and candidate.mention.span.overlaps(self.tokens[index].span)
         )
 
+    def _find_referring(self) -> frozenset[int]:
+        """They are taken for the one person that the question names; of several it leaves open who is meant."""
+        pronouns = [t.index for t in self.tokens if t.pos == "PRON" and t.lemma in self.words.personal]
+        within = {index for _, inside in self.describing.values() for index in inside}
+        led = next((t.index for t in self.tokens if t.pos == "SCONJ"), len(self.tokens))
+        found = {one for one in pronouns if one in within or one < led} - self.relative
+        if not found:
+            return frozenset()
+        people = {
+            inside: [one for one in self.covering[min(inside)] if one[1] == inside]
+            for index in self._names
+            for candidate, inside, _ in self.covering[index]
+            if self.is_a(candidate.entity.classes, [PERSON])
+        }
+        longest = [one for one in people if not any(one < other for other in people)]
+        if len(longest) != 1 or found & longest[0]:
+            return frozenset()
+        for index in found:
+            self.covering[index] = [(one, frozenset({index}), score) for one, _, score in people[longest[0]]]
+        return frozenset(found)
+
     def _describe_known(self) -> frozenset[int]:
         """The adjectives of who is named right after his title: "последний русский царь Николай II" is Nicholas II."""
         titles = {
@@ -261,6 +286,7 @@ class Scene(Sentence):
                 token.pos in {"NOUN", "PROPN", "X"}
                 or self.named_outright(token.index)
                 or token.index in self.standing
+                or token.index in self.referring
             )
             and token.index not in self._hollow
             and (not self.asks(token.index) or token is self.interrogative.noun)

@@ -73,7 +73,8 @@ class Describing:
         fired = [
             one._replace(words=one.words - {head})
             for one in fired
-            if one.words - {head} and (one.reverse or one.rule.property not in made)  # nor who made him
+            if (one.words - {head}) - self._equating(tokens)  # "дочери, ставшие ..." asks for no daughters
+            and (one.reverse or one.rule.property not in made)  # nor who made him
         ]
         fired += claimed(scene, tokens)
         own = frozenset(tokens - scene.relative)
@@ -93,6 +94,12 @@ class Describing:
             one._replace(explained=one.explained & own | told, negated=bool(negations)) for one in parts
         )
         return best(scene, said_so)
+
+    def _equating(self, tokens: frozenset[int]) -> frozenset[int]:
+        """The verbs of a clause that say no more than that its noun is something."""
+        scene = self._scene
+        said = ((one, readings(scene.tokens[one].folded)) for one in tokens)
+        return frozenset(one for one, some in said if any(lemma in scene.words.copulas for lemma, _ in some))
 
     def _oblique(self, tokens: frozenset[int]) -> bool:
         """Whether the noun is not what a clause's verb is said of: "в честь которого назван X" is not what is named."""

@@ -13,6 +13,7 @@ from simba.stages.composing.sets.arguments import arguments
 from simba.stages.composing.sets.beam import best
 from simba.stages.composing.sets.kinds import CITIZENS
 from simba.stages.composing.sets.nouns import Nouns
+from simba.stages.composing.sets.numbered import numbered
 from simba.stages.composing.sets.parts import Denotation, Link, anchored, both, step
 from simba.stages.composing.sets.periods import at_time, times, untimed
 from simba.stages.composing.sets.qualifying import qualified, qualifying
@@ -54,6 +55,7 @@ class Filling:
                     known[tuple(group)] = self._options(group, fired)
             if groups:
                 found += self._filled(groups, [known[tuple(group)] for group in groups], wordings)
+        found = list(numbered(scene, found))
         for time in said:
             found = [
                 met for part in untimed(scene, found, time) for met in at_time(scene, part, time, verbs)

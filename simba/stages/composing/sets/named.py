@@ -6,11 +6,12 @@ from collections.abc import Collection, Iterator
 from functools import lru_cache
 
 from simba.query import Entity, Hop, path
+from simba.russian.numerals import ordinal
 from simba.stages.composing.question.scene import OCCUPATION, Scene
 from simba.stages.composing.sets.offices import in_office
 from simba.stages.composing.sets.parts import Denotation, Link
 from simba.stages.links import Candidate
-from simba.stages.parse import ROOT
+from simba.stages.parse import ROOT, Token
 
 NAMING = frozenset({"appos", "flat", "flat:name", "flat:foreign", "compound", "nmod", "parataxis"})
 """What a name is to the noun before it."""
@@ -101,6 +102,11 @@ def _described(scene: Scene, inside: frozenset[int]) -> tuple[frozenset[int], fl
             below = frozenset(scene.parse.subtree(kid))
             if index in below:
                 continue  # a parser's tree may hold a cycle
+            if any(
+                kid in clause and head not in inside and inside.isdisjoint(clause)
+                for head, clause in scene.describing.values()
+            ):
+                continue  # "фильмы Рязанова, в которых": the clause is of the films, whatever the tree hangs it on
             if any(inside | {kid} <= longer for _, longer, _ in scene.covering.get(index, ())):
                 continue  # the longer name is meant: "Нобелевская премия мира"
             if _merely_describes(scene, kid, index, below):
@@ -136,6 +142,8 @@ def _merely_describes(scene: Scene, kid: int, index: int, below: frozenset[int])
         return False  # "американский космонавт" is one of his trade, and from there
     if token.relation == "amod" and token.text[:1].isupper() and kid and not scene.named_outright(index):
         return False  # "Бубликовский мост" is a name that nothing has
+    if token.relation == "amod" and _counts_off(scene, token, index):
+        return False
     if token.relation == "amod" and scene.tokens[index].lemma not in scene.words.parts:
         return True
     return not any(
@@ -143,6 +151,15 @@ def _merely_describes(scene: Scene, kid: int, index: int, below: frozenset[int])
         and not scene.named_outright(one)
         for one in below
     )
+
+
+def _counts_off(scene: Scene, token: Token, index: int) -> bool:
+    """Whether an adjective says which of several is meant: "второй «Терминатор»", "первый «Оскар»"."""
+    number = ordinal([token.lemma])
+    if number is None or number[0] > 1:
+        return number is not None or token.lemma in scene.words.next_to
+    classes = {one for candidate, _, _ in scene.covering.get(index, ()) for one in candidate.entity.classes}
+    return scene.is_a(classes, scene.sets.shared)
 
 
 def _is_place(scene: Scene, index: int) -> bool:
