@@ -17,7 +17,8 @@ wd:Q52 rdfs:label "комедия"@ru ; wdt:P31 wd:Q483394 . wd:Q483394 rdfs:lab
 wd:Q28640 rdfs:label "профессия"@ru . wd:Q36180 rdfs:label "писатель"@ru ; wdt:P31 wd:Q28640 .
 
 wd:Q10 rdfs:label "Глеб Гаммер"@ru ; skos:altLabel "Гаммер"@ru ; wdt:P31 wd:Q5 ; wikibase:sitelinks 50 ;
-  wdt:P569 "1900-05-01T00:00:00Z"^^xsd:dateTime ; wdt:P166 wd:Q31 , wd:Q32 ; p:P166 s:Q10-1 , s:Q10-3 ; wdt:P26 wd:Q13 , wd:Q14 ;
+  wdt:P569 "1900-05-01T00:00:00Z"^^xsd:dateTime ; wdt:P166 wd:Q31 , wd:Q32 ; p:P166 s:Q10-1 , s:Q10-3 ;
+  wdt:P26 wd:Q13 , wd:Q14 ;
   wdt:P40 wd:Q15 , wd:Q16 ; wdt:P39 wd:Q61 , wd:Q62 ; p:P39 s:Q10-2 , s:Q10-4 ;
   wdt:P102 wd:Q40 .
 s:Q10-1 wikibase:rank wikibase:NormalRank ; ps:P166 wd:Q31 ; pq:P1686 wd:Q50 ;
@@ -28,10 +29,12 @@ s:Q10-4 wikibase:rank wikibase:NormalRank ; ps:P39 wd:Q62 ; pq:P580 "1930-06-01T
   pq:P582 "1937-06-01T00:00:00Z"^^xsd:dateTime .
 s:Q10-2 wikibase:rank wikibase:NormalRank ; ps:P39 wd:Q61 ; pq:P1365 wd:Q11 ;
   pq:P580 "1940-06-01T00:00:00Z"^^xsd:dateTime ; pq:P582 "1944-06-01T00:00:00Z"^^xsd:dateTime .
-wd:Q11 rdfs:label "Семён Донцев"@ru ; skos:altLabel "Донцев"@ru ; wdt:P31 wd:Q5 ; wikibase:sitelinks 50 ; wdt:P39 wd:Q61 .
+wd:Q11 rdfs:label "Семён Донцев"@ru ; skos:altLabel "Донцев"@ru ; wdt:P31 wd:Q5 ;
+  wikibase:sitelinks 50 ; wdt:P39 wd:Q61 .
 wd:Q12 rdfs:label "Марк Рейнер"@ru ; skos:altLabel "Рейнер"@ru ; wdt:P31 wd:Q5 ; wikibase:sitelinks 50 .
 wd:Q13 rdfs:label "Анна Ольх"@ru ; wdt:P31 wd:Q5 . wd:Q14 rdfs:label "Вера Ольх"@ru ; wdt:P31 wd:Q5 .
-wd:Q15 rdfs:label "Клим Гаммер"@ru ; wdt:P31 wd:Q5 ; wdt:P106 wd:Q36180 . wd:Q16 rdfs:label "Нина Гаммер"@ru ; wdt:P31 wd:Q5 .
+wd:Q15 rdfs:label "Клим Гаммер"@ru ; wdt:P31 wd:Q5 ; wdt:P106 wd:Q36180 .
+wd:Q16 rdfs:label "Нина Гаммер"@ru ; wdt:P31 wd:Q5 .
 wd:Q30 rdfs:label "Омега"@ru ; wdt:P31 wd:Q618779 ; wikibase:sitelinks 50 .
 wd:Q31 rdfs:label "премия «Омега» за роль"@ru ; wdt:P31 wd:Q618779 ; wdt:P361 wd:Q30 .
 wd:Q32 rdfs:label "премия «Омега» за смех"@ru ; wdt:P31 wd:Q618779 ; wdt:P361 wd:Q30 .

@@ -24,7 +24,7 @@ def reattached(parse: Parse, relational: Collection[str], offices: Collection[st
     for token in parse.tokens:
         if (noun := _noun_of(parse, token, relational)) is not None:
             moved[token.index] = noun, "nmod"
-        elif (held := _held_by(parse, token, offices)) is not None:
+        elif token.pos == "PROPN" and (held := _held_by(parse, token, offices)) is not None:
             moved[token.index] = held, "nsubj"
         elif token.pos == "ADJ" and (verb := _verb_of(parse, token)) is not None:
             moved[token.index] = verb, "obl"
@@ -41,7 +41,7 @@ def _held_by(parse: Parse, token: Token, offices: Collection[str]) -> int | None
     """What a name is the subject of that a parser hangs on the office right before it: "сколько дней была премьером Лиз
     Трасс"; None where the clause has another one.
     """
-    if token.pos != "PROPN" or token.features.get("Animacy") != "Anim" or token.head != token.index - 1:
+    if token.features.get("Animacy") != "Anim" or token.head != token.index - 1:
         return None
     office = parse.tokens[token.head]
     if office.lemma not in offices or office.features.get("Case") != "Ins" or token.relation == "nsubj":

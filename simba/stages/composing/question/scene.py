@@ -221,6 +221,8 @@ class Scene(Sentence):
     def _find_referring(self) -> frozenset[int]:
         """They are taken for the one person that the question names; of several it leaves open who is meant."""
         pronouns = [t.index for t in self.tokens if t.pos == "PRON" and t.lemma in self.words.personal]
+        if not pronouns:
+            return frozenset()
         within = {index for _, inside in self.describing.values() for index in inside}
         led = next((t.index for t in self.tokens if t.pos == "SCONJ"), len(self.tokens))
         found = {one for one in pronouns if one in within or one < led} - self.relative

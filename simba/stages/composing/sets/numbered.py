@@ -33,9 +33,9 @@ def numbered(scene: Scene, parts: Iterable[Denotation]) -> Iterator[Denotation]:
 @lru_cache(maxsize=8)
 def _said(scene: Scene) -> tuple[tuple[int, int, int], ...]:
     """The ordinals before nouns, with these and their numbers."""
-    counting = (token for token in scene.tokens if token.relation in COUNTING)
-    found = ((token, ordinal([token.lemma])) for token in counting)
-    return tuple((token.index, token.head, number[0]) for token, number in found if number is not None)
+    counting = [token for token in scene.tokens if token.relation in COUNTING]
+    found = [(token, ordinal([token.lemma])) for token in counting]
+    return tuple([(token.index, token.head, number[0]) for token, number in found if number is not None])
 
 
 def _in_order(scene: Scene, form: Form, number: int) -> Form | None:
