@@ -60,7 +60,7 @@ NAMING: frozenset[Kind] = frozenset(
 """Kinds that ask for names or tell one, be it nobody's that is known."""
 
 
-def parts(scene: Scene, kinds: Mapping[Kind, Occurrence], today: Callable[[], Date]) -> Iterator[Denotation]:
+def parts(scene: Scene, kinds: Mapping[Kind, Occurrence], today: Callable[[], Date]) -> Iterable[Denotation]:
     """The parts that account for the whole question; ``kinds`` are the constructions it has."""
     return numbered(scene, _parts(scene, kinds, today))
 

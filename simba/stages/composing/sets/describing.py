@@ -70,10 +70,11 @@ class Describing:
                 made = {one.rule.property for one in some if one.reverse and verb in one.words}
             fired += some
             joints |= said
+        equating = self._equating(verb) | {head}
         fired = [
             one._replace(words=one.words - {head})
             for one in fired
-            if (one.words - {head}) - self._equating(tokens)  # "дочери, ставшие ..." asks for no daughters
+            if one.words - equating  # "дочери, ставшие ..." asks for no daughters
             and (one.reverse or one.rule.property not in made)  # nor who made him
         ]
         fired += claimed(scene, tokens)
@@ -95,11 +96,10 @@ class Describing:
         )
         return best(scene, said_so)
 
-    def _equating(self, tokens: frozenset[int]) -> frozenset[int]:
-        """The verbs of a clause that say no more than that its noun is something."""
-        scene = self._scene
-        said = ((one, readings(scene.tokens[one].folded)) for one in tokens)
-        return frozenset(one for one, some in said if any(lemma in scene.words.copulas for lemma, _ in some))
+    def _equating(self, verb: int) -> frozenset[int]:
+        """The verb of a clause, if it says no more than that its noun is something."""
+        lemmas = {lemma for lemma, _ in readings(self._scene.tokens[verb].folded)}
+        return frozenset() if lemmas.isdisjoint(self._scene.words.copulas) else frozenset({verb})
 
     def _oblique(self, tokens: frozenset[int]) -> bool:
         """Whether the noun is not what a clause's verb is said of: "в честь которого назван X" is not what is named."""

@@ -14,12 +14,15 @@ COUNTING = frozenset({"amod", "nummod", "nummod:gov"})
 """What an ordinal is to the noun that it counts off."""
 
 
-def numbered(scene: Scene, parts: Iterable[Denotation]) -> Iterator[Denotation]:
+def numbered(scene: Scene, parts: Iterable[Denotation]) -> Iterable[Denotation]:
     """The parts, and what is told of the first or the second of what somebody was given."""
     said = _said(scene)
-    if not said:
-        yield from parts
-        return
+    return _numbered(scene, parts, said) if said else parts
+
+
+def _numbered(
+    scene: Scene, parts: Iterable[Denotation], said: tuple[tuple[int, int, int], ...]
+) -> Iterator[Denotation]:
     for part in parts:
         yield part
         for index, head, number in said:
