@@ -55,6 +55,13 @@ wd:Q21 rdfs:label "Берталия"@ru ; wdt:P31 wd:Q6256 ; wdt:P463 wd:Q20 ; w
   wdt:P474 "+991" ; wikibase:sitelinks 50 .
 wd:Q22 rdfs:label "Гаммерия"@ru ; wdt:P31 wd:Q6256 ; wikibase:sitelinks 50 ; wdt:P474 "+992" .
 wd:Q23 rdfs:label "Дельтия"@ru ; wdt:P31 wd:Q6256 ; wikibase:sitelinks 50 .
+wd:Q23 wdt:P1082 80000 , 100000 ; p:P1082 s:Q23-1 , s:Q23-2 .
+s:Q23-1 wikibase:rank wikibase:NormalRank ; ps:P1082 100000 ; pq:P585 "2001-01-01T00:00:00Z"^^xsd:dateTime .
+s:Q23-2 wikibase:rank wikibase:NormalRank ; ps:P1082 80000 ; pq:P585 "2011-01-01T00:00:00Z"^^xsd:dateTime .
+wd:Q11344 rdfs:label "элемент"@ru . wd:Q70 rdfs:label "летучие газы"@ru , "минерал"@ru ; wdt:P279 wd:Q11344 .
+wd:Q71 rdfs:label "альфий"@ru ; wdt:P31 wd:Q11344 ; wdt:P279 wd:Q70 ; wdt:P61 wd:Q12 ; wikibase:sitelinks 50 .
+wd:Q72 rdfs:label "беттий"@ru ; wdt:P31 wd:Q11344 ; wdt:P61 wd:Q12 ; wikibase:sitelinks 50 .
+wd:Q50 wdt:P674 wd:Q97 . wd:Q97 rdfs:label "Том Крот"@ru ; wdt:P31 wd:Q95074 . wd:Q95074 rdfs:label "персонаж"@ru .
 wd:Q25 rdfs:label "талер"@ru ; wdt:P31 wd:Q8142 .
 wd:Q80 rdfs:label "Тибра"@ru ; wdt:P31 wd:Q4022 ; wdt:P17 wd:Q21 , wd:Q22 ; wikibase:sitelinks 50 .
 wd:Q90 rdfs:label "Лунная линия"@ru ; wikibase:sitelinks 50 ; wdt:P1619 "1950-01-01T00:00:00Z"^^xsd:dateTime .
@@ -93,6 +100,10 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         ("Сколько лет пробыл премьером Глеб Гаммер?", {"4"}),  # not as long as he was mayor
         ("Сколько лет был премьером Глеб Гаммер?", {"4"}),  # nor how old he was
         ("Сколько участников в «Лунных лисах»?", {"2"}),  # though but one of them names the group
+        ("Летучие газы, которые открыл Марк Рейнер", {"альфий"}),  # a kind of them, not all he found
+        ("Какой минерал открыл Марк Рейнер?", {"альфий"}),
+        ("Население Дельтии уменьшилось с 2001 по 2011 год на сколько?", {"20\xa0000"}),
+        ("На сколько население Дельтии уменьшилось с 2001 по 2011 год?", {"20\xa0000"}),
         ("Сколько раз Гаммер возглавлял правительство?", {"1"}),
         ("Сколько наследников оставил Глеб Гаммер?", {"2"}),
         ("Сколько лет было Гаммеру, когда его избрали премьер-министром?", {"40 лет"}),
@@ -114,6 +125,8 @@ def test_other_voices_are_heard(asked: Simba, question: str, labels: set[str]) -
         "соавторы Гаммера",
         "За какой фильм Гаммер получил свою третью «Омегу»?",  # he had but two
         "Кто получил первую «Омегу»?",
+        "Население Дельтии выросло с 2001 по 2011 год на сколько?",  # nor how many there were
+        "Персонаж Гаммера в «Синем дыме»",  # not all in it
         "В каких фильмах Донцева он сам сыграл?",
         "станции Лунной линии, открытые в 1960 году",
     ],

@@ -20,6 +20,7 @@ from simba.query import (
     Where,
     Without,
     entities,
+    path,
 )
 from simba.query import Part as DatePart
 from simba.stages.composing.question.scene import Scene
@@ -29,6 +30,7 @@ from simba.stages.parse import Token
 from simba.stages.ranking import RankScore, Reading
 
 MAX_READINGS = 24
+SUBCLASSES = path("^P279")
 TINY = 1e-9
 """More than what rounding adds to a sum of weights."""
 
@@ -72,7 +74,7 @@ def is_simple(form: Form) -> bool:
     if isinstance(form, DatePart):
         form = form.source
     if isinstance(form, And):
-        if any(isinstance(one, Or) and is_kind(one) for one in form.members):
+        if any(isinstance(one, Or) and is_kind(one) and not _has_subclasses(one) for one in form.members):
             return False  # rules of one hop know no forms of works: "какие оперы написал X"
         others = [one for one in form.members if not is_kind(one)]
         form = others[0] if len(others) == 1 else form
@@ -82,6 +84,16 @@ def is_simple(form: Form) -> bool:
         and len(form.path.steps) == 1
         and isinstance(form.path.steps[0], Step)
     )
+
+
+def of_subclasses(form: Form) -> bool:
+    """Whether a form tells of what kind its members are by a class with its subclasses: "благородные газы"."""
+    return isinstance(form, And) and any(isinstance(one, Or) and _has_subclasses(one) for one in form.members)
+
+
+def _has_subclasses(form: Or) -> bool:
+    ways = [one.path for one in form.members if isinstance(one, Hop)]
+    return is_kind(form) and bool(ways) and all(way == SUBCLASSES for way in ways)
 
 
 def _narrows(token: Token) -> bool:

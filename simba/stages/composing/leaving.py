@@ -17,6 +17,7 @@ from simba.stages.composing.leftnames import (
     is_one_of_two,
     joined_names,
     stands_below,
+    stands_beside,
     tells_whose,
 )
 from simba.stages.composing.leftover import FORBIDDEN, ONE, Role, Traits, asked_phrase, roles_of
@@ -142,6 +143,7 @@ class Leaving:
             or is_some(scene, own, over)
             or is_one_of_two(self._joined, own, over)
             or stands_below(scene, own, self._asking, spelt, over)
+            or stands_beside(scene, own, spelt, over)
             or passes_clause(scene, own, proposal, over)
             or tells_more(scene, proposal, over)
             or (rule.direction == "reverse" and not over.isdisjoint(self._listed))

@@ -80,6 +80,20 @@ def stands_below(
     return False
 
 
+def stands_beside(scene: Scene, own: Own, spelt: frozenset[int], over: set[int]) -> bool:
+    """Whether what a rule asks for is somebody's in what is named: "персонаж X в «Y»" is not any in it."""
+    tokens = scene.tokens
+    if not any(map(scene.case, own.said)):
+        return False
+    return any(
+        scene.named_outright(one)
+        and tokens[one].relation == "nmod"
+        and tokens[one].head in spelt
+        and scene.case(one) is None
+        for one in over
+    )
+
+
 def _is_told_of(scene: Scene, noun: Token, over: set[int]) -> bool:
     """Whether a verb that rules know tells something of a noun: "за кого вышла замуж вдова X"."""
     verb = scene.tokens[noun.head]

@@ -13,7 +13,7 @@ from simba.query import And, Class, Count, Entity, Form, Hop, Part, Path, Step, 
 from simba.stages.composing.asking.belonging import BELONGS
 from simba.stages.composing.asking.counting import counted_noun, sex_of
 from simba.stages.composing.asking.credits import CREDITED
-from simba.stages.composing.choosing import Selection, is_simple
+from simba.stages.composing.choosing import Selection, is_simple, of_subclasses
 from simba.stages.composing.composition import Composition
 from simba.stages.composing.leaving import Leaving
 from simba.stages.composing.onefact import is_number
@@ -121,7 +121,18 @@ class Precedence:
         further = tuple(one for one in near if not _is_asked(one, self._asked))
         first = any(_goes_on(scene, one.form, ranking) or _is_of_some(one.form) for one in further[:1])
         one_sided = of_one_side(scene, self._kinds, ranking.readings)
-        return Composition(further, lists_more(near, ranking, many=False) | one_sided, first=first)
+        refused = lists_more(near, ranking, many=False) | one_sided
+        if kinds_of := tuple(one for one in near if of_subclasses(one.form)):
+            # Rules of one hop do not tell which elements are noble gases.
+            further, first = (*kinds_of, *further), True
+            refused |= self._leaving_noun()
+        return Composition(further, refused, first=first)
+
+    def _leaving_noun(self) -> frozenset[Form]:
+        """The one-hop readings that leave the asked noun."""
+        scene = self._scene
+        noun = scene.tokens[scene.noun].text if scene.noun is not None else ""
+        return frozenset(one.form for one in self._every if noun in one.unexplained)
 
     def _of_more(self, plain: Sequence[bool], simple: int) -> Composition:
         """Where the best composed readings, up to a ``simple`` one, ask for more than one fact."""

@@ -97,6 +97,8 @@ def _parts(scene: Scene, kinds: Mapping[Kind, Occurrence], today: Callable[[], D
         return
     if found := _measured(question, kinds):
         yield from found
+    elif "growth" in kinds:
+        return  # what it was from time to time is no growth
     elif kinds.keys() >= {"count", "except"} and (apart := list(_counted_apart(question))):
         yield from apart
     elif "count" in kinds and kinds.keys().isdisjoint(AGES):

@@ -225,7 +225,8 @@ class Scene(Sentence):
             return frozenset()
         within = {index for _, inside in self.describing.values() for index in inside}
         led = next((t.index for t in self.tokens if t.pos == "SCONJ"), len(self.tokens))
-        found = {one for one in pronouns if one in within or one < led} - self.relative
+        asked = {one for one in pronouns if one and self.asks(one - 1) and one - 1 != self.noun}  # "кто он"
+        found = {one for one in pronouns if one in within or one < led} - self.relative - asked
         if not found:
             return frozenset()
         people = {
@@ -390,7 +391,9 @@ class Scene(Sentence):
         after = self.tokens[self.noun + 1] if self.noun + 1 < len(self.tokens) else noun
         longer = {}
         if before.pos == "ADJ" and before.head == self.noun and self.asks(before.index):
-            longer[before.index] = longer_name(before, noun)
+            said = f"{before.folded} {noun.folded}"  # a class may be called by its plural
+            named = self._knowledge.classes_named(said)
+            longer[before.index] = said if named else longer_name(before, noun)
         if after.relation == "nmod" and after.head == self.noun:
             longer[after.index] = f"{noun.lemma} {after.folded}"  # "регион России"
         if not longer:
@@ -399,7 +402,9 @@ class Scene(Sentence):
         return frozenset(index for index, name in longer.items() if among and self._has_members(name))
 
     def _has_members(self, name: str) -> bool:
-        return any(self._knowledge.leads(one, "P31", True) for one in self._knowledge.classes_named(name))
+        ways = ("P31", "P279")
+        named = self._knowledge.classes_named(name)
+        return any(self._knowledge.leads(one, way, True) for one in named for way in ways)
 
     def _picks_first(self, token: Token) -> bool:
         """Whether an adjective picks the first in an order, be it in the asked phrase: "какая самая длинная река"."""

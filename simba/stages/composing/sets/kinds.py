@@ -69,6 +69,10 @@ def _of_class(scene: Scene, token: Token, ids: tuple[str, ...], *, longer: bool)
     for name in (FORM_OF_WORK, GENRE) if token.lemma in words.forms_of_work else ():
         told = () if of_genre and name == GENRE else ids
         forms += [Hop(Entity(one), path(f"^{name}")) for one in told if scene.leads(Entity(one), name, True)]
+    things = [Entity(one) for one in ids]
+    own = [scene.leads(one, "P31", True) for one in things]  # all, for one request
+    if not any(own):  # neon is a kind of noble gas
+        forms += [Hop(one, path("^P279")) for one in things if scene.leads(one, "P279", True)]
     return Or(*forms) if len(forms) > 1 else forms[0]
 
 
@@ -106,7 +110,9 @@ def _longer_class(scene: Scene, head: int) -> tuple[tuple[str, ...], frozenset[i
         if kid > head and other.relation == "nmod" and scene.is_nominal(kid) and not scene.case(kid):
             name = f"{token.lemma} {other.folded}"  # also of a country: "область Италии", "регион России"
         elif kid < head and other.relation == "amod" and other.pos == "ADJ" and not scene.named_outright(kid):
-            name = longer_name(other, token)
+            # A class may be called by its plural: "благородные газы".
+            said = f"{other.folded} {token.folded}"
+            name = said if scene.classes_named(said) else longer_name(other, token)
         else:
             continue
         ids = scene.classes_named(name) - scene.proper(head)

@@ -126,9 +126,10 @@ class Nouns:
         else:
             own = own | {i for i in range(len(scene.tokens)) if scene.asks(i)}
         found = self._fired_within(head, own) or self._beside_inner(head, own)
+        asking = scene.interrogative.polar or scene.interrogative.type == "number"
         if (
-            not found and scene.interrogative.polar
-        ):  # "правда ли, что режиссёр ...": rules take "что" for theirs
+            not found and asking
+        ):  # "правда ли, что режиссёр ...", "на сколько население": rules take that for theirs
             alone = scene.fire(scene.wording(own - scene.embedded(own)))
             found = [one for one in alone if head in one.words and not self._has_verb(one)][:6]
         return found or self._fired_within(head, own | self._asking_who(head))
