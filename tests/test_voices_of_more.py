@@ -40,7 +40,14 @@ wd:Q31 rdfs:label "премия «Омега» за роль"@ru ; wdt:P31 wd:Q6
 wd:Q32 rdfs:label "премия «Омега» за смех"@ru ; wdt:P31 wd:Q618779 ; wdt:P361 wd:Q30 .
 wd:Q62 rdfs:label "мэр Лисса"@ru ; wdt:P31 wd:Q4164871 .
 wd:Q95 rdfs:label "Лунные лисы"@ru ; wdt:P31 wd:Q215380 ; wikibase:sitelinks 50 ; wdt:P527 wd:Q13 , wd:Q14 .
-wd:Q215380 rdfs:label "музыкальная группа"@ru . wd:Q14 wdt:P463 wd:Q95 .
+wd:Q215380 rdfs:label "музыкальная группа"@ru .
+wd:Q14 wdt:P463 wd:Q95 ; wdt:P21 wd:Q6581072 ; wdt:P19 wd:Q63 ; wdt:P106 wd:Q36180 .
+wd:Q13 wdt:P21 wd:Q6581072 ; wdt:P19 wd:Q63 . wd:Q63 rdfs:label "Лисс"@ru ; wdt:P31 wd:Q515 ; wikibase:sitelinks 50 .
+wd:Q98 rdfs:label "Глеб Роза"@ru ; wdt:P31 wd:Q5 ; wdt:P21 wd:Q6581097 ; wdt:P19 wd:Q63 ; wdt:P106 wd:Q36180 .
+wd:Q8502 rdfs:label "гора"@ru . wd:Q99 rdfs:label "Белый пик"@ru ; wdt:P31 wd:Q8502 ; wdt:P2044 5000 ;
+  wikibase:sitelinks 50 .
+wd:Q55 wdt:P50 wd:Q11 . wd:Q56 rdfs:label "Ближний порт"@ru ; wdt:P31 wd:Q8261 ; wdt:P50 wd:Q11 .
+wd:Q6581072 rdfs:label "женский пол"@ru . wd:Q6581097 rdfs:label "мужской пол"@ru .
 wd:Q40 rdfs:label "Партия Дельты"@ru ; wdt:P31 wd:Q7278 .
 wd:Q41 rdfs:label "Лисская конференция"@ru ; wdt:P31 wd:Q2020153 ; wdt:P710 wd:Q10 .
 wd:Q50 rdfs:label "Синий дым"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q12 ; wdt:P136 wd:Q52 ; wdt:P161 wd:Q10 ;
@@ -104,6 +111,8 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         ("Какой минерал открыл Марк Рейнер?", {"альфий"}),
         ("Население Дельтии уменьшилось с 2001 по 2011 год на сколько?", {"20\xa0000"}),
         ("На сколько население Дельтии уменьшилось с 2001 по 2011 год?", {"20\xa0000"}),
+        ("Какие женщины-писатели родились в Лиссе?", {"Вера Ольх"}),  # neither all women nor all writers
+        ("писатели женского пола, родившиеся в Лиссе", {"Вера Ольх"}),
         ("Сколько раз Гаммер возглавлял правительство?", {"1"}),
         ("Сколько наследников оставил Глеб Гаммер?", {"2"}),
         ("Сколько лет было Гаммеру, когда его избрали премьер-министром?", {"40 лет"}),
@@ -125,6 +134,9 @@ def test_other_voices_are_heard(asked: Simba, question: str, labels: set[str]) -
         "соавторы Гаммера",
         "За какой фильм Гаммер получил свою третью «Омегу»?",  # he had but two
         "Кто получил первую «Омегу»?",
+        "Кто из режиссёров получил «Омегу» дважды?",
+        "Назовите роман Донцева, воспетый Глебом Гаммером",
+        "Гора, по высоте уступающая только Белому пику",  # how high that is does not name another
         "Население Дельтии выросло с 2001 по 2011 год на сколько?",  # nor how many there were
         "Персонаж Гаммера в «Синем дыме»",  # not all in it
         "В каких фильмах Донцева он сам сыграл?",

@@ -70,6 +70,9 @@ class Words(BaseModel):
     ]
     joining: Annotated[list[str], Field(title="стоят перед вторым вопросом", min_length=1)]
     relative: Annotated[frozenset[str], Field(title="начинают придаточное сразу за существительным")]
+    looking_back: Annotated[
+        str, Field(title="начало слова, которым придаточное отсылает к существительному", min_length=1)
+    ]
     had_by: Annotated[str, Field(title="предлог, с которым названо, у кого кто-то есть")]
     kin: Annotated[frozenset[str], Field(title="кем бывают у кого-то, леммами")]
     whose: Annotated[list[str], Field(title="говорят, что это — того, кто назван вперёд", min_length=1)]

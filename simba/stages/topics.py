@@ -20,8 +20,6 @@ _TOPIC = regex.compile(
     r"\s*(?:[:,]| [-—–])\s+"
 )
 """What a question sets before itself: a title, with what that is, or a name."""
-_CLAUSE = regex.compile(r"(?:\p{Ll}+ ){0,2}котор")
-"""What only goes on with the words before it: "Фильмы Рязанова, в которых он снялся"."""
 _WORDS = regex.compile(r"\w+")
 
 
@@ -32,6 +30,7 @@ class Topics:
         """Take the words that stand for what was named, and what tells whether a folded text asks anything."""
         self._asks = asks
         self._kin, self._polar = words.kin, words.polar
+        self._goes_on = regex.compile(rf"(?:\p{{Ll}}+ ){{0,2}}{words.looking_back}")
         self._had_by = regex.compile(rf"(?<!\w)(?i:{words.had_by}) (\p{{Lu}}[\w-]*(?: \p{{Lu}}[\w-]*)*) ")
         whose = rf"(?:{'|'.join(words.whose)}) (?P<of>\w+(?: \w+)?)"
         at_whom = rf"(?P<at>{words.had_by} )(?:{'|'.join(words.at_whom)})"
@@ -50,7 +49,7 @@ class Topics:
             topic, rest = found
             return self._asked_of(topic, rest[:1].lower() + rest[1:]) or question
         begins = _TOPIC.match(question)
-        if begins is None or _CLAUSE.match(question, begins.end()):
+        if begins is None or self._goes_on.match(question, begins.end()):
             return question
         topic = Topic(begins["title"] or begins["name"], begins["kind"] and begins["kind"].lower())
         return self._asked_of(topic, question[begins.end() :]) or question

@@ -8,7 +8,7 @@ from typing import Literal
 from simba.common.lazy import cached_property
 from simba.query import Form, Rank, properties
 from simba.russian.numerals import ordinal
-from simba.stages.composing.leftclauses import is_literal, is_some, passes_clause, tells_more
+from simba.stages.composing.leftclauses import is_literal, is_some, passes_clause, passes_name, tells_more
 from simba.stages.composing.leftnames import (
     Own,
     decorates,
@@ -145,6 +145,7 @@ class Leaving:
             or stands_below(scene, own, self._asking, spelt, over)
             or stands_beside(scene, own, spelt, over)
             or passes_clause(scene, own, proposal, over)
+            or (is_literal(proposal) and self._begins_with_kind(over))
             or tells_more(scene, proposal, over)
             or (rule.direction == "reverse" and not over.isdisjoint(self._listed))
             or (rule.direction == "reverse" and self._lies_outside(own, spelt))
@@ -152,7 +153,8 @@ class Leaving:
             or (rule.property in scene.sets.numbered and are_many(scene.tokens, proposal))
         ):
             return "more"
-        found: More | None = "one" if any("maker" in self._roles[one] for one in over) else None
+        passes = rule.direction == "reverse" and passes_name(scene, own, over)
+        found: More | None = "one" if passes or any("maker" in self._roles[one] for one in over) else None
         if level == "always":
             return found
         explained = own.name | own.described | self._known_words(proposal)
@@ -180,6 +182,13 @@ class Leaving:
             if roles & ONE or ("may_pick" in roles and traits.lists):
                 found = "one"
         return found
+
+    def _begins_with_kind(self, over: set[int]) -> bool:
+        """Whether a bare phrase begins with what is asked for, which is no number or date: "гора, уступающая X"."""
+        scene = self._scene
+        bare = scene.noun is None and scene.interrogative.type is None and not scene.interrogative.removed
+        first = scene.tokens[0]
+        return bare and 0 in over and bool(scene.classes_named(first.lemma))
 
     def _known_words(self, proposal: PropertyCandidate) -> frozenset[int]:
         """The words that a rule knows: times, and what picks, it only matched as any word."""

@@ -49,6 +49,17 @@ def tells_more(scene: Scene, proposal: PropertyCandidate, over: set[int]) -> boo
     return False
 
 
+def passes_name(scene: Scene, own: Own, over: set[int]) -> bool:
+    """Whether a list leaves a clause on what it is of that names another: "повесть X, экранизированную Y"."""
+    return any(
+        own.name.isdisjoint(inside)
+        and not scene.named_outright(head)
+        and verb in over
+        and any(scene.named_outright(one) for one in inside & over)
+        for verb, (head, inside) in scene.describing.items()
+    )
+
+
 def passes_clause(scene: Scene, own: Own, proposal: PropertyCandidate, over: set[int]) -> bool:
     """Whether a reading takes its name from a clause about somebody else: "когда умер сменивший X".
 

@@ -195,6 +195,8 @@ class ConstructionWords(BaseModel):
     streets: WordSet
     kinds: WordSet
     sexes: dict[str, ClassId]
+    of_sex: dict[str, ClassId]
+    sex: WordSet
     world: WordSet
     placing_world: WordSet
     professions: WordSet

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from simba.common.lazy import cached_property
-from simba.query import Entity, Form, Has, Lacks, Member
+from simba.query import Entity, Form, Has, Hop, Lacks, Member, path
 from simba.russian.text import fold
 from simba.stages.composing.question.constructions import Relation
 from simba.stages.composing.question.scene import PERSON, THING, Scene
@@ -180,6 +180,9 @@ class Conditions:
             yield when
             return
         yield from self._from_place(part, head, token)
+        if token.lemma in scene.words.sex and (sex := self._sex(kid)) is not None:
+            yield from self.under(part, sex)
+            return
         if not scene.is_nominal(kid):
             return
         before = scene.case(kid)
@@ -286,6 +289,15 @@ class Conditions:
             return part.under(Has("P582"), explained=own, why=token.lemma)
         if token.lemma in words.current:
             return part.under(Lacks("P582"), explained=own, why=token.lemma)
+        return None
+
+    def _sex(self, noun: int) -> Denotation | None:
+        """Those of the sex that an adjective says: "женского пола"."""
+        scene = self._scene
+        for kid in scene.children(noun):
+            if (sex := scene.words.of_sex.get(scene.tokens[kid].lemma)) is not None:
+                own = frozenset({noun, kid})
+                return Denotation(Hop(Entity(sex), path("^P21")), 0.0, own, (scene.tokens[kid].lemma,))
         return None
 
     def _from_place(self, part: Denotation, head: int, token: Token) -> Iterator[Denotation]:
