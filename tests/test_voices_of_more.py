@@ -18,7 +18,7 @@ wd:Q28640 rdfs:label "профессия"@ru . wd:Q36180 rdfs:label "писат�
 
 wd:Q10 rdfs:label "Глеб Гаммер"@ru ; skos:altLabel "Гаммер"@ru ; wdt:P31 wd:Q5 ; wikibase:sitelinks 50 ;
   wdt:P569 "1900-05-01T00:00:00Z"^^xsd:dateTime ; wdt:P166 wd:Q31 , wd:Q32 ; p:P166 s:Q10-1 , s:Q10-3 ;
-  wdt:P26 wd:Q13 , wd:Q14 ;
+  wdt:P26 wd:Q13 , wd:Q14 ; wdt:P106 wd:Q36180 ;
   wdt:P40 wd:Q15 , wd:Q16 ; wdt:P39 wd:Q61 , wd:Q62 ; p:P39 s:Q10-2 , s:Q10-4 ;
   wdt:P102 wd:Q40 .
 s:Q10-1 wikibase:rank wikibase:NormalRank ; ps:P166 wd:Q31 ; pq:P1686 wd:Q50 ;
@@ -30,7 +30,8 @@ s:Q10-4 wikibase:rank wikibase:NormalRank ; ps:P39 wd:Q62 ; pq:P580 "1930-06-01T
 s:Q10-2 wikibase:rank wikibase:NormalRank ; ps:P39 wd:Q61 ; pq:P1365 wd:Q11 ;
   pq:P580 "1940-06-01T00:00:00Z"^^xsd:dateTime ; pq:P582 "1944-06-01T00:00:00Z"^^xsd:dateTime .
 wd:Q11 rdfs:label "Семён Донцев"@ru ; skos:altLabel "Донцев"@ru ; wdt:P31 wd:Q5 ;
-  wikibase:sitelinks 50 ; wdt:P39 wd:Q61 .
+  wikibase:sitelinks 50 ; wdt:P39 wd:Q61 ; p:P39 s:Q11-1 .
+s:Q11-1 wikibase:rank wikibase:NormalRank ; ps:P39 wd:Q61 ; pq:P1366 wd:Q10 .
 wd:Q12 rdfs:label "Марк Рейнер"@ru ; skos:altLabel "Рейнер"@ru ; wdt:P31 wd:Q5 ; wikibase:sitelinks 50 .
 wd:Q13 rdfs:label "Анна Ольх"@ru ; wdt:P31 wd:Q5 . wd:Q14 rdfs:label "Вера Ольх"@ru ; wdt:P31 wd:Q5 .
 wd:Q15 rdfs:label "Клим Гаммер"@ru ; wdt:P31 wd:Q5 ; wdt:P106 wd:Q36180 .
@@ -113,6 +114,7 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         ("На сколько население Дельтии уменьшилось с 2001 по 2011 год?", {"20\xa0000"}),
         ("Какие женщины-писатели родились в Лиссе?", {"Вера Ольх"}),  # neither all women nor all writers
         ("писатели женского пола, родившиеся в Лиссе", {"Вера Ольх"}),
+        ("Кому Донцев передал власть?", {"Глеб Гаммер"}),
         ("Сколько раз Гаммер возглавлял правительство?", {"1"}),
         ("Сколько наследников оставил Глеб Гаммер?", {"2"}),
         ("Сколько лет было Гаммеру, когда его избрали премьер-министром?", {"40 лет"}),
@@ -134,6 +136,7 @@ def test_other_voices_are_heard(asked: Simba, question: str, labels: set[str]) -
         "соавторы Гаммера",
         "За какой фильм Гаммер получил свою третью «Омегу»?",  # he had but two
         "Кто получил первую «Омегу»?",
+        "Кем был Глеб Гаммер до того, как стал премьером?",  # not what he was all his life
         "Кто из режиссёров получил «Омегу» дважды?",
         "Назовите роман Донцева, воспетый Глебом Гаммером",
         "Гора, по высоте уступающая только Белому пику",  # how high that is does not name another
