@@ -216,7 +216,14 @@ STAGES = (
         lambda so_far, use: (
             so_far.attempts
             if so_far.picked
-            else heed(so_far.parse.text, so_far.attempts, so_far.candidates, use.lexicon.words)
+            else heed(
+                so_far.parse,
+                so_far.interrogative,
+                so_far.attempts,
+                so_far.candidates,
+                use.lexicon.words,
+                use.interrogatives.fillers,
+            )
         ),
     ),
     Stage(

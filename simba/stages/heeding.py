@@ -5,15 +5,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from simba.common.vocabulary import entity_id
 from simba.query import And, Form, Hop, entities, expression
 from simba.russian.text import Span, fold
 from simba.stages.attempts import Attempt
+from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Heeded, Words
+from simba.stages.limiting import limiting, passed_over
 from simba.stages.links import Candidate
+from simba.stages.parse import Parse
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +58,20 @@ class Demands:
 
 
 def heed(
-    question: str, attempts: tuple[Attempt, ...], candidates: Sequence[Candidate], words: Words
+    parse: Parse,
+    interrogative: Interrogative,
+    attempts: tuple[Attempt, ...],
+    candidates: Sequence[Candidate],
+    words: Words,
+    fillers: Collection[str],
 ) -> tuple[Attempt, ...]:
     """The attempts, those that pass over what must be heeded without an answer."""
     if not any(one.accepted for one in attempts):
         return attempts
+    question = parse.text
+    which = limiting(parse, interrogative, fillers)
+    if which:
+        attempts = tuple(_beside(one, passed_over(one, which)) for one in attempts)
     if words.either.isdisjoint(fold(question).split()):
         hasty = question.islower()
         attempts = tuple(
@@ -96,5 +108,9 @@ def _is_said(attempt: Attempt, candidates: Sequence[Candidate], *, hasty: bool) 
 
 
 def _heeding(attempt: Attempt, demands: Demands) -> Attempt:
-    overlooked = demands.overlooked(attempt.form, len(attempt.accepted))
+    return _beside(attempt, demands.overlooked(attempt.form, len(attempt.accepted)))
+
+
+def _beside(attempt: Attempt, overlooked: tuple[str, ...]) -> Attempt:
+    """An attempt that passes over some words, if any: no answer."""
     return replace(attempt, accepted=(), overlooked=overlooked) if overlooked else attempt

@@ -33,6 +33,10 @@ NONSENSE = "щъщъ"
 """A word that no pattern spells out."""
 
 
+STEM = 4
+"""Letters by which a word is known in an expression."""
+
+
 @dataclass(frozen=True, slots=True)
 class PropertyCandidate:
     """A property that a rule proposes, the spans of the words that fired it, and what lies between them."""
@@ -50,6 +54,10 @@ class PropertyCandidate:
     def explains(self, span: Span) -> bool:
         """Whether the match spelled this word out, rather than passing over it."""
         return self.span.covers(span) and not any(gap.overlaps(span) for gap in self.gaps)
+
+    def spells(self, word: str) -> bool:
+        """Whether the expression that fired has a word, rather than anything in its place."""
+        return self.source is None or word[:STEM] in self.source.text
 
     def is_named_by(self, lemma: str) -> bool:
         """Whether a noun heads the property's name, so that its values are such: a town is a "порт приписки"."""

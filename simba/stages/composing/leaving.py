@@ -28,10 +28,6 @@ from simba.stages.parse import ROOT, Token
 from simba.stages.properties import PropertyCandidate
 from simba.stages.ranking import Reading
 
-STEM = 4
-"""Letters by which an expression that says an ordinal is known."""
-
-
 More = Literal["more", "one"]
 """What a reading is for the words that it leaves: no answer, or none where it has several values."""
 Level = Literal["always", "alone", "beside", "beside_true"]
@@ -193,13 +189,12 @@ class Leaving:
     def _known_words(self, proposal: PropertyCandidate) -> frozenset[int]:
         """The words that a rule knows: times, and what picks, it only matched as any word."""
         scene = self._scene
-        spelt, source = scene.around.spelt(proposal) - scene.dated, proposal.source
+        spelt = scene.around.spelt(proposal) - scene.dated
         return frozenset(
             one
             for one in spelt
-            if source is None
-            or self._roles.get(one, frozenset()).isdisjoint({"may_pick", "whose", "narrows"})
-            or scene.tokens[one].folded[:STEM] in source.text
+            if self._roles.get(one, frozenset()).isdisjoint({"may_pick", "whose", "narrows"})
+            or proposal.spells(scene.tokens[one].folded)
         )
 
     def knows_order(self, ranked: Reading, plain: Iterable[Reading]) -> bool:

@@ -21,6 +21,7 @@ from simba.stages.composing.question.subclauses import find_describing
 from simba.stages.composing.question.wordforms import is_animate, is_common, longer_name
 from simba.stages.composing.question.wordings import FiredRule, Phrasing
 from simba.stages.interrogative import Interrogative
+from simba.stages.limiting import limits
 from simba.stages.links import Candidate
 from simba.stages.parse import ROOT, Parse, Token
 from simba.stages.words_around import WordsAround
@@ -372,7 +373,8 @@ class Scene(Sentence):
         if negates or token.folded in self.words.excluding:
             return self.weights.negation
         if asked:
-            return 0.0
+            which = limits(token, self.parse, self.interrogative, self.fillers)
+            return self._knowledge.lexicon.weights.unexplained.light if which else 0.0
         if token.index in self.dated:
             return self.weights.digits
         weight = self._knowledge.lexicon.weights.unexplained.of(token.pos)

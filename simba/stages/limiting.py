@@ -1,0 +1,54 @@
+"""Adjectives that say which of several are asked for: not all whom a film has are its "рыжие актёры"."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from simba.russian.morphology import lemmas, may_be, readings
+from simba.stages.attempts import Attempt
+from simba.stages.interrogative import Interrogative
+from simba.stages.parse import Parse, Token
+
+
+def limits(token: Token, parse: Parse, interrogative: Interrogative, fillers: Collection[str]) -> bool:
+    """Whether a word is such an adjective: "какие рыжие актёры", "детские стихи Пушкина", not "известные актёры"."""
+    if not _is_adjective(token) or not {token.folded, *lemmas(token.folded)}.isdisjoint(fillers):
+        return False
+    if parse.quotes_hold(token.span):
+        return False
+    if interrogative.noun is not None or interrogative.type is not None:
+        noun = parse.tokens[token.head]
+        before = noun is interrogative.noun and token.index < noun.index
+        return before and noun.features.get("Number") == "Plur"
+    # What asks for nothing else lists what its first noun says; parsers err on it.
+    nouns = (one for one in parse.tokens if one.pos == "NOUN" and not _is_adjective(one))
+    first = next((one for one in nouns if not interrogative.covers(one.span)), None)
+    if first is None or token.index > first.index:
+        return False
+    several = any("plur" in tag for _, tag in readings(first.folded))
+    return several and all(map(_is_adjective, parse.tokens[token.index : first.index]))
+
+
+def limiting(parse: Parse, interrogative: Interrogative, fillers: Collection[str]) -> tuple[Token, ...]:
+    """The adjectives of a question that say which of several are asked for."""
+    return tuple(token for token in parse.tokens if limits(token, parse, interrogative, fillers))
+
+
+def passed_over(attempt: Attempt, words: Collection[Token]) -> tuple[str, ...]:
+    """The words that an attempt with several values leaves out."""
+    if len(attempt.accepted) < 2:
+        return ()
+    reading = attempt.reading
+    proposal, name = reading.proposal, reading.candidate
+    if proposal is None:
+        return tuple(token.text for token in words if token.text in reading.unexplained)
+    return tuple(
+        token.text
+        for token in words
+        if not (proposal.explains(token.span) and proposal.spells(token.folded))
+        and not (name is not None and name.mention.span.overlaps(token.span))
+    )
+
+
+def _is_adjective(token: Token) -> bool:
+    return token.relation == "amod" or token.pos == "ADJ" or may_be(token.folded, "PRTF")

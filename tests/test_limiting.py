@@ -1,0 +1,54 @@
+"""What is said of several that are asked for is heeded, or none of them is told."""
+
+from __future__ import annotations
+
+import pytest
+from handful import knowing
+
+from simba import Simba
+
+FACTS = """
+wd:Q5 rdfs:label "человек"@ru . wd:Q11424 rdfs:label "фильм"@ru . wd:Q8072 rdfs:label "вулкан"@ru .
+wd:Q33999 rdfs:label "актёр"@ru . wd:Q6256 rdfs:label "страна"@ru . wd:Q1860 rdfs:label "бертальский язык"@ru .
+wd:Q1861 rdfs:label "гаммерский язык"@ru .
+wd:Q1 rdfs:label "Глеб Гаммер"@ru ; wdt:P31 wd:Q5 ; wdt:P106 wd:Q33999 ; wikibase:sitelinks 20 .
+wd:Q2 rdfs:label "Яков Ольх"@ru ; wdt:P31 wd:Q5 ; wdt:P106 wd:Q33999 ; wikibase:sitelinks 20 .
+wd:Q10 rdfs:label "Серый день"@ru ; wdt:P31 wd:Q11424 ; wdt:P161 wd:Q1 , wd:Q2 ; wdt:P57 wd:Q2 ; wikibase:sitelinks 20 .
+wd:Q11 rdfs:label "Бурый день"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q2 ; wikibase:sitelinks 20 .
+wd:Q20 rdfs:label "Берталия"@ru ; wdt:P31 wd:Q6256 ; wdt:P37 wd:Q1860 , wd:Q1861 ; wikibase:sitelinks 40 .
+wd:Q21 rdfs:label "Лисья сопка"@ru ; wdt:P31 wd:Q8072 ; wdt:P17 wd:Q20 .
+wd:Q22 rdfs:label "Волчья сопка"@ru ; wdt:P31 wd:Q8072 ; wdt:P17 wd:Q20 .
+"""
+
+
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
+    """SimBa over a handful of things that no other knowledge base has."""
+    return knowing(FACTS, tmp_path_factory.mktemp("limiting"))
+
+
+@pytest.mark.parametrize(
+    ("question", "labels"),
+    [
+        ("Какие известные актёры снимались в «Сером дне»?", {"Глеб Гаммер", "Яков Ольх"}),
+        ("Какие официальные языки в Берталии?", {"бертальский язык", "гаммерский язык"}),
+        ("Какие действующие вулканы есть в Берталии?", {"Лисья сопка", "Волчья сопка"}),
+        ("фильмы Якова Ольха", {"Серый день", "Бурый день"}),
+    ],
+)
+def test_what_says_no_more_is_passed_over(asked: Simba, question: str, labels: set[str]) -> None:
+    assert {value.label for value in asked.answer(question).values} == labels
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Какие рыжие актёры снимались в «Сером дне»?",
+        "назови рыжих актёров «Серого дня»",
+        "Какие потухшие вулканы есть в Берталии?",
+        "чёрно-белые фильмы Якова Ольха",
+        "незаконченные фильмы Якова Ольха",
+    ],
+)
+def test_not_all_are_told_where_some_are_asked_for(asked: Simba, question: str) -> None:
+    assert not asked.answer(question).values
