@@ -9,9 +9,11 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from simba.common.vocabulary import entity_id
+from simba.kb.facts import FactStore
 from simba.query import And, Form, Hop, entities, expression
 from simba.russian.text import Span, fold
-from simba.stages.attempts import Attempt
+from simba.stages.attempts import Attempt, chosen
+from simba.stages.bearing import untrue_titles
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Heeded, Words
 from simba.stages.limiting import limiting, passed_over
@@ -64,6 +66,7 @@ def heed(
     candidates: Sequence[Candidate],
     words: Words,
     fillers: Collection[str],
+    store: FactStore,
 ) -> tuple[Attempt, ...]:
     """The attempts, those that pass over what must be heeded without an answer."""
     if not any(one.accepted for one in attempts):
@@ -72,6 +75,9 @@ def heed(
     which = limiting(parse, interrogative, fillers)
     if which:
         attempts = tuple(_beside(one, passed_over(one, which)) for one in attempts)
+    best = chosen(attempts)
+    if best is not None and (wrong := untrue_titles(best, parse.tokens, words.titles, store)):
+        attempts = tuple(_beside(one, wrong) if one.accepted else one for one in attempts)
     if words.either.isdisjoint(fold(question).split()):
         hasty = question.islower()
         attempts = tuple(

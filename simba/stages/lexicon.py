@@ -36,6 +36,18 @@ class _ClassNouns(BaseModel):
     names: Annotated[list[str], Field(title="названия классов", min_length=1)]
 
 
+class Titles(BaseModel):
+    """Титулы, которыми называют одну и ту же должность."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    of: Annotated[Literal["P35", "P6"], Field(title="чья это должность")]
+    called: Annotated[frozenset[str], Field(title="леммы", min_length=1)]
+    never: Annotated[frozenset[str], Field(title="где такого не бывает: слова правления или рода места")] = (
+        frozenset()
+    )
+
+
 class Heeded(BaseModel):
     """Слова, без учёта которых ответ был бы на другой вопрос."""
 
@@ -64,6 +76,7 @@ class Words(BaseModel):
     picking: Annotated[list[str], Field(title="выбирают одно из многих", min_length=1)]
     sharing: Annotated[list[str], Field(title="спрашивают, у кого то же", min_length=1)]
     heeded: Annotated[list[Heeded], Field(title="без них ответ был бы на другой вопрос")] = []
+    titles: Annotated[list[Titles], Field(title="титулы тех, кто во главе")] = []
     negations: Annotated[frozenset[str], Field(title="переворачивают вопрос")]
     doubting: Annotated[
         frozenset[str], Field(title="леммы, с которыми предложение текста ничего не подтверждает")

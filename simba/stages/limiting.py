@@ -10,16 +10,28 @@ from simba.stages.interrogative import Interrogative
 from simba.stages.parse import Parse, Token
 
 
+def limiting(parse: Parse, interrogative: Interrogative, fillers: Collection[str]) -> tuple[Token, ...]:
+    """The adjectives of a question that say which of several are asked for."""
+    noun = interrogative.noun
+    if noun is not None and noun.features.get("Number") != "Plur":
+        return ()
+    if noun is None and interrogative.type is not None:
+        return ()
+    return tuple(token for token in parse.tokens if limits(token, parse, interrogative, fillers))
+
+
 def limits(token: Token, parse: Parse, interrogative: Interrogative, fillers: Collection[str]) -> bool:
     """Whether a word is such an adjective: "какие рыжие актёры", "детские стихи Пушкина", not "известные актёры"."""
+    noun = interrogative.noun
     if not _is_adjective(token) or not {token.folded, *lemmas(token.folded)}.isdisjoint(fillers):
         return False
     if parse.quotes_hold(token.span):
         return False
-    if interrogative.noun is not None or interrogative.type is not None:
-        noun = parse.tokens[token.head]
-        before = noun is interrogative.noun and token.index < noun.index
+    if noun is not None:
+        before = parse.tokens[token.head] is noun and token.index < noun.index
         return before and noun.features.get("Number") == "Plur"
+    if interrogative.type is not None:
+        return False
     # What asks for nothing else lists what its first noun says; parsers err on it.
     nouns = (one for one in parse.tokens if one.pos == "NOUN" and not _is_adjective(one))
     first = next((one for one in nouns if not interrogative.covers(one.span)), None)
@@ -27,11 +39,6 @@ def limits(token: Token, parse: Parse, interrogative: Interrogative, fillers: Co
         return False
     several = any("plur" in tag for _, tag in readings(first.folded))
     return several and all(map(_is_adjective, parse.tokens[token.index : first.index]))
-
-
-def limiting(parse: Parse, interrogative: Interrogative, fillers: Collection[str]) -> tuple[Token, ...]:
-    """The adjectives of a question that say which of several are asked for."""
-    return tuple(token for token in parse.tokens if limits(token, parse, interrogative, fillers))
 
 
 def passed_over(attempt: Attempt, words: Collection[Token]) -> tuple[str, ...]:

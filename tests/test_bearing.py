@@ -1,0 +1,57 @@
+"""Nobody is told by a title that he does not bear."""
+
+from __future__ import annotations
+
+import pytest
+from handful import knowing
+
+from simba import Simba
+
+FACTS = """
+wd:Q5 rdfs:label "человек"@ru . wd:Q6256 rdfs:label "страна"@ru . wd:Q515 rdfs:label "город"@ru .
+wd:Q41614 rdfs:label "конституционная монархия"@ru . wd:Q49892 rdfs:label "президентская республика"@ru .
+wd:Q1 rdfs:label "Глеб Гаммер"@ru ; wdt:P31 wd:Q5 ; wikibase:sitelinks 20 .
+wd:Q2 rdfs:label "Яков Ольх"@ru ; wdt:P31 wd:Q5 ; wikibase:sitelinks 20 .
+wd:Q3 rdfs:label "Карл Омегин"@ru ; wdt:P31 wd:Q5 ; wdt:P39 wd:Q33 ; wikibase:sitelinks 20 .
+wd:Q20 rdfs:label "Берталия"@ru ; wdt:P31 wd:Q6256 ; wdt:P122 wd:Q49892 ;
+  wdt:P35 wd:Q1 ; wdt:P6 wd:Q1 ; wikibase:sitelinks 40 .
+wd:Q21 rdfs:label "Гаммерия"@ru ; wdt:P31 wd:Q6256 ; wdt:P122 wd:Q41614 ; wdt:P35 wd:Q2 ; wikibase:sitelinks 40 .
+wd:Q22 rdfs:label "Ольховия"@ru ; wdt:P31 wd:Q6256 ; wdt:P35 wd:Q3 ; wdt:P6 wd:Q1 ; wikibase:sitelinks 40 .
+wd:Q23 rdfs:label "Зурбаган"@ru ; wdt:P31 wd:Q515 ; wdt:P6 wd:Q2 ; wikibase:sitelinks 40 .
+wd:Q33 rdfs:label "султан Ольховии"@ru .
+"""
+
+
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
+    """SimBa over a handful of things that no other knowledge base has."""
+    return knowing(FACTS, tmp_path_factory.mktemp("bearing"))
+
+
+@pytest.mark.parametrize(
+    ("question", "label"),
+    [
+        ("Кто президент Берталии?", "Глеб Гаммер"),
+        ("король Гаммерии", "Яков Ольх"),
+        ("Кто султан Ольховии?", "Карл Омегин"),
+        ("Кто правит Ольховией?", "Карл Омегин"),
+        ("премьер-министр Ольховии", "Глеб Гаммер"),
+        ("мэр Зурбагана", "Яков Ольх"),
+    ],
+)
+def test_heads_are_told_by_their_titles(asked: Simba, question: str, label: str) -> None:
+    assert [value.label for value in asked.answer(question).values] == [label]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "король Берталии",
+        "Кто президент Гаммерии?",
+        "Кто король Ольховии?",
+        "мэр Ольховии",
+        "Кто премьер-министр Берталии?",
+    ],
+)
+def test_nobody_is_told_by_a_title_that_another_bears(asked: Simba, question: str) -> None:
+    assert not asked.answer(question).values
