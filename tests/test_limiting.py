@@ -16,6 +16,10 @@ wd:Q2 rdfs:label "Яков Ольх"@ru ; wdt:P31 wd:Q5 ; wdt:P106 wd:Q33999 ; w
 wd:Q10 rdfs:label "Серый день"@ru ; wdt:P31 wd:Q11424 ; wdt:P161 wd:Q1 , wd:Q2 ; wdt:P57 wd:Q2 ; wikibase:sitelinks 20 .
 wd:Q11 rdfs:label "Бурый день"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q2 ; wikibase:sitelinks 20 .
 wd:Q20 rdfs:label "Берталия"@ru ; wdt:P31 wd:Q6256 ; wdt:P37 wd:Q1860 , wd:Q1861 ; wikibase:sitelinks 40 .
+wd:Q23 rdfs:label "Старая Берталия"@ru ; wdt:P31 wd:Q6256 ; wdt:P2046 "900"^^xsd:decimal ;
+  wdt:P576 "1900-01-01T00:00:00Z"^^xsd:dateTime .
+wd:Q24 rdfs:label "Гаммерия"@ru ; wdt:P31 wd:Q6256 ; wdt:P2046 "500"^^xsd:decimal .
+wd:Q20 wdt:P2046 "400"^^xsd:decimal .
 wd:Q21 rdfs:label "Лисья сопка"@ru ; wdt:P31 wd:Q8072 ; wdt:P17 wd:Q20 .
 wd:Q22 rdfs:label "Волчья сопка"@ru ; wdt:P31 wd:Q8072 ; wdt:P17 wd:Q20 .
 """
@@ -33,6 +37,8 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         ("Какие известные актёры снимались в «Сером дне»?", {"Глеб Гаммер", "Яков Ольх"}),
         ("Какие официальные языки в Берталии?", {"бертальский язык", "гаммерский язык"}),
         ("Какие действующие вулканы есть в Берталии?", {"Лисья сопка", "Волчья сопка"}),
+        ("Какая страна самая большая?", {"Гаммерия"}),
+        ("Какая страна самая большая в истории?", {"Старая Берталия"}),
         ("фильмы Якова Ольха", {"Серый день", "Бурый день"}),
     ],
 )
@@ -48,6 +54,8 @@ def test_what_says_no_more_is_passed_over(asked: Simba, question: str, labels: s
         "Какие потухшие вулканы есть в Берталии?",
         "чёрно-белые фильмы Якова Ольха",
         "незаконченные фильмы Якова Ольха",
+        "Какой фильм Яков Ольх снял после каторги?",
+        "Кто снимался в «Сером дне» вместо Глеба Гаммера?",
     ],
 )
 def test_not_all_are_told_where_some_are_asked_for(asked: Simba, question: str) -> None:

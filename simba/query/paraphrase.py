@@ -54,8 +54,8 @@ _DATE = "дата "
 _NAME = "название"
 _OWN_NAME = "имя"
 _LASTING = "если здравствует или существует"
-_ENDED = Hop(Member(), path("P570|P576"))
-"""When somebody or something ended."""
+_ENDED = Hop(Member(), path("P570|P576")), Hop(Member(), path("P576"))
+"""When somebody, or something, ended."""
 _OF_PEOPLE = tuple(Hop(Member(), path(name)) for name in ("P569", "P570"))
 _FEW = 3
 """Ways of a choice that are told; of more, only that there are some."""
@@ -316,8 +316,8 @@ class _Words:
 def _ended(source: Form, excluded: Form) -> bool:
     """Whether the same is excluded where it has ended."""
     match excluded:
-        case Where(same, measure, "<" | "<="):
-            return same == source and measure == _ENDED
+        case Where(same, measure, "<" | "<=" | ">="):
+            return same == source and measure in _ENDED
     return False
 
 

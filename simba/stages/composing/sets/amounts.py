@@ -10,6 +10,7 @@ from simba.query.forms import Order
 from simba.stages.composing.question.constructions import Kind, Measure
 from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.question.wordforms import inflected
+from simba.stages.composing.sets.lasting import lasting
 from simba.stages.composing.sets.parts import Denotation, both
 from simba.stages.composing.sets.ranks import beside, measured
 from simba.stages.composing.sets.scales import by_words
@@ -125,7 +126,7 @@ def most(scene: Scene, parts: list[Denotation]) -> Iterator[Denotation]:
                 ("больше всего",),
             )
         for part in parts:
-            source = part.form
+            source = lasting(scene, part.form)
             if isinstance(amount.form, Qualifier):
                 if part.link is None or part.is_of_several():
                     continue

@@ -9,6 +9,7 @@ from simba.query.forms import Order
 from simba.russian.morphology import readings
 from simba.stages.composing.question.constructions import Measure
 from simba.stages.composing.question.scene import Scene
+from simba.stages.composing.sets.lasting import lasting
 from simba.stages.composing.sets.offices import in_office
 from simba.stages.composing.sets.parts import Denotation, anchored, both
 from simba.stages.composing.sets.scales import by_words
@@ -61,9 +62,11 @@ def ranked(
         return
     fit = [*_told(scene, part, superlative), *_fitting(scene, superlative, noun, person=person)]
     of_all = everywhere(scene) - superlative.words
+    alive = lasting(scene, part.form)
     for tried, (measure, most, also) in enumerate(fit[:MAX_MEASURES], 1):
         order: Order = "desc" if most else "asc"
-        form = Rank(part.form, measured(measure), order, superlative.position, superlative.limit)
+        ranked = part.form if measure.date else alive
+        form = Rank(ranked, measured(measure), order, superlative.position, superlative.limit)
         yield Denotation(
             form,
             part.score + scene.weights.later * tried,
