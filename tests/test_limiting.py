@@ -13,6 +13,10 @@ wd:Q33999 rdfs:label "актёр"@ru . wd:Q6256 rdfs:label "страна"@ru . w
 wd:Q1861 rdfs:label "гаммерский язык"@ru .
 wd:Q1 rdfs:label "Глеб Гаммер"@ru ; wdt:P31 wd:Q5 ; wdt:P106 wd:Q33999 ; wikibase:sitelinks 20 .
 wd:Q2 rdfs:label "Яков Ольх"@ru ; wdt:P31 wd:Q5 ; wdt:P106 wd:Q33999 ; wikibase:sitelinks 20 .
+wd:Q30 rdfs:label "Зурбаган"@ru ; wdt:P31 wd:Q515 ; wikibase:sitelinks 40 . wd:Q515 rdfs:label "город"@ru .
+wd:Q6581072 rdfs:label "женский пол"@ru ; skos:altLabel "женщина"@ru . wd:Q1 wdt:P19 wd:Q30 . wd:Q2 wdt:P19 wd:Q30 .
+wd:Q3 rdfs:label "Анна Ольх"@ru ; wdt:P31 wd:Q5 ; wdt:P21 wd:Q6581072 ; wdt:P19 wd:Q30 ;
+  schema:description "маршал"@ru .
 wd:Q10 rdfs:label "Серый день"@ru ; wdt:P31 wd:Q11424 ; wdt:P161 wd:Q1 , wd:Q2 ; wdt:P57 wd:Q2 ; wikibase:sitelinks 20 .
 wd:Q11 rdfs:label "Бурый день"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q2 ; wikibase:sitelinks 20 .
 wd:Q20 rdfs:label "Берталия"@ru ; wdt:P31 wd:Q6256 ; wdt:P37 wd:Q1860 , wd:Q1861 ; wikibase:sitelinks 40 .
@@ -37,6 +41,8 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         ("Какие известные актёры снимались в «Сером дне»?", {"Глеб Гаммер", "Яков Ольх"}),
         ("Какие официальные языки в Берталии?", {"бертальский язык", "гаммерский язык"}),
         ("Какие действующие вулканы есть в Берталии?", {"Лисья сопка", "Волчья сопка"}),
+        ("Какие люди родились в Зурбагане?", {"Глеб Гаммер", "Яков Ольх", "Анна Ольх"}),
+        ("Какие маршалы родились в Зурбагане?", {"Анна Ольх"}),
         ("Какая страна самая большая?", {"Гаммерия"}),
         ("Какая страна самая большая в истории?", {"Старая Берталия"}),
         ("фильмы Якова Ольха", {"Серый день", "Бурый день"}),
@@ -54,6 +60,9 @@ def test_what_says_no_more_is_passed_over(asked: Simba, question: str, labels: s
         "Какие потухшие вулканы есть в Берталии?",
         "чёрно-белые фильмы Якова Ольха",
         "незаконченные фильмы Якова Ольха",
+        "Какие импрессионисты родились в Зурбагане?",
+        "Какие актёры-комики родились в Зурбагане?",
+        "кто из женщин-пилотов родился в Зурбагане",
         "Какой фильм Яков Ольх снял после каторги?",
         "Кто снимался в «Сером дне» вместо Глеба Гаммера?",
     ],

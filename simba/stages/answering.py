@@ -10,7 +10,20 @@ from simba.common.vocabulary import entity_id
 from simba.errors import EndpointError
 from simba.kb.facts import Facts, FactStore, WantedFacts
 from simba.kb.fullvalues import worth_asking
-from simba.query import Date, Difference, Form, Hop, Rank, Step, Year, pattern, prefixes, speaks_of, walk
+from simba.query import (
+    Date,
+    Difference,
+    Form,
+    Hop,
+    Path,
+    Rank,
+    Step,
+    Year,
+    pattern,
+    prefixes,
+    speaks_of,
+    walk,
+)
 from simba.stages.answer_type import AnswerTypes, is_elsewhere
 from simba.stages.asked_class import AskedClass
 from simba.stages.attempts import CLASSED, Attempt, chosen
@@ -26,6 +39,9 @@ from simba.stages.one_hop import narrow, try_one_hop
 from simba.stages.placing import with_country
 from simba.stages.ranking import Ranking, Reading
 from simba.stages.signs import Usual
+
+FEW = 4
+"""So many values may be the one that is described by what none of them is known to be."""
 
 
 def answer(
@@ -68,8 +84,12 @@ def answer(
             tried.append(one if certain else replace(one, accepted=()))
     tried = [*to_the_verb(without_companies(tried, interrogative), interrogative, lexicon, usual)]
     best = chosen(tried)
+    if best is not None and asked is not None:
+        place = tried.index(best)
+        best = tried[place] = _of_asked(best, asked, facts, interrogative, lexicon)
     other = (
         best is not None
+        and bool(best.accepted)
         and asked is not None
         and (
             _is_smaller(best, asked, facts, lexicon.sets)
@@ -102,6 +122,31 @@ def _is_smaller(best: Attempt, asked: AskedClass, facts: Facts, sets: Sets) -> b
     country = last.property in sets.place_valued and not asked.classes.isdisjoint(sets.countries)
     spot = last.property in sets.spots and asked.exact
     return (country or spot) and bool(asked.unmet(best.accepted, facts))
+
+
+def _of_asked(
+    best: Attempt, asked: AskedClass, facts: Facts, interrogative: Interrogative, lexicon: Lexicon
+) -> Attempt:
+    """An attempt that lists many, but those alone that are known to be what the noun calls them: not all who were born
+    in Paris are "импрессионисты". What people do for a living is seldom all told, and a quiz may describe one so.
+    """
+    noun, proposal = interrogative.noun, best.reading.proposal
+    if (
+        len(best.accepted) <= (FEW if asked.classes else 1)
+        or noun is None
+        or noun.lemma in lexicon.words.anyone
+    ):
+        return best
+    match best.form:
+        case Hop(path=Path((*_, Step(inverse=True)))):
+            pass
+        case _:
+            return best
+    spelt = proposal is not None and proposal.explains(noun.span) and proposal.spells(noun.folded)
+    if best.reading.related or spelt:
+        return best
+    unmet = asked.unmet(best.accepted, facts)
+    return replace(best, accepted=tuple(one for one in best.accepted if one not in unmet))
 
 
 def _unspelt(reading: Reading, interrogative: Interrogative) -> frozenset[str]:

@@ -86,7 +86,9 @@ def _in_full(parse: Parse, parser: Parser, words: Words) -> Parse:
 
 
 def _head(parse: Parse, token: Token, names: Names) -> str | None:
-    """What somebody first of all is, of two nouns in one that nothing is called: "писатель-фантаст"."""
+    """What somebody first of all is, of two nouns in one that nothing is called: "писатель-фантаст". Where no name is
+    beside it, not all who are the one are the other.
+    """
     parts = token.folded.split("-")
     if (
         token.pos != "NOUN"
@@ -100,7 +102,11 @@ def _head(parse: Parse, token: Token, names: Names) -> str | None:
         return None
     (_, head), (_, other) = (readings(part)[0] for part in parts)
     alive = head.startswith("NOUN,anim") and other.startswith("NOUN,anim")
-    return parts[0] if alive and head.split()[-1] == other.split()[-1] else None
+    beside = parse.tokens[max(token.index - 1, 0) : token.index + 2]
+    named = any(one.relation in {"appos", "flat:name"} for one in beside if one is not token)
+    asked = beside[0].pos == "DET"
+    several = not named and (asked or any("plur" in tag for _, tag in readings(parts[0])))
+    return parts[0] if alive and not several and head.split()[-1] == other.split()[-1] else None
 
 
 def _is_strange(parse: Parse, token: Token) -> bool:
