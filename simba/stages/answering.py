@@ -131,11 +131,7 @@ def _of_asked(
     in Paris are "импрессионисты". What people do for a living is seldom all told, and a quiz may describe one so.
     """
     noun, proposal = interrogative.noun, best.reading.proposal
-    if (
-        len(best.accepted) <= (FEW if asked.classes else 1)
-        or noun is None
-        or noun.lemma in lexicon.words.anyone
-    ):
+    if len(best.accepted) < 2 or noun is None or noun.lemma in lexicon.words.anyone:
         return best
     match best.form:
         case Hop(path=Path((*_, Step(inverse=True)))):
@@ -146,7 +142,8 @@ def _of_asked(
     if best.reading.related or spelt:
         return best
     unmet = asked.unmet(best.accepted, facts)
-    return replace(best, accepted=tuple(one for one in best.accepted if one not in unmet))
+    may_be = bool(asked.classes) and len(unmet) == len(best.accepted) <= FEW
+    return best if may_be else replace(best, accepted=tuple(v for v in best.accepted if v not in unmet))
 
 
 def _unspelt(reading: Reading, interrogative: Interrogative) -> frozenset[str]:
