@@ -13,6 +13,8 @@ wd:Q33999 rdfs:label "актёр"@ru . wd:Q6256 rdfs:label "страна"@ru . w
 wd:Q1861 rdfs:label "гаммерский язык"@ru .
 wd:Q1 rdfs:label "Глеб Гаммер"@ru ; wdt:P31 wd:Q5 ; wdt:P106 wd:Q33999 ; wikibase:sitelinks 20 .
 wd:Q2 rdfs:label "Яков Ольх"@ru ; wdt:P31 wd:Q5 ; wdt:P106 wd:Q33999 ; wikibase:sitelinks 20 .
+wd:Q41 rdfs:label "Берия"@ru ; wdt:P31 wd:Q6256 ; wikibase:sitelinks 40 . wd:Q11344 rdfs:label "металл"@ru .
+wd:Q42 rdfs:label "берий"@ru ; wdt:P31 wd:Q11344 ; wdt:P61 wd:Q1 ; wikibase:sitelinks 20 .
 wd:Q30 rdfs:label "Зурбаган"@ru ; wdt:P31 wd:Q515 ; wikibase:sitelinks 40 . wd:Q515 rdfs:label "город"@ru .
 wd:Q6581072 rdfs:label "женский пол"@ru ; skos:altLabel "женщина"@ru . wd:Q1 wdt:P19 wd:Q30 . wd:Q2 wdt:P19 wd:Q30 .
 wd:Q3 rdfs:label "Анна Ольх"@ru ; wdt:P31 wd:Q5 ; wdt:P21 wd:Q6581072 ; wdt:P19 wd:Q30 ;
@@ -69,3 +71,8 @@ def test_what_says_no_more_is_passed_over(asked: Simba, question: str, labels: s
 )
 def test_not_all_are_told_where_some_are_asked_for(asked: Simba, question: str) -> None:
     assert not asked.answer(question).values
+
+
+def test_a_capital_is_no_common_noun(asked: Simba) -> None:
+    assert [value.label for value in asked.answer("кто открыл берий").values] == ["Глеб Гаммер"]
+    assert not asked.answer("Кто первооткрыватель Берии?").values

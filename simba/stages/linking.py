@@ -100,7 +100,10 @@ class Linker:
             key = (entity.id, mention.first, mention.last)
             if one is not None and (key not in best or best[key].score < one.score):
                 best[key] = one
-        fit = sorted(_of_the_class_said(best.values()), key=lambda candidate: -candidate.score)
+        fit = _of_the_class_said(best.values())
+        if not parse.hasty:  # else capitals were put there
+            fit = _without_common(fit)
+        fit.sort(key=lambda candidate: -candidate.score)
         return overshadowed(fit[:MAX_CANDIDATES], self._standards.weights)
 
     def _found_further(
@@ -136,4 +139,26 @@ def _of_the_class_said(candidates: Iterable[Candidate]) -> list[Candidate]:
         if one.class_noun is not None
         or (one.mention.first, one.mention.last) not in agreed
         or not one.entity.classes
+    ]
+
+
+def _without_common(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """The candidates but the common nouns where a capital inside the question stands for a name: "Германии" is no
+    germanium.
+    """
+    written = {
+        (one.mention.first, one.mention.last, one.route)
+        for one in candidates
+        if one.mention.first and one.mention.source != "quote" and one.mention.text[:1].isupper()
+    }
+    named = {
+        (one.mention.first, one.mention.last, one.route)
+        for one in candidates
+        if one.entity.name[:1].isupper() and not one.entity.name.isupper()
+    }
+    meant = written & named
+    return [
+        one
+        for one in candidates
+        if (one.mention.first, one.mention.last, one.route) not in meant or not one.entity.name[:1].islower()
     ]
