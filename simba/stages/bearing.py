@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from itertools import chain
+from collections.abc import Sequence
 
 from simba.common.vocabulary import INSTANCE_OF, entity_id
-from simba.kb.facts import Facts, FactStore, WantedFacts
-from simba.query import Entity, Form, Hop, Path, Step, path
+from simba.kb.facts import FactStore, WantedFacts
+from simba.query import Entity, Hop, Path, Step, path
 from simba.russian.morphology import lemmas
-from simba.russian.text import fold
 from simba.stages.attempts import Attempt
+from simba.stages.callings import words_called
 from simba.stages.lexicon import Titles
 from simba.stages.parse import Token
 
@@ -51,18 +50,11 @@ def _are_borne(
     kinds = [Hop(place, path(INSTANCE_OF)), Hop(place, path(GOVERNED))]
     of_state = Hop(place, path(STATE))
     facts = store.gather(lambda: WantedFacts([*offices, *kinds, of_state], named=True))
-    rule = frozenset(_called(kinds, facts))
+    rule = frozenset(words_called(kinds, facts))
     if any(not one.never.isdisjoint(rule) for one in asked):
         return False
-    held = frozenset(_called(offices, facts))
+    held = frozenset(words_called(offices, facts))
     borne = [one for one in known if not one.called.isdisjoint(held)]
     if borne or head == STATE:
         return not borne or any(one in borne for one in asked)
     return heads.isdisjoint(entity_id(one.value) for one in facts.values(of_state).values)
-
-
-def _called(forms: Collection[Form], facts: Facts) -> Iterator[str]:
-    """The lemmas of the words of what some forms lead to."""
-    values = chain.from_iterable(facts.values(form).values for form in forms)
-    labels = (facts.label(name) or "" for one in values if (name := entity_id(one.value)) is not None)
-    return (lemma for label in labels for word in fold(label).split() for lemma in lemmas(word))

@@ -16,7 +16,7 @@ from simba.stages.attempts import Attempt, chosen
 from simba.stages.bearing import untrue_titles
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Heeded, Words
-from simba.stages.limiting import limiting, passed_over
+from simba.stages.limiting import limiting, passed_over, told_so
 from simba.stages.links import Candidate
 from simba.stages.parse import Parse
 
@@ -74,7 +74,9 @@ def heed(
     question = parse.text
     which = limiting(parse, interrogative, fillers)
     if which:
-        attempts = tuple(_beside(one, passed_over(one, which)) for one in attempts)
+        attempts = tuple(
+            told_so(one, left, store) if (left := passed_over(one, which)) else one for one in attempts
+        )
     best = chosen(attempts)
     if best is not None and (wrong := untrue_titles(best, parse.tokens, words.titles, store)):
         attempts = tuple(_beside(one, wrong) if one.accepted else one for one in attempts)

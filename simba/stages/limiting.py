@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 
+from simba.common.vocabulary import INSTANCE_OF, entity_id
+from simba.kb.facts import FactStore, WantedFacts
+from simba.query import Entity, Hop, path
 from simba.russian.morphology import lemmas, may_be, readings
+from simba.russian.text import fold
 from simba.stages.attempts import Attempt
+from simba.stages.callings import words_called
 from simba.stages.interrogative import Interrogative
 from simba.stages.parse import Parse, Token
 
@@ -55,6 +61,26 @@ def passed_over(attempt: Attempt, words: Collection[Token]) -> tuple[str, ...]:
         if not (proposal.explains(token.span) and proposal.spells(token.folded))
         and not (name is not None and name.mention.span.overlaps(token.span))
     )
+
+
+def told_so(attempt: Attempt, left: Collection[str], store: FactStore) -> Attempt:
+    """An attempt with only those of its values whose kinds are called by the words left: an "international
+    organisation" says that it is one.
+    """
+    kinds = {
+        value: Hop(Entity(name), path(INSTANCE_OF))
+        for value in attempt.accepted
+        if (name := entity_id(value.value)) is not None
+    }
+    facts = store.gather(lambda: WantedFacts([*kinds.values()], named=True))
+    asked = [frozenset(lemmas(fold(word))) for word in left]
+    called = {value: frozenset(words_called([kind], facts)) for value, kind in kinds.items()}
+    told = tuple(
+        value
+        for value in attempt.accepted
+        if value in called and not any(map(called[value].isdisjoint, asked))
+    )
+    return replace(attempt, accepted=told, overlooked=() if told else tuple(left))
 
 
 def _is_adjective(token: Token) -> bool:

@@ -27,7 +27,7 @@ from simba.stages.composing.sets.offices import holders
 from simba.stages.composing.sets.parts import Denotation, anchored
 from simba.stages.composing.sets.qualifying import may_qualify, qualified, qualifying
 from simba.stages.composing.sets.roles import roles, told_without
-from simba.stages.composing.sets.sexes import of_sex
+from simba.stages.composing.sets.sexes import SEX, of_sex
 from simba.stages.composing.sets.stepping import along_path, along_rule
 from simba.stages.composing.sets.valued import WrittenValue, valued, written_values
 from simba.stages.interrogative import NO_INTERROGATIVE
@@ -391,13 +391,15 @@ class Nouns:
             one.entity.name[:1].isupper() for one, *_ in scene.covering.get(head, ())
         )
         if not found and not asks and scene.is_noun(head) and not name:
-            # A noun that names no class: what hangs on it must do, but not that it lies somewhere, as anything may.
+            # A noun that names no class: what hangs on it must do, but not that it lies somewhere, as anything may, nor
+            # of what sex somebody is.
             nothing = Denotation(
                 ANYTHING, scene.weights.doubt, frozenset({head}), (scene.tokens[head].lemma,)
             )
             said = token.head != ROOT or scene.interrogative.removed
+            untold = scene.sets.locations | {SEX}
             for part in self.conditions.modified(nothing, head):
-                if part.form != ANYTHING and scene.sets.locations.isdisjoint(properties(part.form)):
+                if part.form != ANYTHING and untold.isdisjoint(properties(part.form)):
                     yield part if said else part._replace(why=(*part.why, UNTOLD))
         for source, inside, score in scene.covering.get(head, ()):
             for part in bearers(
