@@ -40,6 +40,18 @@ wd:Q62 rdfs:label "Второй снег"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q6
     wdt:P577 "1985-02-03T00:00:00Z"^^xsd:dateTime .
 wd:Q11424 rdfs:label "фильм"@ru .
 wd:Q5 rdfs:label "человек"@ru .
+wd:Q70 rdfs:label "зурбанская лихорадка"@ru ; wdt:P31 wd:Q12136 ; wdt:P924 wd:Q71 ; wikibase:sitelinks 20 .
+wd:Q71 rdfs:label "лисский корень"@ru . wd:Q12136 rdfs:label "болезнь"@ru .
+wd:Q72 rdfs:label "мореплаватель"@ru . wd:Q73 rdfs:label "прошлое"@ru .
+wd:Q80 rdfs:label "Большой гертонский поход"@ru ; wdt:P31 wd:Q2401485 ; wdt:P710 wd:Q81 .
+wd:Q81 rdfs:label "Гуго фон Лисс"@ru ; wdt:P31 wd:Q5 . wd:Q2401485 rdfs:label "экспедиция"@ru .
+wd:Q82 rdfs:label "Зора"@ru ; wdt:P31 wd:Q523 ; wdt:P215 "A0V" ; wikibase:sitelinks 20 .
+wd:Q83 rdfs:label "Зора"@ru ; wdt:P31 wd:Q697175 ; wikibase:sitelinks 25 .
+wd:Q523 rdfs:label "звезда"@ru . wd:Q697175 rdfs:label "ракета-носитель"@ru .
+wd:Q84 rdfs:label "Олаф Гертонский"@ru ; wdt:P31 wd:Q5 ; wdt:P509 wd:Q85 ; wdt:P22 wd:Q2 ; wdt:P25 wd:Q86 ;
+    wikibase:sitelinks 20 .
+wd:Q85 rdfs:label "огнестрельная рана"@ru ; wdt:P31 wd:Q12136 .
+wd:Q86 rdfs:label "Ассоль Беталина"@ru ; wdt:P31 wd:Q5 .
 """
 
 
@@ -63,10 +75,19 @@ wd:Q5 rdfs:label "человек"@ru .
         ("Какой фильм Яна Гаммера оказался самым кассовым?", "Второй снег"),
         ("Какой из фильмов Яна Гаммера стал самым кассовым?", "Второй снег"),
         ("Какой фильм Яна Гаммера вышел на экраны в 1982 году?", "Первый снег"),
+        # So does what ends a question behind a common noun.
+        ("Чем лечат зурбанскую лихорадку, бич мореплавателей прошлого?", "лисский корень"),
+        # Of a namesake, what it is tells nothing of its spectrum.
+        ("К какому спектральному классу относится Зора?", "A0V"),
     ],
 )
 def test_a_quiz_is_answered(asked: Simba, question: str, answer: str) -> None:
     assert [value.label for value in asked.answer(question).values] == [answer]
+
+
+def test_parents_are_both(asked: Simba) -> None:
+    found = asked.answer("Кого считали родителями Олафа Гертонского?")
+    assert {value.label for value in found.values} == {"Семён Беталин", "Ассоль Беталина"}
 
 
 @pytest.mark.parametrize(
@@ -74,6 +95,9 @@ def test_a_quiz_is_answered(asked: Simba, question: str, answer: str) -> None:
     [
         "Кто отец Семёна Беталина, автора «Белой тени»?",  # his son is no answer
         "Как звали тощую лошадь Семёна Беталина?",  # nor is his own name
+        "Какие корабли участвовали в Большом гертонском походе?",  # people are no ships
+        "От чьей руки погиб Олаф Гертонский?",  # a wound has no hand
+        "Кто участвовал в Большом гертонском походе с лисской стороны?",  # on either side
     ],
 )
 def test_what_a_quiz_asks_in_vain_is_not_answered(asked: Simba, question: str) -> None:

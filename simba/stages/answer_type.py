@@ -179,6 +179,10 @@ class AnswerTypes:
         person = interrogative.type == "person"
         return not (person and any("person" in self.kinds(value, facts) for value in values))
 
+    def are_people(self, values: Iterable[Value], facts: Facts) -> bool:
+        """Whether all values are known to be people, and nothing else."""
+        return all(self.kinds(value, facts) == SOMEBODY for value in values)
+
     def somebody(self, values: Iterable[Value], facts: Facts) -> tuple[Value, ...]:
         """The values that are people or groups of people, or of which nothing is known."""
         return tuple(

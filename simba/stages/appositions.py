@@ -11,9 +11,11 @@ from dataclasses import replace
 from simba.stages.tokens import ROOT, Token
 
 OPENS = frozenset({",", "-", "–", "—", "("})
-TAKEN_FOR = frozenset({"conj", "nsubj", "nsubj:pass", "root", "parataxis", "list", "appos"})
+TAKEN_FOR = frozenset({"conj", "nsubj", "nsubj:pass", "obj", "root", "parataxis", "list", "appos"})
 """What a parser takes such a noun for."""
 NAMES = frozenset({"PROPN", "NOUN", "ADJ", "NUM", "X"})
+ALIKE = frozenset({"Nom", "Acc"})
+"""The cases that look alike where no living being is spoken of, so that models take one for the other."""
 QUOTE, BRACKET = '"', "("
 
 
@@ -24,7 +26,10 @@ def set_off(tokens: list[Token]) -> tuple[Token, ...]:
         if tokens[mark].folded not in OPENS or (noun := _noun_behind(tokens, mark)) is None:
             continue
         anyhow = tokens[mark].folded == BRACKET or tokens[mark - 1].folded == QUOTE
-        for name in (_name_before(tokens, mark), last):
+        before = _name_before(tokens, mark)
+        if before is None and _closes(tokens, mark):
+            before = mark - 1
+        for name in (before, last):
             if name is not None and (anyhow or _agree(tokens, name, noun)) and _hang(tokens, name, noun):
                 last = name
                 break
@@ -43,6 +48,9 @@ def mark_before(tokens: Sequence[Token], noun: int) -> int | None:
     while first >= 0 and (_is_named(tokens[first]) or not tokens[first].is_word):
         first -= 1
     named = token.head < before and 0 <= first < token.head
+    named = named or (
+        token.head == before - 1 and _closes(tokens, before) and _agree(tokens, token.head, noun)
+    )
     return before if named and tokens[before].folded in OPENS else None
 
 
@@ -74,11 +82,23 @@ def _name_before(tokens: Sequence[Token], mark: int) -> int | None:
     return next((one for one in inside if tokens[one].head not in inside), None) if first >= 0 else None
 
 
+def _closes(tokens: Sequence[Token], mark: int) -> bool:
+    """Whether a phrase without verbs ends a question behind a common noun: "цингу, бич моряков?"."""
+    noun, rest = tokens[mark - 1], tokens[mark + 1 : -1]
+    return (
+        noun.pos == "NOUN"
+        and noun.text.islower()
+        and noun.head < noun.index
+        and all(one.is_word and one.pos not in {"VERB", "AUX", "CCONJ", "SCONJ", "PRON"} for one in rest)
+    )
+
+
 def _agree(tokens: Sequence[Token], name: int, noun: int) -> bool:
     """Whether a noun stands in a name's case, or in that of the noun which the name is an apposition to."""
     above = tokens[tokens[name].head] if tokens[name].relation == "appos" else tokens[name]
     cases = {one.features.get("Case") for one in (above, tokens[noun])} - {None}
-    return len(cases) < 2
+    alike = tokens[noun].features.get("Animacy") == "Inan" and cases <= ALIKE
+    return len(cases) < 2 or alike
 
 
 def _hang(tokens: list[Token], name: int, noun: int) -> bool:

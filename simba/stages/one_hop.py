@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import chain
 
 from simba.answer import Value
-from simba.common.vocabulary import entity_id
+from simba.common.vocabulary import INSTANCE_OF, SUBCLASS_OF, entity_id
 from simba.kb.facts import Facts
 from simba.query import And, Class, Form, Hop, Part
 from simba.russian.morphology import lemmas, may_be
@@ -33,6 +33,8 @@ def try_one_hop(
             continue
         attempt = _try(reading, facts, types, interrogative, asked)
         yield attempt
+        if attempt.accepted and tells_kind(reading):
+            continue  # of what kind a namesake is, may be no answer to what was asked
         if attempt.accepted and attempt.of_class:
             return
         if attempt.accepted:  # the entity is the right one: only its other properties may do better
@@ -89,7 +91,13 @@ def _told_by_noun(
         return replace(plain, of_class=plain.of_class or sure)
     if not asked.unmet(plain.accepted, facts):
         return replace(plain, of_class=True)
-    if reading.sister or another or too_many(plain.accepted, interrogative, asked):
+    nobody = interrogative.type is None and noun.features.get("Animacy") == "Inan" and not spelled
+    if (
+        reading.sister
+        or another
+        or too_many(plain.accepted, interrogative, asked)
+        or (nobody and types.are_people(plain.accepted, facts))  # "какие корабли участвовали"
+    ):
         return replace(plain, accepted=())
     return plain
 
@@ -149,6 +157,12 @@ def _unnamed(values: tuple[Value, ...], reading: Reading, facts: Facts) -> tuple
         return label is not None and all(not said.isdisjoint(lemmas(word)) for word in fold(label).split())
 
     return tuple(value for value in values if not named(value)) if said else values
+
+
+def tells_kind(reading: Reading) -> bool:
+    """Whether a reading says of what kind a thing is."""
+    rule = reading.proposal.rule if reading.proposal is not None else None
+    return rule is not None and rule.direction == "forward" and rule.property in {INSTANCE_OF, SUBCLASS_OF}
 
 
 def narrow(form: Form, asked: frozenset[str]) -> Form | None:

@@ -219,6 +219,8 @@ class WordsAround:
             or parse.tokens[child].relation in MODIFIERS
             for index in parse.subtree(child)
         }
+        if not named and parse.told:
+            found.update(index for index, name in parse.told.items() if name == head.index)
         below = head
         for index in parse.ancestors(head.index):
             above = parse.tokens[index]
