@@ -52,6 +52,11 @@ wd:Q84 rdfs:label "Олаф Гертонский"@ru ; wdt:P31 wd:Q5 ; wdt:P509 
     wikibase:sitelinks 20 .
 wd:Q85 rdfs:label "огнестрельная рана"@ru ; wdt:P31 wd:Q12136 .
 wd:Q86 rdfs:label "Ассоль Беталина"@ru ; wdt:P31 wd:Q5 .
+wd:Q87 rdfs:label "Каперна"@ru ; wdt:P31 wd:Q4022 ; wdt:P403 wd:Q88 ; wikibase:sitelinks 20 .
+wd:Q88 rdfs:label "Гринландское море"@ru . wd:Q89 rdfs:label "Хохотунья"@ru ; wdt:P31 wd:Q4022 ; wdt:P403 wd:Q87 .
+wd:Q90 rdfs:label "симфония"@ru . wd:Q91 rdfs:label "Симфония № 2"@ru ; wdt:P31 wd:Q90 ; wdt:P86 wd:Q2 .
+wd:Q92 rdfs:label "Песнь прибоя"@ru ; wdt:P31 wd:Q8261 ; wikibase:sitelinks 20 .
+wd:Q93 rdfs:label "маяк"@ru ; wdt:P1419 wd:Q94 ; wikibase:sitelinks 20 . wd:Q94 rdfs:label "цилиндр"@ru .
 """
 
 
@@ -79,6 +84,9 @@ wd:Q86 rdfs:label "Ассоль Беталина"@ru ; wdt:P31 wd:Q5 .
         ("Чем лечат зурбанскую лихорадку, бич мореплавателей прошлого?", "лисский корень"),
         # Of a namesake, what it is tells nothing of its spectrum.
         ("К какому спектральному классу относится Зора?", "A0V"),
+        # What flows into a river, not where that flows.
+        ("Какие реки несут свои воды в Каперну?", "Хохотунья"),
+        ("Какой геометрической фигурой является маяк?", "цилиндр"),
     ],
 )
 def test_a_quiz_is_answered(asked: Simba, question: str, answer: str) -> None:
@@ -96,6 +104,7 @@ def test_parents_are_both(asked: Simba) -> None:
         "Кто отец Семёна Беталина, автора «Белой тени»?",  # his son is no answer
         "Как звали тощую лошадь Семёна Беталина?",  # nor is his own name
         "Какие корабли участвовали в Большом гертонском походе?",  # people are no ships
+        "В какой симфонии Семёна Беталина зазвучала лисская «Песнь прибоя»?",  # no title merely decorates
         "От чьей руки погиб Олаф Гертонский?",  # a wound has no hand
         "Кто участвовал в Большом гертонском походе с лисской стороны?",  # on either side
     ],
