@@ -55,6 +55,12 @@ wd:Q86 rdfs:label "Ассоль Беталина"@ru ; wdt:P31 wd:Q5 .
 wd:Q87 rdfs:label "Каперна"@ru ; wdt:P31 wd:Q4022 ; wdt:P403 wd:Q88 ; wikibase:sitelinks 20 .
 wd:Q88 rdfs:label "Гринландское море"@ru . wd:Q89 rdfs:label "Хохотунья"@ru ; wdt:P31 wd:Q4022 ; wdt:P403 wd:Q87 .
 wd:Q90 rdfs:label "симфония"@ru . wd:Q91 rdfs:label "Симфония № 2"@ru ; wdt:P31 wd:Q90 ; wdt:P86 wd:Q2 .
+wd:Q95 rdfs:label "ребёнок"@ru ; wdt:P2579 wd:Q96 ; wikibase:sitelinks 20 . wd:Q96 rdfs:label "педология"@ru .
+wd:Q97 rdfs:label "замок"@ru . wd:Q98 rdfs:label "вымышленный замок"@ru . wd:Q99 rdfs:label "стол"@ru .
+wd:Q100 rdfs:label "Гель-Таль"@ru ; wdt:P31 wd:Q98 ; wdt:P127 wd:Q2 .
+wd:Q101 rdfs:label "Вечный стол"@ru ; wdt:P31 wd:Q99 ; wdt:P127 wd:Q2 .
+wd:Q102 rdfs:label "скетбол"@ru ; wdt:P31 wd:Q31629 ; wikibase:sitelinks 20 . wd:Q31629 rdfs:label "вид спорта"@ru .
+wd:Q84 wdt:P641 wd:Q102 . wd:Q103 rdfs:label "Гертонский кубок"@ru ; wdt:P31 wd:Q99 ; wdt:P641 wd:Q102 .
 wd:Q92 rdfs:label "Песнь прибоя"@ru ; wdt:P31 wd:Q8261 ; wikibase:sitelinks 20 .
 wd:Q93 rdfs:label "маяк"@ru ; wdt:P1419 wd:Q94 ; wikibase:sitelinks 20 . wd:Q94 rdfs:label "цилиндр"@ru .
 """
@@ -87,6 +93,11 @@ wd:Q93 rdfs:label "маяк"@ru ; wdt:P1419 wd:Q94 ; wikibase:sitelinks 20 . wd:
         # What flows into a river, not where that flows.
         ("Какие реки несут свои воды в Каперну?", "Хохотунья"),
         ("Какой геометрической фигурой является маяк?", "цилиндр"),
+        # Of what somebody owns, what is called as was asked; of what has to do with a sport, who plays it.
+        ("Какой замок принадлежал Семёну Беталину?", "Гель-Таль"),
+        ("Кто играет в скетбол?", "Олаф Гертонский"),
+        # The same in other words beside the asked noun.
+        ("В каком порту, то есть гавани, прописан корабль «Быстрокрыл»?", "Гертон"),
     ],
 )
 def test_a_quiz_is_answered(asked: Simba, question: str, answer: str) -> None:
@@ -105,6 +116,7 @@ def test_parents_are_both(asked: Simba) -> None:
         "Как звали тощую лошадь Семёна Беталина?",  # nor is his own name
         "Какие корабли участвовали в Большом гертонском походе?",  # people are no ships
         "В какой симфонии Семёна Беталина зазвучала лисская «Песнь прибоя»?",  # no title merely decorates
+        "Кто из детей Глеба Беталина занимается скетболом?",  # nor who studies children
         "От чьей руки погиб Олаф Гертонский?",  # a wound has no hand
         "Кто участвовал в Большом гертонском походе с лисской стороны?",  # on either side
     ],

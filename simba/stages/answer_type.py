@@ -153,15 +153,15 @@ class AnswerTypes:
                     or asks - COMPATIBLE[asked]
                 )
             )
-            return self._apart_from_things(fitting, facts) if asked == "person" else fitting
+            return self.apart_from_things(fitting, facts) if asked == "person" else fitting
         if asked == "date":
             return tuple(value for value in values if value.type == "literal")
         if asked is None and asks == {"person"}:
             self._prepare(values, facts)
-            return self._apart_from_things(tuple(values), facts)
+            return self.apart_from_things(tuple(values), facts)
         return tuple(values)
 
-    def _apart_from_things(self, values: tuple[Value, ...], facts: Facts) -> tuple[Value, ...]:
+    def apart_from_things(self, values: tuple[Value, ...], facts: Facts) -> tuple[Value, ...]:
         """The values but the mere things beside people: an award is its winner's, though his film have it too."""
         kinds = {value: self.kinds(value, facts) for value in values}
         if not any("person" in some for some in kinds.values()):

@@ -89,8 +89,13 @@ def _told_by_noun(
         told = any(may_be(fold(word), "VERB", 1) for word in reading.unexplained)
         sure = not told and interrogative.type not in {CLASSED, "person", "group"}
         return replace(plain, of_class=plain.of_class or sure)
-    if not asked.unmet(plain.accepted, facts):
+    unmet = asked.unmet(plain.accepted, facts)
+    if not unmet:
         return replace(plain, of_class=True)
+    if noun.features.get("Number") == "Sing" and len(unmet) < len(plain.accepted):
+        # Of a castle and a table, the castle is the one.
+        met = tuple(one for one in plain.accepted if one not in unmet or not _is_something(one, facts))
+        plain = replace(plain, accepted=met, of_class=len(met) + len(unmet) == len(plain.accepted))
     nobody = interrogative.type is None and noun.features.get("Animacy") == "Inan" and not spelled
     if (
         reading.sister
@@ -140,6 +145,8 @@ def _run(
         reading.sister and interrogative.type == "person" and interrogative.noun is None
     ):  # no author said that these answer "who"
         accepted = types.somebody(accepted, facts)
+    if len(accepted) > 1 and interrogative.type == "person":
+        accepted = types.apart_from_things(accepted, facts)
     if accepted and interrogative.noun is not None:
         accepted = _unnamed(accepted, reading, facts)
     return Attempt(reading, form, found.values, accepted, of_class, found.truncated)
@@ -157,6 +164,11 @@ def _unnamed(values: tuple[Value, ...], reading: Reading, facts: Facts) -> tuple
         return label is not None and all(not said.isdisjoint(lemmas(word)) for word in fold(label).split())
 
     return tuple(value for value in values if not named(value)) if said else values
+
+
+def _is_something(value: Value, facts: Facts) -> bool:
+    """Whether it is known of what class a value is."""
+    return bool(facts.classes(entity_id(value.value) or ""))
 
 
 def tells_kind(reading: Reading) -> bool:

@@ -158,7 +158,7 @@ class _Pairs:
         class_known: bool,
     ) -> None:
         self._interrogative, self._weights = interrogative, lexicon.weights.ranking
-        self._within = lexicon.words.within
+        self._within, self._among = lexicon.words.within, lexicon.words.among
         self.part = asked_part(parse, interrogative, lexicon)
         self._around = around = WordsAround(parse, interrogative)
         names = {one.mention for one in candidates if one.route == "exact" and len(one.mention.words) > 1}
@@ -193,6 +193,7 @@ class _Pairs:
             self._another.is_for(mention)
             or self._around.is_told(mention, self._named)
             or self._around.is_where(mention, self._named, self._within)
+            or self._around.is_circle(mention, self._among)
         )
         for one in self._proposed:
             if self._evidence.fired_inside(mention, one.proposal) or self._evidence.fired_among(

@@ -114,6 +114,16 @@ class WordsAround:
             and any(parse.tokens[kid].folded in within for kid in parse.children[head.index])
         )
 
+    def is_circle(self, mention: Mention, among: Collection[str]) -> bool:
+        """Whether a common noun says among whom is asked: "кто из детей Пеле" asks nothing of children."""
+        tokens, first = self._parse.tokens, self._parse.words[mention.first].token.index
+        return (
+            first >= 2
+            and tokens[first].text.islower()
+            and tokens[first - 1].folded in among
+            and self._interrogative.covers(tokens[first - 2].span)
+        )
+
     def tells(self, proposal: PropertyCandidate) -> bool:
         """Whether a rule's words, but for those that ask, are what is said of a name: "Ока, правый приток Волги"."""
         spelt = (self._parse.tokens[one] for one in self.spelt(proposal))
