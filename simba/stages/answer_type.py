@@ -183,6 +183,11 @@ class AnswerTypes:
         """Whether all values are known to be people, and nothing else."""
         return all(self.kinds(value, facts) == SOMEBODY for value in values)
 
+    def is_nobody(self, value: Value, facts: Facts) -> bool:
+        """Whether a value has a name, but not that of a person, nor is known to be one."""
+        named = facts.label(entity_id(value.value) or "") is not None
+        return named and "person" not in self.kinds(value, facts)
+
     def somebody(self, values: Iterable[Value], facts: Facts) -> tuple[Value, ...]:
         """The values that are people or groups of people, or of which nothing is known."""
         return tuple(

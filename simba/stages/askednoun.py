@@ -16,12 +16,16 @@ MAX_LEAD = 4
 
 
 def noun_among(parse: Parse, span: Span, among: Collection[str]) -> Token | None:
-    """The noun behind "кто из": one of those is asked for."""
+    """The noun behind "кто из", or the name of their circle: one of those is asked for ("кто из Романовых")."""
     inside = parse.within(span)
     following = _behind(parse, inside[-1], MAX_DISTANCE) if inside else []
     if not following or following[0].folded not in among:
         return None
-    return _next_noun(following[1:], inside[-1])
+    behind = following[1:]
+    noun = _next_noun(behind, inside[-1])
+    quoted = bool(behind) and behind[0].folded == '"'
+    name = next((token for token in (behind if quoted else behind[:1]) if token.pos == "PROPN"), None)
+    return name if name is not None and (noun is None or name.index < noun.index) else noun
 
 
 def noun_of_which(parse: Parse, span: Span) -> Token | None:

@@ -111,7 +111,7 @@ class Evidence:
     def explained(self, proposal: PropertyCandidate) -> Explained:
         """The content words that a rule's match spelled out, and how much the others matter beside it."""
         factor = self._weights.light if self._names_property(proposal) else 1.0
-        words = self._around.spelt(proposal)
+        words = self._around.spelt(proposal) - self._circled
         longer = (other for one in self._proposals if words < (other := self._around.spelt(one)))
         return Explained(words, factor, frozenset().union(*longer) - words)
 
@@ -135,7 +135,7 @@ class Evidence:
         beside = describing & self._around.apart
         describing -= self._makers(mention)
         coordinated, meant = self._around.coordinated(mention), self._around.named_by(mention)
-        meant |= self._asked_of_it(mention) | self._begun_with | self._named_behind(mention)
+        meant |= self._asked_of_it(mention) | self._begun_with | self._named_behind(mention) | self._circled
         for token, weight in self._content:
             if mention.span.overlaps(token.span) or token is class_noun:
                 if _is_half(mention, token):
@@ -257,6 +257,18 @@ class Evidence:
             and noun is not None
             and self._interrogative.type not in {"place", "person", "date", "number"}
             and proposal.explains(noun.span)
+        )
+
+    @cached_property
+    def _circled(self) -> frozenset[int]:
+        """The names among whose bearers or members is asked, whatever a rule's fragment makes of them."""
+        tokens = self._parse.tokens
+        return frozenset(
+            [
+                one
+                for one in self._around.circles(self._words.among)
+                if one < len(tokens) and tokens[one].text[:1].isupper()
+            ]
         )
 
     @cached_property

@@ -99,11 +99,12 @@ def _is_said(attempt: Attempt, candidates: Sequence[Candidate], *, hasty: bool) 
     start, form = attempt.reading.candidate, attempt.form
     if not attempt.accepted or not isinstance(form, Hop | And):
         return False
-    own = [start.mention] if start is not None else []
+    of_form = set(entities(form))
+    own = [one.mention for one in candidates if one is start or one.entity.id in of_form]
     said = {
         one.entity.id
         for one in candidates
-        if one.entity.id not in entities(form)
+        if one.entity.id not in of_form
         and not any(one.mention.span.overlaps(mention.span) for mention in own)
         and (
             one.mention.text[:1].isupper()

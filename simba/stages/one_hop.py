@@ -92,6 +92,11 @@ def _told_by_noun(
     unmet = asked.unmet(plain.accepted, facts)
     if not unmet:
         return replace(plain, of_class=True)
+    if interrogative.type == "person" and not (spelled or interrogative.covers(noun.span)):
+        # "Кто из муз": not all whose father is known; but what people do is seldom all told.
+        others = [one for one in unmet if types.is_nobody(one, facts)]
+        if len(plain.accepted) > 1 and others:
+            return replace(plain, accepted=tuple(one for one in plain.accepted if one not in others))
     if noun.features.get("Number") == "Sing" and len(unmet) < len(plain.accepted):
         # Of a castle and a table, the castle is the one.
         met = tuple(one for one in plain.accepted if one not in unmet or not _is_something(one, facts))

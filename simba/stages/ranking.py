@@ -157,8 +157,9 @@ class _Pairs:
         *,
         class_known: bool,
     ) -> None:
-        self._interrogative, self._weights = interrogative, lexicon.weights.ranking
-        self._within, self._among = lexicon.words.within, lexicon.words.among
+        self._parse, self._interrogative = parse, interrogative
+        self._weights = lexicon.weights.ranking
+        self._within = lexicon.words.within
         self.part = asked_part(parse, interrogative, lexicon)
         self._around = around = WordsAround(parse, interrogative)
         names = {one.mention for one in candidates if one.route == "exact" and len(one.mention.words) > 1}
@@ -177,6 +178,9 @@ class _Pairs:
             )
             for one in proposals.candidates
         ]
+        self._circles = {
+            one for one in around.circles(lexicon.words.among) if parse.tokens[one].text.islower()
+        }
         self._named = {
             word.token.index
             for one in candidates
@@ -193,7 +197,7 @@ class _Pairs:
             self._another.is_for(mention)
             or self._around.is_told(mention, self._named)
             or self._around.is_where(mention, self._named, self._within)
-            or self._around.is_circle(mention, self._among)
+            or self._parse.words[mention.first].token.index in self._circles
         )
         for one in self._proposed:
             if self._evidence.fired_inside(mention, one.proposal) or self._evidence.fired_among(

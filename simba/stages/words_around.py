@@ -18,6 +18,7 @@ MODIFIERS = frozenset({"amod", "acl", "acl:relcl"})
 COORDINATION = frozenset({"conj", "cc"})
 APPOSITIONS = frozenset({"appos", "flat", "flat:name", "flat:foreign", "compound"})
 SET_OFF = frozenset(",-()")
+QUOTE = '"'
 
 
 class WordsAround:
@@ -114,14 +115,17 @@ class WordsAround:
             and any(parse.tokens[kid].folded in within for kid in parse.children[head.index])
         )
 
-    def is_circle(self, mention: Mention, among: Collection[str]) -> bool:
-        """Whether a common noun says among whom is asked: "кто из детей Пеле" asks nothing of children."""
-        tokens, first = self._parse.tokens, self._parse.words[mention.first].token.index
-        return (
-            first >= 2
-            and tokens[first].text.islower()
-            and tokens[first - 1].folded in among
-            and self._interrogative.covers(tokens[first - 2].span)
+    def circles(self, among: Collection[str]) -> frozenset[int]:
+        """What says among whom is asked, right behind what asks: "кто из детей Пеле" asks nothing of children, and "кто
+        из «Битлз»" of none but these.
+        """
+        tokens = self._parse.tokens
+        return frozenset(
+            [
+                token.index + (2 if tokens[token.index + 1].folded == QUOTE else 1)
+                for token in tokens[1:-1]
+                if token.folded in among and self._interrogative.covers(tokens[token.index - 1].span)
+            ]
         )
 
     def tells(self, proposal: PropertyCandidate) -> bool:

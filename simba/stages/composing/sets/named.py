@@ -31,7 +31,7 @@ def entity(scene: Scene, candidate: Candidate, inside: frozenset[int], score: fl
     return Denotation(Entity(candidate.entity.id), score + cost, explained, (candidate.entity.name,))
 
 
-MEMBERS = "P527|^P361|^P463"
+MEMBERS = "P527|^P361|^P463|^P53|^P734"
 
 
 def is_name_of_group(candidate: Candidate, inside: frozenset[int]) -> bool:
