@@ -61,9 +61,10 @@ wd:Q100 rdfs:label "Гель-Таль"@ru ; wdt:P31 wd:Q98 ; wdt:P127 wd:Q2 .
 wd:Q101 rdfs:label "Вечный стол"@ru ; wdt:P31 wd:Q99 ; wdt:P127 wd:Q2 .
 wd:Q102 rdfs:label "скетбол"@ru ; wdt:P31 wd:Q31629 ; wikibase:sitelinks 20 . wd:Q31629 rdfs:label "вид спорта"@ru .
 wd:Q84 wdt:P641 wd:Q102 . wd:Q103 rdfs:label "Гертонский кубок"@ru ; wdt:P31 wd:Q99 ; wdt:P641 wd:Q102 .
-wd:Q104 rdfs:label "Беталины"@ru ; wdt:P31 wd:Q164950 ; wikibase:sitelinks 20 . wd:Q164950 rdfs:label "династия"@ru .
+wd:Q104 rdfs:label "Беталины"@ru ; wdt:P31 wd:Q164950 ; wikibase:sitelinks 20 .
+wd:Q164950 rdfs:label "династия"@ru . wd:Q5741069 rdfs:label "рок-группа"@ru .
 wd:Q1 wdt:P20 wd:Q51 . wd:Q84 wdt:P20 wd:Q51 . wd:Q1 wdt:P53 wd:Q104 .
-wd:Q105 rdfs:label "Дом ветров"@ru ; wdt:P31 wd:Q5741069 ; wikibase:sitelinks 20 . wd:Q5741069 rdfs:label "рок-группа"@ru .
+wd:Q105 rdfs:label "Дом ветров"@ru ; wdt:P31 wd:Q5741069 ; wikibase:sitelinks 20 .
 wd:Q84 wdt:P463 wd:Q105 .
 wd:Q92 rdfs:label "Песнь прибоя"@ru ; wdt:P31 wd:Q8261 ; wikibase:sitelinks 20 .
 wd:Q93 rdfs:label "маяк"@ru ; wdt:P1419 wd:Q94 ; wikibase:sitelinks 20 . wd:Q94 rdfs:label "цилиндр"@ru .

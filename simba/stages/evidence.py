@@ -237,8 +237,10 @@ class Evidence:
             return False
         words, noun = self._words, self._interrogative.noun
         asking = self._around.governing(mention).intersection(self._relational)
-        quoted = self._parse.quotes_hold
-        told = self._around.describing(mention) if mention.source != "quote" else None
+        if self._parse.quotes and mention.source != "quote":
+            told = self._around.describing(mention)
+            if any(token.index not in told and self._parse.quotes_hold(token.span) for token in left):
+                return False
         return not any(
             (noun is not None and token.index == noun.head and token.pos == "NOUN")
             or token.index in asking
@@ -246,7 +248,6 @@ class Evidence:
             or token.folded in words.negations
             or words.picks.fullmatch(token.folded)
             or (token.pos == "PROPN" and token.relation.startswith("nsubj"))
-            or (told is not None and token.index not in told and quoted(token.span))
             for token in left
         )
 
