@@ -66,6 +66,10 @@ wd:Q164950 rdfs:label "династия"@ru . wd:Q5741069 rdfs:label "рок-г�
 wd:Q1 wdt:P20 wd:Q51 . wd:Q84 wdt:P20 wd:Q51 . wd:Q1 wdt:P53 wd:Q104 .
 wd:Q105 rdfs:label "Дом ветров"@ru ; wdt:P31 wd:Q5741069 ; wikibase:sitelinks 20 .
 wd:Q84 wdt:P463 wd:Q105 .
+wd:Q106 rdfs:label "Гертонский край"@ru ; wdt:P31 wd:Q82794 ; wdt:P1082 "5000"^^xsd:decimal ; wikibase:sitelinks 20 .
+wd:Q82794 rdfs:label "регион"@ru . wd:Q11 wdt:P407 wd:Q22 ; wdt:P123 wd:Q107 ; wdt:P136 wd:Q8261 .
+wd:Q107 rdfs:label "Прибой"@ru ; wdt:P31 wd:Q2085381 . wd:Q2085381 rdfs:label "издательство"@ru .
+wd:Q20 wdt:P38 wd:Q108 . wd:Q108 rdfs:label "лисский талер"@ru .
 wd:Q92 rdfs:label "Песнь прибоя"@ru ; wdt:P31 wd:Q8261 ; wikibase:sitelinks 20 .
 wd:Q93 rdfs:label "маяк"@ru ; wdt:P1419 wd:Q94 ; wikibase:sitelinks 20 . wd:Q94 rdfs:label "цилиндр"@ru .
 """
@@ -125,6 +129,13 @@ def test_parents_are_both(asked: Simba) -> None:
         "Какие корабли участвовали в Большом гертонском походе?",  # people are no ships
         "В какой симфонии Семёна Беталина зазвучала лисская «Песнь прибоя»?",  # no title merely decorates
         "Кто из детей Глеба Беталина занимается скетболом?",  # nor who studies children
+        # What was not so, or was done with it later, is not what it is.
+        "Какое издательство отклонило рукопись «Белой тени»?",
+        "На какой язык перевели «Белую тень»?",
+        "С кем в соавторстве написан роман «Белая тень»?",
+        "Кто должен был написать «Белую тень»?",
+        "Чем расплачивались в Зурбагании сто лет назад?",
+        "Каково население столицы Гертонского края?",  # the capital's, not the land's
         "От чьей руки погиб Олаф Гертонский?",  # a wound has no hand
         "Кто участвовал в Большом гертонском походе с лисской стороны?",  # on either side
     ],

@@ -136,6 +136,9 @@ class Evidence:
         describing -= self._makers(mention)
         coordinated, meant = self._around.coordinated(mention), self._around.named_by(mention)
         meant |= self._asked_of_it(mention) | self._begun_with | self._named_behind(mention) | self._circled
+        asking = self._around.restricting & self._relational
+        if asking:  # "население столицы Канады" is none of Canada's
+            meant |= asking.intersection(self._around.above(mention))
         for token, weight in self._content:
             if mention.span.overlaps(token.span) or token is class_noun:
                 if _is_half(mention, token):
