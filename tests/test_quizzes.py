@@ -70,6 +70,8 @@ wd:Q106 rdfs:label "Гертонский край"@ru ; wdt:P31 wd:Q82794 ; wdt:
 wd:Q82794 rdfs:label "регион"@ru . wd:Q11 wdt:P407 wd:Q22 ; wdt:P123 wd:Q107 ; wdt:P136 wd:Q8261 .
 wd:Q107 rdfs:label "Прибой"@ru ; wdt:P31 wd:Q2085381 . wd:Q2085381 rdfs:label "издательство"@ru .
 wd:Q20 wdt:P38 wd:Q108 . wd:Q108 rdfs:label "лисский талер"@ru .
+wd:Q109 rdfs:label "вино"@ru ; wdt:P186 wd:Q110 ; wikibase:sitelinks 40 . wd:Q110 rdfs:label "виноград"@ru .
+wd:Q111 rdfs:label "лисвей"@ru ; wdt:P31 wd:Q109 ; wikibase:sitelinks 10 .
 wd:Q92 rdfs:label "Песнь прибоя"@ru ; wdt:P31 wd:Q8261 ; wikibase:sitelinks 20 .
 wd:Q93 rdfs:label "маяк"@ru ; wdt:P1419 wd:Q94 ; wikibase:sitelinks 20 . wd:Q94 rdfs:label "цилиндр"@ru .
 """
@@ -136,6 +138,7 @@ def test_parents_are_both(asked: Simba) -> None:
         "Кто должен был написать «Белую тень»?",
         "Чем расплачивались в Зурбагании сто лет назад?",
         "Каково население столицы Гертонского края?",  # the capital's, not the land's
+        "Из какого материала получают вино лисвей?",  # what all wine is of is not said of this one
         "От чьей руки погиб Олаф Гертонский?",  # a wound has no hand
         "Кто участвовал в Большом гертонском походе с лисской стороны?",  # on either side
     ],

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from math import inf
 
 from simba.common.lazy import cached_property
+from simba.russian.morphology import in_dictionary
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon
 from simba.stages.mentions import Mention
@@ -307,7 +308,10 @@ class Evidence:
 
 def _is_nominative(phrase: Sequence[Token]) -> bool:
     nouns = [token for token in phrase if token.pos in {"NOUN", "PROPN"}]
-    return bool(nouns) and nouns[0].features.get("Case") == "Nom"
+    if not nouns:
+        return False
+    guessed = len(phrase) == 1 and not in_dictionary(nouns[0].folded)  # "чай ройбос"
+    return guessed or nouns[0].features.get("Case") == "Nom"
 
 
 def _is_half(mention: Mention, token: Token) -> bool:

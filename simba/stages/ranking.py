@@ -162,7 +162,11 @@ class _Pairs:
         self._within = lexicon.words.within
         self.part = asked_part(parse, interrogative, lexicon)
         self._around = around = WordsAround(parse, interrogative)
-        names = {one.mention for one in candidates if one.route == "exact" and len(one.mention.words) > 1}
+        names = {
+            one.mention
+            for one in candidates
+            if one.route == "exact" and (len(one.mention.words) > 1 or one.entity.name[:1].islower())
+        }
         self._evidence = evidence = Evidence(
             parse, interrogative, around, proposals, fillers, lexicon, names=names, class_known=class_known
         )
