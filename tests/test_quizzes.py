@@ -73,7 +73,6 @@ wd:Q20 wdt:P38 wd:Q108 . wd:Q108 rdfs:label "лисский талер"@ru .
 wd:Q109 rdfs:label "вино"@ru ; wdt:P186 wd:Q110 ; wikibase:sitelinks 40 . wd:Q110 rdfs:label "виноград"@ru .
 wd:Q111 rdfs:label "лисвей"@ru ; wdt:P31 wd:Q109 ; wikibase:sitelinks 10 .
 wd:Q92 rdfs:label "Песнь прибоя"@ru ; wdt:P31 wd:Q8261 ; wikibase:sitelinks 20 .
-wd:Q93 rdfs:label "маяк"@ru ; wdt:P1419 wd:Q94 ; wikibase:sitelinks 20 . wd:Q94 rdfs:label "цилиндр"@ru .
 """
 
 
@@ -103,7 +102,6 @@ wd:Q93 rdfs:label "маяк"@ru ; wdt:P1419 wd:Q94 ; wikibase:sitelinks 20 . wd:
         ("К какому спектральному классу относится Зора?", "A0V"),
         # What flows into a river, not where that flows.
         ("Какие реки несут свои воды в Каперну?", "Хохотунья"),
-        ("Какой геометрической фигурой является маяк?", "цилиндр"),
         # Of what somebody owns, what is called as was asked; of what has to do with a sport, who plays it.
         ("Какой замок принадлежал Семёну Беталину?", "Гель-Таль"),
         ("Кто играет в скетбол?", "Олаф Гертонский"),
