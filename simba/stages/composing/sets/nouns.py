@@ -397,9 +397,9 @@ class Nouns:
                 ANYTHING, scene.weights.doubt, frozenset({head}), (scene.tokens[head].lemma,)
             )
             said = token.head != ROOT or scene.interrogative.removed
-            untold = scene.sets.locations | {SEX}
+            anybody = scene.sets.locations | {SEX}
             for part in self.conditions.modified(nothing, head):
-                if part.form != ANYTHING and untold.isdisjoint(properties(part.form)):
+                if part.form != ANYTHING and anybody.isdisjoint(properties(part.form)):
                     yield part if said else part._replace(why=(*part.why, UNTOLD))
         for source, inside, score in scene.covering.get(head, ()):
             for part in bearers(
