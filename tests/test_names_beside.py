@@ -26,7 +26,7 @@ wd:Q32 rdfs:label "Алые Ворота"@ru ; wdt:P31 wd:Q12280 ; wdt:P84 wd:Q3
 wd:Q33 rdfs:label "Глеб Беталин"@ru ; wdt:P31 wd:Q5 .
 wd:Q34 rdfs:label "Кривые ворота"@ru ; wdt:P31 wd:Q82117 ; wdt:P84 wd:Q33 .
 wd:Q40 rdfs:label "летние Зурбаганские игры 1924"@ru ; wdt:P542 wd:Q41 ; wikibase:sitelinks 60 .
-wd:Q41 rdfs:label "Яков Ольх"@ru ; wdt:P31 wd:Q5 .
+wd:Q41 rdfs:label "Яков Ольх"@ru ; wdt:P31 wd:Q5 ; wdt:P742 "Явор" .
 wd:Q42 rdfs:label "зимние Зурбаганские игры 1924"@ru ; wdt:P276 wd:Q30 ; wikibase:sitelinks 20 .
 wd:Q50 rdfs:label "Плеяды"@ru ; wdt:P527 wd:Q51 ; wikibase:sitelinks 90 .
 wd:Q51 rdfs:label "Альфина"@ru .
@@ -53,6 +53,7 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         # what says of what kind it is, is not asked about
         ("Птица алый грач по-научному?", "Corvus ruber"),
         ("Как по-научному зовётся птица алый грач?", "Corvus ruber"),
+        ("Какой псевдоним у голливудского актёра Якова Ольха?", "Явор"),
         # nor is a noun in its name a class
         ("Бетальские горы: самый высокий пик?", "Гаммер"),
         # what the words say further, is heeded

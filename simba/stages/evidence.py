@@ -138,8 +138,8 @@ class Evidence:
         coordinated, meant = self._around.coordinated(mention), self._around.named_by(mention)
         meant |= self._asked_of_it(mention) | self._begun_with | self._named_behind(mention) | self._circled
         asking = self._around.restricting & self._relational
-        if asking:  # "население столицы Канады" is none of Canada's
-            meant |= asking.intersection(self._around.above(mention))
+        if asking:  # "население столицы Канады" is none of Canada's, but "актёр Марк Винсент" is he
+            meant |= asking.intersection(self._around.above(mention)) - self._told_by(mention)
         for token, weight in self._content:
             if mention.span.overlaps(token.span) or token is class_noun:
                 if _is_half(mention, token):
@@ -293,6 +293,11 @@ class Evidence:
         after = tokens[first.index + 1]
         owned = after.pos == "NOUN" and after.head == first.index and after.features.get("Case") == "Gen"
         return {first.index} if owned else set()
+
+    def _told_by(self, mention: Mention) -> set[int]:
+        """The nouns that say what is named, to which the name is an apposition."""
+        named = (word.token for word in self._parse.words[mention.first : mention.last + 1])
+        return {token.head for token in named if token.relation == "appos"}
 
     def _asked_of_it(self, mention: Mention) -> set[int]:
         """What is asked without asking words of the noun above the mention: "зарплата тренера «Янкиз»" does not ask who
