@@ -37,6 +37,7 @@ wd:Q72 rdfs:label "Уссори"@ru ; wdt:P403 wd:Q73 ; wdt:P974 wd:Q74 ; wikiba
 wd:Q73 rdfs:label "Дель"@ru .
 wd:Q74 rdfs:label "Гамма"@ru .
 wd:Q4176 rdfs:label "Бетальский собор"@ru ; wdt:P825 wd:Q33 ; wikibase:sitelinks 20 .
+wd:Q80 rdfs:label "Море"@ru ; wdt:P577 "1905-01-01T00:00:00Z"^^xsd:dateTime .
 wd:Q60 rdfs:label "Зурбаганская консерватория"@ru ; wdt:P138 wd:Q33 ; wikibase:sitelinks 20 .
 """
 
@@ -84,3 +85,8 @@ def test_a_name_with_all_that_is_said(asked: Simba, question: str, label: str) -
 )
 def test_a_namesake_is_not_told_of(asked: Simba, question: str) -> None:
     assert not asked.answer(question).values
+
+
+def test_an_adjective_with_a_capital_makes_a_name_of_a_common_noun(asked: Simba) -> None:
+    assert asked.answer("Когда вышло «Море»?").values
+    assert not asked.answer("Когда появилось Дальне-Бетальское море?").values

@@ -86,7 +86,8 @@ def _closes(tokens: Sequence[Token], mark: int) -> bool:
     """Whether a phrase without verbs ends a question behind a common noun: "цингу, бич моряков?"."""
     noun, rest = tokens[mark - 1], tokens[mark + 1 : -1]
     return (
-        noun.pos == "NOUN"
+        tokens[mark].folded == ","
+        and noun.pos == "NOUN"
         and noun.text.islower()
         and noun.head < noun.index
         and all(one.is_word and one.pos not in {"VERB", "AUX", "CCONJ", "SCONJ", "PRON"} for one in rest)

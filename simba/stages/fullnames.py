@@ -42,7 +42,8 @@ def without_halves(
 
     The other word of a full name may be in the label; of a person's it must, though somebody has the whole: who asks
     for Oleg Dal asks for no Dalí. A patronymic behind a given name makes no whole of it. Nor is a common noun meant by
-    itself where it says what an unknown name is of: who asks who makes Lexus cars asks for no other cars' makers.
+    itself where it says what an unknown name is of, or ends one: who asks who makes Lexus cars asks for no other cars'
+    makers, and who asks for the East China Sea for no sea in general.
     """
     places = {(one.first, one.last) for one in (*known, *(mention for mention, _, _ in found))}
 
@@ -61,6 +62,7 @@ def without_halves(
         (mention, entity, route)
         for mention, entity, route in found
         if not any(first <= mention.first and mention.last <= last for first, last in quoted)
+        and not (_ends_name(parse, mention) and not whole(mention.first - 1, mention.last))
         and (
             not _is_half(parse, mention)
             or mention.first not in others
@@ -76,6 +78,20 @@ def without_halves(
     if any(placed.isdisjoint(name) for name in names):
         return [one for one in left if not _is_common(one)]
     return [one for one in left if not (_is_common(one) and _says_what(parse, one, placed))]
+
+
+def _ends_name(parse: Parse, mention: Mention) -> bool:
+    """Whether an adjective with a capital inside a question makes a name of the common noun behind it."""
+    if not mention.first or not mention.text.islower() or parse.hasty:
+        return False
+    adjective, noun = parse.words[mention.first - 1].token, parse.words[mention.first].token
+    return (
+        adjective.pos == "ADJ"
+        and adjective.index > 0
+        and adjective.text[:1].isupper()
+        and adjective.index == noun.index - 1
+        and adjective.head == noun.index
+    )
 
 
 def _quoted(parse: Parse) -> Iterator[tuple[int, int]]:

@@ -100,12 +100,16 @@ def _is_said(attempt: Attempt, candidates: Sequence[Candidate], *, hasty: bool) 
     if not attempt.accepted or not isinstance(form, Hop | And):
         return False
     of_form = set(entities(form))
-    own = [one.mention for one in candidates if one is start or one.entity.id in of_form]
+    own = [one for one in candidates if one is start or one.entity.id in of_form]
     said = {
         one.entity.id
         for one in candidates
         if one.entity.id not in of_form
-        and not any(one.mention.span.overlaps(mention.span) for mention in own)
+        and not any(
+            one.mention.span.overlaps(other.mention.span)
+            and (other is start or one.entity.name != other.entity.name)  # a namesake is said as well
+            for other in own
+        )
         and (
             one.mention.text[:1].isupper()
             or one.mention.source == "quote"
