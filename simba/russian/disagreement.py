@@ -9,8 +9,7 @@ from simba.russian.morphology import readings
 
 def is_of_other_number(said: str, name: str) -> bool:
     """Whether of two folded words one is in the plural and the other, a name as it is known, is not."""
-    spoken, known = _numbers(said), _numbers(name, "nomn")
-    return bool(spoken and known) and spoken.isdisjoint(known)
+    return _disagree(_numbers(said), _numbers(name, "nomn"))
 
 
 @lru_cache(maxsize=10_000)
@@ -22,8 +21,12 @@ def _numbers(noun: str, *grammemes: str) -> frozenset[str]:
 
 def is_of_other_sex(said: str, surname: str) -> bool:
     """Whether a folded surname is inflected as that of the other sex: "муж Ахматовой" is of no Ахматов."""
-    spoken, known = _sexes(said), _sexes(surname, "nomn")
-    return bool(spoken and known) and spoken.isdisjoint(known)
+    return _disagree(_sexes(said), _sexes(surname, "nomn"))
+
+
+def _disagree(said: frozenset[str], known: frozenset[str]) -> bool:
+    """Whether both are known, and have nothing in common."""
+    return bool(said and known) and said.isdisjoint(known)
 
 
 @lru_cache(maxsize=10_000)
