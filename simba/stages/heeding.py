@@ -34,7 +34,7 @@ class Demands:
     def of(cls, question: str, candidates: Iterable[Candidate], words: Words) -> Demands:
         """Those of a question."""
         text = fold(question)
-        said = [(one, Span(*match.span())) for one in words.heeded for match in one.pattern.finditer(text)]
+        said = [(words.heeded[match.pattern], match.span) for match in words.heeding.finditer(text)]
         named = [(one.entity.id, one.mention.span) for one in candidates] if said else []
         return cls(question, tuple(said), tuple(named))
 

@@ -15,6 +15,7 @@ from simba.common.resources import last_file
 from simba.errors import Problem, RuleError
 from simba.grammar.compiling import checked
 from simba.grammar.files import WEIGHTS, WORDS
+from simba.grammar.patterns import PatternSet
 from simba.grammar.yamlfile import read_yaml
 from simba.russian.declension import Case
 from simba.russian.morphology import lemmas
@@ -57,11 +58,10 @@ class Heeded(BaseModel):
     by: Annotated[list[str], Field(title="формы или свойства, которые их учитывают; без них ответа нет")] = []
     single: Annotated[bool, Field(title="одно значение годится в любой форме")] = False
 
-    @cached_property
-    def pattern(self) -> regex.Pattern[str]:
+    @property
+    def pattern(self) -> str:
         """Finds them in a folded question."""
-        whole = "|".join(checked(pattern, {}) for pattern in self.patterns)
-        return regex.compile(rf"(?<!\w)(?:{whole})(?!\w)")
+        return "|".join(checked(pattern, {}) for pattern in self.patterns)
 
     def said_by(self, expression: str) -> bool:
         """Whether an s-expression has a form, or a property, that heeds them."""
@@ -132,6 +132,11 @@ class Words(BaseModel):
     def kinds(self) -> dict[str, tuple[str, ...]]:
         """The folded names of classes that a common noun stands for: "анимационный фильм" for "мультик"."""
         return {fold(noun): tuple(map(fold, one.names)) for one in self.classes for noun in one.nouns}
+
+    @cached_property
+    def heeding(self) -> PatternSet:
+        """Finds what must be heeded, by its number in ``heeded``."""
+        return PatternSet([one.pattern for one in self.heeded])
 
     @cached_property
     def picks(self) -> regex.Pattern[str]:
