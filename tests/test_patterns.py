@@ -65,7 +65,7 @@ def found(patterns: PatternSet, text: str) -> list[tuple[int, Span]]:
     [
         (r"столиц\w+", [{" столиц"}]),
         (r"кто написал\w*", [{" кто написал"}]),
-        (r"роман|повест\w+", [{" роман ", " повест"}]),
+        (r"нов(?:ый|ая) (?:роман|повест\w+)", [{" новый", " новая"}, {" роман ", " повест"}]),
         (r"(?:кто|что) открыл", [{" кто", " что"}, {" открыл "}]),
         (r"(?:новый )?год", [{" год "}]),
         (r"(?P<gap>\w+ )?автор", [{" автор "}]),
@@ -81,14 +81,25 @@ def found(patterns: PatternSet, text: str) -> list[tuple[int, Span]]:
     ],
 )
 def test_each_match_holds_one_of_each_set_of_literals(pattern: str, literals: list[set[str]]) -> None:
-    assert LiteralFinder().required(pattern).ordered == tuple(map(frozenset, literals))
+    (required,) = LiteralFinder().required(pattern)
+    assert required.ordered == tuple(map(frozenset, literals))
+
+
+@pytest.mark.parametrize(
+    "pattern", [r"кто открыл|автор\w*", r"(?:кто открыл|автор\w*)", r"кто открыл|(?:автор\w*)"]
+)
+def test_each_alternative_requires_its_own_literals(pattern: str) -> None:
+    assert [one.ordered for one in LiteralFinder().required(pattern)] == [
+        (frozenset({" кто открыл "}),),
+        (frozenset({" автор"}),),
+    ]
 
 
 def test_patterns_are_found_by_the_literals_that_the_fewest_questions_hold() -> None:
     pattern = r"какой(?:\W+\w+)*\W+год"
     first, second = {" какой"}, {" год "}
     for sample, rarest in (["какой город", "остров", "река"], second), (["в год быка", "а", "год"], first):
-        ordered, number = LiteralFinder(sample).required(pattern)
+        ((ordered, number),) = LiteralFinder(sample).required(pattern)
         assert ordered == (first, second)
         assert ordered[number] == rarest
 

@@ -6,7 +6,7 @@ the text and in place of all that is no letter (`spaced`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -53,7 +53,9 @@ def spaced(text: str) -> str:
 
 
 class Required(NamedTuple):
-    """What a text must hold: one literal of each set, of which none begins before one of the set ahead of it."""
+    """What a text must hold for one of a pattern's alternatives to match: one literal of each set, of which none begins
+    before one of the set ahead of it.
+    """
 
     ordered: tuple[Strings, ...]
     """Empty where it cannot be told."""
@@ -74,14 +76,20 @@ class LiteralFinder:
         self._shares: dict[str, float] = {}
         self._walked = lru_cache(maxsize=_KNOWN)(self._walk)
 
-    def required(self, pattern: str) -> Required:
-        """What a text holds in which the pattern matches whole words."""
+    def required(self, pattern: str) -> tuple[Required, ...]:
+        """What a text holds in which the pattern matches whole words, by the alternatives of which one does."""
         if _ODD.search(pattern):
-            return NOTHING_REQUIRED
+            return (NOTHING_REQUIRED,)
         try:
-            needed, run = self._walked(pattern, _NO_LETTER, _NO_LETTER)
+            found = {self._of_one(branch): None for branch in _alternatives(pattern)}
         except (_OddError, RecursionError):
-            return NOTHING_REQUIRED
+            return (NOTHING_REQUIRED,)
+        return (NOTHING_REQUIRED,) if NOTHING_REQUIRED in found else tuple(found)
+
+    def _of_one(self, branch: Sequence[_Part]) -> Required:
+        """What one of the alternatives requires."""
+        needed: list[Strings] = []
+        run = self._sequence(branch, _NO_LETTER, needed, _NO_LETTER)
         every = dict.fromkeys((*needed, _literals(run)))
         telling = [strings for strings in every if self._share(strings) < MAX_SHARE]
         if not telling:
@@ -179,6 +187,16 @@ def _branches(pattern: str) -> list[list[_Part]]:
             text = letter or (escaped and _escaped(escaped))
             branches[-1].append(_Part(text, None, _times(times) if text else "any"))
     return branches
+
+
+def _alternatives(pattern: str) -> Iterator[list[_Part]]:
+    """The alternatives of a pattern, whether or not a group holds them all."""
+    for branch in _branches(pattern):
+        inner = branch[0].inner if len(branch) == 1 and branch[0].times == "once" else None
+        if inner is None:
+            yield branch
+        else:
+            yield from _alternatives(inner)
 
 
 def _times(quantifier: str) -> Literal["once", "often", "perhaps"]:

@@ -37,16 +37,19 @@ class PatternSet:
     time_limit: float | None = None
     """Seconds for one pattern; None where tests have shown that no pattern runs away."""
 
-    def __init__(self, patterns: Sequence[str], required: Sequence[Required] | None = None) -> None:
-        """Take patterns that can be compiled (`checked`), and what each requires where that is known already."""
+    def __init__(self, patterns: Sequence[str], required: Sequence[Sequence[Required]] | None = None) -> None:
+        """Take patterns that can be compiled (`checked`), and what each requires (`LiteralFinder.required`) where that
+        is known already.
+        """
         self._patterns = patterns
         if required is None:
             required = [*map(LiteralFinder().required, patterns)]
         numbers: dict[str, int] = {}
         self._always: list[int] = []
-        # By the rarest set of its literals, each pattern is found; those before and after it are then checked.
+        # By the rarest set of its literals, each alternative is found; those before and after it are then checked.
         self._holding: list[list[tuple[int, list[frozenset[int]], list[frozenset[int]]]]] = []
-        for index, (ordered, rarest) in enumerate(required):
+        alternatives = ((index, *one) for index, some in enumerate(required) for one in some)
+        for index, ordered, rarest in alternatives:
             numbered = [
                 frozenset([numbers.setdefault(text, len(numbers)) for text in texts]) for texts in ordered
             ]
@@ -91,6 +94,8 @@ class PatternSet:
         for number in first:
             early = late = None
             for index, before, after in self._holding[number]:
+                if index in indices:
+                    continue
                 if before:
                     early = early or {one for one, start in first.items() if start <= last[number]}
                     if any(map(early.isdisjoint, before)):

@@ -23,7 +23,7 @@ from simba.russian.text import fold
 
 MAX_TEXTS = 64
 """Wordings of which it is remembered what matches."""
-KIND = "rules-13"
+KIND = "rules-14"
 """What the cache folder keeps of rules; the number is raised when that changes."""
 SAMPLE = 100
 """Examples enough to see which words are rare in questions."""
@@ -71,7 +71,7 @@ class Prepared:
 
     rule: Rule
     expressions: tuple[str, ...]
-    required: tuple[Required, ...]
+    required: tuple[tuple[Required, ...], ...]
     vocabulary: tuple[str, ...]
     """The lemmas that its author asks with (`simba.grammar.wordstock`)."""
     sources: tuple[RulePlace, ...]

@@ -42,11 +42,11 @@ def slowness(seconds: float) -> tuple[str, str]:
 
 def hard_texts(pattern: str, examples: Iterable[str]) -> list[str]:
     """The pattern's own words, and questions that it is made for, over and over; and words with, out of reach behind
-    them, what it requires (`LiteralFinder.required`): without that it would not even be tried.
+    them, what its first alternative requires (`LiteralFinder.required`): without that it would not even be tried.
     """
     words = regex.findall(r"[а-я]{2,}", regex.sub(r"\\\w|\?P<gap>", " ", pattern)) or ["а"]
     pieces = (" ".join(words), words[0], *map(fold, examples))
-    required = " ".join(min(texts).strip() for texts in _REQUIRED(pattern).ordered)
+    required = " ".join(min(texts).strip() for texts in _REQUIRED(pattern)[0].ordered)
     behind = f"! {required}"
     room = max(0, MAX_TEXT - len(behind))
     return [

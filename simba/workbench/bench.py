@@ -68,10 +68,10 @@ class Bench:
         return dictionary_path(self.folders).read_bytes()
 
     def needs(self, *, without: Bench) -> set[tuple[Strings, ...]]:
-        """What the expressions require of those rules that another bench has not got."""
+        """What the expressions of those rules that another bench has not got require, one by one."""
         others = {_says(rule) for rule in without.written}
         pairs = zip(self.sources, self.required, strict=True)
-        return {sets for (rule, _), sets in pairs if _says(rule) not in others}
+        return {sets for (rule, _), some in pairs if _says(rule) not in others for sets in some}
 
     @cached_property
     def owners(self) -> list[Rule]:
@@ -79,9 +79,9 @@ class Bench:
         return [one.rule for one in self._prepared for _ in one.expressions]
 
     @cached_property
-    def required(self) -> list[tuple[Strings, ...]]:
-        """What each expression requires (`LiteralFinder.required`)."""
-        return [required.ordered for one in self._prepared for required in one.required]
+    def required(self) -> list[list[tuple[Strings, ...]]]:
+        """What each alternative of each expression requires (`LiteralFinder.required`)."""
+        return [[one.ordered for one in some] for rule in self._prepared for some in rule.required]
 
     def is_own(self, pattern: int) -> bool:
         """Whether an expression stands in the last of several folders: the author's own."""

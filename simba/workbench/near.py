@@ -103,8 +103,10 @@ def _lacking(bench: Bench, said: _Words, contents: set[str]) -> Iterator[tuple[_
     """Expressions that hold a content word of the question and all else that they need but one string."""
     text = spaced(_text(said))
     tried = 0
-    for pattern, (rule, expression) in enumerate(bench.sources):
-        needed = [part for strings in bench.required[pattern] for part in _apart(strings)]
+    alternatives = [(pattern, one) for pattern, some in enumerate(bench.required) for one in some]
+    for pattern, ordered in alternatives:
+        rule, expression = bench.sources[pattern]
+        needed = [part for strings in ordered for part in _apart(strings)]
         missing = [strings for strings in needed if not any(string in text for string in strings)]
         if len(needed) < 2 or len(missing) != 1 or min(map(len, missing[0])) < SHORTEST:
             continue
@@ -148,7 +150,8 @@ def _spelled_out(bench: Bench, pattern: int, word: str) -> bool:
     """Whether an expression requires a part of the word, rather than letting any word stand there."""
     return any(
         any(part in word for string in strings for part in string.split() if len(part) >= SHORTEST)
-        for strings in bench.required[pattern]
+        for alternative in bench.required[pattern]
+        for strings in alternative
     )
 
 
