@@ -56,58 +56,81 @@ def answer(
     usual: Usual,
 ) -> tuple[Attempt, ...]:
     """The readings that were tried, the last of them one with values of the asked class if there is any."""
-    readings, decorated = _fitting(types, ranking.readings), _fitting(types, ranking.decorated)
     facts = store.gather(wanted)
     tried: list[Attempt] = []
     for composed in (True, False) if composition.first else (False, True):
         if composed:
             tried += try_composed(facts, types, composition.readings, interrogative, asked)
         else:
-            some = try_one_hop(facts, types, readings, interrogative, asked)
+            some = try_one_hop(facts, types, _fitting(types, ranking.readings), interrogative, asked)
             tried += [
                 replace(one, accepted=()) if _left_out(one, composition, facts) else one for one in some
             ]
         if any(attempt.accepted and attempt.of_class for attempt in tried):
             break
     if chosen(tried) is None:
-        # What a composed reading says with every word, no reading that leaves some of them out may answer in part.
-        whole = [one.form for one in composition.readings if not one.unexplained]
-        apart = [
-            one
-            for one in decorated
-            if one.form not in composition.refused and not any(speaks_of(form, one.form) for form in whole)
-        ]
-        for one in try_one_hop(facts, types, apart, interrogative, asked):
-            certain = _is_certain(one, facts, types, interrogative, asked) and not _left_out(
-                one, composition, facts
-            )
-            tried.append(one if certain else replace(one, accepted=()))
+        decorated = _fitting(types, ranking.decorated)
+        tried += _decorated(decorated, composition, facts, types, interrogative, asked)
     tried = [*to_the_verb(without_companies(tried, interrogative), interrogative, lexicon, usual)]
     best = chosen(tried)
-    if best is not None and asked is not None:
-        place = tried.index(best)
-        best = tried[place] = _of_asked(best, asked, facts, interrogative, lexicon)
-    other = (
-        best is not None
-        and bool(best.accepted)
-        and asked is not None
-        and (
-            _is_smaller(best, asked, facts, lexicon.sets)
-            or is_elsewhere(best.accepted, facts, interrogative, _unspelt(best.reading, interrogative), asked)
-        )
-    )
-    if best is not None and (
-        other or _is_guess(best.form, store, facts) or _is_only(best.form, store, facts)
-    ):
-        tried = [replace(one, accepted=()) if one is best else one for one in tried]
-    elif best is not None and not comparable(best.form, store, facts):
-        tried = [replace(one, accepted=(), incomparable=one is best) for one in tried]
-    elif (
-        best is not None
-        and (placed := with_country(best.form, interrogative, lexicon.sets.placing)) is not None
-    ):
-        tried = [_in_its_country(one, placed, facts) if one is best else one for one in tried]
+    if best is None:
+        return tuple(tried)
+    place = tried.index(best)
+    tried[place] = last = _settled(best, asked, store, facts, interrogative, lexicon)
+    if last.incomparable:  # nor does any other reading answer
+        return tuple(replace(one, accepted=()) for one in tried)
     return tuple(tried)
+
+
+def _decorated(
+    readings: Sequence[Reading],
+    composition: Composition,
+    facts: Facts,
+    types: AnswerTypes,
+    interrogative: Interrogative,
+    asked: AskedClass | None,
+) -> list[Attempt]:
+    """The readings that leave much unexplained; only what is certain all the same is accepted.
+
+    What a composed reading says with every word, no reading that leaves some of them out may answer in part.
+    """
+    whole = [one.form for one in composition.readings if not one.unexplained]
+    apart = [
+        one
+        for one in readings
+        if one.form not in composition.refused and not any(speaks_of(form, one.form) for form in whole)
+    ]
+    return [
+        one
+        if _is_certain(one, facts, types, interrogative, asked) and not _left_out(one, composition, facts)
+        else replace(one, accepted=())
+        for one in try_one_hop(facts, types, apart, interrogative, asked)
+    ]
+
+
+def _settled(
+    best: Attempt,
+    asked: AskedClass | None,
+    store: FactStore,
+    facts: Facts,
+    interrogative: Interrogative,
+    lexicon: Lexicon,
+) -> Attempt:
+    """The attempt that answers, by a last look at what it found: without an answer, or with less or more of it."""
+    if asked is not None:
+        best = _of_asked(best, asked, facts, interrogative, lexicon)
+        unspelt = _unspelt(best.reading, interrogative)
+        if best.accepted and (
+            _is_smaller(best, asked, facts, lexicon.sets)
+            or is_elsewhere(best.accepted, facts, interrogative, unspelt, asked)
+        ):
+            return replace(best, accepted=())
+    if _is_guess(best.form, store, facts) or _is_only(best.form, store, facts):
+        return replace(best, accepted=())
+    if not comparable(best.form, store, facts):
+        return replace(best, accepted=(), incomparable=True)
+    placed = with_country(best.form, interrogative, lexicon.sets.placing)
+    return best if placed is None else _in_its_country(best, placed, facts)
 
 
 def _is_smaller(best: Attempt, asked: AskedClass, facts: Facts, sets: Sets) -> bool:

@@ -53,62 +53,116 @@ def try_composed(
     asked: AskedClass | None,
 ) -> Iterator[Attempt]:
     """The composed readings, up to the first that answers; "no" where no reading as good says "yes"."""
+    judge = _Judge(facts, types, readings, interrogative, asked)
     denied: list[Attempt] = []
-    noun = interrogative.noun
-    several = asked if noun is not None and noun.features.get("Number") == "Plur" else None
-    of_class_in_vain = False
     for reading in readings:
-        if denied and not (
-            isinstance(reading.form, Exists) and reading.score > denied[0].reading.score - AS_GOOD
-        ):
+        claim = reading.form if isinstance(reading.form, Exists) else None
+        if denied and (claim is None or reading.score <= denied[0].reading.score - AS_GOOD):
             break
-        found = facts.values(reading.form)
-        accepted = types.expected(found.values, facts, interrogative, reading.asks)
-        if isinstance(reading.form, More) or _is_one_of_named(reading.form, found.values):
-            accepted = found.values  # one of those that the question names, whatever it is
-        if accepted and reading.presupposed is not None and not facts.values(reading.presupposed).values:
-            accepted = ()
-        if UNTOLD in reading.why:  # whatever has parts or people, of which none is called as was asked
-            accepted = ()
-        if isinstance(reading.form, Count):  # that nothing is known is no count
-            accepted = tuple(value for value in accepted if value.value != "0")
-            if accepted and _may_be_more(reading.form, facts):
-                accepted = ()
-        if accepted and _is_of_namesake(reading, readings[0], facts):
-            accepted = ()
-        if accepted and not all(facts.values(one).values for one in excepted(reading.form)):
-            accepted = ()  # that nothing is known to be so does not tell of what it is not so
-        # Less than a day is not told in days.
-        if isinstance(reading.form, Difference) and reading.form.unit == "days":
-            accepted = tuple(value for value in accepted if value.value != "0")
-        begun = _started_from(reading.form)  # what leads back there tells nothing
-        accepted = tuple(value for value in accepted if entity_id(value.value) not in begun)
-        accepted = _different_names(reading.form, not_called_otherwise(reading.form, accepted, facts))
-        up, ways = climbs(reading.form), _ends_in_ways(reading.form)
-        if up or (ways and asked is not None):
-            # Of all that a place lies in, or that may have members, only what is called as was asked.
-            unmet = asked.unmet(accepted, facts) if asked is not None else accepted
-            if up or len(unmet) < len(accepted):
-                accepted = tuple(value for value in accepted if value not in unmet)
-        if several is not None and _says_class(reading.form, several):
-            of_class_in_vain |= not found.values
-        elif (
-            several is not None and of_class_in_vain and len(several.unmet(accepted, facts)) == len(accepted)
-        ):
-            accepted = ()  # where nothing is known to be an opera, "какие оперы" asks for no other works
-        placed = interrogative.type == CLASSED and not reading.related and not _is_classed(reading.form)
-        classed = placed or isinstance(reading.form, Entity)
-        if classed and types.is_another(accepted, facts, interrogative, asked):
-            accepted = ()
-        attempt = Attempt(reading, reading.form, found.values, accepted, True, found.truncated)
-        if accepted and isinstance(reading.form, Exists) and accepted[0].value == _denial(reading.form):
+        attempt = judge.attempt(reading)
+        if claim is not None and attempt.accepted and attempt.accepted[0].value == _denial(claim):
             denied.append(attempt)
             continue
-        yield from (replace(one, accepted=()) for one in denied if accepted)
+        yield from (replace(one, accepted=()) for one in denied if attempt.accepted)
         yield attempt
-        if accepted:
+        if attempt.accepted:
             return
     yield from denied
+
+
+class _Judge:
+    """Says which values of the composed readings of one question may be its answer."""
+
+    def __init__(
+        self,
+        facts: Facts,
+        types: AnswerTypes,
+        readings: Sequence[Reading],
+        interrogative: Interrogative,
+        asked: AskedClass | None,
+    ) -> None:
+        self._facts, self._types, self._readings = facts, types, readings
+        self._interrogative, self._asked = interrogative, asked
+        noun = interrogative.noun
+        self._several = asked if noun is not None and noun.features.get("Number") == "Plur" else None
+        self._of_class_in_vain = False
+        """Whether a reading before this one found nothing of the class of which several are asked for."""
+
+    def attempt(self, reading: Reading) -> Attempt:
+        """What a reading finds, and what of that is accepted."""
+        found = self._facts.values(reading.form)
+        accepted = self._expected(reading, found.values)
+        if accepted and self._is_in_vain(reading):
+            accepted = ()
+        for keep in (self._counted, self._not_begun_with, self._called_otherwise, self._called_so):
+            accepted = keep(reading.form, accepted)
+        accepted = self._of_several(reading.form, accepted)
+        if self._several is not None and _says_class(reading.form, self._several):
+            self._of_class_in_vain |= not found.values
+        if self._is_another(reading, accepted):
+            accepted = ()
+        return Attempt(reading, reading.form, found.values, accepted, True, found.truncated)
+
+    def _expected(self, reading: Reading, found: tuple[Value, ...]) -> tuple[Value, ...]:
+        """What is of the kind that the question asks for, or, whatever it is, one of those that it names."""
+        if isinstance(reading.form, More) or _is_one_of_named(reading.form, found):
+            return found
+        return self._types.expected(found, self._facts, self._interrogative, reading.asks)
+
+    def _is_in_vain(self, reading: Reading) -> bool:
+        """Whether what a reading finds tells nothing, by what is known beside it."""
+        form, facts = reading.form, self._facts
+        if reading.presupposed is not None and not facts.values(reading.presupposed).values:
+            return True
+        if UNTOLD in reading.why:  # whatever has parts or people, of which none is called as was asked
+            return True
+        if isinstance(form, Count) and _may_be_more(form, facts):
+            return True
+        if _is_of_namesake(reading, self._readings[0], facts):
+            return True
+        # That nothing is known to be so does not tell of what it is not so.
+        return not all(facts.values(one).values for one in excepted(form))
+
+    def _counted(self, form: Form, accepted: tuple[Value, ...]) -> tuple[Value, ...]:
+        """Without a count of nothing, as nothing is known; and less than a day is not told in days."""
+        if isinstance(form, Count) or (isinstance(form, Difference) and form.unit == "days"):
+            return tuple(value for value in accepted if value.value != "0")
+        return accepted
+
+    def _not_begun_with(self, form: Form, accepted: tuple[Value, ...]) -> tuple[Value, ...]:
+        """Without what the form starts from: what leads back there tells nothing."""
+        begun = _started_from(form)
+        return tuple(value for value in accepted if entity_id(value.value) not in begun)
+
+    def _called_otherwise(self, form: Form, accepted: tuple[Value, ...]) -> tuple[Value, ...]:
+        """Without what is called as the question says already, or as no such person is."""
+        return _different_names(form, not_called_otherwise(form, accepted, self._facts))
+
+    def _called_so(self, form: Form, accepted: tuple[Value, ...]) -> tuple[Value, ...]:
+        """Of all that a place lies in, or that may have members, only what is called as was asked."""
+        asked, up = self._asked, climbs(form)
+        if not up and (asked is None or not _ends_in_ways(form)):
+            return accepted
+        unmet = asked.unmet(accepted, self._facts) if asked is not None else accepted
+        if not up and len(unmet) == len(accepted):
+            return accepted
+        return tuple(value for value in accepted if value not in unmet)
+
+    def _of_several(self, form: Form, accepted: tuple[Value, ...]) -> tuple[Value, ...]:
+        """Nothing of another class where none of the asked one was found: where nothing is known to be an opera, "какие
+        оперы" asks for no other works.
+        """
+        several = self._several
+        if several is None or not self._of_class_in_vain or _says_class(form, several):
+            return accepted
+        return () if len(several.unmet(accepted, self._facts)) == len(accepted) else accepted
+
+    def _is_another(self, reading: Reading, accepted: tuple[Value, ...]) -> bool:
+        """Whether what is found is known to be of another class than the asked one, of which the form says nothing."""
+        form, asked = reading.form, self._interrogative
+        placed = asked.type == CLASSED and not reading.related and not _is_classed(form)
+        classed = placed or isinstance(form, Entity)
+        return classed and self._types.is_another(accepted, self._facts, asked, self._asked)
 
 
 def _started_from(form: Form) -> frozenset[str]:
