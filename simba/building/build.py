@@ -5,20 +5,21 @@ from __future__ import annotations
 import os
 import shutil
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pyoxigraph as ox
 
 from simba.building.checkpoint import CHECKPOINT, Checkpoint
-from simba.building.labels import write_index
+from simba.building.labels import Written, write_index
 from simba.building.partitions import Partitions
 from simba.building.progress import Progress
 from simba.building.reading import Reader
-from simba.building.records import Record, Statements, Wanted, entities
-from simba.building.redirects import follow, followed
+from simba.building.records import Ranked, Record, Statements, Wanted, entities
+from simba.building.redirects import Redirects, follow, followed
 from simba.building.runs import SortedRuns
 from simba.building.sources import Source, in_folders
 from simba.building.work import claimed, new_folder
@@ -101,41 +102,20 @@ def build(
                 there = KnowledgeBase(folder)
                 there.check()
                 return there.manifest
-        with (
-            new_folder(folder, start, resume=resume) as (work, checkpoint),
-            Workers(jobs) as workers,
-        ):
+        with new_folder(folder, start, resume=resume) as (work, checkpoint), Workers(jobs) as workers:
+            building = _Building(work, checkpoint, share, workers, progress)
             store = ox.Store(str(work / STORE)) if facts else None
-            gathered = work / GATHERED
-            for unfinished in (work / LABELS, gathered / FOLLOWED, gathered / RANKED, gathered / KEYS):
-                shutil.rmtree(unfinished, ignore_errors=True)
-            records: SortedRuns[Record] = SortedRuns(gathered, share, runs=checkpoint.runs, keep=True)
             partitions = None if spark is None else Partitions(spark, work / PARTITIONS)
-            Reader(work, records, store, checkpoint, progress, partitions).read(opened, wanted, workers)
-            progress.stage("sorting")
-            again: SortedRuns[Record] = SortedRuns(gathered / FOLLOWED, share)
-            sorted_records, redirects = followed(records, again, len(languages))
-            subclasses = array("q")
-            ranked: SortedRuns[tuple[int, str, bytes]] = SortedRuns(gathered / RANKED, share)
-            for entity in entities(sorted_records, subclasses):
-                ranked.add([entity], 250 + len(entity[-1]))
-            write_classes(work / CLASSES, subclasses)
-            progress.stage("indexing")
-            written = write_index(work / LABELS, _entities(ranked), gathered / KEYS, workers)
+            records = building.read(opened, wanted, store, partitions)
+            ranked, redirects = building.ranked(records, wanted)
+            written = building.indexed(ranked)
             if not written.names:
                 raise SourceError(
                     f"no label or alias in {', '.join(languages)} of any item in: "
                     f"{', '.join(source.name for source in opened)}"
                 )
-            triples = 0
-            if store is not None and len(redirects):
-                progress.stage("following redirects")
-                follow(store, redirects)
-            if store is not None:
-                progress.stage("packing the triple store")
-                triples = len(store)
-                store.optimize()
-                del store  # lets go of the folder before it is renamed
+            triples = building.stored(store, redirects) if store is not None else 0
+            del store  # lets go of the folder before it is renamed
             forget_log(work / STORE)
             manifest = Manifest.describe(
                 work,
@@ -152,10 +132,72 @@ def build(
                 schema=schema or {},
             )
             manifest.write(work)
-            shutil.rmtree(gathered)
-            shutil.rmtree(work / PARTITIONS, ignore_errors=True)
-            (work / CHECKPOINT).unlink(missing_ok=True)
+            building.tidied()
     return manifest
+
+
+@dataclass(frozen=True, slots=True)
+class _Building:
+    """The steps of a build, in a folder that is not yet at its place."""
+
+    work: Path
+    checkpoint: Checkpoint
+    share: int
+    """Bytes of memory that one sort may take."""
+    workers: Workers
+    progress: Progress
+
+    @property
+    def gathered(self) -> Path:
+        """What is sorted, or was: it stays until all is done, for a build that is resumed."""
+        return self.work / GATHERED
+
+    def read(
+        self, sources: Sequence[Source], wanted: Wanted, store: ox.Store | None, partitions: Partitions | None
+    ) -> SortedRuns[Record]:
+        """Read the sources: what is wanted of entities is to be sorted, and the facts go into the store."""
+        for unfinished in (self.work / LABELS, *(self.gathered / one for one in (FOLLOWED, RANKED, KEYS))):
+            shutil.rmtree(unfinished, ignore_errors=True)
+        records: SortedRuns[Record] = SortedRuns(
+            self.gathered, self.share, runs=self.checkpoint.runs, keep=True
+        )
+        reader = Reader(self.work, records, store, self.checkpoint, self.progress, partitions)
+        reader.read(sources, wanted, self.workers)
+        return records
+
+    def ranked(self, records: SortedRuns[Record], wanted: Wanted) -> tuple[SortedRuns[Ranked], Redirects]:
+        """Sort what was read by entity, and these by how well known they are; their classes are written."""
+        self.progress.stage("sorting")
+        again: SortedRuns[Record] = SortedRuns(self.gathered / FOLLOWED, self.share)
+        sorted_records, redirects = followed(records, again, len(wanted.languages))
+        subclasses = array("q")
+        ranked: SortedRuns[Ranked] = SortedRuns(self.gathered / RANKED, self.share)
+        for entity in entities(sorted_records, subclasses):
+            ranked.add([entity], 250 + len(entity[-1]))
+        write_classes(self.work / CLASSES, subclasses)
+        return ranked, redirects
+
+    def indexed(self, ranked: SortedRuns[Ranked]) -> Written:
+        """Write the index of labels and aliases."""
+        self.progress.stage("indexing")
+        found = (IndexEntry.from_bytes(content) for _, _, content in ranked)
+        return write_index(self.work / LABELS, found, self.gathered / KEYS, self.workers)
+
+    def stored(self, store: ox.Store, redirects: Redirects) -> int:
+        """Give facts to what merged items are now, pack the store, and return how many triples it has."""
+        if len(redirects):
+            self.progress.stage("following redirects")
+            follow(store, redirects)
+        self.progress.stage("packing the triple store")
+        triples = len(store)
+        store.optimize()
+        return triples
+
+    def tidied(self) -> None:
+        """Remove what only the building needed."""
+        shutil.rmtree(self.gathered)
+        shutil.rmtree(self.work / PARTITIONS, ignore_errors=True)
+        (self.work / CHECKPOINT).unlink(missing_ok=True)
 
 
 def forget_log(store: Path) -> None:
@@ -179,7 +221,3 @@ def suitable_jobs(sources: Sequence[Path], memory: int) -> int:
     if all(path.is_file() and path.stat().st_size < SMALL for path in sources):
         return 1
     return min(processors(), max(1, memory // PROCESS - 2))
-
-
-def _entities(ranked: SortedRuns[tuple[int, str, bytes]]) -> Iterator[IndexEntry]:
-    return (IndexEntry.from_bytes(content) for _, _, content in ranked)
