@@ -14,7 +14,7 @@ wd:Q6256 rdfs:label "страна"@ru .
 wd:Q5119 rdfs:label "столица"@ru .
 wd:Q8072 rdfs:label "вулкан"@ru .
 wd:Q36180 rdfs:label "писатель"@ru .
-wd:Q4022 rdfs:label "река"@ru .
+wd:Q4022 rdfs:label "река"@ru . wd:Q90 rdfs:label "Река"@ru ; wdt:P31 wd:Q11424 . wd:Q11424 rdfs:label "фильм"@ru .
 wd:Q8502 rdfs:label "гора"@ru .
 wd:Q1402561 rdfs:label "полководец"@ru .
 wd:Q6581097 rdfs:label "мужской пол"@ru .
@@ -115,3 +115,7 @@ def test_what_hangs_on_a_noun_is_read(asked: Simba, question: str, answers: set[
 )
 def test_nothing_else_is_told(asked: Simba, question: str) -> None:
     assert asked.answer(question).values == ()
+
+
+def test_what_is_called_as_a_class_with_a_capital_is_none(asked: Simba) -> None:
+    assert asked.answer("Какие реки есть в Исландии?").form == "(and (class Q4022) (hop Q189 ^P17))"

@@ -20,7 +20,7 @@ from simba.russian.morphology import gender, lemma_keys, lemmas
 from simba.russian.names import MAX_WORDS, bag_keys, exact_key, words_of
 from simba.stages.composing.question.wordforms import inflected
 from simba.stages.editions import Edition
-from simba.stages.lookup import ROUTES, Found, Route, is_name
+from simba.stages.lookup import ROUTES, Found, Route, called_by_noun, is_name
 from simba.stages.mentions import Mention
 from simba.stages.parse import Parse
 
@@ -150,7 +150,9 @@ class SearchNames:
         self._prepare([noun])
         if noun in self._nouns:
             return self._nouns[noun]
-        return frozenset(match.id for match in self._search.search(noun) if words_of(match.name) == [noun])
+        return called_by_noun(
+            (match.id, match.name) for match in self._search.search(noun) if words_of(match.name) == [noun]
+        )
 
     def _beginning(self, noun: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
         words = words_of(noun)

@@ -73,6 +73,14 @@ class Names(Protocol):
         """The entities whose names begin with a noun, best known first, each with its classes: "президент США"."""
 
 
+def called_by_noun(named: Iterable[tuple[str, str]]) -> frozenset[str]:
+    """Of identifiers with names that are a common noun's, those without a capital if there are any: films, towns and
+    papers may be called as a class is, but nothing is one of them.
+    """
+    found = tuple(named)
+    return frozenset([one for one, name in found if name[:1].islower()] or [one for one, _ in found])
+
+
 class IndexNames:
     """Names in a knowledge base's label index; may be shared between threads."""
 
@@ -208,7 +216,7 @@ class IndexNames:
             "NOUN,inan"
         ):  # what people are is seldom all told
             noun = " ".join(words_of(noun))
-        return frozenset(entity.id for entity in self._index.find("exact", noun))
+        return called_by_noun((one.id, one.name) for one in self._index.find("exact", noun))
 
     def _beginning(self, noun: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
         words = words_of(noun)
