@@ -18,7 +18,11 @@ wd:Q20 rdfs:label "Берталия"@ru ; wdt:P31 wd:Q6256 ; wdt:P122 wd:Q49892 
 wd:Q21 rdfs:label "Гаммерия"@ru ; wdt:P31 wd:Q6256 ; wdt:P122 wd:Q41614 ; wdt:P35 wd:Q2 ; wikibase:sitelinks 40 .
 wd:Q22 rdfs:label "Ольховия"@ru ; wdt:P31 wd:Q6256 ; wdt:P35 wd:Q3 ; wdt:P6 wd:Q1 ; wikibase:sitelinks 40 .
 wd:Q23 rdfs:label "Зурбаган"@ru ; wdt:P31 wd:Q515 ; wdt:P6 wd:Q2 ; wikibase:sitelinks 40 .
-wd:Q33 rdfs:label "султан Ольховии"@ru .
+wd:Q33 rdfs:label "султан Ольховии"@ru . wd:Q34 rdfs:label "президент Аланды"@ru ; wdt:P31 wd:Q4164871 .
+wd:Q24 rdfs:label "Аланда"@ru ; wdt:P31 wd:Q6256 ; wdt:P35 wd:Q4 ; wdt:P1906 wd:Q34 ; wikibase:sitelinks 40 .
+wd:Q4 rdfs:label "Лев Дельтин"@ru ; wdt:P31 wd:Q5 ; wdt:P39 wd:Q34 ; wdt:P26 wd:Q6 ; p:P39 wds:s4 .
+wds:s4 ps:P39 wd:Q34 ; pq:P580 "2000-01-01T00:00:00Z"^^xsd:dateTime ; wikibase:rank wikibase:NormalRank .
+wd:Q6 rdfs:label "Анна Дельтина"@ru ; wdt:P31 wd:Q5 ; wikibase:sitelinks 10 .
 """
 
 
@@ -37,6 +41,7 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         ("Кто правит Ольховией?", "Карл Омегин"),
         ("премьер-министр Ольховии", "Глеб Гаммер"),
         ("мэр Зурбагана", "Яков Ольх"),
+        ("жена президента Аланды", "Анна Дельтина"),
     ],
 )
 def test_heads_are_told_by_their_titles(asked: Simba, question: str, label: str) -> None:
@@ -51,6 +56,13 @@ def test_heads_are_told_by_their_titles(asked: Simba, question: str, label: str)
         "Кто король Ольховии?",
         "мэр Ольховии",
         "Кто премьер-министр Берталии?",
+        # Nor do those who headed it, or who are only counted, nor anybody's wife.
+        "Кто был последним императором Аланды?",
+        "Какие короли были у Аланды?",
+        "Сколько султанов было в Аланде?",
+        "жена короля Аланды",
+        # Of those who take turns, only today's is told outright.
+        "Сколько президентов было в Берталии?",
     ],
 )
 def test_nobody_is_told_by_a_title_that_another_bears(asked: Simba, question: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from simba.common.vocabulary import INSTANCE_OF, entity_id
 from simba.kb.facts import FactStore, WantedFacts
-from simba.query import Entity, Hop, Path, Step, path
+from simba.query import Entity, Form, Hop, Path, Statement, Step, is_plain, path, walk
 from simba.russian.morphology import lemmas
 from simba.stages.attempts import Attempt
 from simba.stages.callings import words_called
@@ -15,26 +15,41 @@ from simba.stages.parse import Token
 
 OFFICES = {"P35": "P1906", "P6": "P1313"}
 """Heads of a place, and the offices that they hold."""
+HEADED = {office: head for head, one in OFFICES.items() for office in (head, one)}
+"""Steps from a place to its heads, or to what these hold, with the heads."""
 HELD, GOVERNED, STATE = "P39", "P122", "P35"
 
 
 def untrue_titles(
     attempt: Attempt, words: Sequence[Token], titles: Sequence[Titles], store: FactStore
 ) -> tuple[str, ...]:
-    """The titles by which an attempt's rule was asked for who heads a place, if what is known speaks against them."""
-    match attempt.form:
-        case Hop(Entity() as place, Path((Step(head, inverse=False),))) if head in OFFICES:
-            pass
-        case _:
-            return ()
-    proposal = attempt.reading.proposal
-    spelt = [one for one in words if proposal is not None and proposal.explains(one.span)]
-    said = {lemma: one.text for one in spelt for lemma in lemmas(one.folded)}
+    """The titles by which an attempt asked for who heads, or headed, a place, if what is known speaks against them."""
+    place, head = _headed(attempt.form) or (None, "")
     known = [one for one in titles if one.of == head]
+    said = {lemma: one.text for one in _spelt(attempt, words) for lemma in lemmas(one.folded)}
     asked = [one for one in known if not one.called.isdisjoint(said)]
-    if not asked or _are_borne(attempt, place, head, asked, known, store):
+    if place is None or not asked or _are_borne(attempt, place, head, asked, known, store):
         return ()
     return tuple(said[name] for one in asked for name in said if name in one.called)
+
+
+def _headed(form: Form) -> tuple[Entity, str] | None:
+    """The place of whose heads a form speaks, and as what they head it."""
+    for one in walk(form):
+        match one:
+            case Hop(Entity() as place, Path((Step(step, inverse=False), *_))) if step in HEADED:
+                return place, HEADED[step]
+            case Statement(step, Entity() as place) if step in OFFICES:
+                return place, step
+    return None
+
+
+def _spelt(attempt: Attempt, words: Sequence[Token]) -> list[Token]:
+    """The words of a question that an attempt accounts for."""
+    reading = attempt.reading
+    if reading.proposal is None:
+        return [one for one in words if one.text not in reading.unexplained]
+    return [one for one in words if reading.proposal.explains(one.span)]
 
 
 def _are_borne(
@@ -45,9 +60,13 @@ def _are_borne(
     known: Sequence[Titles],
     store: FactStore,
 ) -> bool:
+    """Whether they may bear the titles: by the offices that they, or such heads, hold, and by how the place is ruled;
+    how it was ruled in their day is not known.
+    """
     heads = {name for value in attempt.accepted if (name := entity_id(value.value)) is not None}
-    offices = [*(Hop(Entity(one), path(HELD)) for one in sorted(heads)), Hop(place, path(OFFICES[head]))]
-    kinds = [Hop(place, path(INSTANCE_OF)), Hop(place, path(GOVERNED))]
+    holders = [Hop(Entity(one), path(HELD)) for one in sorted(heads)] or [Hop(place, path(f"{head}/{HELD}"))]
+    offices = [*holders, Hop(place, path(OFFICES[head]))]
+    kinds = [Hop(place, path(INSTANCE_OF)), Hop(place, path(GOVERNED))] if is_plain(attempt.form) else []
     of_state = Hop(place, path(STATE))
     facts = store.gather(lambda: WantedFacts([*offices, *kinds, of_state], named=True))
     rule = frozenset(words_called(kinds, facts))

@@ -56,6 +56,7 @@ class Sets:
     occasions: frozenset[str]
     former: frozenset[str]
     terms: frozenset[str]
+    in_turn: frozenset[str]
     numbered: frozenset[str]
     mutual: frozenset[str]
     own_names: frozenset[str]

@@ -129,6 +129,8 @@ def _members(scene: Scene, noun: Token, words: frozenset[int]) -> Iterator[Denot
     for part in members(scene, noun, words - light, _said(scene, words, noun)):
         if isinstance(part.form, Hop) and part.link is None and not part.kinds and not kin:
             continue  # parts of whatever kind: nothing is called as what is counted
+        if part.link is not None and not part.link.reverse and part.link.property in scene.sets.in_turn:
+            continue  # today's is one, however many there have been
         part, why = _by_all_ways(scene, noun, part), (*part.why, "сколько")
         yield Denotation(Count(part.form), part.score, part.explained | words, why, dead=part.dead)
 
