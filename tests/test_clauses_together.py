@@ -148,3 +148,28 @@ def test_all_that_is_said_counts(asked: Simba, question: str, answers: set[str])
 def test_what_a_clause_says_is_not_left_out(asked: Simba, question: str) -> None:
     answer = asked.answer(question)
     assert answer.values == (), answer.form
+
+
+@pytest.mark.parametrize(
+    ("question", "answers"),
+    [
+        ("столица и население Берталии", {"Зурбаган", "900"}),
+        ("место и дата рождения Глеба Гаммера", {"Зурбаган", "1 мая 1930 года"}),
+        ("Назовите режиссёра и композитора фильма «Белый дым»", {"Глеб Гаммер", "Марк Донцев"}),
+        ("Кто режиссёр и композитор фильма «Белый дым»?", {"Глеб Гаммер", "Марк Донцев"}),
+    ],
+)
+def test_two_nouns_that_are_joined_are_both_answered(asked: Simba, question: str, answers: set[str]) -> None:
+    assert {value.label for value in asked.answer(question).values} == answers
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "столица и президент Гаммерии",  # who has no president
+        "дата рождения и причина смерти Глеба Гаммера",
+        "Какие столица и валюта у Берталии?",
+    ],
+)
+def test_half_of_what_is_asked_is_no_answer(asked: Simba, question: str) -> None:
+    assert asked.answer(question).values == ()

@@ -8,6 +8,7 @@ from typing import Literal
 from simba.common.lazy import cached_property
 from simba.query import Form, Rank, properties
 from simba.russian.numerals import ordinal
+from simba.stages.composing.asking.twins import joined
 from simba.stages.composing.leftclauses import is_literal, is_some, passes_clause, passes_name, tells_more
 from simba.stages.composing.leftnames import (
     Own,
@@ -52,6 +53,14 @@ class Leaving:
     @cached_property
     def _joined(self) -> list[tuple[int, int, bool]]:
         return joined_names(self._scene)
+
+    @cached_property
+    def _twins(self) -> frozenset[int]:
+        """The nouns that ask as much as one that "и" joins to them: "столица и валюта"; but who is both, is one."""
+        scene = self._scene
+        nouns = [joined(scene, token) for token in scene.tokens if token.pos == "NOUN"]
+        things = [two for two in nouns if not all(is_animate(scene.tokens[one]) for one in two)]
+        return frozenset(two[0] for two in things if len(two) > 1)
 
     @cached_property
     def _roles(self) -> dict[int, frozenset[Role]]:
@@ -143,6 +152,7 @@ class Leaving:
             or passes_clause(scene, own, proposal, over)
             or (is_literal(proposal) and self._begins_with_kind(over))
             or tells_more(scene, proposal, over)
+            or not over.isdisjoint(self._twins)
             or (rule.direction == "reverse" and not over.isdisjoint(self._listed))
             or (rule.direction == "reverse" and self._lies_outside(own, spelt))
             or (rule.direction == "reverse" and self._narrows(over - own.described))

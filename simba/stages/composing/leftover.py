@@ -123,7 +123,7 @@ ROLES: dict[Role, Callable[[Scene, Token], bool]] = {
     # With the asked noun it names a class of its own: "какие вантовые мосты".
     "narrows": lambda scene, token: token.index in scene.narrowing,
     # It asks as much as the verb that it is joined to: "когда родился и умер".
-    "also": lambda scene, token: len(joined(scene, token)) > 1,
+    "also": lambda scene, token: token.pos == "VERB" and len(joined(scene, token)) > 1,
     # It is a name or a title that nothing is known by: "автомобили марки «Lexus»".
     "unknown": lambda scene, token: (
         (token.index in scene.unknown or (scene.quoted(token) and token.index not in scene.covering))

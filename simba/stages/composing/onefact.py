@@ -95,6 +95,7 @@ def _picks(
         or token.lemma in known.words.whose
         or is_participle(token)
         or _tells_of_another(parse, token)
+        or (token.pos == "NOUN" and token.relation == "conj")
         or token.lemma in known.sexed
         or token.lemma in known.further
         or (token.lemma in known.nouns and _stands_between(parse, interrogative, token))

@@ -1,72 +1,131 @@
-"""What two verbs that "и" joins ask of one thing: "когда родился и умер X", "кто поставил и спродюсировал X"."""
+"""What two verbs or nouns that "и" joins ask of one thing: "когда родился и умер X", "столица и валюта X"."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
+from itertools import product
+from typing import NamedTuple
 
 from simba.query import And, Hop, Or, path
 from simba.stages.composing.asking.questions import SpecialQuestion
 from simba.stages.composing.question.scene import Scene
+from simba.stages.composing.question.wordforms import is_animate
+from simba.stages.composing.question.wordings import FiredRule
 from simba.stages.composing.sets.parts import Denotation
-from simba.stages.parse import Token
+from simba.stages.parse import ROOT, Token
+from simba.stages.properties import answers
 
 ANEW = frozenset({"date", "place"})
 """What each of two verbs asks for anew."""
 ASKED = ANEW | {"person"}
 """What two verbs may ask for; who did both is one."""
+TWO = 2
+LIKELY = 2
+"""Properties of each of the two that are looked at."""
+
+
+class _Twin(NamedTuple):
+    """A property that one of two words asks for, and the words that say so."""
+
+    property: str
+    words: frozenset[int]
+    counts: bool
+    """Whether its values are numbers."""
 
 
 def twins(question: SpecialQuestion) -> Iterator[Denotation]:
-    """What both ask for, where each is known; who is meant by both."""
+    """What both ask for, where each is known; who is meant by both verbs, or is both, if anybody is."""
     scene = question.scene
-    verbs = next((pair for token in scene.tokens if len(pair := joined(scene, token)) > 1), ())
-    if len(verbs) != 2 or scene.noun is not None:
+    pair = next((two for token in scene.tokens if len(two := joined(scene, token)) == TWO), None)
+    if pair is None or scene.noun not in {None, *pair}:
         return
-    first, second = (_properties(scene, verb, aside=frozenset(verbs) - {verb}) for verb in verbs)
+    nouns = scene.tokens[pair[0]].pos == "NOUN"
+    person = (
+        all(is_animate(scene.tokens[one]) for one in pair) if nouns else scene.interrogative.type not in ANEW
+    )
+    first, second = (_asked(scene, one, pair)[:LIKELY] for one in pair)
     joints = {one.index for one in scene.tokens if one.folded in scene.words.joining}
-    own = frozenset({*verbs, *joints, *question.asking()})
-    for one, other in ((a, b) for a in first[:2] for b in second[:2] if a != b):
-        for part in question.sources(own):
-            ends = Hop(part.form, path(one)), Hop(part.form, path(other))
-            anew = scene.interrogative.type in ANEW
-            known = And(*(Hop(end, end.path.reversed()) for end in ends)) if anew else None
-            dead = not all(scene.leads(part.form, name, False) for name in (one, other))
-            yield Denotation(
-                Or(*ends) if anew else And(*ends),
-                part.score,
-                part.explained | own,
-                (*part.why, one, other),
-                dead=dead,
-                presupposed=known,
-            )
+    for one, other in product(first, second):
+        if one.property == other.property or (one.counts and other.counts):
+            continue  # two numbers do not say which is which
+        own = one.words | other.words | joints | question.asking()
+        for source in question.sources(own):
+            ends = [Hop(source.form, path(each.property)) for each in (one, other)]
+            known = And(*(Hop(end, end.path.reversed()) for end in ends))
+            why = (*source.why, one.property, other.property)
+            dead = not all(scene.leads(source.form, each.property, False) for each in (one, other))
+            made = Denotation(And(*ends), source.score, source.explained | own, why, dead=dead)
+            if person:
+                yield made
+            if nouns or not person:
+                doubt = scene.weights.doubt if person else 0.0
+                yield made._replace(form=Or(*ends), score=source.score + doubt, presupposed=known)
 
 
 def joined(scene: Scene, token: Token) -> list[int]:
-    """A verb with those that "и" joins to it, where rules know another property by each of them; else it alone."""
-    if token.pos != "VERB" or scene.interrogative.type not in ASKED:
-        return [token.index]
-    kids = (kid for kid in scene.children(token.index) if scene.tokens[kid].relation == "conj")
-    tree = [*kids, *([token.head] if token.relation == "conj" else [])]
+    """A verb or noun with those that "и" joins to it, where rules know another property by each; else it alone."""
+    if token.pos == "VERB":
+        others = _verbs_beside(scene, token) if scene.interrogative.type in ASKED else []
+    else:
+        others = _nouns_beside(scene, token) if token.pos == "NOUN" else []
+    both = [token.index, *others]
+    alone = [_asked(scene, one, both) for one in both] if others else []
+    names = [{one.property for one in some} for some in alone]
+    apart = all(names) and all(map(names[0].isdisjoint, names[1:])) if names else False
+    return both if apart else [token.index]
+
+
+def _verbs_beside(scene: Scene, verb: Token) -> list[int]:
+    kids = (kid for kid in scene.children(verb.index) if scene.tokens[kid].relation == "conj")
+    tree = [*kids, *([verb.head] if verb.relation == "conj" else [])]
     beside = [  # parsers may hang them apart
-        token.index + 2 * way
+        verb.index + 2 * way
         for way in (-1, 1)
-        if 0 <= token.index + 2 * way < len(scene.tokens)
-        and scene.tokens[token.index + way].folded in scene.words.joining
+        if 0 <= verb.index + 2 * way < len(scene.tokens)
+        and scene.tokens[verb.index + way].folded in scene.words.joining
     ]
-    others = sorted({one for one in (*tree, *beside) if scene.tokens[one].pos == "VERB"})
-    verbs = [token.index, *others]
-    alone = [_properties(scene, one, aside=frozenset(verbs) - {one}) for one in verbs] if others else []
-    apart = all(alone) and all(map(set(alone[0]).isdisjoint, alone[1:])) if alone else False
-    return verbs if apart else [token.index]
+    return sorted({one for one in (*tree, *beside) if scene.tokens[one].pos == "VERB"})
 
 
-def _properties(scene: Scene, verb: int, aside: frozenset[int]) -> list[str]:
-    """What a verb asks for, as if the other did not stand beside it, likeliest first."""
+def _nouns_beside(scene: Scene, noun: Token) -> list[int]:
+    """The noun that "и" joins to one, neither of which names anything."""
+    tokens = scene.tokens
+    above = (
+        noun.relation == "conj" and tokens[noun.head].pos == "NOUN"
+    )  # a parser may hang the first on "кто"
+    pair = (noun.head, noun.index) if above else (noun.index, _conjunct(scene, noun))
+    if ROOT in pair or any(map(scene.named_outright, pair)):
+        return []
+    both = all(tokens[index].pos == "NOUN" for index in pair) and _joints(scene, pair)
+    return [index for index in pair if index != noun.index] if both else []
+
+
+def _conjunct(scene: Scene, token: Token) -> int:
+    return next((kid for kid in scene.children(token.index) if scene.tokens[kid].relation == "conj"), ROOT)
+
+
+def _joints(scene: Scene, pair: Iterable[int]) -> frozenset[int]:
+    """The words that join two."""
+    return frozenset(
+        kid for one in pair for kid in scene.children(one) if scene.tokens[kid].folded in scene.words.joining
+    )
+
+
+def _asked(scene: Scene, word: int, both: Collection[int]) -> list[_Twin]:
+    """What one of two words asks for, as if the other did not stand beside it, likeliest first."""
+    aside = {*both, *_joints(scene, both)} - {word}
     fired = scene.fire(scene.wording(i for i in range(len(scene.tokens)) if i not in aside))
-    asked = [
-        one
-        for one in fired
-        if verb in one.words and not one.reverse and scene.interrogative.type in one.rule.answer
-    ]
-    asked.sort(key=lambda one: -one.merit)
-    return list(dict.fromkeys(one.rule.property for one in asked))
+    asked = [one for one in fired if word in one.words and not one.reverse and _fits(scene, one)]
+    best: dict[str, _Twin] = {}
+    for one in sorted(asked, key=lambda one: -one.merit):
+        twin = _Twin(one.rule.property, one.words, one.rule.answer == {"number"})
+        best.setdefault(twin.property, twin)
+    return list(best.values())
+
+
+def _fits(scene: Scene, fired: FiredRule) -> bool:
+    """Whether a rule's values are what is asked for; of two asked nouns, each says so itself."""
+    kind = scene.interrogative.type
+    if scene.noun is not None:
+        return True
+    return answers(fired.rule, scene.interrogative) and (kind not in ASKED or kind in fired.rule.answer)
