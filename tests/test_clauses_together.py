@@ -157,9 +157,13 @@ def test_what_a_clause_says_is_not_left_out(asked: Simba, question: str) -> None
         ("место и дата рождения Глеба Гаммера", {"Зурбаган", "1 мая 1930 года"}),
         ("Назовите режиссёра и композитора фильма «Белый дым»", {"Глеб Гаммер", "Марк Донцев"}),
         ("Кто режиссёр и композитор фильма «Белый дым»?", {"Глеб Гаммер", "Марк Донцев"}),
+        ("Когда и где родился Глеб Гаммер?", {"Зурбаган", "1 мая 1930 года"}),
+        ("Кто и когда снял «Белый дым»?", {"Глеб Гаммер", "1980 год"}),
     ],
 )
-def test_two_nouns_that_are_joined_are_both_answered(asked: Simba, question: str, answers: set[str]) -> None:
+def test_two_nouns_or_asking_words_that_are_joined_are_both_answered(
+    asked: Simba, question: str, answers: set[str]
+) -> None:
     assert {value.label for value in asked.answer(question).values} == answers
 
 
@@ -169,6 +173,8 @@ def test_two_nouns_that_are_joined_are_both_answered(asked: Simba, question: str
         "столица и президент Гаммерии",  # who has no president
         "дата рождения и причина смерти Глеба Гаммера",
         "Какие столица и валюта у Берталии?",
+        "Где и когда родился Марк Донцев?",
+        "Когда и где умер Глеб Гаммер?",
     ],
 )
 def test_half_of_what_is_asked_is_no_answer(asked: Simba, question: str) -> None:

@@ -140,7 +140,7 @@ class AnswerTypes:
     ) -> tuple[Value, ...]:
         """The values that can answer a composed reading; ``asks``: kinds that its rule knows to answer it."""
         values = list(values)
-        asked = interrogative.type
+        asked = None if interrogative.several else interrogative.type
         if asked in {"person", "place"}:
             self._prepare(values, facts)
             fitting = tuple(

@@ -43,16 +43,14 @@ class Interrogative:
     """Whether the question asks for more than one thing ("Кто основал музей и в каком году?")."""
     polar: bool = False
     """Whether it wants a yes or no ("Правда ли, что ...", "Пушкин родился в Москве?")."""
-
+    beside: Span | None = None
+    """Of several, one that is joined to the first and is asked of the same: "когда и где"."""
     agent: bool = False
     """Whether it asks who did what a passive says: "Кем был учреждён орден?"."""
 
     def covers(self, span: Span) -> bool:
         """Whether a removed phrase overlaps the span."""
         return any(map(span.overlaps, self.removed))
-
-
-NO_INTERROGATIVE = Interrogative((), None, None, None)
 
 
 NO_INTERROGATIVE = Interrogative((), None, None, None)
@@ -139,7 +137,16 @@ class InterrogativeDictionary:
             for other in found
             if other.start > span.stop
         )
-        return Interrogative(removed, entry.name, expected, noun, several, polar, agent)
+        beside = self._beside(parse, span, found) if several and noun is None else None
+        return Interrogative(removed, entry.name, expected, noun, several, polar, beside, agent)
+
+    def _beside(self, parse: Parse, first: Span, found: Sequence[_Asking]) -> Span | None:
+        """The asking word that is joined right to the first, if it names no class: "когда и где"."""
+        for other in found:
+            between = parse.folded[first.stop : other.start].lstrip()
+            if self._words.joins.fullmatch(between) and self._entries[other.entry].type != "noun":
+                return _with_preposition(parse, Span(other.start, -other.minus_stop))
+        return None
 
     def _asking(self, parse: Parse, request: Span | None) -> list[_Asking]:
         """The words that may ask: none in quotes or in the request, of a comparison, or that mean anybody."""

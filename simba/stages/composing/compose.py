@@ -13,6 +13,7 @@ from simba.stages.composing.asking.questions import SpecialQuestion
 from simba.stages.composing.asking.renamed import may_rename
 from simba.stages.composing.asking.shapes import parts
 from simba.stages.composing.asking.stating import may_state, states
+from simba.stages.composing.asking.twins import at_once
 from simba.stages.composing.choosing import choose
 from simba.stages.composing.composition import NOTHING_COMPOSED, Composition
 from simba.stages.composing.leaving import Leaving
@@ -85,8 +86,10 @@ class Composer:
     def _composed(
         self, parse: Parse, interrogative: Interrogative, candidates: Sequence[Candidate], ranking: Ranking
     ) -> Composition:
-        if not 0 < len(parse.tokens) <= MAX_TOKENS or interrogative.several:
+        if not 0 < len(parse.tokens) <= MAX_TOKENS:
             return NOTHING_COMPOSED
+        if interrogative.several:
+            return self._at_once(parse, interrogative, candidates)
         text = " ".join(token.folded for token in parse.tokens if token.is_word)
         if interrogative.type == "reason" and not self._constructions.tells(text):
             return NOTHING_COMPOSED  # no set is a reason, but a statement may tell one
@@ -124,3 +127,13 @@ class Composer:
             | {form for form, more in never.items() if more == "one"}
             | of_one_verb(parse, interrogative.noun, one_hop),
         )
+
+    def _at_once(
+        self, parse: Parse, interrogative: Interrogative, candidates: Sequence[Candidate]
+    ) -> Composition:
+        """What is asked of one thing by two words at once, if it is so: "когда и где родился X"."""
+        if interrogative.beside is None:
+            return NOTHING_COMPOSED
+        scene = Scene(parse, interrogative, candidates, self._knowledge)
+        question = SpecialQuestion(Clauses(scene), {}, self._today)
+        return Composition(choose(scene, at_once(question), candidates).readings, first=True)

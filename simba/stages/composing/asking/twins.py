@@ -1,8 +1,8 @@
-"""What two verbs or nouns that "и" joins ask of one thing: "когда родился и умер X", "столица и валюта X"."""
+"""What two verbs, nouns or asking words joined by "и" ask of one: "когда родился и умер X", "когда и где родился X"."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Set
 from itertools import product
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ ANEW = frozenset({"date", "place"})
 ASKED = ANEW | {"person"}
 """What two verbs may ask for; who did both is one."""
 TWO = 2
-LIKELY = 2
+LIKELY = 4
 """Properties of each of the two that are looked at."""
 
 
@@ -43,23 +43,55 @@ def twins(question: SpecialQuestion) -> Iterator[Denotation]:
     person = (
         all(is_animate(scene.tokens[one]) for one in pair) if nouns else scene.interrogative.type not in ANEW
     )
-    first, second = (_asked(scene, one, pair)[:LIKELY] for one in pair)
     joints = {one.index for one in scene.tokens if one.folded in scene.words.joining}
-    for one, other in product(first, second):
-        if one.property == other.property or (one.counts and other.counts):
+    for one, other in product(*(_asked(scene, one, pair)[:LIKELY] for one in pair)):
+        if one.counts and other.counts:
             continue  # two numbers do not say which is which
-        own = one.words | other.words | joints | question.asking()
-        for source in question.sources(own):
-            ends = [Hop(source.form, path(each.property)) for each in (one, other)]
-            known = And(*(Hop(end, end.path.reversed()) for end in ends))
-            why = (*source.why, one.property, other.property)
-            dead = not all(scene.leads(source.form, each.property, False) for each in (one, other))
-            made = Denotation(And(*ends), source.score, source.explained | own, why, dead=dead)
+        for made, ends in _both(question, one, other, joints | question.asking()):
             if person:
-                yield made
+                yield made._replace(form=And(*ends), presupposed=None)
             if nouns or not person:
-                doubt = scene.weights.doubt if person else 0.0
-                yield made._replace(form=Or(*ends), score=source.score + doubt, presupposed=known)
+                yield made._replace(score=made.score + scene.weights.doubt) if person else made
+
+
+def at_once(question: SpecialQuestion) -> Iterator[Denotation]:
+    """What two asking words that are joined ask of the same: "когда и где родился X"."""
+    scene, beside = question.scene, question.scene.interrogative.beside
+    if beside is None:
+        return
+    second = frozenset(token.index for token in scene.parse.within(beside))
+    first = question.asking() - second
+    between = frozenset(range(max(first) + 1, min(second)))
+    every = frozenset(range(len(scene.tokens)))
+    pairs = product(
+        *(
+            _asked_by(scene, every - between - aside, own)[:LIKELY]
+            for own, aside in ((first, second), (second, first))
+        )
+    )
+    for one, other in pairs:
+        yield from (made for made, _ in _both(question, one, other, between))
+
+
+def _both(
+    question: SpecialQuestion, one: _Twin, other: _Twin, joints: Set[int]
+) -> Iterator[tuple[Denotation, list[Hop]]]:
+    """What either of two properties tells, of that of which both are known; and what each of them does."""
+    scene = question.scene
+    if one.property == other.property:
+        return
+    own = one.words | other.words | joints
+    for source in question.sources(own):
+        ends = [Hop(source.form, path(each.property)) for each in (one, other)]
+        made = Denotation(
+            Or(*ends),
+            source.score,
+            source.explained | own,
+            (*source.why, one.property, other.property),
+            dead=not all(scene.leads(source.form, each.property, False) for each in (one, other)),
+            presupposed=And(*(Hop(end, end.path.reversed()) for end in ends)),
+        )
+        yield made, ends
 
 
 def joined(scene: Scene, token: Token) -> list[int]:
@@ -113,9 +145,20 @@ def _joints(scene: Scene, pair: Iterable[int]) -> frozenset[int]:
 
 def _asked(scene: Scene, word: int, both: Collection[int]) -> list[_Twin]:
     """What one of two words asks for, as if the other did not stand beside it, likeliest first."""
-    aside = {*both, *_joints(scene, both)} - {word}
-    fired = scene.fire(scene.wording(i for i in range(len(scene.tokens)) if i not in aside))
-    asked = [one for one in fired if word in one.words and not one.reverse and _fits(scene, one)]
+    aside = frozenset({*both, *_joints(scene, both)}) - {word}
+    said = frozenset(range(len(scene.tokens))) - aside
+    return _asked_by(scene, said, frozenset({word}), lambda one: _fits(scene, one))
+
+
+def _asked_by(
+    scene: Scene,
+    said: frozenset[int],
+    own: frozenset[int],
+    fits: Callable[[FiredRule], bool] = lambda _: True,
+) -> list[_Twin]:
+    """What some words ask for, of all that is said the own among them, likeliest first."""
+    fired = scene.fire(scene.wording(said))
+    asked = [one for one in fired if own <= one.words and not one.reverse and fits(one)]
     best: dict[str, _Twin] = {}
     for one in sorted(asked, key=lambda one: -one.merit):
         twin = _Twin(one.rule.property, one.words, one.rule.answer == {"number"})
