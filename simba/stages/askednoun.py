@@ -107,7 +107,7 @@ def described_noun(
         ),
         len(after),
     )
-    if number >= len(after) or after[number].pos != "NOUN":
+    if number >= len(after) or not _is_noun(after[number]):
         return None
     comma = number + 1 + (_place_behind(after[number + 1 :]) if before is not None else 0)
     if comma >= len(after) or after[comma].text != ",":
@@ -123,6 +123,11 @@ def described_noun(
     # "Стекловидное тело, где находится?" asks where, "город, где родился Гоголь" for the town.
     said = leads[0].lemma not in relative or any(one.pos in {"NOUN", "PROPN"} for one in clause)
     return after[number] if said else None
+
+
+def _is_noun(token: Token) -> bool:
+    """Whether a word is a common noun, be it with the capital that the question begins with."""
+    return token.pos == "NOUN" or (token.index == 0 and token.pos == "PROPN" and _is_common(token.folded))
 
 
 def _place_behind(tokens: Sequence[Token]) -> int:

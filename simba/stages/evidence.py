@@ -208,7 +208,13 @@ class Evidence:
         words = [tokens[index] for index in sorted(self._around.spelt(proposal)) if tokens[index].is_word]
         shared = [token for token in words if mention.span.overlaps(token.span)]
         first = self._parse.words[mention.first].token
-        begins_the_name = shared == [first] and mention.first < mention.last and words[0] is not first
+        beside = [
+            token for token in words if token is not first and not self._interrogative.covers(token.span)
+        ]
+        # "Как звали жену Толстого" asks for her, though "жена Толстого" is a name of hers.
+        begins_the_name = (
+            shared == [first] and mention.first < mention.last and words[0] is not first and beside
+        )
         return bool(shared) and not begins_the_name
 
     def fired_among(self, companions: frozenset[int], proposal: PropertyCandidate) -> bool:
