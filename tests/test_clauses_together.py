@@ -42,6 +42,7 @@ wd:Q12 rdfs:label "Серый дым"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q3 ; w
 wd:Q20 rdfs:label "Дальний порт"@ru ; wdt:P31 wd:Q7725634 ; wdt:P50 wd:Q2 ; wikibase:sitelinks 20 ;
     wdt:P577 "1950-01-01T00:00:00Z"^^xsd:dateTime .
 wd:Q50 rdfs:label "Зурбаган"@ru ; wdt:P31 wd:Q515 ; wdt:P17 wd:Q60 ; wikibase:sitelinks 20 .
+wd:Q51 wdt:P1448 "Лисс"@ru , "Старый Лисс"@ru , "Лиссбург"@ru .
 wd:Q51 rdfs:label "Лисс"@ru ; wdt:P31 wd:Q515 ; wdt:P17 wd:Q61 ; wikibase:sitelinks 20 .
 wd:Q60 rdfs:label "Берталия"@ru ; wdt:P31 wd:Q6256 ; wdt:P36 wd:Q50 ; wdt:P47 wd:Q61 , wd:Q62 , wd:Q63 ;
     wdt:P1082 "900"^^xsd:decimal ; wikibase:sitelinks 40 .
@@ -179,3 +180,10 @@ def test_two_nouns_or_asking_words_that_are_joined_are_both_answered(
 )
 def test_half_of_what_is_asked_is_no_answer(asked: Simba, question: str) -> None:
     assert asked.answer(question).values == ()
+
+
+@pytest.mark.parametrize(
+    "question", ["Как раньше назывался Лисс?", "прежнее название Лисса", "бывшее имя Лисса"]
+)
+def test_the_present_name_is_no_former_one(asked: Simba, question: str) -> None:
+    assert {value.label for value in asked.answer(question).values} == {"Старый Лисс", "Лиссбург"}

@@ -84,13 +84,20 @@ def _picks(
 ) -> bool:
     """Whether some word beside the name and its class picks one of many, says when, excepts, or leads a clause."""
     picks = lexicon.words.picks
-    apart = known.words.excluding | known.words.more | known.words.at_first | known.words.outside
+    apart = (
+        known.words.excluding
+        | known.words.more
+        | known.words.at_first
+        | known.words.outside
+        | known.words.earlier
+    )
     return any(
         any(map(str.isdigit, token.folded))
         or token.lemma in known.superlatives
         or token.folded in known.comparatives
         or picks.fullmatch(token.folded)
         or token.folded in apart
+        or token.lemma in known.words.earlier
         or token.lemma == "который"
         or token.lemma in known.words.whose
         or is_participle(token)

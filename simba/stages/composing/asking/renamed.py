@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from simba.kb.classes import Classes
-from simba.query import Entity, Statement
+from simba.query import Entity, Hop, Statement, Text, Without, path
 from simba.stages.composing.asking.identity import asks_of
 from simba.stages.composing.asking.questions import SpecialQuestion
 from simba.stages.composing.question.covering import is_name
@@ -45,6 +45,29 @@ def named_then(question: SpecialQuestion) -> Iterator[Denotation]:
                 form = Statement(OFFICIAL_NAME, part.form, None, conditions, "value")
                 later = scene.weights.later * number
                 yield Denotation(form, score + later, explained, part.why, dead=dead)
+
+
+def formerly(question: SpecialQuestion) -> Iterator[Denotation]:
+    """What something was called before: all its names but the present one."""
+    scene = question.scene
+    past = frozenset(t.index for t in scene.tokens if not scene.words.earlier.isdisjoint({t.lemma, t.folded}))
+    for one in scene.fired if past else ():
+        if one.rule.property != OFFICIAL_NAME or past.isdisjoint(one.over):
+            continue
+        words = one.words | past
+        for part in question.sources(words):
+            if isinstance(part.form, Entity):
+                every = Hop(part.form, path(OFFICIAL_NAME))
+                form = Without(every, Text(_label(scene, part.form)))
+                dead = not scene.leads(part.form, OFFICIAL_NAME, False)
+                score = part.score + scene.weights.marked
+                yield Denotation(form, score, part.explained | words, (*part.why, OFFICIAL_NAME), dead=dead)
+
+
+def _label(scene: Scene, entity: Entity) -> str:
+    """What an entity that the question names is called today."""
+    linked = (one.entity for some in scene.covering.values() for one, _, _ in some)
+    return next((one.label or one.name for one in linked if one.id == entity.id), "")
 
 
 def _calling(scene: Scene) -> frozenset[int]:

@@ -31,7 +31,7 @@ from simba.stages.composing.asking.moments import aged, between
 from simba.stages.composing.asking.occasions import on_occasion
 from simba.stages.composing.asking.possessors import possessors
 from simba.stages.composing.asking.questions import SpecialQuestion
-from simba.stages.composing.asking.renamed import named_then, renamed
+from simba.stages.composing.asking.renamed import formerly, named_then, renamed
 from simba.stages.composing.asking.several import of_several
 from simba.stages.composing.asking.twins import twins
 from simba.stages.composing.question.constructions import Kind
@@ -173,6 +173,7 @@ def _named(question: SpecialQuestion, kinds: Collection[Kind]) -> Iterator[Denot
     if "naming" in kinds:
         yield from renamed(question)
         yield from named_then(question)
+    yield from formerly(question)
     if "identity" in kinds:
         yield from identity(question)
     if "real_name" in kinds:

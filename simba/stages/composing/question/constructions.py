@@ -201,6 +201,7 @@ class ConstructionWords(BaseModel):
     placing_world: WordSet
     professions: WordSet
     former: WordSet
+    earlier: WordSet
     of_past: WordSet
     current: WordSet
     months: list[str]
