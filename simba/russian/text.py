@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import NamedTuple
 
@@ -15,7 +16,7 @@ _FOLDED = str.maketrans(
     }
 )
 
-
+_TO_FOLD = re.compile(f"[{re.escape(''.join(map(chr, _FOLDED)))}]")
 _ORDERING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 MAX_SHOWN = 500
@@ -59,4 +60,6 @@ def fold(text: str) -> str:
     lowered = text.lower()
     if len(lowered) != len(text):  # "İ" becomes two characters
         lowered = "".join(char.lower() if len(char.lower()) == 1 else char for char in text)
+    if _TO_FOLD.search(lowered) is None:  # as in most
+        return lowered
     return lowered.translate(_FOLDED)
