@@ -23,7 +23,7 @@ MANY, SHORT = 8, 3
 """From so many alternatives on, what stands before them is enough, if it is longer than that: a word's stem."""
 _KNOWN = 20_000
 """Pieces of patterns that are remembered: authors and fragments use the same ones again and again."""
-_NO_LETTERS = regex.compile(r"\W")
+_NO_LETTERS = regex.compile(r"[^\w ]")
 # Of the constructs of the `regex` package, those for which a pattern means something else than its letters: flags,
 # references, recursion, conditions, mistakes allowed for, sets within sets.
 _ODD = regex.compile(r"\(\?(?![:=!>]|<[=!]|P?<gap>)|\(\*|\{(?!\d*,?\d*\})|\[[^\]]*\[|\\[^WwSsDdbBAZ\W_]")

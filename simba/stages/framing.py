@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 import regex
 
 from simba.common.lazy import cached_property
+from simba.grammar.patterns import PatternSet
 from simba.russian.letters import on_russian_keys
 from simba.russian.morphology import in_dictionary, is_name, readings
 from simba.russian.text import fold
@@ -48,6 +49,7 @@ class Framing:
         self._claiming = words.claiming
         self._last = regex.compile(rf"(?<=[\w»\"] )(?<!\b(?:или|и|а|это) )({_any(last)})(?=\W*$)")
         self._last_alone = regex.compile(rf"\W*(?:{_any(last)})\W*")
+        self._may_idle = PatternSet(words.idle)
         self._idle = regex.compile(
             rf"(?P<comma>,?) ?(?<!\w)(?P<idle>{_any(words.idle)})(?!\w)(?P<closing>,?)"
         )
@@ -111,6 +113,8 @@ class Framing:
     def _to_the_point(self, question: str) -> str:
         """The question without set phrases that say nothing of what is asked; in a name they stay."""
         folded, parts, end = fold(question), [], 0
+        if not self._may_idle.possible(folded):  # as nearly always
+            return question
         for match in self._idle.finditer(folded):
             start, stop = match.start("idle"), match.end()
             opens, closes = match["comma"], match["closing"]

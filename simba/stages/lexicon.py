@@ -151,9 +151,9 @@ class Words(BaseModel):
         )
 
     @cached_property
-    def may_be_short(self) -> regex.Pattern[str]:
-        """Finds whatever is said for short: `said_short` in one, in half the time."""
-        return regex.compile("|".join(f"(?:{one.pattern})" for one, _ in self.said_short), regex.IGNORECASE)
+    def may_be_short(self) -> PatternSet:
+        """Tells whether a folded text may say something for short, in a fifth of the time of `said_short`."""
+        return PatternSet([checked(short, {}).replace("(?-i:", "(?:") for short, _ in self.fuller])
 
     @cached_property
     def said_short(self) -> list[tuple[regex.Pattern[str], str]]:

@@ -78,7 +78,7 @@ def mended(
 def _in_full(parse: Parse, parser: Parser, words: Words) -> Parse:
     """The question with what it says for short said in full: "нобелевский лауреат"."""
     text = parse.text
-    if words.may_be_short.search(text) is None:  # as nearly always
+    if not words.may_be_short.possible(parse.folded):  # as nearly always
         return parse
     for short, whole in words.said_short:
         text = short.sub(whole, text)
@@ -116,8 +116,8 @@ def _is_strange(parse: Parse, token: Token) -> bool:
         and token.folded.isalpha()
         and not token.folded.isascii()
         and token.text[1:].islower()
-        and not parse.quotes_hold(token.span)
         and not in_dictionary(token.folded)
+        and not parse.quotes_hold(token.span)
     )
 
 
