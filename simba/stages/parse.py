@@ -13,13 +13,12 @@ from functools import cache, partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from razdel import sentenize, tokenize
-from razdel.substring import Substring
-
 from simba.common.lazy import cached_property
 from simba.common.locks import ForkSafeLock
 from simba.russian.letters import legible
 from simba.russian.morphology import lemma
+from simba.russian.segmenting import RawToken
+from simba.russian.segmenting import sentences as segmented
 from simba.russian.tagging import checked
 from simba.russian.text import Span, fold
 from simba.stages.appositions import mark_before, set_off
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
 
 _WORD = re.compile(r"\w+")
 _QUOTED = re.compile(r'"([^"]*\w[^"]*)"')
-_SENTENCE_END = re.compile(r"[.?!…]\W+\w")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +66,17 @@ class Parse:
     @cached_property
     def words(self) -> tuple[Word, ...]:
         """The words in order, each with the token it stands in."""
-        return tuple(
-            Word(Span(token.span.start + match.start(), token.span.start + match.end()), match[0], token)
-            for token in self.tokens
-            for match in _WORD.finditer(token.folded)
-        )
+        words: list[Word] = []
+        for token in self.tokens:
+            start, _ = token.span
+            if token.folded.isalnum():  # as most are
+                words.append(Word(token.span, token.folded, token))
+            else:
+                words += [
+                    Word(Span(start + match.start(), start + match.end()), match[0], token)
+                    for match in _WORD.finditer(token.folded)
+                ]
+        return tuple(words)
 
     @cached_property
     def spelt(self) -> tuple[str, ...]:
@@ -232,7 +236,7 @@ class Parser:
 
     def _parsed(self, questions: Sequence[str]) -> list[Parse]:
         texts = [legible(question) for question in questions]
-        sentences = [_sentences(text) if text.strip() else [] for text in texts]
+        sentences = [segmented(text) if text.strip() else [] for text in texts]
         written = [[token.text for token in sentence] for one in sentences for sentence in one]
         if not written:
             return [Parse(text, fold(text), ()) for text in texts]
@@ -264,7 +268,7 @@ def _with_titles(
     return parsed
 
 
-def _parse_of(text: str, sentences: list[list[Any]], parsed: list[list[ParsedWord]]) -> Parse:
+def _parse_of(text: str, sentences: list[list[RawToken]], parsed: list[list[ParsedWord]]) -> Parse:
     """A text's sentences with what the models say of them."""
     folded = fold(text)
     tokens: list[Token] = []
@@ -292,28 +296,3 @@ def _parse_of(text: str, sentences: list[list[Any]], parsed: list[list[ParsedWor
 
 def _is_plural(features: Mapping[str, str]) -> bool:
     return features.get("Number") == "Plur"
-
-
-def _whole(tokens: Iterable[Any]) -> list[Any]:
-    """Razdel's tokens, with letters and the number right after them as one word, as names have them: "К2"."""
-    found: list[Any] = []
-    for token in tokens:
-        last = found[-1] if found else None
-        if last is not None and last.stop == token.start and last.text.isalpha() and token.text.isdecimal():
-            found[-1] = Substring(last.start, token.stop, last.text + token.text)
-        else:
-            found.append(token)
-    return found
-
-
-def _sentences(text: str) -> list[list[Any]]:
-    """Razdel's tokens, sentence by sentence."""
-    tokens = _whole(tokenize(text))
-    if not _SENTENCE_END.search(text):
-        return [tokens]
-    ends = [sentence.stop for sentence in sentenize(text)]
-    return [
-        inside
-        for start, stop in zip([0, *ends], ends, strict=False)
-        if (inside := [token for token in tokens if start <= token.start < stop])
-    ]
