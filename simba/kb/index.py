@@ -9,7 +9,7 @@ frequent terms these take up to seconds.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
@@ -20,7 +20,7 @@ from simba.common.vocabulary import is_entity_id
 from simba.kb.changes import ChangedNames, among
 from simba.kb.indexed import IndexedName, NameKind
 from simba.kb.intact import damaged
-from simba.kb.postings import NAME_BITS, Places
+from simba.kb.postings import NAME_BITS, NOWHERE, Places
 from simba.kb.segment import Field, NameTable, Segment
 from simba.russian.morphology import lemma_keys, lemmas
 from simba.russian.names import MAX_WORDS, checksum, exact_key, words_of
@@ -127,18 +127,22 @@ class LabelIndex:
         places = self._places_holding(words, most)
         return [] if places is None else [self._named(place) for place in places[:limit]]
 
-    def may_hold(self, words: Sequence[Sequence[str]]) -> bool:
+    def may_hold(self, words: Iterable[Sequence[str]]) -> bool:
         """Whether one name of several words may hold one of each word's lemmas; words in many names always may."""
         places = self._places_holding(words, MAX_FREQUENCY)
         return places is None or len(places) > 0
 
-    def _places_holding(self, words: Sequence[Sequence[str]], most: int) -> Places | None:
+    def _places_holding(self, words: Iterable[Sequence[str]], most: int) -> Places | None:
         """The names that hold one of each word's lemmas; None where the rarest of the words is in too many names."""
-        every = [[self._holding(lemma) for lemma in options] for options in words]
+        every: list[list[Places]] = []
+        for word in words:
+            every.append([some for lemma in word if len(some := self._holding(lemma))])
+            if not every[-1]:
+                return NOWHERE
         every.sort(key=lambda options: sum(map(len, options)))
         if not every or sum(map(len, every[0])) > most:
             return None
-        places = np.unique(np.concatenate(every[0]))
+        places = every[0][0] if len(every[0]) == 1 else np.unique(np.concatenate(every[0]))
         for options in every[1:]:
             found = np.zeros(len(places), dtype=bool)
             for option in options:
