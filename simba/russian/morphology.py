@@ -147,13 +147,23 @@ def of_dictionary(words: Iterable[str]) -> list[str]:
     return [word for word in words if word in known or ("е" in word and known.similar_keys(word, with_yo))]
 
 
+def begun(word: str) -> int:
+    """How many of a folded word's letters some word of the dictionary begins with."""
+    begins = _analyzer().dictionary.words.has_keys_with_prefix
+    beginnings = [""]
+    for place, letter in enumerate(word):
+        further = [one + spelt for one in beginnings for spelt in ("её" if letter == "е" else letter)]
+        beginnings = [one for one in further if begins(one)]
+        if not beginnings:
+            return place
+    return len(word)
+
+
 @lru_cache(maxsize=20_000)
 def is_name(word: str) -> bool:
     """Whether a folded word of the dictionary can only be the name of somebody or of some place or body."""
-    known = [parse for parse in _parses(word) if parse.is_known]
-    return bool(known) and all(
-        any(kind in parse.tag for kind in _NAMES) and "Abbr" not in parse.tag for parse in known
-    )
+    known = [str(parse.tag) for parse in _parses(word) if parse.is_known]
+    return bool(known) and all("Abbr" not in tag and any(kind in tag for kind in _NAMES) for tag in known)
 
 
 def is_given_name(word: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from simba.russian.morphology import of_dictionary
+from simba.russian.morphology import begun, of_dictionary
 
 SHORTEST, LONGEST = 4, 30
 """Letters of the shortest and of the longest word that is repaired: the longer, the more spellings."""
@@ -16,8 +16,8 @@ PREFIX = 3
 """First letters that nobody misspells but by ear or by a slip of the finger."""
 MAX_REMEMBERED = 8
 """Words whose spellings are remembered, some hundreds each: a question's are asked for by several steps."""
-_CYRILLIC, _LATIN = "абвгдежзийклмнопрстуфхцчшщъыьэюя", "abcdefghijklmnopqrstuvwxyz"
-_SIGNS = " 0123456789_"
+_CYRILLIC, _LATIN = " абвгдежзийклмнопрстуфхцчшщъыьэюя", " abcdefghijklmnopqrstuvwxyz"
+"""Letters that may be wrong, and the space that may be missing."""
 _ROWS = ("йцукенгшщзхъ", "фывапролджэ", "ячсмитьбю", "qwertyuiop", "asdfghjkl", "zxcvbnm")
 _BESIDE = {
     letter: row[max(0, at - 1) : at] + row[at + 1 : at + 2] for row in _ROWS for at, letter in enumerate(row)
@@ -54,7 +54,9 @@ def near_spellings(word: str) -> frozenset[str]:
 @lru_cache(maxsize=MAX_REMEMBERED)
 def near_words(word: str) -> tuple[str, ...]:
     """Those of the spellings near a folded word that the dictionary has."""
-    return tuple(of_dictionary(near_spellings(word)))
+    vain = word[: begun(word) + 1]  # no word of the dictionary begins so, unless the whole of this one does
+    near = near_spellings(word)
+    return tuple(of_dictionary(near if vain == word else [one for one in near if not one.startswith(vain)]))
 
 
 def is_slip(word: str, near: str) -> bool:
@@ -64,7 +66,7 @@ def is_slip(word: str, near: str) -> bool:
 
 def _one_edit_away(word: str) -> list[str]:
     """A letter left out, put in, changed or swapped; the first ones by a slip alone, a key missed or hit twice."""
-    alphabet = _SIGNS + (_LATIN if word.isascii() else _CYRILLIC)
+    alphabet = _LATIN if word.isascii() else _CYRILLIC
     found = [word + other for other in alphabet]
     for cut in range(len(word)):
         first, letter, rest = word[:cut], word[cut], word[cut + 1 :]
