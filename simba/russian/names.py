@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import xxhash
 
-from simba.russian.morphology import in_dictionary, is_given_name, lemmas, readings
+from simba.russian.morphology import in_dictionary, is_given_name, lemmas, may_be, readings
 from simba.russian.text import fold
 
 _WORD = re.compile(r"\w+")
@@ -33,12 +33,12 @@ def exact_key(words: Sequence[str]) -> str:
 
 def bag_keys(lemma_keys: Sequence[str]) -> list[str]:
     """Keys of a name of several words in any order ("Пушкин Александр"), from its keys in order."""
-    return list(dict.fromkeys(" ".join(sorted(words)) for key in lemma_keys if len(words := key.split()) > 1))
+    return list(dict.fromkeys([" ".join(sorted(key.split())) for key in lemma_keys if " " in key]))
 
 
 def in_nominative(words: Sequence[str]) -> Iterator[str]:
     """Full names whose surname the dictionary takes for a form of no noun: "Жюля Верна", which is "faithful"."""
-    if len(words) != 2 or any(tag.startswith("NOUN") for _, tag in readings(words[1])):
+    if len(words) != 2 or may_be(words[1], "NOUN"):
         return
     stems = [words[1].removesuffix(ending) for ending in _ENDINGS if words[1].endswith(ending)]
     yield from (exact_key((first, stem)) for first in lemmas(words[0]) for stem in stems if len(stem) > 1)

@@ -93,35 +93,13 @@ class IndexNames:
 
     def look_up(self, parse: Parse, mentions: Sequence[Mention]) -> list[Found]:
         """Entities by the lemmas of each mention in their order, which finds exact names too, else in any order."""
-        keys: list[tuple[KeyField, str]] = []
-        gates: list[str] = []
-        owners: list[Mention] = []
         numbered = ordinals_in(parse.spelt)
         known = set(filter(in_dictionary, {word for mention in mentions for word in mention.words}))
-        for mention in mentions:
-            in_order = lemma_keys(mention.words) if len(mention.words) <= MAX_WORDS else []
-            some: list[tuple[KeyField, str]] = [("lemma", key) for key in in_order]
-            # "Отец Александра Дюма" is somebody else than "Александр Дюма (отец)".
-            if len(mention.words) > 1 and lemma(mention.words[0]) not in self._words.kin:
-                # One whose words stand in the alphabet's order has for a bag the very key that it has in order.
-                some += [("bag", key) for key in bag_keys(in_order)]
-            some += [("lemma", key) for key in _respelled(mention, numbered)]
-            some = some or [("exact", exact_key(mention.words))]
-            gates += [key for _, key in some]
-            for key in in_nominative(mention.words):
-                some.append(("exact", key))
-                gates.append(lemma_keys(key.split(" "))[0])
-            if not known.issuperset(mention.words):
-                for key, gate in _as_forms(in_order):
-                    some.append(("exact", key))
-                    gates.append(gate)
-            keys += some
-            owners += [mention] * len(some)
+        keys = [key for mention in mentions for key in self._keys(mention, numbered, known)]
         found: dict[tuple[int, int, str], Found] = {}
         found_in_order: set[int] = set()
-        for number in self._index.known(gates):
-            field, key = keys[number]
-            mention = owners[number]
+        for number in self._index.known([gate for _, _, _, gate in keys]):
+            mention, field, key, _ = keys[number]
             if field == "bag" and id(mention) in found_in_order:
                 continue
             entities = self._index.find(field, key)
@@ -137,6 +115,27 @@ class IndexNames:
             if len(found) >= MAX_FOUND:
                 break
         return list(found.values())
+
+    def _keys(
+        self, mention: Mention, numbered: Sequence[tuple[int, int, int]], known: set[str]
+    ) -> list[tuple[Mention, KeyField, str, str]]:
+        """What a mention is looked up by, each with the lemma or bag key that names with it have."""
+        words = mention.words
+        in_order = lemma_keys(words) if len(words) <= MAX_WORDS else []
+        some: list[tuple[Mention, KeyField, str, str]] = [(mention, "lemma", key, key) for key in in_order]
+        if len(words) > 1:
+            # "Отец Александра Дюма" is somebody else than "Александр Дюма (отец)".
+            if lemma(words[0]) not in self._words.kin:
+                # One whose words stand in the alphabet's order has for a bag the very key that it has in order.
+                some += [(mention, "bag", key, key) for key in bag_keys(in_order)]
+            some += [(mention, "lemma", key, key) for key in _respelled(mention, numbered)]
+        if not some:
+            some.append((mention, "exact", key := exact_key(words), key))
+        if len(words) == 2:
+            some += [(mention, "exact", key, lemma_keys(key.split(" "))[0]) for key in in_nominative(words)]
+        if not known.issuperset(words):
+            some += [(mention, "exact", key, read_as) for key, read_as in _as_forms(in_order)]
+        return some
 
     def look_further(self, parse: Parse, mentions: Sequence[Mention], strange: frozenset[int]) -> list[Found]:
         """Longer names that hold the mention's words among others, then misspelt names."""
