@@ -174,7 +174,7 @@ class IndexNames:
                 yield mention, entity, "free"
 
     def _near(self, words: tuple[str, ...], place: int) -> list[IndexedName]:
-        """The names that the words would be, were the one at this place spelt rightly or as two, or all as one."""
+        """The names that the words would be, were the one at this place spelt rightly, or as two."""
         likely = lemma_keys(words)[0].split(" ")
         if len(likely) != len(words):
             return []
@@ -182,19 +182,16 @@ class IndexNames:
         keys = [*_near_forms(words[place])]
         if len(words) > 1:
             keys = [f"{before}{form}{after}" for form in keys]
-            keys += lemmas("".join(words))
         for parts in _apart(words[place]):
             keys += lemma_keys((*words[:place], *parts, *words[place + 1 :]))
         return self._index.find_near(keys)
 
     def _may_be_named(self, words: tuple[str, ...], place: int) -> bool:
-        """Whether names have the other words, however the one at this place is spelt, or all of them as one."""
+        """Whether names have the other words, however the one at this place is spelt."""
         others = [
             lemmas(one) for one in (*words[:place], *words[place + 1 :]) if not _is_number_or_initial(one)
         ]
-        return self._index.may_hold(others) or bool(
-            len(words) > 1 and self._index.known(lemmas("".join(words)))
-        )
+        return self._index.may_hold(others)
 
     def named(self, word: str) -> bool:
         """Whether some name is or holds this word, in whatever form."""
