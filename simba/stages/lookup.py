@@ -183,7 +183,8 @@ class IndexNames:
         if len(words) > 1:
             keys = [f"{before}{form}{after}" for form in keys]
         for parts in _apart(words[place]):
-            keys += lemma_keys((*words[:place], *parts, *words[place + 1 :]))
+            if self._index.may_hold(map(lemmas, parts)):
+                keys += lemma_keys((*words[:place], *parts, *words[place + 1 :]))
         return self._index.find_near(keys)
 
     def _may_be_named(self, words: tuple[str, ...], place: int) -> bool:
@@ -237,6 +238,8 @@ def _near_forms(word: str) -> frozenset[str]:
 
 def _apart(word: str) -> Iterator[tuple[str, str]]:
     """A misspelt word as two: an apostrophe left out ("дарк"), or a space between words of the dictionary."""
+    if in_dictionary(word):
+        return
     for cut in range(1, len(word)):
         first, second = word[:cut], word[cut:]
         if cut == 1 or (in_dictionary(first) and in_dictionary(second)):
