@@ -207,6 +207,7 @@ def test_a_misspelt_name_is_the_last_resort(simba: Simba) -> None:
         ("опера бритена", "Q1022"),  # one letter for two
         ("опера брит тена", "Q1022"),  # written apart
         ("Кто написал «Войнуу и мир»?", "Q1009"),  # another case than the name's
+        ("Где находится Пушкино?", None),  # the dictionary knows this town
     ],
 )
 def test_a_name_is_repaired_in_small_letters_and_among_other_words(

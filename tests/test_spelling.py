@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from simba import Simba
 from simba.display.narration import question_pieces
-from simba.russian.spelling import LONGEST, SHORTEST, SHORTEST_EDITED, is_slip, near_spellings
+from simba.russian.spelling import LONGEST, SHORTEST, SHORTEST_EDITED, heard_alike, is_slip, near_spellings
 
 WORDS = st.text(alphabet="абвгдежзийклмнопрстуфхцчшщъыьэюя", min_size=SHORTEST_EDITED, max_size=12)
 
@@ -48,7 +48,9 @@ def test_a_word_is_near_to_what_is_heard() -> None:
         ("грип", "грипп"),
     ]:
         assert meant in near_spellings(heard)
+        assert meant in heard_alike(heard)
     assert "ренуар" not in near_spellings("ринуалд")
+    assert "карелин" in near_spellings("карелия") - heard_alike("карелия")
 
 
 @given(st.text(max_size=2 * LONGEST))

@@ -40,8 +40,14 @@ def in_nominative(words: Sequence[str]) -> Iterator[str]:
     """Full names whose surname the dictionary takes for a form of no noun: "Жюля Верна", which is "faithful"."""
     if len(words) != 2 or may_be(words[1], "NOUN"):
         return
-    stems = [words[1].removesuffix(ending) for ending in _ENDINGS if words[1].endswith(ending)]
-    yield from (exact_key((first, stem)) for first in lemmas(words[0]) for stem in stems if len(stem) > 1)
+    surnames = surnames_of(words[1])
+    yield from (exact_key((first, surname)) for first in lemmas(words[0]) for surname in surnames)
+
+
+def surnames_of(word: str) -> list[str]:
+    """The men's surnames, ending with a consonant, that a folded word may be a form of."""
+    stems = (word.removesuffix(ending) for ending in _ENDINGS if word.endswith(ending))
+    return [stem for stem in stems if len(stem) > 1]
 
 
 checksum = xxhash.xxh3_64_intdigest

@@ -51,6 +51,11 @@ def near_spellings(word: str) -> frozenset[str]:
     return frozenset([word, *_by_ear(word), *_one_edit_away(word)])
 
 
+def heard_alike(word: str) -> frozenset[str]:
+    """Those of the spellings near a folded word that sound as it does."""
+    return frozenset([word, *_by_ear(word)] if SHORTEST <= len(word) <= LONGEST else ())
+
+
 @lru_cache(maxsize=MAX_REMEMBERED)
 def near_words(word: str) -> tuple[str, ...]:
     """Those of the spellings near a folded word that the dictionary has."""

@@ -13,9 +13,9 @@ from simba.kb.index import KeyField, LabelIndex
 from simba.kb.indexed import HUMAN, IndexedName
 from simba.russian.morphology import in_dictionary, is_known, lemma, lemma_keys, lemmas, readings
 from simba.russian.morphology import is_name as only_name
-from simba.russian.names import MAX_WORDS, bag_keys, exact_key, in_nominative, words_of
+from simba.russian.names import MAX_WORDS, bag_keys, exact_key, in_nominative, surnames_of, words_of
 from simba.russian.numerals import ordinals_in, written
-from simba.russian.spelling import SHORTEST_EDITED, is_slip, near_spellings, near_words
+from simba.russian.spelling import SHORTEST_EDITED, heard_alike, is_slip, near_spellings, near_words
 from simba.stages.editions import Edition, editions
 from simba.stages.lexicon import Words
 from simba.stages.mentions import Mention
@@ -230,10 +230,16 @@ def _is_number_or_initial(word: str) -> bool:
 
 @lru_cache(maxsize=MAX_REPAIRED_WORDS)
 def _near_forms(word: str) -> frozenset[str]:
-    """What a misspelt word or its lemmas may be meant for; the names that hold it are looked up one after another."""
-    stems = (lemma for lemma in lemmas(word) if len(lemma) >= SHORTEST_EDITED)
-    slips = () if in_dictionary(word) else (one for one in near_words(word) if is_slip(word, one))
-    return near_spellings(word).union(*map(near_spellings, stems), *map(lemmas, slips))
+    """What a misspelt word or its lemmas may be meant for; the names that hold it are looked up one after another.
+
+    A word that the dictionary has is no slip of the finger: who asks for Karelia asks for no Karelin. It may be a form
+    of a surname, though, and a name another that sounds alike.
+    """
+    stems = [word, *(lemma for lemma in lemmas(word) if len(lemma) >= SHORTEST_EDITED)]
+    if in_dictionary(word):
+        return frozenset(surnames_of(word)).union(*(map(heard_alike, stems) if only_name(word) else ()))
+    slips = (one for one in near_words(word) if is_slip(word, one))
+    return frozenset().union(*map(near_spellings, stems), *map(lemmas, slips))
 
 
 def _apart(word: str) -> Iterator[tuple[str, str]]:
