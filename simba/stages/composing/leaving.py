@@ -8,7 +8,7 @@ from typing import Literal
 from simba.common.lazy import cached_property
 from simba.query import Form, Rank, properties
 from simba.russian.numerals import ordinal
-from simba.stages.composing.asking.twins import joined
+from simba.stages.composing.asking.twins import joined, may_be_one
 from simba.stages.composing.leftclauses import is_literal, is_some, passes_clause, passes_name, tells_more
 from simba.stages.composing.leftnames import (
     Own,
@@ -59,8 +59,7 @@ class Leaving:
         """The nouns that ask as much as one that "и" joins to them: "столица и валюта"; but who is both, is one."""
         scene = self._scene
         nouns = [joined(scene, token) for token in scene.tokens if token.pos == "NOUN"]
-        things = [two for two in nouns if not all(is_animate(scene.tokens[one]) for one in two)]
-        return frozenset(two[0] for two in things if len(two) > 1)
+        return frozenset(row[0] for row in nouns if len(row) > 1 and not may_be_one(scene, row))
 
     @cached_property
     def _roles(self) -> dict[int, frozenset[Role]]:

@@ -12,7 +12,7 @@ from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.question.wordforms import is_animate
 from simba.stages.composing.question.wordings import FiredRule
 from simba.stages.composing.sets.parts import Denotation
-from simba.stages.parse import ROOT, Token
+from simba.stages.parse import Token
 from simba.stages.properties import answers
 
 ANEW = frozenset({"date", "place"})
@@ -40,9 +40,7 @@ def twins(question: SpecialQuestion) -> Iterator[Denotation]:
     if pair is None or scene.noun not in {None, *pair}:
         return
     nouns = scene.tokens[pair[0]].pos == "NOUN"
-    person = (
-        all(is_animate(scene.tokens[one]) for one in pair) if nouns else scene.interrogative.type not in ANEW
-    )
+    person = may_be_one(scene, pair) if nouns else scene.interrogative.type not in ANEW
     joints = {one.index for one in scene.tokens if one.folded in scene.words.joining}
     for one, other in product(*(_asked(scene, one, pair)[:LIKELY] for one in pair)):
         if one.counts and other.counts:
@@ -120,20 +118,23 @@ def _verbs_beside(scene: Scene, verb: Token) -> list[int]:
 
 
 def _nouns_beside(scene: Scene, noun: Token) -> list[int]:
-    """The noun that "и" joins to one, neither of which names anything."""
-    tokens = scene.tokens
-    above = (
-        noun.relation == "conj" and tokens[noun.head].pos == "NOUN"
-    )  # a parser may hang the first on "кто"
-    pair = (noun.head, noun.index) if above else (noun.index, _conjunct(scene, noun))
-    if ROOT in pair or any(map(scene.named_outright, pair)):
+    """The nouns that "и" joins to one, none of which names anything: "столица, валюта и язык"."""
+    tokens, top = scene.tokens, noun
+    while top.relation == "conj" and tokens[top.head].pos == "NOUN":  # a parser may hang the first on "кто"
+        top = tokens[top.head]
+    row = [top.index]
+    for one in row:
+        kids = (kid for kid in scene.children(one) if kid not in row and tokens[kid].relation == "conj")
+        row += [kid for kid in kids if tokens[kid].pos == "NOUN"]
+    if len(row) == 1 or any(map(scene.named_outright, row)) or not _joints(scene, row):
         return []
-    both = all(tokens[index].pos == "NOUN" for index in pair) and _joints(scene, pair)
-    return [index for index in pair if index != noun.index] if both else []
+    return [index for index in row if index != noun.index]
 
 
-def _conjunct(scene: Scene, token: Token) -> int:
-    return next((kid for kid in scene.children(token.index) if scene.tokens[kid].relation == "conj"), ROOT)
+def may_be_one(scene: Scene, nouns: Collection[int]) -> bool:
+    """Whether somebody may be all that joined nouns say: "режиссёр и сценарист", but not "автор и персонажи"."""
+    tokens = [scene.tokens[one] for one in nouns]
+    return all(is_animate(token) and token.features.get("Number") == "Sing" for token in tokens)
 
 
 def _joints(scene: Scene, pair: Iterable[int]) -> frozenset[int]:
