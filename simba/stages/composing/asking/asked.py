@@ -20,9 +20,9 @@ from simba.stages.composing.sets.periods import at_time, times, untimed
 from simba.stages.composing.sets.ranks import beside, ranked
 from simba.stages.composing.sets.roles import told_without
 from simba.stages.composing.sets.sexes import sexed
-from simba.stages.composing.sets.superlatives import beginnings, find
+from simba.stages.composing.sets.superlatives import beginnings, find, picked
 from simba.stages.composing.sets.thresholds import compared, compares, within
-from simba.stages.composing.sets.valued import valued
+from simba.stages.composing.sets.valued import valued, written_values
 from simba.stages.composing.sets.widening import denied
 from simba.stages.parse import ROOT
 
@@ -58,8 +58,9 @@ def asked_sets(clauses: Clauses, without: frozenset[int] = frozenset()) -> list[
         found += _of_any_kind(clauses, noun)
     if compares(scene):
         found += [met for part in found for met in (*compared(scene, part, noun), *within(scene, part, noun))]
-    values = clauses.nouns.written
-    found += [met for value in values for part in found for met in valued(scene, part, noun, value)]
+    found += [
+        met for value in written_values(scene) for part in found for met in valued(scene, part, noun, value)
+    ]
     found += [post for part in found if (post := by_office(scene, part)) is not None]
     for time in times(scene, clauses.main):
         timed = untimed(scene, found, time)
@@ -77,8 +78,8 @@ def _names_somebody(scene: Scene) -> bool:
 
 def _picked_by(scene: Scene) -> frozenset[int]:
     """The words for the measure that a superlative picks by, which is not asked for: "крупнейший по диаметру"."""
-    picked = find(scene, frozenset(range(len(scene.tokens))) - scene.interrogatives)
-    words = picked.words if picked is not None else frozenset[int]()
+    by = find(scene, frozenset(range(len(scene.tokens))) - scene.interrogatives)
+    words = by.words if by is not None else frozenset[int]()
     return frozenset(one for one in words if one and scene.tokens[one - 1].folded == "по")
 
 
@@ -89,7 +90,7 @@ def _of_its_kind(scene: Scene, part: Denotation) -> Iterator[Denotation]:
         kind = next((kind for one in nouns for kind in kinds(scene, one)), None)
         if kind is not None and is_kind(kind.form):
             yield part.also(kind)
-            if find(scene, range(len(scene.tokens))) is None:  # the last of all he wrote need be no opera
+            if picked(scene) is None:  # the last of all he wrote need be no opera
                 yield part._replace(score=part.score + scene.weights.doubt)
             return
     yield part

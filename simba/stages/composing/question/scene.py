@@ -11,7 +11,7 @@ from simba.common.lazy import cached_property
 from simba.query import Entity, Form
 from simba.query.forms import DatePart
 from simba.russian.morphology import lemma, lemmas, readings
-from simba.russian.numerals import ordinal
+from simba.russian.numerals import may_order, ordinal
 from simba.stages.composing.question.constructions import KIN
 from simba.stages.composing.question.covering import cover, is_name
 from simba.stages.composing.question.hollow import is_hollow
@@ -112,6 +112,11 @@ class Scene(Sentence):
             vars(other).pop(one, None)
         other._cases = {}
         return other
+
+    @cached_property
+    def counts(self) -> bool:
+        """Whether some word may be a number, or an ordinal: most questions have none."""
+        return may_order(self.whole.text)
 
     @cached_property
     def around(self) -> WordsAround:

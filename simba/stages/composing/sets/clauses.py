@@ -14,7 +14,7 @@ from simba.stages.composing.sets.nouns import Nouns
 from simba.stages.composing.sets.parts import Denotation
 from simba.stages.composing.sets.periods import dated_by, times
 from simba.stages.composing.sets.qualifying import qualifying
-from simba.stages.composing.sets.superlatives import find
+from simba.stages.composing.sets.superlatives import picked
 from simba.stages.composing.sets.touching import touching
 from simba.stages.composing.sets.widening import denied
 from simba.stages.parse import ROOT
@@ -207,5 +207,5 @@ def _tells(scene: Scene, fired: FiredRule) -> bool:
 
 def _picks(scene: Scene, fired: FiredRule) -> bool:
     """Whether a rule's only words pick by what it asks for: "самой длинной реки" asks for no length."""
-    picked = find(scene, range(len(scene.tokens))) if fired.rule.answer == {"number"} else None
-    return picked is not None and fired.words <= picked.words
+    by = picked(scene) if fired.rule.answer == {"number"} else None
+    return by is not None and fired.words <= by.words

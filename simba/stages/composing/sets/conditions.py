@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from simba.common.lazy import cached_property
 from simba.query import Entity, Form, Has, Hop, Lacks, Member, path
 from simba.russian.text import fold
 from simba.stages.composing.question.constructions import Relation
@@ -24,7 +23,7 @@ from simba.stages.composing.sets.periods import dated_by, in_turn
 from simba.stages.composing.sets.ranks import superlatives
 from simba.stages.composing.sets.stepping import along_path, along_rule
 from simba.stages.composing.sets.strays import Stray, strays
-from simba.stages.composing.sets.superlatives import find
+from simba.stages.composing.sets.superlatives import picked
 from simba.stages.parse import Token
 
 COORDINATION = frozenset(
@@ -90,11 +89,6 @@ class Conditions:
         self._on: dict[int, Hanging] = {}
         self._relations: dict[tuple[int, str | None], list[Relation]] = {}
 
-    @cached_property
-    def _orders(self) -> bool:
-        """Whether some word picks one of many at all."""
-        return find(self._scene, range(len(self._scene.tokens))) is not None
-
     def modified(
         self, part: Denotation, head: int, used: frozenset[int] = frozenset()
     ) -> Iterator[Denotation]:
@@ -133,9 +127,10 @@ class Conditions:
                 now = best(scene, [*further, *now], KEPT)
         if timed := [met for one in now for met in in_turn(scene, one, head)]:
             now = best(scene, [*timed, *now], KEPT)
+        orders = picked(scene) is not None
         for one in now:
             yield one
-            if self._orders and one.form != ANYTHING:
+            if orders and one.form != ANYTHING:
                 yield from superlatives(scene, one, head)
 
     def _hanging_on(self, head: int) -> Hanging:

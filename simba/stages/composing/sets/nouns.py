@@ -29,7 +29,7 @@ from simba.stages.composing.sets.qualifying import may_qualify, qualified, quali
 from simba.stages.composing.sets.roles import roles, told_without
 from simba.stages.composing.sets.sexes import SEX, of_sex
 from simba.stages.composing.sets.stepping import along_path, along_rule
-from simba.stages.composing.sets.valued import WrittenValue, valued, written_values
+from simba.stages.composing.sets.valued import valued, written_values
 from simba.stages.interrogative import NO_INTERROGATIVE
 from simba.stages.parse import ROOT, Token
 from simba.stages.properties import answers
@@ -73,18 +73,14 @@ class Nouns:
             self._known[head] = best(self._scene, found)
         return self._known[head]
 
-    @cached_property
-    def written(self) -> list[WrittenValue]:
-        """The values that the question writes out."""
-        return written_values(self._scene)
-
     def _valued(self, head: int, found: list[Denotation]) -> list[Denotation]:
         """Those that have a value which the phrase writes out: "в стране с телефонным кодом +354"."""
-        after = self._scene.tokens[head + 1 : head + 2] if self.written else ()
+        values = written_values(self._scene)
+        after = self._scene.tokens[head + 1 : head + 2] if values else ()
         if not any(token.lemma in self._scene.words.having for token in after):
             return []
         made: list[Denotation] = []
-        for value in self.written:  # whatever a parser hangs them on
+        for value in values:  # whatever a parser hangs them on
             inside = frozenset(range(head, max(value.words) + 1))
             if not any(self._scene.tokens[one].pos in {"VERB", "AUX", "PUNCT"} for one in inside):
                 made += [met for part in found for met in valued(self._scene, part, head, value, inside)]

@@ -74,8 +74,9 @@ class Time:
 
 def times(scene: Scene, within: Iterable[int]) -> tuple[Time, ...]:
     """The times said in some tokens; years that belong to a name are none."""
+    if not scene.counts:
+        return ()  # years, decades and centuries are numbers
     wording = scene.wording(within)
-    # Years, decades and centuries are numbers.
     return _times(scene, wording) if may_order(wording.text) else ()
 
 

@@ -40,6 +40,12 @@ class Superlative:
         return self
 
 
+@lru_cache(maxsize=8)
+def picked(scene: Scene) -> Superlative | None:
+    """The superlative or ordinal of the whole question."""
+    return find(scene, range(len(scene.tokens)))
+
+
 def find(scene: Scene, within: Collection[int]) -> Superlative | None:
     """The superlative or ordinal among some tokens."""
     begin = beginnings(scene).intersection(within)
@@ -106,7 +112,7 @@ def beginnings(scene: Scene) -> frozenset[int]:
         or token.lemma in known.superlatives
         or token.lemma in scene.words.next_to
         or known.orders(token.folded)
-        or ordinal([token.lemma, *([after.lemma] if after is not None else [])]) is not None
+        or (scene.counts and ordinal([token.lemma, *([after.lemma] if after is not None else [])]))
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from simba.query import IT, Form, Hop, Number, Text, Where, path
@@ -88,9 +89,23 @@ def _wordings(scene: Scene, noun: Token, free: Sequence[Token], name: Token) -> 
     yield said
 
 
+def writes(scene: Scene) -> bool:
+    """Whether the question may write out a value: a number, a symbol, a code or a time."""
+    return scene.counts or _says_number(scene) or CODE.search(scene.parse.text) is not None
+
+
+def _says_number(scene: Scene) -> bool:
+    """Whether some word is a number."""
+    scales = scene.words.scales
+    return bool(scene.dated) or any(t.lemma in scales or cardinal(t.folded) for t in scene.tokens)
+
+
+@lru_cache(maxsize=8)
 def written_values(scene: Scene) -> list[WrittenValue]:
     """The values that the question writes out: symbols, codes, and numbers that say no time."""
     found: list[WrittenValue] = []
+    if not writes(scene):
+        return found
     taken = {word for time in times(scene, frozenset(range(len(scene.tokens)))) for word in time.words}
     for code in CODE.finditer(scene.parse.text):
         words = frozenset(token.index for token in scene.parse.within(Span(*code.span())))
@@ -99,12 +114,7 @@ def written_values(scene: Scene) -> list[WrittenValue]:
             text = Text(code[0])
             forms = (Number(int(code[0])), text) if code[0].isdecimal() else (text,)
             found.append(WrittenValue(forms, words))
-    numbers = (
-        t
-        for t in scene.tokens
-        if t.index in scene.dated or t.lemma in scene.words.scales or cardinal(t.folded)
-    )
-    for token in scene.tokens if any(numbers) else ():
+    for token in scene.tokens if _says_number(scene) else ():
         number, spoken = number_after(scene, token.index)
         if number is not None and number.denominator == 1 and not spoken & (taken | scene.hidden):
             taken |= spoken
