@@ -11,7 +11,7 @@ from simba.kb.facts import StepLookup, WantedFacts
 from simba.query import Date
 from simba.stages.composing.asking.questions import SpecialQuestion
 from simba.stages.composing.asking.renamed import may_rename
-from simba.stages.composing.asking.shapes import parts
+from simba.stages.composing.asking.shapes import ASIDE, parts
 from simba.stages.composing.asking.stating import may_state, states
 from simba.stages.composing.asking.twins import at_once
 from simba.stages.composing.choosing import choose
@@ -19,7 +19,7 @@ from simba.stages.composing.composition import NOTHING_COMPOSED, Composition
 from simba.stages.composing.leaving import Leaving
 from simba.stages.composing.onefact import asks_one_fact, leaving_part, tells_how_much
 from simba.stages.composing.precedence import Precedence, of_one_verb
-from simba.stages.composing.question.constructions import Constructions, Kind
+from simba.stages.composing.question.constructions import Constructions
 from simba.stages.composing.question.furthernames import FurtherNames
 from simba.stages.composing.question.knowledge import Knowledge
 from simba.stages.composing.question.predicates import attributed
@@ -35,8 +35,6 @@ from simba.stages.ranking import Ranking
 
 MAX_TOKENS = 50
 """Longest question that is composed: the work grows faster than its length, and nobody asks so long a question."""
-ASIDE: frozenset[Kind] = frozenset({"naming", "moment", "first", "last"})
-"""What only matters beside another kind."""
 
 
 class Composer:
@@ -111,14 +109,16 @@ class Composer:
         scene = Scene(parse, interrogative, candidates, self._knowledge)
         if unasked and states(SpecialQuestion(Clauses(scene), kinds, self._today)):
             scene = scene.asking(replace(interrogative, polar=True))
+        selection = choose(scene, parts(scene, kinds, self._today), candidates)
+        one_hop = (*ranking.readings, *ranking.decorated)
+        if not (selection.readings or one_hop):
+            return NOTHING_COMPOSED
         naming, moment = (
             scene.whole.tokens(said.span, said.gaps) if (said := kinds.get(kind)) else frozenset[int]()
             for kind in ("known_as", "moment")
         )
         leaving = Leaving(scene, naming, moment)
-        selection = choose(scene, parts(scene, kinds, self._today), candidates)
         composition = Precedence(scene, kinds, selection, ranking, leaving, self._lexicon).composition()
-        one_hop = (*ranking.readings, *ranking.decorated)
         never = leaving.judge(one_hop, "always")
         return replace(
             composition,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache
 
 from simba.query import Date
+from simba.russian.morphology import readings
 from simba.stages.composing.asking.ages import age, age_at, duration, lifespan
 from simba.stages.composing.asking.asked import asked_sets
 from simba.stages.composing.asking.belonging import belonging
@@ -41,7 +42,12 @@ from simba.stages.composing.sets.clauses import Clauses
 from simba.stages.composing.sets.nouns import Nouns
 from simba.stages.composing.sets.numbered import numbered
 from simba.stages.composing.sets.parts import Denotation
+from simba.stages.composing.sets.superlatives import picked
+from simba.stages.composing.sets.thresholds import compares
+from simba.stages.composing.sets.valued import writes
 
+ASIDE: frozenset[Kind] = frozenset({"naming", "moment", "first", "last"})
+"""What only matters beside another kind."""
 AGES: frozenset[Kind] = frozenset({"lifespan", "age_at", "age"})
 """Kinds that ask how old: years that nothing is counted by."""
 NAMING: frozenset[Kind] = frozenset(
@@ -67,7 +73,7 @@ def parts(scene: Scene, kinds: Mapping[Kind, Occurrence], today: Callable[[], Da
 
 def _parts(scene: Scene, kinds: Mapping[Kind, Occurrence], today: Callable[[], Date]) -> Iterator[Denotation]:
     """The same, whatever is counted off."""
-    if _is_of_unknown(scene, kinds):
+    if _starts_nowhere(scene, kinds) or _is_of_unknown(scene, kinds):
         return
     clauses = Clauses(scene)
     question = SpecialQuestion(clauses, kinds, today)
@@ -119,6 +125,22 @@ def _parts(scene: Scene, kinds: Mapping[Kind, Occurrence], today: Callable[[], D
             yield from credited(scene)
             yield from belonging(clauses)
             yield from lacking(scene, _read)
+
+
+def _starts_nowhere(scene: Scene, kinds: Mapping[Kind, Occurrence]) -> bool:
+    """Whether a question names nothing that its readings could start from: no linked name, value, country or office.
+
+    It neither asks for a name itself nor picks and compares: all members of a class are no answer.
+    """
+    if scene.covering or scene.interrogative.polar or not kinds.keys() <= ASIDE:
+        return False
+    starting = scene.constructions.starting
+    return (
+        not (compares(scene) or writes(scene))
+        and starting.isdisjoint([token.lemma for token in scene.tokens])
+        and not any(lemma in scene.words.offices for form in scene.forms for lemma, _ in readings(form))
+        and picked(scene) is None
+    )
 
 
 def _is_of_unknown(scene: Scene, kinds: Mapping[Kind, Occurrence]) -> bool:

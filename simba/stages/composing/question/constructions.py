@@ -334,6 +334,8 @@ class Constructions:
             for noun in nouns:
                 self.kinds_called.setdefault(noun, set()).add(kind)
         self.adjectives = {fold(word): entity for word, entity in adjectives.items()}
+        self.starting = words.leading | words.leads | self.adjectives.keys()
+        """The words for heads, and of countries: what they mean needs no name beside them."""
         self.beside = {one.name: Pattern(one.beside, fragments, together) for one in measures if one.beside}
         self.beside |= {one.name: Pattern(one.beside, fragments, together) for one in relations if one.beside}
         self.beside |= {one.name: Pattern(one.beside, fragments, together) for one in qualified if one.beside}
