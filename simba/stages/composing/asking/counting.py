@@ -29,7 +29,6 @@ from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.question.wordforms import inflected, is_animate
 from simba.stages.composing.sets.clauses import Clauses
 from simba.stages.composing.sets.kinds import kinds
-from simba.stages.composing.sets.nouns import Nouns
 from simba.stages.composing.sets.parts import Denotation, both, is_kind
 from simba.stages.composing.sets.sexes import SEX, SEXES
 from simba.stages.parse import ROOT, Token
@@ -155,10 +154,10 @@ def counted_without(scene: Scene, words: frozenset[int], apart: frozenset[int]) 
     if noun is None or noun.lemma in scene.words.periods:
         return
 
-    def read(inner: Scene) -> tuple[list[Denotation], Nouns]:
-        return list(members(inner, noun, words, _said(inner, words, noun))), Clauses(inner).nouns
+    def read(inner: Scene) -> list[Denotation]:
+        return list(members(inner, noun, words, _said(inner, words, noun)))
 
-    for part in excepting(scene, apart, read):
+    for part in excepting(scene, apart, Clauses(scene).nouns, read):
         yield part._replace(form=Count(part.form), explained=part.explained | words)
 
 

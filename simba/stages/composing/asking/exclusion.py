@@ -12,8 +12,8 @@ from simba.stages.composing.sets.named import named_things
 from simba.stages.composing.sets.nouns import Nouns
 from simba.stages.composing.sets.parts import Denotation, anchored
 
-Reader = Callable[[Scene], tuple[list[Denotation], Nouns]]
-"""Reads a question, maybe without some of its words: the sets it may ask for, and what its noun phrases denote."""
+Reader = Callable[[Scene], list[Denotation]]
+"""Reads a question without some of its words: the sets that it may ask for."""
 MAX_EXCEPTED = 6
 """Nouns that "кроме" is tried with."""
 SOME = 3
@@ -63,8 +63,8 @@ def phrase(scene: Scene, heads: list[int]) -> frozenset[int]:
     return frozenset(i for i in found if not scene.asks(i))
 
 
-def excepting(scene: Scene, words: frozenset[int], read: Reader) -> Iterator[Denotation]:
-    """The sets that a question asks for, without what "кроме" (these words) excepts."""
+def excepting(scene: Scene, words: frozenset[int], nouns: Nouns, read: Reader) -> Iterator[Denotation]:
+    """The sets that a question asks for, without what "кроме" (these words) excepts; its noun phrases are known."""
     heads = excepted(scene, words)[:MAX_EXCEPTED]
     if not heads:
         return
@@ -73,8 +73,7 @@ def excepting(scene: Scene, words: frozenset[int], read: Reader) -> Iterator[Den
     )
     own = words | phrase(scene, heads) | more
     joints = frozenset(i for i in range(min(own), max(own)) if scene.tokens[i].folded in scene.words.joining)
-    parts, _ = read(scene.without(own | joints))
-    _, nouns = read(scene)
+    parts = read(scene.without(own | joints))
     shared = any(scene.tokens[i].folded in scene.words.at_once for i in words)
     if shared:  # who else got an award, is not who got it together with somebody
         parts = [
@@ -131,7 +130,7 @@ def _outright(scene: Scene, head: int) -> Iterator[Denotation]:
         yield Denotation(Entity(candidate.entity.id), score, inside, (candidate.entity.name,))
 
 
-def lacking(scene: Scene, read: Reader) -> Iterator[Denotation]:
+def lacking(scene: Scene, nouns: Nouns, read: Reader) -> Iterator[Denotation]:
     """What has no such thing: "фильмы без Никулина", "в каком фильме нет Никулина"."""
     noun, words = scene.noun, scene.words.lacking
     for token in scene.tokens:
@@ -141,11 +140,9 @@ def lacking(scene: Scene, read: Reader) -> Iterator[Denotation]:
         if kid is None or kid == noun:
             continue
         own = phrase(scene, [kid]) | {token.index}
-        parts, _ = read(scene.without(own))
-        _, whole = read(scene)
-        for part in parts:
+        for part in read(scene.without(own)):
             if anchored(part.form):
-                conditions = whole.conditions
+                conditions = nouns.conditions
                 yield from (
                     made._replace(explained=made.explained | own)
                     for made in (

@@ -35,8 +35,9 @@ def possessors(scene: Scene, read: Reader) -> Iterator[Denotation]:
         replace(scene.interrogative, noun=thing, type=None, removed=()),
         {thing.index: f"{which} {thing.folded}"},
     ).without(hidden)
-    things, _ = read(inner)
-    for part in [one for one in things if anchored(one.form) and thing.index in one.explained][:MAX_THINGS]:
+    for part in [one for one in read(inner) if anchored(one.form) and thing.index in one.explained][
+        :MAX_THINGS
+    ]:
         yield from owners(scene, part, thing.index, hidden, scene.weights.hint)
 
 

@@ -39,7 +39,6 @@ from simba.stages.composing.question.constructions import Kind
 from simba.stages.composing.question.occurrences import Occurrence
 from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.sets.clauses import Clauses
-from simba.stages.composing.sets.nouns import Nouns
 from simba.stages.composing.sets.numbered import numbered
 from simba.stages.composing.sets.parts import Denotation
 from simba.stages.composing.sets.superlatives import picked
@@ -116,7 +115,7 @@ def _parts(scene: Scene, kinds: Mapping[Kind, Occurrence], today: Callable[[], D
             words, sets = question.words("except"), asked_sets(clauses)
             yield from told(sets, words)
             yield from (one for one in others(scene, sets) if words <= one.explained)  # "соавтор Ильфа"
-            yield from excepting(scene, words, _read)
+            yield from excepting(scene, words, clauses.nouns, _read)
         else:
             yield from twins(question)
             yield from others(scene, asked_sets(clauses))
@@ -124,7 +123,7 @@ def _parts(scene: Scene, kinds: Mapping[Kind, Occurrence], today: Callable[[], D
             yield from possessors(scene, _read)
             yield from credited(scene)
             yield from belonging(clauses)
-            yield from lacking(scene, _read)
+            yield from lacking(scene, clauses.nouns, _read)
 
 
 def _starts_nowhere(scene: Scene, kinds: Mapping[Kind, Occurrence]) -> bool:
@@ -224,7 +223,6 @@ def _named(question: SpecialQuestion, kinds: Collection[Kind]) -> Iterator[Denot
         yield from throughout(question)
 
 
-def _read(scene: Scene) -> tuple[list[Denotation], Nouns]:
-    """The sets that a question may ask for, and what its noun phrases denote."""
-    clauses = Clauses(scene)
-    return asked_sets(clauses), clauses.nouns
+def _read(scene: Scene) -> list[Denotation]:
+    """The sets that a question may ask for."""
+    return asked_sets(Clauses(scene))
