@@ -21,7 +21,7 @@ from simba.stages.composing.leftnames import (
     stands_beside,
     tells_whose,
 )
-from simba.stages.composing.leftover import FORBIDDEN, ONE, Role, Traits, asked_phrase, roles_of
+from simba.stages.composing.leftover import FORBIDDEN, ONE, Roles, Traits, asked_phrase
 from simba.stages.composing.question.scene import PERSON, Scene
 from simba.stages.composing.question.wordforms import is_animate
 from simba.stages.links import Candidate
@@ -47,7 +47,9 @@ class Leaving:
         self._timing = frozenset[int]().union(*(aside for aside in asides if not moment.isdisjoint(aside)))
         self._naming = frozenset(index for index in naming if scene.tokens[index].pos == "VERB")
         self._asking = asked_phrase(scene)
+        self._roles = Roles(scene)
         self._known: dict[Hashable, More | None] = {}
+        self._anyway: dict[Hashable, More | None] = {}
         self._owned: dict[int, Own] = {}
 
     @cached_property
@@ -61,10 +63,6 @@ class Leaving:
         nouns = [joined(scene, token) for token in scene.tokens if token.pos == "NOUN"]
         return frozenset(row[0] for row in nouns if len(row) > 1 and not may_be_one(scene, row))
 
-    @cached_property
-    def _roles(self) -> dict[int, frozenset[Role]]:
-        return roles_of(self._scene)
-
     def judge(self, readings: Iterable[Reading], level: Level) -> dict[Form, More | None]:
         """What readings of one hop are, for the words that they leave.
 
@@ -74,10 +72,10 @@ class Leaving:
         for one in readings:
             assert one.candidate is not None
             assert one.proposal is not None  # it is of one hop
-            alike = level, *_likeness(self._scene, one.candidate, one.proposal)
-            if alike not in self._known:
-                self._known[alike] = self._judge(self._own(one.candidate), one.proposal, level)
-            found[one.form] = self._known[alike]
+            alike = _likeness(self._scene, one.candidate, one.proposal)
+            if (level, alike) not in self._known:
+                self._known[level, alike] = self._judge(one.candidate, one.proposal, level, alike)
+            found[one.form] = self._known[level, alike]
         return found
 
     def _own(self, candidate: Candidate) -> Own:
@@ -90,7 +88,7 @@ class Leaving:
             scene.around.describing(mention, agreeing=True) - self._asking - scene.dated - self._timing
         )
         described -= {token.index for token in scene.predicates}
-        described = {one for one in described if "told" not in self._roles.get(one, ())}
+        described = {one for one in described if "told" not in self._roles[one]}
         described |= {words[number].token.index for number in candidate.companions}
         for other, inside, _ in scene.covering.get(min(said), ()):
             if other.entity.id == candidate.entity.id:
@@ -134,33 +132,19 @@ class Leaving:
         token = self._scene.tokens[index]
         return token.lemma in self._scene.constructions.nouns and is_animate(token)
 
-    def _judge(self, own: Own, proposal: PropertyCandidate, level: Level) -> More | None:
-        scene, rule = self._scene, proposal.rule
-        spelt = scene.around.spelt(proposal)
-        over = {token.index for token in scene.left(own.name | spelt)}
-        always = rule.property in scene.sets.numbered or not scene.words.outside.isdisjoint(scene.forms)
-        if level == "always" and not (over or scene.describing or always):
-            return None
-        if (
-            is_of_another(scene, self._naming, own, over)
-            or is_bound(scene, own, spelt)
-            or is_some(scene, own, over)
-            or is_one_of_two(self._joined, own, over)
-            or stands_below(scene, own, self._asking, spelt, over)
-            or stands_beside(scene, own, spelt, over)
-            or passes_clause(scene, own, proposal, over)
-            or (is_literal(proposal) and self._begins_with_kind(over))
-            or tells_more(scene, proposal, over)
-            or not over.isdisjoint(self._twins)
-            or (rule.direction == "reverse" and not over.isdisjoint(self._listed))
-            or (rule.direction == "reverse" and self._lies_outside(own, spelt))
-            or (rule.direction == "reverse" and self._narrows(over - own.described))
-            or (rule.property in scene.sets.numbered and are_many(scene.tokens, proposal))
-        ):
-            return "more"
-        passes = rule.direction == "reverse" and passes_name(scene, own, over)
-        found: More | None = "one" if passes or any("maker" in self._roles[one] for one in over) else None
+    def _judge(
+        self, candidate: Candidate, proposal: PropertyCandidate, level: Level, alike: Hashable
+    ) -> More | None:
+        scene, rule, own = self._scene, proposal.rule, self._own(candidate)
         if level == "always":
+            over = scene.left(own.name | scene.around.spelt(proposal))
+            always = rule.property in scene.sets.numbered or not scene.words.outside.isdisjoint(scene.forms)
+            if not (over or scene.describing or always):
+                return None
+        if alike not in self._anyway:
+            self._anyway[alike] = self._whatever_else(own, proposal)
+        found = self._anyway[alike]
+        if found == "more" or level == "always":
             return found
         explained = own.name | own.described | self._known_words(proposal)
         left = scene.left(explained - scene.excepted)
@@ -188,6 +172,31 @@ class Leaving:
                 found = "one"
         return found
 
+    def _whatever_else(self, own: Own, proposal: PropertyCandidate) -> More | None:
+        """What a reading is, whatever else there is."""
+        scene, rule = self._scene, proposal.rule
+        spelt = scene.around.spelt(proposal)
+        over = {token.index for token in scene.left(own.name | spelt)}
+        if (
+            is_of_another(scene, self._naming, own, over)
+            or is_bound(scene, own, spelt)
+            or is_some(scene, own, over)
+            or is_one_of_two(self._joined, own, over)
+            or stands_below(scene, own, self._asking, spelt, over)
+            or stands_beside(scene, own, spelt, over)
+            or passes_clause(scene, own, proposal, over)
+            or (is_literal(proposal) and self._begins_with_kind(over))
+            or tells_more(scene, proposal, over)
+            or not over.isdisjoint(self._twins)
+            or (rule.direction == "reverse" and not over.isdisjoint(self._listed))
+            or (rule.direction == "reverse" and self._lies_outside(own, spelt))
+            or (rule.direction == "reverse" and self._narrows(over - own.described))
+            or (rule.property in scene.sets.numbered and are_many(scene.tokens, proposal))
+        ):
+            return "more"
+        passes = rule.direction == "reverse" and passes_name(scene, own, over)
+        return "one" if passes or any("maker" in self._roles[one] for one in over) else None
+
     def _begins_with_kind(self, over: set[int]) -> bool:
         """Whether a bare phrase begins with what is asked for, which is no number or date: "гора, уступающая X"."""
         scene = self._scene
@@ -202,7 +211,7 @@ class Leaving:
         return frozenset(
             one
             for one in spelt
-            if self._roles.get(one, frozenset()).isdisjoint({"may_pick", "whose", "narrows"})
+            if self._roles[one].isdisjoint({"may_pick", "whose", "narrows"})
             or proposal.spells(scene.tokens[one].folded)
         )
 
@@ -234,6 +243,9 @@ class Leaving:
         if is_literal(proposal):
             return False  # nothing has a step from a date or a number
         further = set(properties(whole)) - {proposal.rule.property}
+        asking = [one.words for one in scene.fired if one.rule.property in further]
+        if not asking:
+            return False
         aside = {index for _, inside in scene.describing.values() for index in inside}
         over = scene.left(self._own(reading.candidate).name | scene.around.spelt(proposal) | aside)
         verbs = {
@@ -242,7 +254,7 @@ class Leaving:
             if (one.pos == "VERB" or (one.pos == "ADJ" and one.head == ROOT))
             and one.lemma not in scene.words.having
         }
-        return any(one.rule.property in further and verbs & one.words for one in scene.fired)
+        return not all(map(verbs.isdisjoint, asking))
 
 
 def _likeness(scene: Scene, candidate: Candidate, proposal: PropertyCandidate) -> tuple[Hashable, ...]:

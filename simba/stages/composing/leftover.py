@@ -172,12 +172,18 @@ ONE: frozenset[Role] = frozenset({"time", "maker", "beside"})
 """What picks one of several: a reading that leaves it is no answer unless it has but one value."""
 
 
-def roles_of(scene: Scene) -> dict[int, frozenset[Role]]:
-    """What each content word is."""
-    return {
-        token.index: frozenset(role for role, is_so in ROLES.items() if is_so(scene, token))
-        for token in scene.left(frozenset())
-    }
+class Roles(dict[int, frozenset[Role]]):
+    """What each word is, found when it is first asked for; what says nothing, is nothing."""
+
+    def __init__(self, scene: Scene) -> None:
+        super().__init__()
+        self._scene = scene
+
+    def __missing__(self, index: int) -> frozenset[Role]:
+        scene, token = self._scene, self._scene.tokens[index]
+        found = [role for role, is_so in ROLES.items() if is_so(scene, token)] if scene.word(token) else ()
+        self[index] = roles = frozenset(found)
+        return roles
 
 
 def asked_phrase(scene: Scene) -> frozenset[int]:
