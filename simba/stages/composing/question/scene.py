@@ -119,6 +119,11 @@ class Scene(Sentence):
         return may_order(self.whole.text)
 
     @cached_property
+    def prepositions(self) -> frozenset[int]:
+        """The prepositions."""
+        return frozenset(token.index for token in self.tokens if token.pos == "ADP")
+
+    @cached_property
     def around(self) -> WordsAround:
         """How the words stand to names and rules of one hop."""
         return WordsAround(self.parse, self.interrogative)
@@ -352,44 +357,38 @@ class Scene(Sentence):
         return self._total - self.worth[explained]
 
     def _weigh(self, token: Token) -> float:
-        if self.correlates(token.index) or token.index in self._hollow:
+        index, folded, known = token.index, token.folded, self._knowledge.lexicon
+        if not token.is_word or index in self._hollow or self.correlates(index):
             return 0.0
-        if self.asks(token.index) and token.index and token.pos == "ADJ" and token.text[:1].isupper():
-            return self._knowledge.lexicon.weights.unexplained.word  # "из Великих озёр"
-        if token.index in self.narrowing:
-            return self._knowledge.lexicon.weights.unexplained.word
-        if self._places(token) and self.asks(token.index):
-            return self._knowledge.lexicon.weights.unexplained.light  # "какой будапештский мост"
-        said = token.folded in self.constructions.comparatives and token.folded not in self.fillers
-        if said and not self.asks(token.index):
+        unexplained, asks = known.weights.unexplained, self.asks(index)
+        if index in self.narrowing:
+            return unexplained.word
+        if asks and token.pos == "ADJ":
+            if index and token.text[:1].isupper():
+                return unexplained.word  # "из Великих озёр"
+            if self._places(token):
+                return unexplained.light  # "какой будапештский мост"
+            if self._picks_first(token):
+                return self.weights.picking
+        if not asks and folded in self.constructions.comparatives and folded not in self.fillers:
             return self.weights.picking  # "крупнее" is more than "крупный"
-        if (
-            token.index in self._supreme
-            and not self.asks(token.index)
-            and self.constructions.orders(token.folded)
-        ):
+        if not asks and index in self._supreme and self.constructions.orders(folded):
             return self.weights.picking  # "крупнейший" picks one, though "крупный" merely describes
-        if self.asks(token.index) and self._picks_first(token):
-            return self.weights.picking
-        if not token.is_word or token.lemma in self.fillers or token.folded in self.fillers:
+        if token.lemma in self.fillers or folded in self.fillers:
             return 0.0
-        asked = self.asks(token.index) and token.index != self.noun
-        negates = token.folded in self._knowledge.lexicon.words.negations and not asked  # "не знаете ли"
-        if negates or token.folded in self.words.excluding:
+        if folded in self.words.excluding:
             return self.weights.negation
-        if asked:
-            which = limits(token, self.parse, self.interrogative, self.fillers)
-            return self._knowledge.lexicon.weights.unexplained.light if which else 0.0
-        if token.index in self.dated:
+        if asks and index != self.noun:
+            return unexplained.light if limits(token, self.parse, self.interrogative, self.fillers) else 0.0
+        if folded in known.words.negations:
+            return self.weights.negation
+        if index in self.dated:
             return self.weights.digits
-        weight = self._knowledge.lexicon.weights.unexplained.of(token.pos)
         if token.pos in {"ADJ", "NUM", "ADV"} and (
-            self._knowledge.lexicon.words.picks.fullmatch(token.folded)
-            or self.picks(token)
-            or self._most(token)
+            known.words.picks.fullmatch(folded) or self.picks(token) or self._most(token)
         ):
             return self.weights.picking
-        return weight
+        return unexplained.of(token.pos)
 
     def _find_narrowing(self) -> frozenset[int]:
         if not self.noun:
@@ -415,8 +414,6 @@ class Scene(Sentence):
 
     def _picks_first(self, token: Token) -> bool:
         """Whether an adjective picks the first in an order, be it in the asked phrase: "какая самая длинная река"."""
-        if token.pos != "ADJ":
-            return False
         if token.lemma in self.words.next_to or ordinal([token.lemma]) is not None:
             return True
         if not self.constructions.orders(token.folded):
@@ -490,12 +487,12 @@ class Scene(Sentence):
         """The rules that fire on a wording; names are passed over, even where a pattern takes any word."""
         if wording not in self._heard:  # clauses share wordings
             names = self._names
-            elders = frozenset(t.index for t in self.tokens if t.lemma in self.words.elders)
-            fired = (
-                one._replace(words=one.words - names - (elders if one.rule.property in KIN else set()))
-                for one in wording.fire(self._knowledge.rules, self._knowledge.lexicon.weights.ranking)
-            )
-            self._heard[wording] = [one for one in fired if one.words and not one.words <= self._supreme]
+            kin = names.union(t.index for t in self.tokens if t.lemma in self.words.elders)
+            heard = self._heard[wording] = []
+            for one in wording.fire(self._knowledge.rules, self._knowledge.lexicon.weights.ranking):
+                words = one.words - (kin if one.rule.property in KIN else names)
+                if not words <= self._supreme:
+                    heard.append(one if words == one.words else one._replace(words=words))
         return list(self._heard[wording])
 
     @cached_property

@@ -70,5 +70,10 @@ def longer_name(adjective: Token, noun: Token) -> str:
 
 def is_animate(token: Token) -> bool:
     """Whether the dictionary has the noun as one for living beings; of a word that it lacks it only guesses."""
-    tags = [tag for lemma, tag in readings(token.folded) if lemma == token.lemma]
-    return bool(tags) and "NOUN,anim" in tags[0] and in_dictionary(token.folded)
+    return _lives(token.folded, token.lemma)
+
+
+@lru_cache(maxsize=10_000)
+def _lives(folded: str, noun: str) -> bool:
+    tags = [tag for lemma, tag in readings(folded) if lemma == noun]
+    return bool(tags) and "NOUN,anim" in tags[0] and in_dictionary(folded)

@@ -54,7 +54,7 @@ class Clauses:
             for i in skip & tokens - self._plainly_asking()
             if scene.tokens[i].head != scene.noun or scene.is_nominal(i)
         }
-        if prepositions := {i for i in placed if scene.tokens[i].pos == "ADP"}:
+        if prepositions := placed & scene.prepositions:
             # "какие города на Волге основал X": the verb tells nothing of the river
             fired = [one for one in fired if prepositions.isdisjoint(one.words)]
             fired += scene.fire(scene.wording(tokens - placed))
@@ -93,9 +93,11 @@ class Clauses:
         scene = self.scene
         timed = {word for time in times(scene, tokens) for word in time.words}
         words = [one for one in sorted(tokens - timed) if scene.tokens[one].is_word]
+        if not words or scene.tokens[words[-1]].pos != "VERB":
+            return None
         asking = [one for one in words if scene.asks(one) or one == scene.noun]
         rest = words[len(asking) :]
-        if len(rest) < 3 or asking != words[: len(asking)] or scene.tokens[rest[-1]].pos != "VERB":
+        if len(rest) < 3 or asking != words[: len(asking)]:
             return None
         order = (*asking, rest[-1], *rest[:-1])
         return scene.respoken([(scene.tokens[one].folded, one) for one in order])

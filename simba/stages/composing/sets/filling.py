@@ -111,7 +111,8 @@ class Filling:
     def _along(self, member: int, fired: FiredRule, *, alone: bool) -> list[Denotation]:
         """What a rule leads to from an argument; a preposition that the rule spells out must be the argument's."""
         scene = self._scene
-        if any(self._is_of_another(i, member, fired) for i in fired.words if scene.tokens[i].pos == "ADP"):
+        prepositions = fired.words & scene.prepositions
+        if prepositions and any(self._is_of_another(one, member, fired) for one in prepositions):
             return []
         if fired.turned and self._is_whose(member, fired):
             return []

@@ -165,8 +165,8 @@ class Nouns:
             kid for kid in scene.children(head) if scene.tokens[kid].lemma in scene.constructions.nouns
         )
         inner = {one for kid in of_another if self._sources(kid) for one in scene.parse.subtree(kid)}
-        alone = scene.wording(own - inner)
-        return [one for one in scene.fire(alone) if head in one.words][:6] if inner else []
+        alone = scene.fire(scene.wording(own - inner)) if inner else ()
+        return [one for one in alone if head in one.words][:6]
 
     def _related(self, head: int) -> Iterator[Denotation]:
         """What the noun asks of those that hang on it: "жена" of Peter, "столицы" of France and Italy."""
