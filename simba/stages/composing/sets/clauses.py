@@ -46,7 +46,8 @@ class Clauses:
         if (turned := self._verb_before(tokens)) is not None:
             fired += scene.fire(turned)
         above = {i for i in tokens if i != scene.noun and is_above(scene, i)}
-        if above:  # "какие фильмы снял режиссёр «Таксиста»": the verb alone says enough
+        if above and not self._merely_is(tokens):
+            # "какие фильмы снял режиссёр «Таксиста»": the verb alone says enough
             fired += scene.fire(scene.wording(tokens - above))
         skip = self._asking()
         placed = {
@@ -87,6 +88,12 @@ class Clauses:
             when = [met for one in found[:6] for met in dated_by(scene, one, inside)]
             found = when + [one.also(other) for one in found[:6] for other in others[:4]]
         return found
+
+    def _merely_is(self, tokens: frozenset[int]) -> bool:
+        """Whether a clause's verbs say no more than what something is, or is called."""
+        words = (self.scene.tokens[index] for index in tokens)
+        verbs = [token.lemma for token in words if token.pos in {"VERB", "AUX"}]
+        return bool(verbs) and all(one in self.scene.fillers for one in verbs)
 
     def _verb_before(self, tokens: frozenset[int]) -> Phrasing | None:
         """The clause with its last word, a verb, before what it governs, as rules spell them: "вступили в"."""
