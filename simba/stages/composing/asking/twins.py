@@ -118,15 +118,18 @@ def _verbs_beside(scene: Scene, verb: Token) -> list[int]:
 
 
 def _nouns_beside(scene: Scene, noun: Token) -> list[int]:
-    """The nouns that "и" joins to one, none of which names anything: "столица, валюта и язык"."""
-    tokens, top = scene.tokens, noun
-    while top.relation == "conj" and tokens[top.head].pos == "NOUN":  # a parser may hang the first on "кто"
-        top = tokens[top.head]
-    row = [top.index]
+    """The nouns that "и" joins to one, none of which names anything or says but how: "столица, валюта и язык"."""
+    tokens, row = scene.tokens, [noun.index]
+    for index in scene.parse.ancestors(noun.index):
+        if tokens[row[0]].relation != "conj" or tokens[index].pos != "NOUN":  # it may hang on "кто"
+            break
+        row = [index]
     for one in row:
         kids = (kid for kid in scene.children(one) if kid not in row and tokens[kid].relation == "conj")
         row += [kid for kid in kids if tokens[kid].pos == "NOUN"]
-    if len(row) == 1 or any(map(scene.named_outright, row)) or not _joints(scene, row):
+    if len(row) == 1 or not _joints(scene, row):
+        return []
+    if any(scene.named_outright(one) or scene.case(one) is not None for one in row):
         return []
     return [index for index in row if index != noun.index]
 
