@@ -281,20 +281,28 @@ def _is_guess(form: Form, store: FactStore, facts: Facts) -> bool:
 
 
 def _is_only(form: Form, store: FactStore, facts: Facts) -> bool:
-    """Whether of several things one alone is known to have what they are ranked by: the largest of all planets is not
-    the only one whose size is known.
+    """Whether of several things one alone, or fewer than are asked for, are known to have what they are ranked by: the
+    largest of all planets is not the only one whose size is known, nor is one lake "крупнейшие озёра".
     """
-    for two in _with_next(form):
-        query = f"SELECT DISTINCT ?member WHERE {{ {pattern(two.source, '?member')} }} LIMIT 2"
+    several = any(isinstance(one, Rank) and one.limit > 1 for one in walk(form))
+    for some in _with_next(form):
+        query = f"SELECT DISTINCT ?member WHERE {{ {pattern(some.source, '?member')} }} LIMIT {some.limit}"
+        known = len(facts.values(some).values)
+        if several and known == 1:
+            return True
         with suppress(EndpointError):
-            if len(facts.values(two).values) == 1 < len(store.select(query)):
+            if 0 < known < some.limit and known < len(store.select(query)):
                 return True
     return False
 
 
 def _with_next(form: Form) -> list[Rank]:
-    """What comes first of something in a form, each with what comes next."""
-    return [replace(one, limit=2) for one in walk(form) if isinstance(one, Rank) and one.position == 1]
+    """What comes first of something in a form, each with what comes next; the first few alone."""
+    return [
+        replace(one, limit=max(2, one.limit))
+        for one in walk(form)
+        if isinstance(one, Rank) and one.position == 1
+    ]
 
 
 def _ends(form: Form) -> list[Form]:

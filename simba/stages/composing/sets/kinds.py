@@ -8,6 +8,7 @@ from simba.query import Class, Entity, Form, Hop, Or, path
 from simba.stages.composing.question.scene import OCCUPATION, Scene
 from simba.stages.composing.question.wordforms import is_animate, longer_name
 from simba.stages.composing.sets.parts import Denotation, Link
+from simba.stages.composing.sets.superlatives import find
 from simba.stages.parse import Token
 
 FORM_OF_WORK, GENRE = "P7937", "P136"
@@ -113,6 +114,8 @@ def _longer_class(scene: Scene, head: int) -> tuple[tuple[str, ...], frozenset[i
             # A class may be called by its plural: "благородные газы".
             said = f"{other.folded} {token.folded}"
             name = said if scene.classes_named(said) else longer_name(other, token)
+            if find(scene, {kid, kid - 1}) is not None and not scene.classes_named(said):
+                continue  # "самые крупные города" picks some of the towns
         else:
             continue
         ids = scene.classes_named(name) - scene.proper(head)

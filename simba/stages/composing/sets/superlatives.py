@@ -14,7 +14,10 @@ from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.question.wordforms import is_animate
 from simba.stages.composing.sets.parts import Denotation
 from simba.stages.composing.sets.scales import by_noun
-from simba.stages.parse import Token
+from simba.stages.parse import ROOT, Token
+
+SEVERAL = 3
+"""How many a superlative in the plural picks, where no number is said: "крупнейшие озёра"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,24 @@ class Superlative:
             if number and index < min(self.words):
                 return replace(self, limit=number, words=self.words | {index})
         return self
+
+    def in_plural(self, scene: Scene, adjective: int) -> Superlative:
+        """With a few, where several are asked for without a number: not by "одно из крупнейших озёр", nor by what may
+        be one event in the plural, "первые игры".
+        """
+        if self.limit > 1 or (
+            self.lemma in scene.words.outright and any(one.date for one, _ in self.measures)
+        ):
+            return self
+        token, noun = scene.tokens[adjective], scene.noun
+        if noun is None and scene.interrogative.type is None and token.head != ROOT:
+            noun = token.head
+        if noun is None or token.features.get("Number") != "Plur" or scene.case(noun) in scene.words.among:
+            return self
+        of_noun = [tag for _, tag in readings(scene.tokens[noun].folded) if tag.startswith("NOUN")]
+        several = any("plur" in tag for tag in of_noun) and "Pltm" not in of_noun[0]
+        several = several and scene.tokens[noun].features.get("Number") != "Sing"
+        return replace(self, limit=SEVERAL) if several else self
 
 
 @lru_cache(maxsize=8)
@@ -94,7 +115,7 @@ def find(scene: Scene, within: Collection[int]) -> Superlative | None:
                 measures, frozenset(words | more), position, lemma, counted_off=lemma == "первый"
             )
             numerals = [one for one in range(index) if scene.asks(one)]  # "какие три горы"
-            return picked.counted(scene, [*numerals, *inside])
+            return picked.counted(scene, [*numerals, *inside]).in_plural(scene, index)
         if (number := _ordinal(scene, index, inside)) is not None:
             return _counted_off(scene, inside, *number)
     return None
