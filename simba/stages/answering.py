@@ -36,6 +36,7 @@ from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon
 from simba.stages.links import Candidate
 from simba.stages.one_hop import narrow, try_one_hop
+from simba.stages.parse import Token
 from simba.stages.placing import with_country
 from simba.stages.ranking import Ranking, Reading
 from simba.stages.signs import Usual
@@ -154,7 +155,12 @@ def _of_asked(
     in Paris are "импрессионисты". What people do for a living is seldom all told, and a quiz may describe one so.
     """
     noun, proposal = interrogative.noun, best.reading.proposal
-    if len(best.accepted) < 2 or noun is None or noun.lemma in lexicon.words.anyone:
+    if noun is None or noun.lemma in lexicon.words.anyone:
+        return best
+    match best.form:
+        case Hop(path=Path((Step(name, inverse=False),))) if name in lexicon.sets.best_known:
+            return _of_best_known(best, noun, asked, facts)
+    if len(best.accepted) < 2:
         return best
     match best.form:
         case Hop(path=Path((*_, Step(inverse=True)))):
@@ -167,6 +173,16 @@ def _of_asked(
     unmet = asked.unmet(best.accepted, facts)
     may_be = bool(asked.classes) and len(unmet) == len(best.accepted) <= FEW
     return best if may_be else replace(best, accepted=tuple(v for v in best.accepted if v not in unmet))
+
+
+def _of_best_known(best: Attempt, noun: Token, asked: AskedClass, facts: Facts) -> Attempt:
+    """An attempt that lists what somebody is best known for, but that alone which is what the noun calls it: "какие
+    оперы" are no ballets, nor "какие книги" what a designer of games made.
+    """
+    if noun.features.get("Number") != "Plur":
+        return best
+    unmet = asked.unmet(best.accepted, facts)
+    return replace(best, accepted=tuple(value for value in best.accepted if value not in unmet))
 
 
 def _unspelt(reading: Reading, interrogative: Interrogative) -> frozenset[str]:
