@@ -48,7 +48,16 @@ def noun_of_which(parse: Parse, span: Span) -> Token | None:
             continue
         if tells_whose(further[:number]) and not parse.quotes_hold(token.span):
             return token
-    return _next_noun(_behind(parse, last, MAX_DISTANCE), last)
+    return _next_noun(_behind(parse, last, MAX_DISTANCE), last) or _used_as_noun(parse, last)
+
+
+def _used_as_noun(parse: Parse, asking: Token) -> Token | None:
+    """The adjective that stands for those who are so: "какие святые родились в X" does not ask for all who were."""
+    token = parse.tokens[asking.head]
+    if asking.features.get("Number") != "Plur" or token.index < asking.index:
+        return None
+    full = token.features.get("VerbForm") == "Part" and token.features.get("Variant") != "Short"
+    return token if (token.pos == "ADJ" or full) and token.relation.startswith("nsubj") else None
 
 
 def _behind(parse: Parse, token: Token, most: int) -> Sequence[Token]:

@@ -13,7 +13,8 @@ from simba.russian.text import fold
 
 
 def words_called(forms: Collection[Form], facts: Facts) -> Iterator[str]:
-    """The lemmas of the words of what some forms lead to."""
+    """The lemmas of the words of what some forms lead to, but for names: a part of Northern Ireland is not northern."""
     values = chain.from_iterable(facts.values(form).values for form in forms)
     labels = (facts.label(name) or "" for one in values if (name := entity_id(one.value)) is not None)
-    return (lemma for label in labels for word in fold(label).split() for lemma in lemmas(word))
+    words = (word for label in labels for n, word in enumerate(label.split()) if not n or word[:1].islower())
+    return (lemma for word in words for lemma in lemmas(fold(word)))

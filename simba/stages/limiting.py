@@ -34,8 +34,10 @@ def limits(token: Token, parse: Parse, interrogative: Interrogative, fillers: Co
     if parse.quotes_hold(token.span):
         return False
     if noun is not None:
+        if noun.features.get("Number") != "Plur":
+            return False
         before = parse.tokens[token.head] is noun and token.index < noun.index
-        return before and noun.features.get("Number") == "Plur"
+        return before or _is_said_of(token, noun)
     if interrogative.type is not None:
         return False
     # What asks for nothing else lists what its first noun says; parsers err on it.
@@ -45,6 +47,12 @@ def limits(token: Token, parse: Parse, interrogative: Interrogative, fillers: Co
         return False
     several = any("plur" in tag for _, tag in readings(first.folded))
     return several and all(map(_is_adjective, parse.tokens[token.index : first.index]))
+
+
+def _is_said_of(token: Token, noun: Token) -> bool:
+    """Whether an adjective behind the asked noun says which are meant: "какие страны Африки пустынные"."""
+    beside = token.index > noun.index and (token.head == noun.index or noun.head == token.index)
+    return beside and token.pos == "ADJ" and token.features.get("Case") == noun.features.get("Case")
 
 
 def passed_over(attempt: Attempt, words: Collection[Token]) -> tuple[str, ...]:

@@ -474,6 +474,7 @@ class Scene(Sentence):
                 or self._places(token)
                 or token.index in self.narrowing
                 or self.picks_asked(token.index)
+                or limits(token, self.parse, self.interrogative, self.fillers)
             )
         )
 
