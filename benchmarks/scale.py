@@ -216,9 +216,8 @@ def link(kb: Path) -> dict[str, Any]:
     base = KnowledgeBase(kb)
     lexicon = Lexicon.load([data_path("rules")])
     weights, words = lexicon.weights.linking, lexicon.words
-    linker = Linker(
-        IndexNames(base.index, words), base.classes, weights, words.kinds, words.naming, words.within
-    )
+    names = IndexNames(base.index, words)
+    linker = Linker(names, base.classes, weights, words.kinds, words.naming, words.within, words.about)
     interrogatives = InterrogativeDictionary.load([data_path("rules")])
     parser = Parser()
     parser.load()

@@ -92,7 +92,8 @@ class OpenedParts:
         names = IndexNames(self.kb.index, words) if wiki is None else _search(wiki, self._remote)
         # A wiki would be searched for each of the classes that a noun may mean.
         kinds = words.kinds if wiki is None else {}
-        return Linker(names, self.hierarchy, self.lexicon.weights.linking, kinds, words.naming, words.within)
+        weights = self.lexicon.weights.linking
+        return Linker(names, self.hierarchy, weights, kinds, words.naming, words.within, words.about)
 
     @cached_property
     def _leading(self) -> StepLookup:

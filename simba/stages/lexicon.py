@@ -94,6 +94,7 @@ class Words(BaseModel):
     among: Annotated[frozenset[str], Field(title="называют круг, из которого выбирают")]
     apart: Annotated[frozenset[str], Field(title="стоят перед тем, о ком не спрашивают")]
     naming: Annotated[frozenset[str], Field(title="стоят между словом, которое говорит, что это, и именем")]
+    about: Annotated[frozenset[str], Field(title="предлоги, после которых говорят, о чём произведение")]
     within: Annotated[frozenset[str], Field(title="предлоги, после которых в предложном падеже не люди")]
     fuller: Annotated[
         list[tuple[str, str]], Field(title="как называется полностью то, что говорят короче")

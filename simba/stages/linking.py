@@ -35,13 +35,15 @@ class Linker:
         kinds: Mapping[str, Sequence[str]],
         naming: Collection[str],
         within: Collection[str],
+        about: Collection[str],
     ) -> None:
         """Take names, classes, weights, what classes a common noun stands for beside those of its own name, the words
-        that stand between such a noun and the name ("по имени"), and prepositions of what is inside something.
+        that stand between such a noun and the name ("по имени"), prepositions of what is inside something, and those
+        of what a work is about.
         """
         self.names = names
         self._kinds = kinds
-        self._standards = Standards(self._agrees, weights, naming, within)
+        self._standards = Standards(self._agrees, weights, naming, within, about)
         self._hierarchy = hierarchy
         self.classes_named = lru_cache(maxsize=20_000)(self._classes_named)
         self._classes_meant = lru_cache(maxsize=20_000)(self._all_meant)

@@ -40,6 +40,8 @@ class Standards(NamedTuple):
     """Words that stand between a class noun and a name: "по имени"."""
     within: Collection[str]
     """Prepositions of what is inside something."""
+    about: Collection[str]
+    """Prepositions of what a work is about."""
 
 
 class _Setting(NamedTuple):
@@ -54,6 +56,8 @@ class _Setting(NamedTuple):
     """Stems of its other words, which may tell namesakes apart."""
     nobody: bool
     """Whether it is no person, as it stands."""
+    common: bool
+    """Whether it is a common noun that tells what a work is about, so no title: "фильм о зеркале" is not "Зеркало"."""
 
 
 class Scoring:
@@ -94,7 +98,7 @@ class Scoring:
         if human and len(mention.words) == 1 and is_of_other_sex(mention.words[0], fold(entity.name)):
             return None
         setting = self._setting(mention)
-        if human and setting.nobody:
+        if (human and setting.nobody) or (setting.common and entity.name[:1].isupper()):
             return None
         noun, agreement = self._class_agreement(mention, entity, setting)
         weights = self._weights
@@ -131,6 +135,7 @@ class Scoring:
                 self._part_of_speech(mention),
                 self._described - stems(mention.words) if self._namesakes[key] > 1 else frozenset(),
                 self._is_inside(mention),
+                self._is_subject(mention),
             )
         return self._settings[key]
 
@@ -156,6 +161,15 @@ class Scoring:
             and before.folded in self._standards.within
             and first.features.get("Case") == "Loc"
         )
+
+    def _is_subject(self, mention: Mention) -> bool:
+        """Whether a word without a capital stands behind the preposition of what a work is about, where others have."""
+        parse = self._parse
+        if mention.source == "quote" or not mention.text.islower() or parse.text.islower():
+            return False
+        before = parse.words[mention.first].token.index - 1
+        about = before > 0 and parse.tokens[before].folded in self._standards.about
+        return about and parse.tokens[before - 1].pos == "NOUN" and not parse.quotes_hold(mention.span)
 
     def _class_agreement(
         self, mention: Mention, entity: IndexedName, setting: _Setting
