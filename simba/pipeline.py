@@ -223,6 +223,7 @@ STAGES = (
                 so_far.candidates,
                 use.lexicon.words,
                 use.interrogatives.fillers,
+                use.linker,
                 use.store,
             )
         ),

@@ -1,23 +1,31 @@
-"""Whether who heads a place bears the title by which he is asked for: a republic has no king, nor a country a mayor."""
+"""Whether somebody bears the title or has the trade by which he is asked for: a republic has no king, nor a country a
+mayor, and who is known for a poet and a playwright is no cosmonaut.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from simba.common.vocabulary import INSTANCE_OF, entity_id
+from simba.common.vocabulary import INSTANCE_OF, OCCUPATION, entity_id
 from simba.kb.facts import FactStore, WantedFacts
-from simba.query import Entity, Form, Hop, Path, Statement, Step, is_plain, path, walk
+from simba.kb.indexed import HUMAN
+from simba.query import Count, Entity, Form, Hop, Path, Statement, Step, is_plain, path, walk
 from simba.russian.morphology import lemmas
+from simba.russian.names import stems, words_of
 from simba.stages.attempts import Attempt
 from simba.stages.callings import words_called
+from simba.stages.classnouns import class_noun
 from simba.stages.lexicon import Titles
-from simba.stages.parse import Token
+from simba.stages.linking import Linker
+from simba.stages.parse import Parse, Token
 
 OFFICES = {"P35": "P1906", "P6": "P1313"}
 """Heads of a place, and the offices that they hold."""
 HEADED = {office: head for head, one in OFFICES.items() for office in (head, one)}
 """Steps from a place to its heads, or to what these hold, with the heads."""
 HELD, GOVERNED, STATE = "P39", "P122", "P35"
+TOLD, COMMON = 2, 4
+"""So many trades that are known of somebody are about all of them, and so many people make a trade one that is told."""
 
 
 def untrue_titles(
@@ -73,7 +81,32 @@ def _are_borne(
     if any(not one.never.isdisjoint(rule) for one in asked):
         return False
     held = frozenset(words_called(offices, facts))
-    borne = [one for one in known if not one.called.isdisjoint(held)]
+    borne = [one for one in known if not held.isdisjoint(one.called | one.also)]
     if borne or head == STATE:
         return not borne or any(one in borne for one in asked)
     return heads.isdisjoint(entity_id(one.value) for one in facts.values(of_state).values)
+
+
+def untrue_trade(attempt: Attempt, parse: Parse, linker: Linker, store: FactStore) -> tuple[str, ...]:
+    """The trade right before the name of somebody of whom others are known, but not this one, though many have it."""
+    name, proposal = attempt.reading.candidate, attempt.reading.proposal
+    if name is None or HUMAN not in name.entity.classes:
+        return ()
+    noun = class_noun(parse, name.mention, ())
+    if noun is None or noun is name.class_noun or noun.features.get("Animacy") != "Anim":
+        return ()
+    if noun.features.get("Case") != parse.words[name.mention.first].token.features.get("Case"):
+        return ()  # "учителем Бетховена" is another
+    if proposal is not None and proposal.explains(noun.span) and proposal.spells(noun.folded):
+        return ()
+    trades = linker.classes_named(noun.lemma)
+    told = not stems([noun.folded]).isdisjoint(stems(words_of(name.entity.description or "")))
+    if told or not trades:
+        return ()
+    has = Hop(Entity(name.entity.id), path(OCCUPATION))
+    having = [Count(Hop(Entity(one), path(f"^{OCCUPATION}"))) for one in sorted(trades)]
+    facts = store.gather(lambda: WantedFacts([has, *having]))
+    known = {trade for value in facts.values(has).values if (trade := entity_id(value.value)) is not None}
+    kin = linker.above(known) & trades or linker.above(trades) & known
+    many = any(int(value.value) >= COMMON for one in having for value in facts.values(one).values)
+    return (noun.text,) if len(known) >= TOLD and many and not kin else ()

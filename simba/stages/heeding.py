@@ -13,10 +13,11 @@ from simba.kb.facts import FactStore
 from simba.query import And, Form, Hop, entities, expression
 from simba.russian.text import Span, fold
 from simba.stages.attempts import Attempt, chosen
-from simba.stages.bearing import untrue_titles
+from simba.stages.bearing import untrue_titles, untrue_trade
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Heeded, Words
 from simba.stages.limiting import limiting, passed_over, told_so
+from simba.stages.linking import Linker
 from simba.stages.links import Candidate
 from simba.stages.parse import Parse
 
@@ -66,6 +67,7 @@ def heed(
     candidates: Sequence[Candidate],
     words: Words,
     fillers: Collection[str],
+    linker: Linker,
     store: FactStore,
 ) -> tuple[Attempt, ...]:
     """The attempts, those that pass over what must be heeded without an answer."""
@@ -78,7 +80,10 @@ def heed(
             told_so(one, left, store) if (left := passed_over(one, which)) else one for one in attempts
         )
     best = chosen(attempts)
-    if best is not None and (wrong := untrue_titles(best, parse.tokens, words.titles, store)):
+    if best is not None and (
+        wrong := untrue_titles(best, parse.tokens, words.titles, store)
+        or untrue_trade(best, parse, linker, store)
+    ):
         attempts = tuple(_beside(one, wrong) if one.accepted else one for one in attempts)
     if words.either.isdisjoint(fold(question).split()):
         hasty = question.islower()

@@ -47,6 +47,7 @@ class Titles(BaseModel):
     never: Annotated[frozenset[str], Field(title="где такого не бывает: слова правления или рода места")] = (
         frozenset()
     )
+    also: Annotated[frozenset[str], Field(title="леммы должностей, которые зовут и так")] = frozenset()
 
 
 class Heeded(BaseModel):

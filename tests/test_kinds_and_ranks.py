@@ -1,0 +1,84 @@
+"""Adjectives, trades and plurals that say which of several are meant are not passed over."""
+
+from __future__ import annotations
+
+import pytest
+from handful import knowing
+
+from simba import Simba
+
+FACTS = """
+wd:Q5 rdfs:label "человек"@ru .
+wd:Q515 rdfs:label "город"@ru . wd:Q6256 rdfs:label "страна"@ru . wd:Q23397 rdfs:label "озеро"@ru .
+wd:Q11424 rdfs:label "фильм"@ru . wd:Q1344 rdfs:label "опера"@ru . wd:Q2743 rdfs:label "балет"@ru .
+wd:Q112099 rdfs:label "островное государство"@ru .
+wd:Q99 rdfs:label "часть Северной Гаммерии"@ru .
+wd:Q36834 rdfs:label "композитор"@ru . wd:Q49757 rdfs:label "поэт"@ru . wd:Q36180 rdfs:label "писатель"@ru .
+wd:Q43115 rdfs:label "святой"@ru .
+wd:Q46 rdfs:label "Альфарика"@ru ; wdt:P31 wd:Q5107 ; wikibase:sitelinks 90 . wd:Q5107 rdfs:label "континент"@ru .
+wd:Q21 rdfs:label "Берталия"@ru ; wdt:P31 wd:Q6256 ; wdt:P30 wd:Q46 ; wikibase:sitelinks 40 ; wdt:P6 wd:Q2 .
+wd:Q22 rdfs:label "Гаммерия"@ru ; wdt:P31 wd:Q6256 , wd:Q112099 ; wdt:P30 wd:Q46 ; wikibase:sitelinks 40 .
+wd:Q23 rdfs:label "Дельтия"@ru ; wdt:P31 wd:Q6256 , wd:Q99 ; wdt:P30 wd:Q46 ; wikibase:sitelinks 40 .
+wd:Q30 rdfs:label "Верхнее Лиссное"@ru ; wdt:P31 wd:Q23397 ; wdt:P17 wd:Q21 ; wdt:P2046 "90"^^xsd:decimal .
+wd:Q31 rdfs:label "Нижнее Лиссное"@ru ; wdt:P31 wd:Q23397 ; wdt:P17 wd:Q21 ; wdt:P2046 "80"^^xsd:decimal .
+wd:Q32 rdfs:label "Малое Лиссное"@ru ; wdt:P31 wd:Q23397 ; wdt:P17 wd:Q21 ; wdt:P2046 "70"^^xsd:decimal .
+wd:Q33 rdfs:label "Мелкое Лиссное"@ru ; wdt:P31 wd:Q23397 ; wdt:P17 wd:Q21 ; wdt:P2046 "60"^^xsd:decimal .
+wd:Q34 rdfs:label "Дельтинское"@ru ; wdt:P31 wd:Q23397 ; wdt:P17 wd:Q23 ; wdt:P2046 "60"^^xsd:decimal .
+wd:Q40 rdfs:label "Зурбаган"@ru ; wdt:P31 wd:Q515 ; wdt:P17 wd:Q21 ; wikibase:sitelinks 40 .
+wd:Q1 rdfs:label "Глеб Омегин"@ru ; skos:altLabel "Омегин"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q40 ;
+  wdt:P106 wd:Q49757 , wd:Q36180 ; wdt:P27 wd:Q22 ; wikibase:sitelinks 40 .
+wd:Q2 rdfs:label "Яков Ольх"@ru ; wdt:P31 wd:Q5 ; wdt:P39 wd:Q60 ; wdt:P19 wd:Q40 ; wdt:P27 wd:Q21 ;
+  wikibase:sitelinks 20 .
+wd:Q60 rdfs:label "федеральный канцлер Берталии"@ru .
+wd:Q3 rdfs:label "Марк Гаммер"@ru ; wdt:P31 wd:Q5 ; wdt:P27 wd:Q22 ; wdt:P106 wd:Q36834 ; wdt:P800 wd:Q50 , wd:Q51 ;
+  wikibase:sitelinks 30 .
+wd:Q50 rdfs:label "Лунные гуси"@ru . wd:Q51 rdfs:label "Тихий омут"@ru ; wdt:P31 wd:Q2743 .
+wd:Q52 rdfs:label "Зеркало"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q1 ; wikibase:sitelinks 30 .
+"""
+FACTS += "".join(
+    f'wd:Q{number} rdfs:label "Человек {number}"@ru ; wdt:P31 wd:Q5 ; wdt:P106 wd:Q36834 ; wdt:P19 wd:Q41 .\n'
+    for number in range(100, 110)
+)
+"""So many composers that one would be known for one."""
+
+
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
+    """SimBa over a handful of things that no other knowledge base has."""
+    return knowing(FACTS, tmp_path_factory.mktemp("kinds"))
+
+
+@pytest.mark.parametrize(
+    ("question", "answers"),
+    [
+        ("крупнейшие озёра Берталии", {"Верхнее Лиссное", "Нижнее Лиссное", "Малое Лиссное"}),
+        ("Какие самые большие озёра в Берталии?", {"Верхнее Лиссное", "Нижнее Лиссное", "Малое Лиссное"}),
+        ("Какое самое большое озеро в Берталии?", {"Верхнее Лиссное"}),
+        ("Какие страны Альфарики островные?", {"Гаммерия"}),
+        ("премьер-министр Берталии", {"Яков Ольх"}),
+        ("Где родился поэт Омегин?", {"Зурбаган"}),
+        ("Кто снял «Зеркало»?", {"Глеб Омегин"}),
+        ("Какие балеты написал Марк Гаммер?", {"Тихий омут"}),
+    ],
+)
+def test_what_is_known_of_several_is_told(asked: Simba, question: str, answers: set[str]) -> None:
+    assert {value.label for value in asked.answer(question).values} == answers
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "крупнейшие озёра Дельтии",  # one is not several
+        "Какие страны Альфарики пустынные?",
+        "северные страны Альфарики",  # a part of Northern Gammeria is not northern
+        "какие святые родились в Зурбагане",
+        "Где родился композитор Омегин?",  # many are, but he is known to be something else
+        "Кто снял фильм о зеркале?",
+        "Какие оперы написал Марк Гаммер?",  # what nobody calls so need not be one
+        "В какой стране родился Марк Гаммер?",  # whose citizen somebody is, is another thing
+        "мэр Берталии",
+    ],
+)
+def test_what_says_which_are_meant_is_not_passed_over(asked: Simba, question: str) -> None:
+    answer = asked.answer(question)
+    assert answer.status == "abstained", answer.form
