@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from itertools import islice, product
+from collections.abc import Iterator
+from itertools import combinations, islice, product
 
 from simba.query import Entity, Hop, Or, path
 from simba.stages.composing.question.scene import Scene
@@ -84,7 +84,7 @@ class Filling:
         self, groups: list[list[int]], every: list[list[Denotation]], wordings: list[str]
     ) -> list[Denotation]:
         options = list(filter(None, every))
-        found = list(_combined(options, self._scene.sets.occasions)) if options else []
+        found = list(_combined(self._scene, options)) if options else []
         if len(groups) > 1:
             for option in options:
                 found += option[:4]
@@ -266,8 +266,9 @@ def asks_itself(scene: Scene, fired: FiredRule) -> bool:
     return scene.noun is None and not scene.interrogatives.isdisjoint(fired.words)
 
 
-def _combined(options: list[list[Denotation]], given: Collection[str]) -> Iterator[Denotation]:
+def _combined(scene: Scene, options: list[list[Denotation]]) -> Iterator[Denotation]:
     """What all arguments say together, one way of each."""
+    given = scene.sets.occasions
     if len(options) == 1:
         yield from options[0][:MAX_TOGETHER]
         return
@@ -278,10 +279,29 @@ def _combined(options: list[list[Denotation]], given: Collection[str]) -> Iterat
         ways = {(one.link.property, one.link.reverse) for one in chosen if one.link is not None}
         if any((name, not reverse) in ways for name, reverse in ways if name in given):
             continue  # what is given to somebody is given nothing
+        if any(_crossed(scene, one, other) for one, other in combinations(chosen, 2)):
+            continue  # "родился в Москве, а умер в Париже"
         part = chosen[0]
         for other in chosen[1:]:
             part = part.also(other)
         yield part
+
+
+def _crossed(scene: Scene, one: Denotation, other: Denotation) -> bool:
+    """Whether of two arguments, each of a verb of its own, each is taken for that of the other's verb."""
+    if one.link is None or other.link is None or one.link.property == other.link.property:
+        return False
+    verbs = [
+        {i for i in part.explained - part.named if scene.tokens[i].pos == "VERB"} for part in (one, other)
+    ]
+    if not all(verbs) or verbs[0] & verbs[1]:
+        return False
+    own = [
+        next((i for i in scene.parse.ancestors(min(part.named)) if scene.tokens[i].pos == "VERB"), ROOT)
+        for part in (one, other)
+        if part.named
+    ]
+    return len(own) == len(verbs) and own[0] in verbs[1] and own[1] in verbs[0]
 
 
 def _wider(source: Denotation, fired: FiredRule, to: str, score: float) -> Denotation:
