@@ -217,7 +217,9 @@ def _may_be_counted(noun: Token) -> bool:
 
 
 def sex_of(scene: Scene, noun: Token) -> str | None:
-    """The sex of all whom a noun of kinship names: "дочь", but not "ребёнок"."""
+    """The sex of all whom a noun of kinship names: "дочь", but not "ребёнок", nor several "внуки"."""
+    if noun.lemma in scene.words.of_both:
+        return None
     sexes = {one.sex for one in scene.constructions.nouns.get(noun.lemma, ())}
     return next(iter(sexes)) if len(sexes) == 1 else None
 

@@ -186,6 +186,7 @@ class ConstructionWords(BaseModel):
     role_words: dict[str, list[str]]
     members: WordSet
     crews: WordSet
+    of_both: WordSet
     had_by: WordSet
     kind_nouns: dict[ClassId, WordSet]
     forms_of_work: WordSet

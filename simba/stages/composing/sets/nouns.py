@@ -203,8 +203,9 @@ class Nouns:
                 if not explained:
                     continue
                 along = self._by_relation(relation, head, explained, weights.hint + weights.later * number)
+                both = _is_many(scene.tokens[head]) and scene.tokens[head].lemma in scene.words.of_both
                 for part in together(scene, kid, self.parts, along):
-                    for one in of_sex(scene, part, relation.sex):
+                    for one in of_sex(scene, part, None if both else relation.sex):
                         yield from self.conditions.modified(one, head, frozenset({kid}))
 
     def _says_more(self, kid: int) -> bool:
