@@ -71,6 +71,20 @@ def passed_over(attempt: Attempt, words: Collection[Token]) -> tuple[str, ...]:
     )
 
 
+def is_whole_circle(attempt: Attempt, parse: Parse, noun: Token | None, among: Collection[str]) -> bool:
+    """Whether an attempt tells all of whom one is asked for, and leaves what is said of that one: "какой из фильмов
+    Гайдая снят в Канаде".
+    """
+    name, left = attempt.reading.candidate, attempt.reading.unexplained
+    if noun is None or name is None or not left or len(attempt.accepted) < 2:
+        return False
+    if not any(token.folded in among for token in parse.tokens[max(0, noun.index - 2) : noun.index]):
+        return False
+    said = [token for token in parse.tokens if token.text in left and token.pos in {"NOUN", "PROPN", "VERB"}]
+    above = parse.ancestors(parse.words[name.mention.first].token.index)
+    return noun.index in above and any(noun.index not in parse.ancestors(token.index) for token in said)
+
+
 def told_so(attempt: Attempt, left: Collection[str], store: FactStore) -> Attempt:
     """An attempt with only those of its values whose kinds are called by the words left: an "international
     organisation" says that it is one.
