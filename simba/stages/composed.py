@@ -118,7 +118,8 @@ class _Judge:
             return True
         if isinstance(form, Count) and _may_be_more(form, facts):
             return True
-        if _is_of_namesake(reading, self._readings[0], facts):
+        first = self._readings[0]
+        if _is_of_namesake(reading, first, facts) or _picks_otherwise(form, first.form, facts):
             return True
         # That nothing is known to be so does not tell of what it is not so.
         return not all(facts.values(one).values for one in excepted(form))
@@ -200,6 +201,17 @@ def _is_of_namesake(reading: Reading, first: Reading, facts: Facts) -> bool:
         case Hop(Entity(meant), path) as begun, Hop(Entity(other), same) if path == same:
             namesake = meant != other and SEX not in properties(begun)
             return namesake and begun != first.form and bool(facts.values(begun).values)
+    return False
+
+
+def _picks_otherwise(form: Form, first: Form, facts: Facts) -> bool:
+    """Whether a form goes on from another pick by the measure by which the first one picked somebody, of whom no more
+    is known: the highest point of the smallest country is not that of another.
+    """
+    for pick in prefixes(first):
+        if isinstance(pick, Rank) and pick != first and facts.values(pick).values:
+            others = (one for one in walk(form) if isinstance(one, Rank) and one.measure == pick.measure)
+            return any(one != pick and one.order == pick.order for one in others)
     return False
 
 
