@@ -156,6 +156,8 @@ def is_of_another(scene: Scene, naming: frozenset[int], own: Own, over: set[int]
     ):
         return True
     kind, behind = min(own.said) - 1, max(own.said) + 1
+    if behind in over and _has_owner(scene, own, scene.tokens[behind]):
+        return True
     if kind < 0 or behind not in over or scene.quoted(scene.tokens[behind]):
         return False
     called = scene.classes(kind) if scene.is_noun(kind) else ()
@@ -164,6 +166,15 @@ def is_of_another(scene: Scene, naming: frozenset[int], own: Own, over: set[int]
         return False  # "центр Закарпатской области Украины"
     named = [one.entity.classes for one, _, _ in scene.covering.get(behind, ())]
     return not named or any(scene.is_a(one, called) for one in named)
+
+
+def _has_owner(scene: Scene, own: Own, token: Token) -> bool:
+    """Whether a reading starts from a common noun and leaves the name behind it, whose it is: "копьё Одина"."""
+    common = own.candidate.entity.name.islower()
+    if not common or scene.quoted(token) or not scene.named_outright(token.index):
+        return False
+    kinds = {kind for one, _, _ in scene.covering.get(token.index, ()) for kind in one.entity.classes}
+    return token.head in own.said and token.text.istitle() and not scene.is_a(kinds, scene.sets.places)
 
 
 def is_bound(scene: Scene, own: Own, spelt: frozenset[int]) -> bool:
