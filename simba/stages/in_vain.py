@@ -280,7 +280,8 @@ def _tells_another(one: Attempt, other: Attempt, interrogative: Interrogative, u
         of_class = interrogative.noun is not None and one.of_class
         another = not of_class and kinds.isdisjoint({interrogative.type, "text"})
         another = another and bool(kinds and theirs.rule.answer) and kinds.isdisjoint(theirs.rule.answer)
-        another = another and (bool(left) or (theirs.asks and not ours.asks))
+        more = (theirs.asks and not ours.asks) or _is_within(ours.span, theirs.span)
+        another = another and (bool(left) or more)
         whole = interrogative.noun is None and theirs.span.covers(ours.span)
         another = another or (whole and any(map(_is_noun, left)))
     return another and usual_of_reading(before, usual) != 0

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from simba.common.vocabulary import entity_id
 from simba.grammar.wordstock import is_content
 from simba.kb.facts import Facts, FactStore, WantedFacts
-from simba.query import Form, More, Part, Rank, speaks_of
+from simba.query import Count, Form, More, Part, Rank, speaks_of
 from simba.query.forms import DatePart
 from simba.stages.answer_type import DATES, AnswerTypes, is_elsewhere
 from simba.stages.asked_class import AskedClass
@@ -220,11 +220,13 @@ def _is_offered(parse: Parse, best: Candidate, lexicon: Lexicon) -> bool:
 
 
 def _compares(attempts: Sequence[Attempt]) -> bool:
-    """Whether a composed reading compared with every word of the question: who was born earlier no one fact tells."""
+    """Whether a composed reading compared or counted with every word of the question: who was born earlier no one fact
+    tells, nor does any number how many stars there are in something.
+    """
     return any(
         attempt.reading.proposal is None
         and not attempt.reading.unexplained
-        and isinstance(attempt.reading.form, More | Rank)
+        and isinstance(attempt.reading.form, More | Rank | Count)
         for attempt in attempts
     )
 
