@@ -150,7 +150,8 @@ def _run(
         reading.sister and interrogative.type == "person" and interrogative.noun is None
     ):  # no author said that these answer "who"
         accepted = types.somebody(accepted, facts)
-    if len(accepted) > 1 and interrogative.type == "person":
+    answer = reading.proposal.rule.answer
+    if len(accepted) > 1 and interrogative.type == "person" and (not answer or "person" in answer):
         accepted = types.apart_from_things(accepted, facts)
     if accepted and interrogative.noun is not None:
         accepted = _unnamed(accepted, reading, facts)
