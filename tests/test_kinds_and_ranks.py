@@ -34,6 +34,20 @@ wd:Q3 rdfs:label "Марк Гаммер"@ru ; wdt:P31 wd:Q5 ; wdt:P27 wd:Q22 ; w
   wikibase:sitelinks 30 .
 wd:Q50 rdfs:label "Лунные гуси"@ru . wd:Q51 rdfs:label "Тихий омут"@ru ; wdt:P31 wd:Q2743 .
 wd:Q52 rdfs:label "Зеркало"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q1 ; wikibase:sitelinks 30 .
+wd:Q53 rdfs:label "Горный снег"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q1 ; wikibase:sitelinks 20 .
+wd:Q4 rdfs:label "Клара Бетова"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q41 ; wdt:P20 wd:Q40 ; wikibase:sitelinks 20 .
+wd:Q41 rdfs:label "Лисс"@ru ; wdt:P31 wd:Q515 ; wdt:P17 wd:Q23 ; wikibase:sitelinks 40 .
+wd:Q6 rdfs:label "Ян Старший"@ru ; wdt:P31 wd:Q5 ; wdt:P40 wd:Q7 , wd:Q8 ; wikibase:sitelinks 20 .
+wd:Q7 rdfs:label "Пётр Янов"@ru ; wdt:P31 wd:Q5 ; wdt:P21 wd:Q6581097 ; wdt:P40 wd:Q9 , wd:Q10 .
+wd:Q8 rdfs:label "Анна Янова"@ru ; wdt:P31 wd:Q5 ; wdt:P21 wd:Q6581072 ; wdt:P40 wd:Q11 .
+wd:Q9 rdfs:label "Вера Петрова"@ru ; wdt:P31 wd:Q5 ; wdt:P21 wd:Q6581072 .
+wd:Q10 rdfs:label "Павел Петров"@ru ; wdt:P31 wd:Q5 ; wdt:P21 wd:Q6581097 .
+wd:Q11 rdfs:label "Ольга Аннина"@ru ; wdt:P31 wd:Q5 ; wdt:P21 wd:Q6581072 .
+wd:Q44475 rdfs:label "копьё"@ru ; wdt:P186 wd:Q287 ; wikibase:sitelinks 60 . wd:Q287 rdfs:label "древесина"@ru .
+wd:Q70 rdfs:label "Верхняя капелла"@ru ; wdt:P31 wd:Q108325 ; wdt:P84 wd:Q2 ; wikibase:sitelinks 30 .
+wd:Q108325 rdfs:label "капелла"@ru .
+wd:Q71 rdfs:label "Серые девицы"@ru ; wdt:P31 wd:Q3305213 ; wdt:P170 wd:Q2 ; wikibase:sitelinks 30 .
+wd:Q3305213 rdfs:label "картина"@ru .
 """
 FACTS += "".join(
     f'wd:Q{number} rdfs:label "Человек {number}"@ru ; wdt:P31 wd:Q5 ; wdt:P106 wd:Q36834 ; wdt:P19 wd:Q41 .\n'
@@ -59,6 +73,11 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         ("Где родился поэт Омегин?", {"Зурбаган"}),
         ("Кто снял «Зеркало»?", {"Глеб Омегин"}),
         ("Какие балеты написал Марк Гаммер?", {"Тихий омут"}),
+        ("кто родился в Лиссе, а умер в Зурбагане", {"Клара Бетова"}),
+        ("Сколько внуков у Яна Старшего?", {"3"}),
+        ("кто внук Яна Старшего", {"Павел Петров"}),
+        ("Из чего делают копьё?", {"древесина"}),
+        ("Кто спроектировал Верхнюю капеллу?", {"Яков Ольх"}),
     ],
 )
 def test_what_is_known_of_several_is_told(asked: Simba, question: str, answers: set[str]) -> None:
@@ -77,6 +96,11 @@ def test_what_is_known_of_several_is_told(asked: Simba, question: str, answers: 
         "Какие оперы написал Марк Гаммер?",  # what nobody calls so need not be one
         "В какой стране родился Марк Гаммер?",  # whose citizen somebody is, is another thing
         "мэр Берталии",
+        "кто родился в Зурбагане, а умер в Лиссе",  # it was the other way round
+        "Какой из фильмов Омегина снят в Гаммерии?",  # not all that he made
+        "Из чего сделано копьё Омегина?",
+        "Кто расписал Верхнюю капеллу?",  # who built it need not have
+        "Кто нашёл «Серых девиц»?",  # nor who painted them
     ],
 )
 def test_what_says_which_are_meant_is_not_passed_over(asked: Simba, question: str) -> None:
