@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 _WORD = re.compile(r"\w+")
 _QUOTED = re.compile(r'"([^"]*\w[^"]*)"')
+_TITLE = re.compile(r"«([^«»]*\w[^«»]*(?:«[^«»]*\w[^«»]*(?:»[^«»]*)?)?)»")
+"""A title, be it with another in it: «Путешествие на «Снарке»»; the last mark may stand for both."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,12 @@ class Parse:
     @cached_property
     def quotes(self) -> tuple[Span, ...]:
         """What stands between quotation marks, the marks left out."""
-        return tuple(Span(*match.span(1)) for match in _QUOTED.finditer(self.folded))
+        if "«" not in self.text:
+            return tuple(Span(*match.span(1)) for match in _QUOTED.finditer(self.folded))
+        titles = [Span(*match.span(1)) for match in _TITLE.finditer(self.text)]
+        rest = _TITLE.sub(lambda match: " " * len(match[0]), self.text)
+        others = (Span(*match.span(1)) for match in _QUOTED.finditer(fold(rest)))
+        return tuple(sorted((*titles, *others)))
 
     @cached_property
     def told(self) -> dict[int, int]:
