@@ -48,6 +48,11 @@ wd:Q70 rdfs:label "Верхняя капелла"@ru ; wdt:P31 wd:Q108325 ; wdt:
 wd:Q108325 rdfs:label "капелла"@ru .
 wd:Q71 rdfs:label "Серые девицы"@ru ; wdt:P31 wd:Q3305213 ; wdt:P170 wd:Q2 ; wikibase:sitelinks 30 .
 wd:Q3305213 rdfs:label "картина"@ru .
+wd:Q72 rdfs:label "Поход на «Серой чайке»"@ru ; wdt:P31 wd:Q7725634 ; wdt:P50 wd:Q1 ; wikibase:sitelinks 20 .
+wd:Q73 rdfs:label "Серая чайка"@ru ; wdt:P31 wd:Q7725634 ; wdt:P50 wd:Q2 ; wikibase:sitelinks 40 .
+wd:Q7725634 rdfs:label "литературное произведение"@ru ; skos:altLabel "книга"@ru .
+wd:Q75 rdfs:label "Дворец Берталии"@ru ; wdt:P31 wd:Q16560 ; wikibase:sitelinks 20 . wd:Q16560 rdfs:label "дворец"@ru .
+wd:Q12 rdfs:label "Лев Учеников"@ru ; wdt:P31 wd:Q5 ; wdt:P1066 wd:Q2 ; wikibase:sitelinks 10 .
 """
 FACTS += "".join(
     f'wd:Q{number} rdfs:label "Человек {number}"@ru ; wdt:P31 wd:Q5 ; wdt:P106 wd:Q36834 ; wdt:P19 wd:Q41 .\n'
@@ -77,6 +82,9 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         ("Сколько внуков у Яна Старшего?", {"3"}),
         ("кто внук Яна Старшего", {"Павел Петров"}),
         ("Из чего делают копьё?", {"древесина"}),
+        ("Кто написал «Поход на «Серой чайке»»?", {"Глеб Омегин"}),
+        ("Кто написал «Поход на „Серой чайке“»?", {"Глеб Омегин"}),
+        ("Кто был учеником Якова Ольха?", {"Лев Учеников"}),
         ("Кто спроектировал Верхнюю капеллу?", {"Яков Ольх"}),
     ],
 )
@@ -101,6 +109,7 @@ def test_what_is_known_of_several_is_told(asked: Simba, question: str, answers: 
         "Из чего сделано копьё Омегина?",
         "Кто расписал Верхнюю капеллу?",  # who built it need not have
         "Кто нашёл «Серых девиц»?",  # nor who painted them
+        "Чьим учеником был Яков Ольх?",  # who learnt from him did not teach him
     ],
 )
 def test_what_says_which_are_meant_is_not_passed_over(asked: Simba, question: str) -> None:
