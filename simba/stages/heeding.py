@@ -16,7 +16,7 @@ from simba.stages.attempts import Attempt, chosen
 from simba.stages.bearing import untrue_titles, untrue_trade
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Heeded, Words
-from simba.stages.limiting import is_whole_circle, limiting, passed_over, told_so
+from simba.stages.limiting import is_of_circle, is_whole_circle, limiting, passed_over, told_so
 from simba.stages.linking import Linker
 from simba.stages.links import Candidate
 from simba.stages.parse import Parse
@@ -79,10 +79,11 @@ def heed(
         attempts = tuple(
             told_so(one, left, store) if (left := passed_over(one, which)) else one for one in attempts
         )
-    attempts = tuple(
-        replace(one, accepted=()) if is_whole_circle(one, parse, interrogative.noun, words.among) else one
-        for one in attempts
-    )
+    noun = interrogative.noun
+    if noun is not None and is_of_circle(noun, parse, words.among):
+        attempts = tuple(
+            replace(one, accepted=()) if is_whole_circle(one, parse, noun) else one for one in attempts
+        )
     best = chosen(attempts)
     if best is not None and (
         wrong := untrue_titles(best, parse.tokens, words.titles, store)

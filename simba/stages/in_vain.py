@@ -55,7 +55,8 @@ def to_the_verb(
         )
         beside = beside or (not one.of_class and _asked_in_vain(one.reading, seen, interrogative))
         beside = beside or any(_tells_another(one, other, interrogative, usual) for other in seen)
-        beside = beside or _passes_over(one, seen) or any(_is_part_of(one, other) for other in seen)
+        beside = beside or _passes_over(one, seen)
+        beside = beside or _is_part_of(one, seen)
         beside = beside or _is_told_apart(one, seen, usual)
         beside = beside or _tells_but_the_kind(one, seen, lexicon, usual)
         beside = beside or _goes_back(one, seen, usual)
@@ -144,17 +145,22 @@ def _passes_over(one: Attempt, before: Sequence[Attempt]) -> bool:
     )
 
 
-def _is_part_of(one: Attempt, other: Attempt) -> bool:
+def _is_part_of(one: Attempt, before: Sequence[Attempt]) -> bool:
     """Whether an attempt is about a part of a name, and leaves words with which a rule asked of the whole name in vain:
     of what the headquarters of NATO are built, is not told by where NATO has them.
     """
-    ours, theirs = one.reading.candidate, other.reading.candidate
-    if not one.accepted or other.values or other.reading.unexplained or other.reading.proposal is None:
+    name, left = one.reading.candidate, one.reading.unexplained
+    if not one.accepted or not left or name is None:
         return False
-    if ours is None or theirs is None:
-        return False
-    further = {*one.reading.unexplained}.difference(theirs.mention.text.split())
-    return bool(further) and _is_within(ours.mention.span, theirs.mention.span)
+    return any(
+        not other.values
+        and not other.reading.unexplained
+        and other.reading.proposal is not None
+        and (whole := other.reading.candidate) is not None
+        and _is_within(name.mention.span, whole.mention.span)
+        and not {*left} <= {*whole.mention.text.split()}
+        for other in before
+    )
 
 
 def _is_told_apart(one: Attempt, before: Sequence[Attempt], usual: Usual) -> bool:

@@ -71,14 +71,17 @@ def passed_over(attempt: Attempt, words: Collection[Token]) -> tuple[str, ...]:
     )
 
 
-def is_whole_circle(attempt: Attempt, parse: Parse, noun: Token | None, among: Collection[str]) -> bool:
+def is_of_circle(noun: Token, parse: Parse, among: Collection[str]) -> bool:
+    """Whether the asked noun is a circle one of which is asked for: "какой из фильмов"."""
+    return any(token.folded in among for token in parse.tokens[max(0, noun.index - 2) : noun.index])
+
+
+def is_whole_circle(attempt: Attempt, parse: Parse, noun: Token) -> bool:
     """Whether an attempt tells all of whom one is asked for, and leaves what is said of that one: "какой из фильмов
     Гайдая снят в Канаде".
     """
     name, left = attempt.reading.candidate, attempt.reading.unexplained
-    if noun is None or name is None or not left or len(attempt.accepted) < 2:
-        return False
-    if not any(token.folded in among for token in parse.tokens[max(0, noun.index - 2) : noun.index]):
+    if name is None or not left or len(attempt.accepted) < 2:
         return False
     said = [token for token in parse.tokens if token.text in left and token.pos in {"NOUN", "PROPN", "VERB"}]
     above = parse.ancestors(parse.words[name.mention.first].token.index)
