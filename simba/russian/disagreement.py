@@ -24,6 +24,11 @@ def is_of_other_sex(said: str, surname: str) -> bool:
     return _disagree(_sexes(said), _sexes(surname, "nomn"))
 
 
+def is_of_others(said: str, surname: str) -> bool:
+    """Whether a folded surname is inflected as that of the other sex, or of several: "Синицыны" are no Синицын."""
+    return is_of_other_sex(said, surname) or is_of_other_number(said, surname)
+
+
 def _disagree(said: frozenset[str], known: frozenset[str]) -> bool:
     """Whether both are known, and have nothing in common."""
     return bool(said and known) and said.isdisjoint(known)

@@ -43,7 +43,8 @@ def without_halves(
     The other word of a full name may be in the label; of a person's it must, though somebody has the whole: who asks
     for Oleg Dal asks for no Dalí. A patronymic behind a given name makes no whole of it. Nor is a common noun meant by
     itself where it says what an unknown name is of, or ends one: who asks who makes Lexus cars asks for no other cars'
-    makers, and who asks for the East China Sea for no sea in general.
+    makers, and who asks for the East China Sea for no sea in general. Nor is a part of a word with a hyphen meant that
+    is a name as a whole.
     """
     places = {(one.first, one.last) for one in (*known, *(mention for mention, _, _ in found))}
 
@@ -63,6 +64,7 @@ def without_halves(
         for mention, entity, route in found
         if not any(first <= mention.first and mention.last <= last for first, last in quoted)
         and not (_ends_name(parse, mention) and not whole(mention.first - 1, mention.last))
+        and not ((word := _word_of(parse, mention)) is not None and whole(*word))
         and (
             not _is_half(parse, mention)
             or mention.first not in others
@@ -92,6 +94,17 @@ def _ends_name(parse: Parse, mention: Mention) -> bool:
         and adjective.index == noun.index - 1
         and adjective.head == noun.index
     )
+
+
+def _word_of(parse: Parse, mention: Mention) -> tuple[int, int] | None:
+    """The first and the last part of the word with a hyphen of which a mention is but some."""
+    words, token = parse.words, parse.words[mention.first].token
+    first, last = mention.first, mention.last
+    while first and words[first - 1].token is token:
+        first -= 1
+    while last + 1 < len(words) and words[last + 1].token is token:
+        last += 1
+    return (first, last) if (first, last) != (mention.first, mention.last) else None
 
 
 def _quoted(parse: Parse) -> Iterator[tuple[int, int]]:

@@ -11,7 +11,7 @@ from math import log1p
 from typing import NamedTuple, TypeAlias
 
 from simba.kb.indexed import HUMAN, IndexedName
-from simba.russian.disagreement import is_of_other_number, is_of_other_sex
+from simba.russian.disagreement import is_of_other_number, is_of_others
 from simba.russian.names import stems, words_of
 from simba.russian.text import fold
 from simba.stages.classnouns import class_after, class_before_whose, class_noun, class_told, deed
@@ -95,7 +95,7 @@ class Scoring:
     def candidate(self, mention: Mention, entity: IndexedName, route: Route) -> Candidate | None:
         """What a mention means if it means this entity; None if it cannot."""
         human = HUMAN in entity.classes
-        if human and len(mention.words) == 1 and is_of_other_sex(mention.words[0], fold(entity.name)):
+        if human and len(mention.words) == 1 and is_of_others(mention.words[0], fold(entity.name)):
             return None
         setting = self._setting(mention)
         if (human and setting.nobody) or (setting.common and entity.name[:1].isupper()):

@@ -152,6 +152,7 @@ class IndexNames:
             for one in whole
             for number in range(one.first, one.last + 1)
             if number in strange and number not in placed and len(one.words) <= MAX_REPAIRED_WORDS
+            if len(one.words) > 1 or not _is_known_given_name(one.words[0])  # a Vera is no misspelt Verne
             if self._may_be_named(one.words, number - one.first)
         )
         for mention, place in _first(misspelt, lambda one: len(one[0].words[one[1]]), MAX_REPAIRED):
@@ -221,6 +222,10 @@ class IndexNames:
         return tuple(
             (one.id, tuple(one.classes)) for one in found if words_of(one.name)[: len(words)] == words
         )
+
+
+def _is_known_given_name(word: str) -> bool:
+    return in_dictionary(word) and any("Name sing" in tag for _, tag in readings(word))
 
 
 def _is_number_or_initial(word: str) -> bool:
