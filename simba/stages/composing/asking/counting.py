@@ -130,8 +130,24 @@ def _members(scene: Scene, noun: Token, words: frozenset[int]) -> Iterator[Denot
             continue  # parts of whatever kind: nothing is called as what is counted
         if part.link is not None and not part.link.reverse and part.link.property in scene.sets.in_turn:
             continue  # today's is one, however many there have been
+        if _calls_nothing(scene, noun, part):
+            continue
         part, why = _by_all_ways(scene, noun, part), (*part.why, "сколько")
         yield Denotation(Count(part.form), part.score, part.explained | words, why, dead=part.dead)
+
+
+def _calls_nothing(scene: Scene, noun: Token, part: Denotation) -> bool:
+    """Whether what is counted goes by another name: what somebody shot are films, not "серии", if no rule for them and
+    no class is called so.
+    """
+    link = part.link
+    if link is None or not isinstance(part.form, Hop) or noun.lemma in scene.constructions.nouns:
+        return False
+    return not (
+        scene.named_outright(noun.index)
+        or scene.classes(noun.index)
+        or any(noun.index in one.words and one.rule.property == link.property for one in scene.fired)
+    )
 
 
 def _by_all_ways(scene: Scene, noun: Token, part: Denotation) -> Denotation:
