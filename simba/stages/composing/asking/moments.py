@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 
-from simba.query import Difference, Entity, Hop, path
+from simba.query import IT, Difference, Entity, Hop, Where, Without, path
 from simba.query.forms import Unit
 from simba.stages.composing.asking.questions import NAMESAKES, SpecialQuestion
 from simba.stages.composing.question.constructions import Measure
@@ -16,7 +16,7 @@ from simba.stages.composing.sets.parts import Denotation
 
 OWN = ("P585", "P577", "P1191", "P580", "P619", "P575", "P606")
 """When what is named by itself was: an event, a work, a flight, a discovery."""
-BORN = "P569"
+BORN, DIED = "P569", "P570"
 TRIED = 2
 """Dates tried of a thing."""
 
@@ -123,4 +123,6 @@ def aged(question: SpecialQuestion) -> Iterator[Denotation]:
             for then in moments.when(what, inherited=True):
                 form = Difference(Hop(who.form, path(BORN)), then.form, "age")
                 made = question.paired(who, then, form, words, "age_at")
-                yield made._replace(score=made.score + cost)
+                # The dead have no age.
+                alive = Without(who.form, Where(who.form, Hop(IT, path(DIED)), "<", then.form))
+                yield made._replace(score=made.score + cost, presupposed=alive)
