@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -57,6 +57,7 @@ class Heeded(BaseModel):
 
     patterns: Annotated[list[str], Field(title="образцы", min_length=1)]
     by: Annotated[list[str], Field(title="формы или свойства, которые их учитывают; без них ответа нет")] = []
+    of: Annotated[list[str], Field(title="свойства, с которыми их надо учесть; пусто — с любыми")] = []
     single: Annotated[bool, Field(title="одно значение годится в любой форме")] = False
 
     @property
@@ -65,8 +66,12 @@ class Heeded(BaseModel):
         return "|".join(checked(pattern, {}) for pattern in self.patterns)
 
     def said_by(self, expression: str) -> bool:
-        """Whether an s-expression has a form, or a property, that heeds them."""
-        return any(regex.search(rf"[(/|^ ]{form}\b", expression) for form in self.by)
+        """Whether an s-expression has a form, or a property, that heeds them, or asks for nothing that they change."""
+        return _has(expression, self.by) or (bool(self.of) and not _has(expression, self.of))
+
+
+def _has(expression: str, forms: Iterable[str]) -> bool:
+    return any(regex.search(rf"[(/|^ ]{regex.escape(form)}\b", expression) for form in forms)
 
 
 class Words(BaseModel):
