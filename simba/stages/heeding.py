@@ -16,7 +16,15 @@ from simba.stages.attempts import Attempt, chosen
 from simba.stages.bearing import untrue_titles, untrue_trade
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Heeded, Words
-from simba.stages.limiting import is_of_circle, is_whole_circle, limiting, passed_over, told_so
+from simba.stages.limiting import (
+    called_women,
+    is_of_circle,
+    is_whole_circle,
+    limiting,
+    of_women,
+    passed_over,
+    told_so,
+)
 from simba.stages.linking import Linker
 from simba.stages.links import Candidate
 from simba.stages.parse import Parse
@@ -84,6 +92,8 @@ def heed(
         attempts = tuple(
             replace(one, accepted=()) if is_whole_circle(one, parse, noun) else one for one in attempts
         )
+    if women := called_women(parse, words.of_women):
+        attempts = tuple(of_women(one, women, noun, store) if one.accepted else one for one in attempts)
     best = chosen(attempts)
     if best is not None and (
         wrong := untrue_titles(best, parse.tokens, words.titles, store)

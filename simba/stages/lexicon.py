@@ -111,6 +111,7 @@ class Words(BaseModel):
     claiming: Annotated[str, Field(title="чем начинают вопрос с ответом «да» или «нет»")]
     either: Annotated[frozenset[str], Field(title="предлагают на выбор два имени")]
     indefinite: Annotated[list[str], Field(title="частицы, с которыми вопросительное слово не спрашивает")]
+    of_women: Annotated[tuple[str, ...], Field(title="окончания лемм, которыми зовут одних женщин")]
     than: Annotated[frozenset[str], Field(title="после сравнительной степени не спрашивают")]
     years: Annotated[frozenset[str], Field(title="просят год, а не всю дату")]
     date_parts: Annotated[

@@ -5,15 +5,21 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
+from simba.answer import Value
 from simba.common.vocabulary import INSTANCE_OF, entity_id
 from simba.kb.facts import FactStore, WantedFacts
 from simba.query import Entity, Hop, path
-from simba.russian.morphology import lemmas, may_be, readings
+from simba.russian.genders import genders
+from simba.russian.morphology import in_dictionary, is_given_name, lemmas, may_be, readings
+from simba.russian.names import words_of
 from simba.russian.text import fold
 from simba.stages.attempts import Attempt
 from simba.stages.callings import words_called
 from simba.stages.interrogative import Interrogative
 from simba.stages.parse import Parse, Token
+
+SEX, MALE = "P21", "Q6581097"
+_WOMAN = "NOUN,anim,femn"
 
 
 def limiting(parse: Parse, interrogative: Interrogative, fillers: Collection[str]) -> tuple[Token, ...]:
@@ -106,6 +112,46 @@ def told_so(attempt: Attempt, left: Collection[str], store: FactStore) -> Attemp
         if value in called and not any(map(called[value].isdisjoint, asked))
     )
     return replace(attempt, accepted=told, overlooked=() if told else tuple(left))
+
+
+def called_women(parse: Parse, endings: tuple[str, ...]) -> tuple[Token, ...]:
+    """The nouns that are said of women alone: "актриса", "исполнительница"."""
+    return tuple(
+        token
+        for token in parse.tokens
+        if token.lemma.endswith(endings) and any(_WOMAN in tag for _, tag in readings(token.folded))
+    )
+
+
+def of_women(attempt: Attempt, nouns: Collection[Token], asked: Token | None, store: FactStore) -> Attempt:
+    """An attempt without the men, where a noun for women is asked for, or fired its rule."""
+    proposal = attempt.reading.proposal
+    said = [
+        one.text for one in nouns if proposal is not None and (one is asked or proposal.explains(one.span))
+    ]
+    if not said:
+        return attempt
+    sexes = {
+        value: Hop(Entity(name), path(SEX))
+        for value in attempt.accepted
+        if (name := entity_id(value.value)) is not None
+    }
+    facts = store.gather(lambda: WantedFacts([*sexes.values()], named=True))
+
+    def is_man(value: Value) -> bool:
+        known = (
+            {entity_id(sex.value) for sex in facts.values(sexes[value]).values} if value in sexes else set()
+        )
+        return MALE in known or (not known and _is_mans_name(facts.label(entity_id(value.value) or "")))
+
+    left = tuple(one for one in attempt.accepted if not is_man(one))
+    return replace(attempt, accepted=left, overlooked=() if left else tuple(said))
+
+
+def _is_mans_name(label: str | None) -> bool:
+    """Whether a name is a man's, by a given name of the dictionary."""
+    words = words_of(label or "")
+    return genders(label) == {"masc"} and any(in_dictionary(one) and is_given_name(one) for one in words)
 
 
 def _is_adjective(token: Token) -> bool:

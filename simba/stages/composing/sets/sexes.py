@@ -9,8 +9,7 @@ from simba.answer import Value
 from simba.common.vocabulary import entity_id
 from simba.kb.facts import Facts
 from simba.query import Entity, Form, Hop, Rank, Step, Without, path, properties
-from simba.russian.morphology import readings
-from simba.russian.names import words_of
+from simba.russian.genders import genders
 from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.sets.parts import Denotation
 from simba.stages.parse import Token
@@ -41,22 +40,9 @@ def not_called_otherwise(form: Form, values: Sequence[Value], facts: Facts) -> t
     match form:
         case Without(excluded=Hop(source=Entity(id=sex), path=way)) if way == path(f"^{SEX}"):
             return tuple(
-                one for one in values if _genders(facts.label(entity_id(one.value) or "")) != {GENDERS[sex]}
+                one for one in values if genders(facts.label(entity_id(one.value) or "")) != {GENDERS[sex]}
             )
     return tuple(values)
-
-
-def _genders(label: str | None) -> set[str]:
-    """The genders that the first given name of a label may have, else the first byname: "Железнобокий"."""
-    words = words_of(label or "")
-    for kind in ("Name", "Patr", "ADJF"):
-        for word in words:
-            tags = [tag for _, tag in readings(word) if kind in tag and "nomn" in tag and "Fixd" not in tag]
-            if tags:
-                return {
-                    gender for tag in tags for gender in ("masc", "femn", "ms-f", "neut") if gender in tag
-                }
-    return set()
 
 
 def _either(scene: Scene) -> bool:
