@@ -221,7 +221,7 @@ STAGES = (
                 so_far.interrogative,
                 so_far.attempts,
                 so_far.candidates,
-                use.lexicon.words,
+                use.lexicon,
                 use.interrogatives.fillers,
                 use.linker,
                 use.store,

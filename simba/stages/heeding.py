@@ -15,7 +15,8 @@ from simba.russian.text import Span, fold
 from simba.stages.attempts import Attempt, chosen
 from simba.stages.bearing import untrue_titles, untrue_trade
 from simba.stages.interrogative import Interrogative
-from simba.stages.lexicon import Heeded, Words
+from simba.stages.left_out import left_out
+from simba.stages.lexicon import Heeded, Lexicon, Words
 from simba.stages.limiting import (
     called_women,
     is_of_circle,
@@ -28,6 +29,7 @@ from simba.stages.limiting import (
 from simba.stages.linking import Linker
 from simba.stages.links import Candidate
 from simba.stages.parse import Parse
+from simba.stages.timely import not_then, said_year
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,7 @@ def heed(
     interrogative: Interrogative,
     attempts: tuple[Attempt, ...],
     candidates: Sequence[Candidate],
-    words: Words,
+    lexicon: Lexicon,
     fillers: Collection[str],
     linker: Linker,
     store: FactStore,
@@ -81,7 +83,7 @@ def heed(
     """The attempts, those that pass over what must be heeded without an answer."""
     if not any(one.accepted for one in attempts):
         return attempts
-    question = parse.text
+    question, words = parse.text, lexicon.words
     which = limiting(parse, interrogative, fillers)
     if which:
         attempts = tuple(
@@ -104,6 +106,13 @@ def heed(
         hasty = question.islower()
         attempts = tuple(
             replace(one, accepted=()) if _is_said(one, candidates, hasty=hasty) else one for one in attempts
+        )
+    attempts = tuple(
+        _beside(one, left_out(one, parse, interrogative)) if one.accepted else one for one in attempts
+    )
+    if (year := said_year(question, candidates, words)) is not None:
+        attempts = tuple(
+            not_then(one, year, lexicon.sets, store) if one.accepted else one for one in attempts
         )
     demands = Demands.of(question, candidates, words)
     if not demands.said:

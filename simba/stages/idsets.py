@@ -57,6 +57,8 @@ class Sets:
     former: frozenset[str]
     terms: frozenset[str]
     in_turn: frozenset[str]
+    turning: frozenset[str]
+    lasting: frozenset[str]
     numbered: frozenset[str]
     mutual: frozenset[str]
     own_names: frozenset[str]

@@ -113,6 +113,7 @@ class Words(BaseModel):
     indefinite: Annotated[list[str], Field(title="частицы, с которыми вопросительное слово не спрашивает")]
     of_women: Annotated[tuple[str, ...], Field(title="окончания лемм, которыми зовут одних женщин")]
     than: Annotated[frozenset[str], Field(title="после сравнительной степени не спрашивают")]
+    in_year: Annotated[str, Field(title="говорят, в каком году что было; группа year — год")]
     years: Annotated[frozenset[str], Field(title="просят год, а не всю дату")]
     date_parts: Annotated[
         dict[str, Literal["year", "month", "century"]], Field(title="просят часть даты, а не всю её")
@@ -140,6 +141,11 @@ class Words(BaseModel):
     def kinds(self) -> dict[str, tuple[str, ...]]:
         """The folded names of classes that a common noun stands for: "анимационный фильм" for "мультик"."""
         return {fold(noun): tuple(map(fold, one.names)) for one in self.classes for noun in one.nouns}
+
+    @cached_property
+    def in_years(self) -> regex.Pattern[str]:
+        """Finds years in which something was."""
+        return regex.compile(rf"(?<!\w)(?:{self.in_year})")
 
     @cached_property
     def heeding(self) -> PatternSet:

@@ -1,0 +1,65 @@
+"""What asks in a question, and a reading of one hop leaves out: it asks something of what the reading tells."""
+
+from __future__ import annotations
+
+from simba.russian.morphology import readings
+from simba.stages.attempts import Attempt
+from simba.stages.interrogative import Interrogative
+from simba.stages.parse import ROOT, Parse, Token
+
+CLAUSES = frozenset({"acl:relcl", "advcl"})
+
+
+def left_out(attempt: Attempt, parse: Parse, interrogative: Interrogative) -> tuple[str, ...]:
+    """The words that ask something else, if any."""
+    if not attempt.reading.unexplained:
+        return ()
+    return _beside_clause(attempt, parse, interrogative) or _in_chain(attempt, parse, interrogative)
+
+
+def _beside_clause(attempt: Attempt, parse: Parse, interrogative: Interrogative) -> tuple[str, ...]:
+    """What asks, where a rule knows but the words of a clause: who reigned when something was invented is not told by
+    who invented it.
+    """
+    proposal, left = attempt.reading.proposal, attempt.reading.unexplained
+    clauses = [{*parse.subtree(one.index)} for one in parse.tokens if one.relation in CLAUSES]
+    if proposal is None or not clauses:
+        return ()
+    spelt = {
+        one.index
+        for one in parse.tokens
+        if one.is_word and proposal.explains(one.span) and not interrogative.covers(one.span)
+    }
+    inside = next((one for one in clauses if spelt and spelt.issubset(one)), None)
+    if inside is None or any(interrogative.covers(parse.tokens[one].span) for one in inside):
+        return ()
+    noun = interrogative.noun
+    asking = [one for one in parse.tokens if one is noun or (one.head == ROOT and one.pos == "VERB")]
+    return tuple(one.text for one in asking if one.index not in inside and one.text in left)
+
+
+def _in_chain(attempt: Attempt, parse: Parse, interrogative: Interrogative) -> tuple[str, ...]:
+    """A noun left over in a chain of genitives, before the one by which a rule fired or between that and what is named:
+    neither a director's namesake nor who directed a film's remake is the film's director.
+    """
+    proposal, left = attempt.reading.proposal, attempt.reading.unexplained
+    if proposal is None:
+        return ()
+    found = []
+    for before, one, after in zip((None, *parse.tokens), parse.tokens, parse.tokens[1:], strict=False):
+        if one.text not in left or one is interrogative.noun or not _is_noun(one) or not _is_noun(after):
+            continue
+        above = not proposal.explains(one.span) and proposal.explains(after.span) and _is_genitive(after)
+        between = before is not None and before.pos == "NOUN" and proposal.explains(before.span)
+        if above or (between and _is_genitive(one) and _is_genitive(after)):
+            found.append(one.text)
+    return tuple(found)
+
+
+def _is_noun(token: Token) -> bool:
+    """Whether a word is a common noun: with a capital, it is a name."""
+    return token.pos == "NOUN" and token.text.islower()
+
+
+def _is_genitive(token: Token) -> bool:
+    return "gent" in readings(token.folded)[0][1]

@@ -1,0 +1,83 @@
+"""Whether what is told can have been so in the year that a question says: nobody was in a party founded later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import regex
+
+from simba.answer import Value
+from simba.common.vocabulary import entity_id
+from simba.kb.facts import Facts, FactStore, WantedFacts
+from simba.query import And, Entity, Form, Hop, Path, Step, expression, path
+from simba.russian.text import fold
+from simba.stages.attempts import Attempt
+from simba.stages.idsets import Sets
+from simba.stages.lexicon import Words
+from simba.stages.links import Candidate
+
+BEGAN, ENDED = "P569|P571", "P576"
+"""When somebody was born, or something founded; and when that ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class SaidYear:
+    """The only year that a question says, and the words for it."""
+
+    year: int
+    words: tuple[str, ...]
+
+
+def said_year(question: str, candidates: Iterable[Candidate], words: Words) -> SaidYear | None:
+    """The year in which a question says that something was so, unless a name has it."""
+    found = [*words.in_years.finditer(fold(question))]
+    if len(found) != 1:
+        return None
+    start, stop = found[0].span("year")
+    if any(one.mention.span.start < stop and start < one.mention.span.stop for one in candidates):
+        return None
+    return SaidYear(int(found[0]["year"]), (question[start:stop].strip(),))
+
+
+def not_then(attempt: Attempt, said: SaidYear, sets: Sets, store: FactStore) -> Attempt:
+    """An attempt without the values that were not there in the year that its form passes over; without any where they
+    take turns, or where what they are told of was not there.
+    """
+    step = _step(attempt.form)
+    if step is None or str(said.year) in expression(attempt.form):
+        return attempt
+    source, name = step
+    if name in sets.turning:
+        return _without(attempt, said, ())
+    things = [one for value in attempt.accepted if (one := entity_id(value.value)) is not None]
+    known = {one: (Hop(Entity(one), path(BEGAN)), Hop(Entity(one), path(ENDED))) for one in (*things, source)}
+    facts = store.gather(lambda: WantedFacts([form for forms in known.values() for form in forms]))
+    lasting = name in sets.lasting
+
+    def was_there(one: str) -> bool:
+        began, ended = (_years(facts, form) for form in known[one])
+        return not (began and min(began) > said.year) and not (lasting and ended and max(ended) < said.year)
+
+    if lasting and not was_there(source):
+        return _without(attempt, said, ())
+    left = [one for one in attempt.accepted if (of := entity_id(one.value)) is None or was_there(of)]
+    return attempt if len(left) == len(attempt.accepted) else _without(attempt, said, left)
+
+
+def _step(form: Form) -> tuple[str, str] | None:
+    """The named thing that a form of one step is about, and its property."""
+    for one in form.members if isinstance(form, And) else (form,):
+        match one:
+            case Hop(Entity(source), Path((Step(name, inverse=False),))):
+                return source, name
+    return None
+
+
+def _years(facts: Facts, form: Form) -> list[int]:
+    found = (regex.match(r"-?\d+(?=-)", value.value) for value in facts.values(form).values)
+    return [int(one[0]) for one in found if one is not None]
+
+
+def _without(attempt: Attempt, said: SaidYear, left: Sequence[Value]) -> Attempt:
+    return replace(attempt, accepted=tuple(left), overlooked=() if left else said.words)
