@@ -8,6 +8,8 @@ from dataclasses import replace
 from simba.stages.lexicon import LinkingWeights
 from simba.stages.links import Candidate
 
+ROMAN = frozenset("IVXLC")
+
 
 def overshadowed(candidates: list[Candidate], weights: LinkingWeights) -> list[Candidate]:
     """The candidates, best first, marked where a likelier namesake is of the same class, or what a longer name means.
@@ -22,6 +24,9 @@ def overshadowed(candidates: list[Candidate], weights: LinkingWeights) -> list[C
         if one.route in {"exact", "lemma"} and _is_full_name(one)
         for kind in one.entity.classes
     }
+    numbered = {
+        one.mention.span for one in candidates if one.route in {"exact", "lemma"} and _is_numbered(one)
+    }
     twice = _named_twice(candidates)
     marked = []
     for one in candidates:
@@ -35,6 +40,10 @@ def overshadowed(candidates: list[Candidate], weights: LinkingWeights) -> list[C
             and (start, stop) != (first, last)
             and entity != one.entity.id
             for start, stop, kind, entity in whole
+        )
+        # A town Petra is never meant by Peter III.
+        inside = inside or any(
+            span != one.mention.span and span.covers(one.mention.span) for span in numbered
         )
         behind = inside or ahead > one.score + weights.apart
         behind = behind or twice.get((first, last), one.entity.id) != one.entity.id
@@ -68,3 +77,9 @@ def _is_full_name(candidate: Candidate) -> bool:
     """Whether each of several words of a name has a capital, here and in the index: "Владимир Даль" is not Дали."""
     words = [*candidate.mention.text.split(), *candidate.entity.name.split()]
     return len(candidate.mention.words) > 1 and all(word[:1].isupper() for word in words)
+
+
+def _is_numbered(candidate: Candidate) -> bool:
+    """Whether a name ends with a Roman numeral: "Пётр III"."""
+    words = candidate.mention.text.split()
+    return len(words) > 1 and ROMAN.issuperset(words[-1])
