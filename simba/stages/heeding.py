@@ -108,7 +108,8 @@ def heed(
             replace(one, accepted=()) if _is_said(one, candidates, hasty=hasty) else one for one in attempts
         )
     attempts = tuple(
-        _beside(one, left_out(one, parse, interrogative)) if one.accepted else one for one in attempts
+        _beside(one, left_out(one, parse, interrogative, fillers)) if one.accepted else one
+        for one in attempts
     )
     if (year := said_year(question, candidates, words)) is not None:
         attempts = tuple(

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from simba.russian.morphology import readings
 from simba.stages.attempts import Attempt
 from simba.stages.interrogative import Interrogative
 from simba.stages.parse import ROOT, Parse, Token
 
 CLAUSES = frozenset({"acl:relcl", "advcl"})
+PAIR = 2
+"""An adjective and its noun."""
 
 
-def left_out(attempt: Attempt, parse: Parse, interrogative: Interrogative) -> tuple[str, ...]:
+def left_out(
+    attempt: Attempt, parse: Parse, interrogative: Interrogative, fillers: Collection[str]
+) -> tuple[str, ...]:
     """The words that ask something else, if any."""
-    if not attempt.reading.unexplained:
-        return ()
-    return _beside_clause(attempt, parse, interrogative) or _in_chain(attempt, parse, interrogative)
+    return (
+        _beside_clause(attempt, parse, interrogative)
+        or _in_chain(attempt, parse, interrogative)
+        or _in_front(attempt, parse, interrogative, fillers)
+    )
 
 
 def _beside_clause(attempt: Attempt, parse: Parse, interrogative: Interrogative) -> tuple[str, ...]:
@@ -54,6 +62,23 @@ def _in_chain(attempt: Attempt, parse: Parse, interrogative: Interrogative) -> t
         if above or (between and _is_genitive(one) and _is_genitive(after)):
             found.append(one.text)
     return tuple(found)
+
+
+def _in_front(
+    attempt: Attempt, parse: Parse, interrogative: Interrogative, fillers: Collection[str]
+) -> tuple[str, ...]:
+    """An adjective with which a bare phrase begins, left over: a future president is not the president."""
+    if interrogative.type is not None or interrogative.noun is not None or interrogative.removed:
+        return ()
+    if len(parse.tokens) < PAIR or not _is_noun(parse.tokens[1]):
+        return ()
+    adjective, proposal = parse.tokens[0], attempt.reading.proposal
+    own = {lemma for lemma, tag in readings(adjective.folded) if tag.startswith("ADJF")}
+    passed = (
+        proposal is not None and proposal.explains(adjective.span) and not proposal.spells(adjective.folded)
+    )
+    over = bool(own) and (adjective.text in attempt.reading.unexplained or passed) and own.isdisjoint(fillers)
+    return (adjective.text,) if over else ()
 
 
 def _is_noun(token: Token) -> bool:

@@ -46,6 +46,8 @@ def limits(token: Token, parse: Parse, interrogative: Interrogative, fillers: Co
         return before or _is_said_of(token, noun)
     if interrogative.type is not None:
         return False
+    if interrogative.removed and token.relation.startswith("nsubj"):
+        return token.features.get("Number") == "Plur"  # "какие русские"
     # What asks for nothing else lists what its first noun says; parsers err on it.
     nouns = (one for one in parse.tokens if one.pos == "NOUN" and not _is_adjective(one))
     first = next((one for one in nouns if not interrogative.covers(one.span)), None)
