@@ -18,11 +18,10 @@ def left_out(
     attempt: Attempt, parse: Parse, interrogative: Interrogative, fillers: Collection[str]
 ) -> tuple[str, ...]:
     """The words that ask something else, if any."""
-    return (
-        _beside_clause(attempt, parse, interrogative)
-        or _in_chain(attempt, parse, interrogative)
-        or _in_front(attempt, parse, interrogative, fillers)
-    )
+    found = _in_front(attempt, parse, interrogative, fillers)
+    if found or not attempt.reading.unexplained:
+        return found
+    return _beside_clause(attempt, parse, interrogative) or _in_chain(attempt, parse, interrogative)
 
 
 def _beside_clause(attempt: Attempt, parse: Parse, interrogative: Interrogative) -> tuple[str, ...]:
