@@ -43,6 +43,11 @@ def test_what_is_named_without_capitals_is_no_answer_either(demo: Simba) -> None
     assert "Луна" in labels(demo.answer("спутник земли"))
 
 
+def test_whose_pupil_somebody_was_is_not_who_his_are(demo: Simba) -> None:
+    assert labels(demo.answer("Чьим учеником был Платон?")) == {"Сократ"}
+    assert demo.answer("Чьим учеником был Сократ?").status == "abstained"
+
+
 def test_what_was_passed_over_is_told(demo: Simba) -> None:
     answer = demo.answer("В какой день недели родился Жюль Верн?")
     assert (answer.reason, answer.unexplained) == ("not_simple", ("день", "недели"))

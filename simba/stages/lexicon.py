@@ -56,7 +56,9 @@ class Heeded(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     patterns: Annotated[list[str], Field(title="образцы", min_length=1)]
-    by: Annotated[list[str], Field(title="формы или свойства, которые их учитывают; без них ответа нет")] = []
+    by: Annotated[
+        list[str], Field(title="формы или свойства (→P31: вперёд, ^P31: назад), которые их учитывают")
+    ] = []
     of: Annotated[list[str], Field(title="свойства, с которыми их надо учесть; пусто — с любыми")] = []
     single: Annotated[bool, Field(title="одно значение годится в любой форме")] = False
 
@@ -71,7 +73,14 @@ class Heeded(BaseModel):
 
 
 def _has(expression: str, forms: Iterable[str]) -> bool:
-    return any(regex.search(rf"[(/|^ ]{regex.escape(form)}\b", expression) for form in forms)
+    """Whether an s-expression has one of some forms or properties; "→P31" leads forward, "^P31" backward."""
+    return any(
+        regex.search(
+            rf"[(/| {'' if form.startswith('→') else '^'}]{regex.escape(form.removeprefix('→'))}\b",
+            expression,
+        )
+        for form in forms
+    )
 
 
 class Words(BaseModel):
