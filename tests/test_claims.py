@@ -40,6 +40,8 @@ wd:Q24 rdfs:label "сигмий"@ru ; wdt:P31 wd:Q11344 ; wdt:P2101 "800"^^xsd:d
 wd:Q42 wdt:P571 "1730-01-01T00:00:00Z"^^xsd:dateTime .
 wd:Q25 rdfs:label "Тау"@ru ; wdt:P31 wd:Q783794 ; wdt:P159 wd:Q42 ; wikibase:sitelinks 20 .
 wd:Q26 rdfs:label "штаб-квартира"@ru ; wikibase:sitelinks 3 .
+wd:Q28 rdfs:label "Макс Йотин"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q43 ; wikibase:sitelinks 20 .
+wd:Q43 rdfs:label "Каппск"@ru ; wdt:P31 wd:Q515 ; wikibase:sitelinks 40 .
 wd:Q21 rdfs:label "Тень о солнце"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q11 ; wikibase:sitelinks 20 ;
     wdt:P577 "1950-01-01T00:00:00Z"^^xsd:dateTime .
 """
@@ -142,3 +144,16 @@ def test_a_day_that_no_month_has_is_no_date(demo: Simba) -> None:
 )
 def test_a_number_is_told(asked: Simba, question: str, answer: str) -> None:
     assert [value.label for value in asked.answer(question).values] == [answer]
+
+
+def test_no_country_is_denied_where_it_is_not_known_in_which_a_town_lies(asked: Simba) -> None:
+    told = {
+        question: asked.answer(question).values
+        for question in (
+            "Родился ли Глеб Беталин в Гаммии?",
+            "Родился ли Глеб Беталин в Эпсилии?",
+            "Родился ли Макс Йотин в Эпсилии?",
+            "Родился ли Глеб Беталин в Каппске?",
+        )
+    }
+    assert [[value.label for value in values] for values in told.values()] == [["да"], ["нет"], [], ["нет"]]

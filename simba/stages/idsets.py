@@ -43,6 +43,7 @@ class Sets:
     places: frozenset[str]
     countries: frozenset[str]
     continents: frozenset[str]
+    settlements: frozenset[str]
     professions: frozenset[str]
     positions: frozenset[str]
     shared: frozenset[str]

@@ -26,6 +26,7 @@ from simba.query import (
 from simba.stages.composing.asking.amounting import amounting, measured_things
 from simba.stages.composing.asking.comparing import comparative, holder, made_by_one
 from simba.stages.composing.asking.counting import members
+from simba.stages.composing.asking.located import located
 from simba.stages.composing.asking.mutual import mutual
 from simba.stages.composing.asking.openings import openings
 from simba.stages.composing.asking.questions import Held, SpecialQuestion
@@ -60,7 +61,7 @@ def claim(question: SpecialQuestion, words: frozenset[int]) -> Iterator[Denotati
         form = _offered(said) if offers else _both_ways(said)
         if form is not None:
             told = part._replace(form=form, explained=part.explained | words)
-            yield _of_a_kind(question.scene, _loosely(question.scene, told))
+            yield _of_a_kind(question.scene, _loosely(question.scene, located(question, told)))
     if offers:
         yield from _either_of(question)
 
