@@ -87,7 +87,8 @@ def heed(
     which = limiting(parse, interrogative, fillers)
     if which:
         attempts = tuple(
-            told_so(one, left, store) if (left := passed_over(one, which)) else one for one in attempts
+            told_so(one, left, store) if (left := passed_over(one, which, words.says_whence)) else one
+            for one in attempts
         )
     noun = interrogative.noun
     if noun is not None and is_of_circle(noun, parse, words.among):

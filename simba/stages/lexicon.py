@@ -115,6 +115,7 @@ class Words(BaseModel):
         list[tuple[str, str]], Field(title="как называется полностью то, что говорят короче")
     ] = []
     one_of: Annotated[str, Field(title="говорят, что названный — один из многих")]
+    whence: Annotated[str, Field(title="леммы прилагательных, которые говорят, откуда кто-то", min_length=1)]
     idle: Annotated[list[str], Field(title="обороты, которые о спрошенном ничего не говорят")] = []
     polar: Annotated[frozenset[str], Field(title="частицы вопроса с ответом «да» или «нет»")]
     claiming: Annotated[str, Field(title="чем начинают вопрос с ответом «да» или «нет»")]
@@ -145,6 +146,11 @@ class Words(BaseModel):
             for adjective in adjectives:
                 alike.setdefault(fold(adjective), []).extend(lemmas(fold(country)))
         return {fold(word): tuple(some) for word, some in alike.items()}
+
+    @cached_property
+    def says_whence(self) -> regex.Pattern[str]:
+        """Matches the lemma of an adjective that says whence or whose something is."""
+        return regex.compile(checked(self.whence, {}))
 
     @cached_property
     def kinds(self) -> dict[str, tuple[str, ...]]:

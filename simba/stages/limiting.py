@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
+import regex
+
 from simba.answer import Value
 from simba.common.vocabulary import INSTANCE_OF, entity_id
 from simba.kb.facts import FactStore, WantedFacts
@@ -63,12 +65,15 @@ def _is_said_of(token: Token, noun: Token) -> bool:
     return beside and token.pos == "ADJ" and token.features.get("Case") == noun.features.get("Case")
 
 
-def passed_over(attempt: Attempt, words: Collection[Token]) -> tuple[str, ...]:
-    """The words that an attempt with several values leaves out."""
-    if len(attempt.accepted) < 2:
-        return ()
+def passed_over(attempt: Attempt, words: Collection[Token], whence: regex.Pattern[str]) -> tuple[str, ...]:
+    """The words that an attempt with several values leaves out; those whose lemmas say ``whence`` something is, a list
+    of one may leave out no more.
+    """
     reading = attempt.reading
     proposal, name = reading.proposal, reading.candidate
+    if len(attempt.accepted) < 2:
+        listed = proposal is not None and proposal.rule.direction == "reverse"
+        words = [token for token in words if listed and whence.fullmatch(token.lemma)]
     if proposal is None:
         return tuple(token.text for token in words if token.text in reading.unexplained)
     return tuple(

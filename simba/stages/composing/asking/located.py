@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from simba.query import And, Entity, Exists, Hop, Or, Path, Step, Without, entities, path
 from simba.stages.composing.asking.questions import SpecialQuestion
+from simba.stages.composing.question.scene import PERSON
 from simba.stages.composing.sets.parts import Denotation
 
 UP, COUNTRY, CONTINENT = "P131", "P131*/P17", "P131*/P17/P30"
@@ -22,7 +23,7 @@ def located(question: SpecialQuestion, part: Denotation) -> Denotation:
             return part
     scene = question.scene
     classes = question.classes(part._replace(form=Entity(place))) if place is not None else frozenset()
-    if not classes or scene.is_a(classes, scene.sets.settlements):
+    if not classes or scene.is_a(classes, [PERSON, *scene.sets.settlements]):
         return part
     if scene.is_a(classes, scene.sets.countries):
         way = COUNTRY
