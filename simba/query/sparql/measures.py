@@ -64,7 +64,7 @@ def _members(source: Form, member: str, scope: Scope) -> tuple[list[str], str | 
             return [element for some, _ in found for element in some], nodes[0] if len(nodes) == 1 else None
         case Without(inside, excluded):
             some, known = _members(inside, member, scope)
-            return some + outside(excluded, member, scope), known
+            return some + outside(excluded, member, scope, inside), known
         case Where():
             return _chosen(source, member, scope)
     return scope.elements(source, member), None

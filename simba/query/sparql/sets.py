@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from simba.common.vocabulary import INSTANCE_OF, NAME_PROPERTIES, SUBCLASS_OF
 from simba.query.forms import (
+    IT,
     And,
     Called,
     Class,
@@ -21,6 +23,8 @@ from simba.query.forms import (
     Or,
     Part,
     Rank,
+    Statement,
+    Where,
     Without,
 )
 from simba.query.paths import Choice, Path, Step
@@ -230,20 +234,24 @@ def _union(branches: list[list[str]], variables: list[str | None]) -> list[str]:
 
 def without(form: Without, term: str, scope: Scope) -> list[str]:
     """The set, then what is not to be in it."""
-    return scope.elements(form.source, term) + outside(form.excluded, term, scope)
+    return scope.elements(form.source, term) + outside(form.excluded, term, scope, form.source)
 
 
-def outside(excluded: Form, term: str, scope: Scope) -> list[str]:
-    """What says that a term is not in a set."""
+def outside(excluded: Form, term: str, scope: Scope, source: Form) -> list[str]:
+    """What says that a term is not in a set; that it is in the source, is said already."""
     match excluded:
+        case Where(inside) if inside == source and not any(
+            isinstance(one, Statement) for one in walk(inside)
+        ):
+            return outside(replace(excluded, source=IT), term, replace(scope, member=term), source)
         case Entity():
             return [f"FILTER({term} != {constant(excluded)})"]
         case Text():
             return [f"FILTER(STR({term}) != {constant(excluded)})"]
         case Or(members):
-            return [element for member in members for element in outside(member, term, scope)]
+            return [element for member in members for element in outside(member, term, scope, source)]
         case Class(ids) if len(ids) > 1:
-            return [element for one in ids for element in outside(Class(one), term, scope)]
+            return [element for one in ids for element in outside(Class(one), term, scope, source)]
     if not any(isinstance(part, _GROUPED) for part in walk(excluded)) and not _climbs_between(excluded):
         return [f"FILTER NOT EXISTS {block(scope.elements(excluded, term))}"]
     variable = term if is_variable(term) else scope.fresh("member")
