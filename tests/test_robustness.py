@@ -15,6 +15,8 @@ from hypothesis import strategies as st
 from simba import Answer, Simba
 from simba.answer import REASONS
 from simba.russian.letters import legible
+from simba.russian.text import Span
+from simba.stages.parse import Parse
 from simba.system import MAX_QUESTION
 
 LITERAL = re.compile(r'"(?:[^"\\\n]|\\.)*"')
@@ -156,3 +158,8 @@ def test_noise_does_not_hide_a_good_question(demo: Simba) -> None:
 @pytest.mark.parametrize("question", ["", "   ", "?!…", "👍👍", "\x00\x01", "\ud800", "....", "«»"])
 def test_a_question_without_words_mentions_nothing(demo: Simba, question: str) -> None:
     assert demo.answer(question).reason == "no_mention"
+
+
+def test_titles_that_never_end_are_read_at_once() -> None:
+    """Else every place for a word would be tried with every other one, which takes hours."""
+    assert Parse("«" + "а" * 2000 + "«" + "б" * 2000, "", ()).quotes == (Span(1, 2001),)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 _WORD = re.compile(r"\w+")
 _QUOTED = re.compile(r'"([^"]*\w[^"]*)"')
-_TITLE = re.compile(r"«([^«»]*\w[^«»]*(?:«[^«»]*\w[^«»]*(?:»[^«»]*)?)?)»")
+_TITLE = re.compile(r"«([^«»]*(?:«[^«»]*(?:»[^«»]*)?)?)»")
 """A title, be it with another in it: «Путешествие на «Снарке»»; the last mark may stand for both."""
 
 
@@ -90,7 +90,7 @@ class Parse:
         """What stands between quotation marks, the marks left out."""
         if "«" not in self.text:
             return tuple(Span(*match.span(1)) for match in _QUOTED.finditer(self.folded))
-        titles = [Span(*match.span(1)) for match in _TITLE.finditer(self.text)]
+        titles = [Span(*match.span(1)) for match in _TITLE.finditer(self.text) if _WORD.search(match[1])]
         rest = _TITLE.sub(lambda match: " " * len(match[0]), self.text)
         others = (Span(*match.span(1)) for match in _QUOTED.finditer(fold(rest)))
         return tuple(sorted((*titles, *others)))

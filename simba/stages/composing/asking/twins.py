@@ -59,6 +59,8 @@ def at_once(question: SpecialQuestion) -> Iterator[Denotation]:
         return
     second = frozenset(token.index for token in scene.parse.within(beside))
     first = question.asking() - second
+    if not first or not second:
+        return
     between = frozenset(range(max(first) + 1, min(second)))
     every = frozenset(range(len(scene.tokens)))
     pairs = product(
