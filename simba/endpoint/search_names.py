@@ -28,7 +28,7 @@ MAX_MENTIONS = 6
 """Mentions searched for, those that are likeliest to be names; as many others where none of these is one."""
 MAX_FORMS = 3
 """Searches for one mention."""
-MAX_SEARCHES = 8
+MAX_SEARCHES, MAX_OTHERS = 8, 6
 """Searches for the likeliest mentions of a question, and for the others."""
 MAX_BESIDE = 2
 """Other words searched for beside names that were found."""
@@ -60,7 +60,7 @@ class SearchNames:
 
     def look_up(self, parse: Parse, mentions: Sequence[Mention]) -> list[Found]:
         """Entities called as the likeliest mentions are or, where there are none, as the next likeliest are."""
-        self._prepare(nouns_of(parse))
+        self._prepare(words_for_classes(parse))
         likely = sorted(
             (
                 (_doubt(parse, mention), len(mention.words) > USUAL, -len(mention.words), number, mention)
@@ -80,7 +80,7 @@ class SearchNames:
         ]
         if hits:
             others = [one for one in others if len(one.words) == 1 and _is_noun(parse, one)][:MAX_BESIDE]
-        hits += self._hits(parse, others[:MAX_MENTIONS], MAX_SEARCHES)
+        hits += self._hits(parse, others[:MAX_MENTIONS], MAX_OTHERS)
         return self._named(hits)
 
     def _prepare(self, nouns: Collection[str]) -> None:
@@ -234,20 +234,24 @@ def _doubt(parse: Parse, mention: Mention) -> int:
     return 2
 
 
-def nouns_of(parse: Parse) -> set[str]:
-    """The nouns of a question and those of two words ("химический элемент", "станция метро"), that may name a class."""
+def words_for_classes(parse: Parse) -> set[str]:
+    """What may name a class: nouns, and two words beside each other ("химический элемент", "станция метро"), also in
+    the plural as they stand ("благородные газы"); and verbs, which say what a name is of by their deed."""
     found: set[str] = set()
     for token in parse.tokens:
-        if token.pos != "NOUN" or not token.folded.isalpha():
+        if token.pos == "VERB":
+            found.add(token.lemma)
+        if token.pos != "NOUN":
             continue
         found |= {token.lemma, *lemmas(token.folded)}
         for other in parse.tokens[max(0, token.index - 1) : token.index + 2]:
             if other.head != token.index:
                 continue
-            if other.index > token.index and other.relation == "nmod" and other.pos == "NOUN":
+            if other.index > token.index and other.relation == "nmod":
                 found.add(f"{token.lemma} {other.folded}")
-            elif other.index < token.index and other.relation == "amod" and other.pos == "ADJ":
+            elif other.index < token.index and other.relation == "amod":
                 sex = gender(token.lemma, "NOUN") or "masc"
+                found.add(f"{other.folded} {token.folded}")
                 found.add(f"{inflected(other.lemma, 'nomn', sex)} {token.lemma}")
     return found
 
