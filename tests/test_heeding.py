@@ -31,6 +31,12 @@ def labels(answer: Any) -> set[str | None]:
         "почти все романы Льва Толстого",
         "Во сколько часов родился Жюль Верн?",
         "В начале какого века родился Жюль Верн?",
+        "Сколько лет прожил в эмиграции Жюль Верн?",
+        "Сколько лет в эмиграции прожил Жюль Верн?",
+        "Сколько времени снимали «Титаник»?",
+        "Когда начались съёмки «Титаника»?",
+        "съёмки титаника когда начались",
+        "В каком году Пушкин окончил лицей?",
         "Кто сыграл Титаника?",  # not all of the film of that name
     ],
 )
@@ -64,6 +70,11 @@ def test_what_was_passed_over_is_told(demo: Simba) -> None:
 )
 def test_one_of_many_is_picked_in_the_asked_phrase(demo: Simba, question: str, title: str) -> None:
     assert labels(demo.answer(question)) == {title}
+
+
+def test_how_long_ago_asks_when(demo: Simba) -> None:
+    assert labels(demo.answer("Как давно умер Жюль Верн?")) == labels(demo.answer("Когда умер Жюль Верн?"))
+    assert labels(demo.answer("Сколько лет прожил на свете Жюль Верн?")) == {"77 лет"}
 
 
 def test_other_questions_are_answered(demo: Simba) -> None:
