@@ -19,6 +19,7 @@ PUSHKIN, FRANCE, NOVEL = "Когда родился Пушкин?", "Какая 
 TALKS = [
     # A pronoun stands for what agrees with it, be it the name or the answer.
     (PUSHKIN, "а когда он умер?", "10 февраля 1837 года"),
+    (NOVEL, "сколько ему было лет, когда он умер?", "82 года"),
     (FRANCE, "какая её площадь?", "643 801 км²"),
     (FRANCE, "сколько в нём жителей?", "2 145 906"),
     (NOVEL, "А кто его жена?", "Софья Андреевна Толстая"),

@@ -132,7 +132,11 @@ def _consistent(found: Sequence[Slot], chosen: Sequence[Referent]) -> bool:
 def _filled(parse: Parse, found: Sequence[Slot], chosen: Sequence[Referent]) -> WholeQuestion:
     edits: list[Edit] = []
     names: list[Naming] = []
+    named: set[Referent] = set()
     for slot, one in zip(found, chosen, strict=True):
+        if one in named and slot.case == "nomn" and slot.agrees != ANY:
+            continue  # "сколько было Толстому, когда он умер": nobody would say his name twice
+        named.add(one)
         text, name = one.text(slot.case)
         names.append(Naming(name, one.entity))
         words = f"{slot.before} {text}" if slot.before else text
