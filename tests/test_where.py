@@ -77,6 +77,14 @@ def test_what_is_not_known_to_be_a_country_is_none(asked: Simba) -> None:
     assert asked.answer("В какой стране родилась Анна Ясенина?").values == ()
 
 
+@pytest.mark.parametrize("asking", ["В какой области", "В каком крае", "В каком штате", "В какой губернии"])
+def test_what_is_not_known_to_be_a_region_is_rather_a_town(asked: Simba, asking: str) -> None:
+    assert asked.answer(f"{asking} родилась Анна Ясенина?").status == "abstained"
+    assert [value.label for value in asked.answer("В каком селе родилась Анна Ясенина?").values] == [
+        "Зетаград"
+    ]
+
+
 def test_a_spot_that_is_not_known_to_be_a_town_is_none(asked: Simba) -> None:
     assert [value.label for value in asked.answer("Где похоронен Марк Гаммер?").values] == ["Тихий предел"]
     assert asked.answer("В каком городе похоронен Марк Гаммер?").values == ()

@@ -30,14 +30,13 @@ from simba.stages.attempts import CLASSED, Attempt, chosen
 from simba.stages.comparable import comparable
 from simba.stages.composed import excepted, of_any_class, try_composed
 from simba.stages.composing import Composition
-from simba.stages.idsets import Sets
 from simba.stages.in_vain import to_the_verb, without_companies
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon
 from simba.stages.links import Candidate
 from simba.stages.one_hop import narrow, try_one_hop
 from simba.stages.parse import Token
-from simba.stages.placing import with_country
+from simba.stages.placing import is_smaller, with_country
 from simba.stages.ranking import Ranking, Reading
 from simba.stages.signs import Usual
 
@@ -73,13 +72,13 @@ def answer(
         decorated = _fitting(types, ranking.decorated)
         tried += _decorated(decorated, composition, facts, types, interrogative, asked)
     tried = [*to_the_verb(without_companies(tried, interrogative), interrogative, lexicon, usual)]
-    best = chosen(tried)
-    if best is None:
-        return tuple(tried)
-    place = tried.index(best)
-    tried[place] = last = _settled(best, asked, store, facts, interrogative, lexicon)
-    if last.incomparable:  # nor does any other reading answer
-        return tuple(replace(one, accepted=()) for one in tried)
+    while (best := chosen(tried)) is not None:
+        place = tried.index(best)
+        tried[place] = last = _settled(best, asked, store, facts, interrogative, lexicon)
+        if last.incomparable:  # nor does any other reading answer
+            return tuple(replace(one, accepted=()) for one in tried)
+        if last.accepted:
+            break
     return tuple(tried)
 
 
@@ -122,7 +121,7 @@ def _settled(
         best = _of_asked(best, asked, facts, interrogative, lexicon)
         unspelt = _unspelt(best.reading, interrogative)
         if best.accepted and (
-            _is_smaller(best, asked, facts, lexicon.sets)
+            is_smaller(best.form, best.accepted, asked, facts, interrogative, lexicon)
             or is_elsewhere(best.accepted, facts, interrogative, unspelt, asked)
         ):
             return replace(best, accepted=())
@@ -132,20 +131,6 @@ def _settled(
         return replace(best, accepted=(), incomparable=True)
     placed = with_country(best.form, interrogative, lexicon.sets.placing)
     return best if placed is None else _in_its_country(best, placed, facts)
-
-
-def _is_smaller(best: Attempt, asked: AskedClass, facts: Facts, sets: Sets) -> bool:
-    """Whether a place is told that is not known to be a country, where one is asked for: he was born in Dijon; or a
-    spot that is not known to be a town: he was buried in a cathedral.
-    """
-    if not isinstance(best.form, Hop):
-        return False
-    last = best.form.path.steps[-1]
-    if not isinstance(last, Step) or last.inverse:
-        return False
-    country = last.property in sets.place_valued and not asked.classes.isdisjoint(sets.countries)
-    spot = last.property in sets.spots and asked.exact
-    return (country or spot) and bool(asked.unmet(best.accepted, facts))
 
 
 def _of_asked(

@@ -54,6 +54,7 @@ class Sets:
     touching: frozenset[str]
     place_valued: frozenset[str]
     spots: frozenset[str]
+    towns: frozenset[str]
     occasions: frozenset[str]
     former: frozenset[str]
     terms: frozenset[str]

@@ -133,6 +133,7 @@ class Words(BaseModel):
     synonyms: Annotated[dict[str, list[str]], Field(title="иначе сказанное в названиях")]
     classes: Annotated[list[_ClassNouns], Field(title="классы, для которых есть слово проще названия")]
     exact: Annotated[frozenset[str], Field(title="леммы, вместо которых не скажешь другой")] = frozenset()
+    regions: Annotated[frozenset[str], Field(title="леммы того, в чём лежат города")] = frozenset()
     anyone: Annotated[frozenset[str], Field(title="леммы, которыми зовут кого и что угодно")] = frozenset()
     sorts: Annotated[frozenset[str], Field(title="леммы, за которыми сказано, чего это вид")] = frozenset()
 

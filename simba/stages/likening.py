@@ -27,6 +27,7 @@ from simba.stages.lexicon import Lexicon, LikeningWeights
 from simba.stages.links import Candidate
 from simba.stages.one_hop import too_many, unmet_of
 from simba.stages.parse import Parse, Token
+from simba.stages.placing import is_smaller
 from simba.stages.properties import PropertyCandidate, answers
 from simba.stages.ranking import RankScore, Reading, asked_part, form_of
 from simba.stages.signs import Usual, usual_of_reading
@@ -132,7 +133,7 @@ def liken(
     if not near:
         return attempts
     facts = store.gather(lambda: WantedFacts([one.form for one in near], named=asked is not None))
-    tried = [(one, _tried(one, inquiry, facts, types)) for one in near]
+    tried = [(one, _tried(one, inquiry, facts, types, lexicon)) for one in near]
     found = [(one, attempt) for one, attempt in tried if attempt.accepted]
     if not found or found[0][0].form in refused or _is_part(found[0][0].form, attempts):
         return attempts
@@ -302,7 +303,9 @@ def nearest(
     return near
 
 
-def _tried(near: NearProperty, inquiry: Inquiry, facts: Facts, types: AnswerTypes) -> Attempt:
+def _tried(
+    near: NearProperty, inquiry: Inquiry, facts: Facts, types: AnswerTypes, lexicon: Lexicon
+) -> Attempt:
     """What the property's query returns, and what of that can answer."""
     found = facts.values(near.form)
     accepted = types.acceptable(
@@ -318,6 +321,7 @@ def _tried(near: NearProperty, inquiry: Inquiry, facts: Facts, types: AnswerType
         too_many(accepted, inquiry.interrogative, asked)
         or (asked.exact and asked.is_another(accepted, facts))
         or is_elsewhere(accepted, facts, inquiry.interrogative, near.proposal.rule.answer, asked)
+        or is_smaller(near.form, accepted, asked, facts, inquiry.interrogative, lexicon)
     ):
         accepted = ()
     if inquiry.interrogative.type == "person":  # no author said that these answer "who": a religion is nobody
