@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import ExitStack
 
-import click
-
+from simba.cli.group import notice
 from simba.cli.options import LOADING, Sources
 from simba.common.life_signs import advancing, working
 from simba.errors import SimbaError
@@ -50,7 +49,7 @@ def batch_on_cluster(
             parquet=to.rstrip("/").endswith(".parquet"),
             trace=trace,
             resume=resume,
-            skipped=lambda note: click.echo(f"simba: {note}", err=True),
+            skipped=notice,
             begun=begun,
             done=done,
         )

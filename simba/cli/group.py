@@ -69,8 +69,13 @@ class Commands(click.Group):
 
 def _fail(message: str) -> int:
     with suppress(OSError):
-        click.echo(f"simba: {' '.join(message.split())}", err=True)
+        notice(" ".join(message.split()))
     return FAILED
+
+
+def notice(text: str) -> None:
+    """Tell something beside the output, in a line on standard error."""
+    click.echo(f"simba: {text}", err=True)
 
 
 def _discard_output() -> None:

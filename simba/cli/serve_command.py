@@ -6,7 +6,7 @@ import threading
 
 import click
 
-from simba.cli.group import FAILED
+from simba.cli.group import FAILED, notice
 from simba.cli.options import Sources, sources
 from simba.common.life_signs import working
 from simba.errors import SimbaError
@@ -55,4 +55,4 @@ def _open(address: str) -> None:
     import webbrowser
 
     if not webbrowser.open(address):
-        click.echo(f"simba: no browser could be started; open {address}", err=True)
+        notice(f"no browser could be started; open {address}")

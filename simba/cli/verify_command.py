@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from simba.cli.group import bytes_of
+from simba.cli.group import bytes_of, notice
 from simba.cli.options import FILE, LOADING, PATH, Sources, sources
 from simba.common.life_signs import advancing, working
 from simba.errors import SimbaError
@@ -92,7 +92,7 @@ def _tell(made: Made, hops: int) -> None:
     if made.hubs or made.wide:
         lines.append(f"hubs that paths do not go through every way: {made.hubs}; searches cut: {made.wide}")
     for line in lines:
-        click.echo(f"simba: {line}", err=True)
+        notice(line)
 
 
 @verify_command.command("score")
@@ -107,7 +107,7 @@ def score_command(file: Path, predictions: Path, as_json: bool) -> None:
     from simba.verification.task_scores import TaskScores, read_predictions, read_truths
 
     truths = read_truths(file)
-    found = read_predictions(predictions, truths, lambda note: click.echo(f"simba: {note}", err=True))
+    found = read_predictions(predictions, truths, notice)
     scores = TaskScores.of(truths, found)
     click.echo(json_line(scores.as_dict()).decode().rstrip() if as_json else str(scores))
 
@@ -176,10 +176,9 @@ def _verified(file: Path, sources: Sources, *, plain: bool) -> Iterable[tuple[st
 
     asked = [is_russian(sample.question) for sample in read_samples(file)]  # a fault is told before all work
     if foreign := asked.count(False):
-        click.echo(
-            f"simba: the verifier reads Russian; {foreign} of {len(asked)} samples ask in another language:"
-            " unknown, predicted 0",
-            err=True,
+        notice(
+            f"the verifier reads Russian; {foreign} of {len(asked)} samples ask in another language:"
+            " unknown, predicted 0"
         )
     by_graph = sources.kb is None and sources.endpoint is None
     with ExitStack() as stack:
@@ -191,7 +190,7 @@ def _verified(file: Path, sources: Sources, *, plain: bool) -> Iterable[tuple[st
             row = (found.id, str(int(found.prediction)))
             yield row if plain else (*row, found.verdict, found.path, found.form)
     for problem in verifier.failed[:5]:
-        click.echo(f"simba: unknown: {problem}", err=True)
+        notice(f"unknown: {problem}")
 
 
 def _of_file(file: Path, sources: Sources, stack: ExitStack) -> Simba:
