@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 from click.core import ParameterSource
 
-from simba.cli.group import PARTLY, bytes_of
+from simba.cli.group import PARTLY, bytes_of, notice
 from simba.cli.options import LOADING, Sources, sources
 from simba.common.life_signs import advancing, is_terminal, working
 
@@ -71,33 +71,20 @@ def batch_command(
 
     Exit code 0: every question was answered or abstained from, 3: some failed, 2: the batch could not go on.
     """
+    _refuse_wrong(click.get_current_context(), to, resume, master, ship)
     with working("Starting", lines=False):
         from simba.cli.answerfile import AnswerFile, Reviewed
         from simba.cli.batch_lines import MOST_FAILURES, Tally, lines_of
         from simba.common.lines import write_line
-        from simba.evaluation.datasets import read_questions
         from simba.evaluation.linemaker import LineMaker
 
-    context = click.get_current_context()
-    if to is None and (resume or master):
-        raise click.UsageError(f"{'--master' if master else '--resume'} needs --to", context)
-    if ship and master is None:
-        raise click.UsageError("--ship needs --master", context)
     if master is not None:
-        for name in ("jobs", "max_failures"):
-            if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-                raise click.UsageError(f"--{name.replace('_', '-')} is not for --master", context)
         from simba.cli.batch_cluster import batch_on_cluster
 
         assert to is not None
         counts = batch_on_cluster(file, sources, master, to, trace=trace, resume=resume, shipped=ship)
         return _ended(Tally(counts=counts))
-    source: Path | BinaryIO = bytes_of(sys.stdin, "standard input") if file == "-" else Path(file)
-    questions = read_questions(source, skipped=lambda note: click.echo(f"simba: {note}", err=True))
-    total = None
-    if isinstance(source, Path) and source.is_file():
-        checked = list(questions)  # all of a file is checked before the first answer
-        questions, total = iter(checked), len(checked)
+    questions, total = _asked(file)
     # Of questions that come through a pipe, however slowly, the answers are sign enough.
     lines = total is not None or to is not None
     with working(LOADING, lines=lines):
@@ -106,8 +93,8 @@ def batch_command(
     make, tally = LineMaker(simba, trace), Tally(MOST_FAILURES if max_failures is None else max_failures)
 
     def answer_all(questions: Iterator[InputQuestion], write: Callable[[bytes], None]) -> None:
-        with closing(lines_of(make, questions, jobs=jobs, at_once=total is None)) as lines:
-            for line in tally.count(lines):
+        with closing(lines_of(make, questions, jobs=jobs, at_once=total is None)) as made:
+            for line in tally.count(made):
                 write(line)
                 advance()
 
@@ -131,9 +118,34 @@ def batch_command(
     return _ended(tally)
 
 
+def _refuse_wrong(
+    context: click.Context, to: str | None, resume: bool, master: str | None, ship: bool
+) -> None:
+    """Raise where options do not go together."""
+    if to is None and (resume or master):
+        raise click.UsageError(f"{'--master' if master else '--resume'} needs --to", context)
+    if ship and master is None:
+        raise click.UsageError("--ship needs --master", context)
+    for name in ("jobs", "max_failures") if master is not None else ():
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"--{name.replace('_', '-')} is not for --master", context)
+
+
+def _asked(file: str) -> tuple[Iterator[InputQuestion], int | None]:
+    """The questions; how many there are in a file, all of which is checked before the first answer."""
+    from simba.evaluation.datasets import read_questions
+
+    source: Path | BinaryIO = bytes_of(sys.stdin, "standard input") if file == "-" else Path(file)
+    questions = read_questions(source, skipped=notice)
+    if not isinstance(source, Path) or not source.is_file():
+        return questions, None
+    checked = list(questions)
+    return iter(checked), len(checked)
+
+
 def _ended(tally: Tally) -> int:
     """The exit code, after a line that says why it is not 0."""
     if not tally.failed:
         return 0
-    click.echo(f"simba: {tally}; --to FILE --resume asks the failed ones again", err=True)
+    notice(f"{tally}; --to FILE --resume asks the failed ones again")
     return PARTLY

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Sequence
-from contextlib import AbstractContextManager, ExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from time import perf_counter
@@ -14,13 +14,17 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from simba.cli.group import notice
 from simba.cli.options import PATH
 from simba.common.life_signs import is_terminal, working
 from simba.errors import KnowledgeBaseError
 
 if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
     from simba.building.progress import Progress
     from simba.building.records import Statements
+    from simba.kb.folder import Manifest
 
 UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 LANGUAGE = re.compile(r"[a-z]{2,}(-[a-z0-9]+)*")
@@ -138,25 +142,16 @@ def build_command(
     if not sources:
         raise click.UsageError("name a SOURCE; or --update or --remove, for a knowledge base that is there")
     start = perf_counter()
-    try:
+    with _telling_what_stays(folder):
         with working("Starting"):
             from simba.building.build import build, suitable_jobs
-            from simba.building.labels import MAX_NAMES
             from simba.building.work import left_behind
             from simba.kb.folder import KIND
 
-        jobs = jobs or suitable_jobs(sources, memory)
         replaces = KIND.is_one(folder)
         if resume and not replaces and left_behind(folder) is None:
-            click.echo("simba: there is nothing to resume; building from the start", err=True)
-        with ExitStack() as shown:
-            spark = None
-            if master is not None:
-                from simba.spark.sessions import session
-
-                with working("Starting Spark"):
-                    spark = shown.enter_context(session(master))
-            progress = shown.enter_context(_progress())
+            notice("there is nothing to resume; building from the start")
+        with _cluster(master) as spark, _progress() as progress:
             manifest = build(
                 sources,
                 folder,
@@ -164,25 +159,53 @@ def build_command(
                 found_by=found_by,
                 facts=not index_only,
                 statements=statements,
-                jobs=jobs,
+                jobs=jobs or suitable_jobs(sources, memory),
                 memory=memory,
                 resume=resume,
                 progress=progress,
                 spark=spark,
             )
+    replaced = ", in place of an earlier one" if replaces else ""
+    _tell_built(folder, manifest, f"built in {perf_counter() - start:.1f} s{replaced}")
+
+
+@contextmanager
+def _cluster(master: str | None) -> Iterator[SparkSession | None]:
+    """A session at the master of a cluster, if one is named."""
+    with ExitStack() as open_ones:
+        spark = None
+        if master is not None:
+            with working("Starting Spark"):
+                from simba.spark.sessions import session
+
+                spark = open_ones.enter_context(session(master))
+        yield spark
+
+
+@contextmanager
+def _telling_what_stays(folder: Path) -> Iterator[None]:
+    """Where the block fails, say what is kept of the build."""
+    try:
+        yield
     except KnowledgeBaseError:
         raise  # the folder is not this build's
     except BaseException as error:
-        _tell_what_stays(folder, error)
+        from simba.building.work import left_behind
+
+        if work := left_behind(folder):
+            notice(f"what was read stays in {work}; --resume goes on from there")
+        elif isinstance(error, KeyboardInterrupt):
+            notice("stopped; nothing is kept of this build (what was read would be, once a minute)")
         raise
-    seconds = perf_counter() - start
-    replaced = ", in place of an earlier one" if replaces else ""
-    made = f"{manifest.triples:,} triples, {manifest.labels:,} names"
-    click.echo(f"{folder}: {made}, built in {seconds:.1f} s{replaced}")
+
+
+def _tell_built(folder: Path, manifest: Manifest, how: str) -> None:
+    from simba.building.labels import MAX_NAMES
+
+    click.echo(f"{folder}: {manifest.triples:,} triples, {manifest.labels:,} names, {how}")
     if manifest.unindexed:
-        click.echo(
-            f"simba: {manifest.unindexed:,} names are not in the index: of an entity, the first {MAX_NAMES:,} are",
-            err=True,
+        notice(
+            f"{manifest.unindexed:,} names are not in the index: of an entity, the first {MAX_NAMES:,} are"
         )
     _tell_what_was_read(manifest.reading)
 
@@ -228,10 +251,7 @@ def _update(
     made = f"{done.manifest.triples:,} triples, {done.manifest.labels:,} names"
     click.echo(f"{folder}: {changed}; {made}, updated in {perf_counter() - start:.1f} s")
     if done.missing:
-        click.echo(
-            f"simba: {done.missing:,} triples to be removed are not there; the first: {shorten(done.example)}",
-            err=True,
-        )
+        notice(f"{done.missing:,} triples to be removed are not there; the first: {shorten(done.example)}")
     _tell_what_was_read([asdict(summary) for summary in done.reading])
 
 
@@ -241,17 +261,6 @@ def _tell_what_was_read(reading: Sequence[dict[str, Any]]) -> None:
         click.echo(f"{summary['file']}: {counts}, {summary['kept']:,} triples kept")
         for line, reason in summary["examples"]:
             click.echo(f"{summary['file']}:{line}: {reason}", err=True)
-
-
-def _tell_what_stays(folder: Path, error: BaseException) -> None:
-    from simba.building.work import left_behind
-
-    if work := left_behind(folder):
-        click.echo(f"simba: what was read stays in {work}; --resume goes on from there", err=True)
-    elif isinstance(error, KeyboardInterrupt):
-        click.echo(
-            "simba: stopped; nothing is kept of this build (what was read would be, once a minute)", err=True
-        )
 
 
 def _progress() -> AbstractContextManager[Progress]:

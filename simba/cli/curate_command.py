@@ -5,6 +5,7 @@ from __future__ import annotations
 import getpass
 import os
 import sys
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +18,8 @@ from simba.common.life_signs import advancing, is_terminal, working
 
 if TYPE_CHECKING:
     from simba.curation.asking import Asker
+    from simba.curation.decisions import Decisions
+    from simba.curation.entries import QuestionSet
     from simba.curation.session import Curated, Judge
     from simba.kb.index import LabelIndex
 
@@ -71,9 +74,9 @@ def curate_command(
     from simba.curation.curator import Curator
     from simba.curation.decisions import Decisions, beside
     from simba.curation.entries import read_set
-    from simba.curation.prompting import QuitError, TerminalJudge
-    from simba.curation.qaldfile import check_target, qald, write_qald
-    from simba.curation.session import accept_safe, curate, first_safe, leave_open
+    from simba.curation.prompting import QuitError
+    from simba.curation.qaldfile import check_target
+    from simba.curation.session import curate
     from simba.evaluation.intervals import require
     from simba.evaluation.report import check_folder
 
@@ -88,9 +91,7 @@ def curate_command(
     with working("Opening the knowledge base"):
         asker, index = _opened(sources)
     ask = ask if ask is not None else accept is None and is_terminal(sys.stdin) and is_terminal(sys.stdout)
-    judge: Judge = TerminalJudge(asker, len(questions.entries)) if ask else leave_open
-    if accept:
-        judge = first_safe(judge) if ask else accept_safe
+    judge = _judge(asker, len(questions.entries), ask=ask, safe=accept is not None)
     done: list[Curated] = []
     stopped = False
     with closing(Decisions(decisions or beside(dataset), questions)) as kept:
@@ -110,17 +111,34 @@ def curate_command(
                 f"stopped; what was decided is in {kept.path}: the same command goes on there", err=True
             )
         if to is not None:
-            reached = {one.before.place: one.last.entry for one in done}
-            every = (
-                (reached.get(entry.place) or kept.replayed(entry)[0], kept.of(entry))
-                for entry in questions.entries
-            )
-            write_qald(to, qald(questions, every))
-            click.echo(f"set: {to}", err=True)
+            _write_curated(to, questions, kept, done)
     if report is not None:
         write_page(questions, done, report)
         click.echo(f"report: {report / 'index.html'}", err=True)
     return INTERRUPTED if stopped else 0
+
+
+def _judge(asker: Asker, questions: int, *, ask: bool, safe: bool) -> Judge:
+    """Who decides: the user at the terminal where asked, before that what is safe; else nobody."""
+    from simba.curation.prompting import TerminalJudge
+    from simba.curation.session import accept_safe, first_safe, leave_open
+
+    if not ask:
+        return accept_safe if safe else leave_open
+    judge = TerminalJudge(asker, questions)
+    return first_safe(judge) if safe else judge
+
+
+def _write_curated(to: Path, questions: QuestionSet, kept: Decisions, done: Sequence[Curated]) -> None:
+    """Write the set as it was curated; what was not reached, as it was decided before."""
+    from simba.curation.qaldfile import qald, write_qald
+
+    reached = {one.before.place: one.last.entry for one in done}
+    every = (
+        (reached.get(entry.place) or kept.replayed(entry)[0], kept.of(entry)) for entry in questions.entries
+    )
+    write_qald(to, qald(questions, every))
+    click.echo(f"set: {to}", err=True)
 
 
 def _opened(sources: Sources) -> tuple[Asker, LabelIndex | None]:

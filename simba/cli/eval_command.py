@@ -16,6 +16,8 @@ from simba.errors import SimbaError
 if TYPE_CHECKING:
     from simba.answerability.confidence_thresholds import Thresholds
     from simba.evaluation.gold import Dataset
+    from simba.evaluation.results import Evaluation
+    from simba.system import Simba
 
 EACH = 30
 """Questions that one more process must have to answer: so many take about as long as it takes to start."""
@@ -75,9 +77,9 @@ def eval_command(
 
     Ctrl-C ends it early and keeps what was done, marked as partial.
     """
+    if fit is not None and (as_json or report or compare or answers or tune):
+        raise click.UsageError("--fit goes without --json, --report, --compare, --answers and --tune")
     if fit is not None:
-        if as_json or report or compare or answers or tune:
-            raise click.UsageError("--fit goes without --json, --report, --compare, --answers and --tune")
         return _fit(datasets, sources, fit)
     if len(datasets) > 1:
         raise click.UsageError("one DATASET at a time, except with --fit")
@@ -91,7 +93,6 @@ def eval_command(
         from simba.evaluation.gold import read_gold
         from simba.evaluation.intervals import require
         from simba.evaluation.report import check_folder
-        from simba.evaluation.runner import evaluate
 
         require()
         path = Path(datasets[0])
@@ -100,20 +101,13 @@ def eval_command(
         earlier = earlier_of(compare, gold, _tell) if compare else None
         if report:
             check_folder(report)
-    thresholds = None
+    thresholds = _tuned(tune, sources, jobs) if tune else None
     if answers:
         result = evaluate_answers(gold, answers, tell=_tell)
+    elif thresholds is None:
+        result = _evaluated(gold, sources, jobs)
     else:
-        if tune:
-            thresholds = _tuned(tune, sources, jobs)
-            sources = replace(sources, min_confidence=thresholds.confidence)
-        with working(LOADING):
-            simba = sources.simba()
-            if simba.endpoint is not None:
-                simba.store.label("Q5")  # does it answer at all?
-            simba.load()
-        result = evaluate(gold, simba, jobs=jobs or _suitable(gold), progress=True)
-    if thresholds is not None:
+        result = _evaluated(gold, replace(sources, min_confidence=thresholds.confidence), jobs)
         result = replace(result, outcomes=tuple(map(thresholds.kept, result.outcomes)))
     if labels is not None:
         known = knowing(result.outcomes, labels, schema_of(sources.kb))
@@ -134,25 +128,32 @@ def _tell(line: str) -> None:
     click.echo(line, err=True)
 
 
-def _suitable(gold: Dataset) -> int:
-    """How many processes are quickest: not more than start while one would answer all."""
+def _evaluated(gold: Dataset, sources: Sources, jobs: int | None) -> Evaluation:
+    """What SimBa answers; by default in as many processes as start while one would answer all."""
     from simba.common.processes import processors
+    from simba.evaluation.runner import evaluate
 
-    return max(1, min(processors(), len(gold.questions) // EACH))
+    simba = _loaded(sources)
+    quickest = max(1, min(processors(), len(gold.questions) // EACH))
+    return evaluate(gold, simba, jobs=jobs or quickest, progress=True)
+
+
+def _loaded(sources: Sources) -> Simba:
+    with working(LOADING):
+        simba = sources.simba()
+        if simba.endpoint is not None:
+            simba.store.label("Q5")  # does it answer at all?
+        simba.load()
+    return simba
 
 
 def _tuned(text: str, sources: Sources, jobs: int | None) -> Thresholds:
     """When to abstain, by the answers to another file: whatever is found there, however unsure."""
     from simba.answerability.confidence_thresholds import tune
     from simba.evaluation.gold import read_gold
-    from simba.evaluation.runner import evaluate
 
     path, kb = _dataset(text, sources.kb)
-    with working(LOADING):
-        simba = replace(sources, kb=kb, min_confidence=0.0).simba()
-        simba.load()
-    gold = read_gold(path)
-    found = tune(evaluate(gold, simba, jobs=jobs or _suitable(gold), progress=True).outcomes)
+    found = tune(_evaluated(read_gold(path), replace(sources, kb=kb, min_confidence=0.0), jobs).outcomes)
     _tell(
         f"tuned on {path}: linking from {found.linking:.3f}, confidence from {found.confidence:.3f}"
         f" (F1(R) {100 * found.f1:.1f} %)"
@@ -180,9 +181,7 @@ def _fit(datasets: tuple[str, ...], sources: Sources, out: Path) -> int:
         raise SimbaError(f"{out}: cannot be written: there is no folder {out.parent}")
     sets: list[tuple[str, list[Observation]]] = []
     for gold, kb in golds:
-        with working(LOADING):
-            simba = replace(sources, kb=kb).simba()
-            simba.load()
+        simba = _loaded(replace(sources, kb=kb))
         name = f"{gold.name} on {kb.name}" if kb else gold.name
         with advancing("Answering", len(gold.questions)) as advance:
             some = []
