@@ -104,19 +104,7 @@ def build(
                 return there.manifest
         with new_folder(folder, start, resume=resume) as (work, checkpoint), Workers(jobs) as workers:
             building = _Building(work, checkpoint, share, workers, progress)
-            store = ox.Store(str(work / STORE)) if facts else None
-            partitions = None if spark is None else Partitions(spark, work / PARTITIONS)
-            records = building.read(opened, wanted, store, partitions)
-            ranked, redirects = building.ranked(records, wanted)
-            written = building.indexed(ranked)
-            if not written.names:
-                raise SourceError(
-                    f"no label or alias in {', '.join(languages)} of any item in: "
-                    f"{', '.join(source.name for source in opened)}"
-                )
-            triples = building.stored(store, redirects) if store is not None else 0
-            del store  # lets go of the folder before it is renamed
-            forget_log(work / STORE)
+            written, triples = building.make(opened, wanted, spark)
             manifest = Manifest.describe(
                 work,
                 sources,
@@ -146,6 +134,28 @@ class _Building:
     """Bytes of memory that one sort may take."""
     workers: Workers
     progress: Progress
+
+    def make(
+        self, sources: Sequence[Source], wanted: Wanted, spark: SparkSession | None
+    ) -> tuple[Written, int]:
+        """Write all but the manifest; what came of the names, and how many triples there are.
+
+        Raises `SourceError` where the sources have no names.
+        """
+        store = ox.Store(str(self.work / STORE)) if wanted.facts else None
+        partitions = None if spark is None else Partitions(spark, self.work / PARTITIONS)
+        records = self.read(sources, wanted, store, partitions)
+        ranked, redirects = self.ranked(records, wanted)
+        written = self.indexed(ranked)
+        if not written.names:
+            raise SourceError(
+                f"no label or alias in {', '.join(wanted.languages)} of any item in: "
+                f"{', '.join(source.name for source in sources)}"
+            )
+        triples = self.stored(store, redirects) if store is not None else 0
+        del store  # lets go of the folder before it is renamed
+        forget_log(self.work / STORE)
+        return written, triples
 
     @property
     def gathered(self) -> Path:

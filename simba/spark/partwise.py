@@ -81,11 +81,9 @@ def batch(
         raise SimbaError(f"{to}: not all questions are there any more; name another folder")
     found = _found(spark, to, parquet) if resume else {}
     finished = {
-        number: ends
-        for number, (ends, size) in enumerate(
-            (found.get(number, Counter()), size) for number, size in enumerate(parts.values())
-        )
-        if ends.total() == size and not ends["error"]
+        number: found[number]
+        for number, size in enumerate(parts.values())
+        if number in found and found[number].total() == size and not found[number]["error"]
     }
     total = sum(finished.values(), Counter[str]())
     begun(known.questions, total.total())
