@@ -112,6 +112,7 @@ def quest_of(
 ) -> Quest:
     """What a question seeks, from what SimBa's stages found out about it."""
     noun = interrogative.noun
+    asked = frozenset(lemmas(noun.folded)) if noun else frozenset[str]()
     asking = [token for token in parse.tokens if interrogative.covers(token.span)]
     content = [
         token
@@ -133,18 +134,14 @@ def quest_of(
         case = carrier.features.get("Case") or (pronoun.features.get("Case") if pronoun else None)
     return Quest(
         kind_of(interrogative, proposals, background.words),
-        frozenset(lemmas(noun.folded)) if noun else frozenset(),
+        asked,
         words,
         rows,
         _units(parse, interrogative, background.words),
         any(one.lemma in background.words.year_nouns for one in asking),
-        frozenset(
-            lemma
-            for token in parse.tokens
-            if token.is_word and token not in asking
-            for lemma in lemmas(token.folded)
-        )
-        | (frozenset(lemmas(noun.folded)) if noun else frozenset()),
+        asked.union(
+            *(lemmas(token.folded) for token in parse.tokens if token.is_word and token not in asking)
+        ),
         case,
         frozenset(one.folded for one in asking if one.pos == "ADP")
         or background.words.prepositions.get(interrogative.type or ANYTHING, frozenset()),

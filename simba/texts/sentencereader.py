@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -97,77 +97,72 @@ class SentenceReader:
 
     def clues(self, offered: Sequence[Offered], kinds: Collection[str]) -> list[tuple[Offered, Clues]]:
         """The spans that may answer, with their signs; spans of kinds that never do are left out."""
-        parse, quest = self._parse, self._quest
         whole = [(one.first, one.last) for one in offered if one.kind not in COMMON]
         found = []
         for one in offered:
-            words = [token for token in parse.tokens[one.first : one.last + 1] if token.is_word]
-            if one.kind not in kinds or not words:
-                continue
-            content = [token for token in words if token.pos in CONTENT] or words
-            repeated = [not quest.all_lemmas.isdisjoint(lemmas(token.folded)) for token in content]
-            if all(repeated):
-                continue
-            titled = [not self._setting.title.isdisjoint(lemmas(token.folded)) for token in content]
-            head = parse.tokens[one.head]
-            inside = range(one.first, one.last + 1)
             others = [other for other in whole if other != (one.first, one.last)]
-            clues = Clues(
-                classed=self._classed(one),
-                class_like=self._class_like(head.lemma),
-                cover=self._cover,
-                topic=self._topic,
-                before=self._before,
-                unnamed=self._unnamed,
-                strangers=self._strangers(inside),
-                kind=float(head.lemma in self._kinds),
-                tree=self._near_tree(one.head, inside),
-                text=self._near_text(inside),
-                deed_near=self._nearest(inside, names=False),
-                name_near=self._nearest(inside, names=True),
-                doer=self._doer(inside),
-                owned=self._owned(head),
-                year=self._year(one),
-                case=self._case(head.features.get("Case")),
-                preposition=self._as_asked(self._preposition(one)),
-                rule=self._rule(inside),
-                vocabulary=self._near_vocabulary(inside),
-                repeats=sum(repeated) / len(content),
-                title=sum(titled) / len(content),
-                part=float(
-                    one.kind != "date"
-                    and any(first <= one.first and one.last <= last for first, last in others)
-                ),
-                contains=float(any(one.first <= first and last <= one.last for first, last in others)),
-                unit=self._unit(inside),
-                begins=float(words[0].text[:1].isupper() and words[0].index > 0),
-                length=min(1.0, (len(words) - 1) / 10),
-                predicate=self._predicate(one.head),
-                bracket=float(one.first in self._brackets),
-                late=self._setting.late,
-                rank=self._setting.rank,
-            )
-            found.append((one, clues))
+            clues = self._clues(one, others) if one.kind in kinds else None
+            if clues is not None:
+                found.append((one, clues))
         return found
 
+    def _clues(self, one: Offered, others: Sequence[tuple[int, int]]) -> Clues | None:
+        """The signs of a span, given where other names, dates and the like stand; None of one that says nothing new."""
+        words = [token for token in self._parse.tokens[one.first : one.last + 1] if token.is_word]
+        content = [token for token in words if token.pos in CONTENT] or words
+        repeated = [not self._quest.all_lemmas.isdisjoint(lemmas(token.folded)) for token in content]
+        if all(repeated):
+            return None
+        titled = [not self._setting.title.isdisjoint(lemmas(token.folded)) for token in content]
+        head = self._parse.tokens[one.head]
+        inside = range(one.first, one.last + 1)
+        return Clues(
+            classed=self._classed(one),
+            class_like=self._class_like(head.lemma),
+            cover=self._cover,
+            topic=self._topic,
+            before=self._before,
+            unnamed=self._unnamed,
+            strangers=self._strangers(inside),
+            kind=float(head.lemma in self._kinds),
+            tree=self._near_tree(one.head, inside),
+            text=self._near_text(inside),
+            deed_near=self._nearest(inside, names=False),
+            name_near=self._nearest(inside, names=True),
+            doer=self._doer(inside),
+            owned=self._owned(head),
+            year=self._year(one),
+            case=self._case(head.features.get("Case")),
+            preposition=self._as_asked(self._preposition(one)),
+            rule=self._rule(inside),
+            vocabulary=self._near_vocabulary(inside),
+            repeats=sum(repeated) / len(content),
+            title=sum(titled) / len(content),
+            part=float(
+                one.kind != "date" and any(first <= one.first and one.last <= last for first, last in others)
+            ),
+            contains=float(any(one.first <= first and last <= one.last for first, last in others)),
+            unit=self._unit(inside),
+            begins=float(words[0].text[:1].isupper() and words[0].index > 0),
+            length=min(1.0, (len(words) - 1) / 10),
+            predicate=self._predicate(one.head),
+            bracket=float(one.first in self._brackets),
+            late=self._setting.late,
+            rank=self._setting.rank,
+        )
+
     def _near_tree(self, head: int, inside: range) -> float:
-        best: dict[int, float] = {}
-        for row, column in self._strong:
-            if column not in inside:
-                near = max(0.0, 1 - self._steps[column].get(head, FAR) / FAR) ** 2
-                best[row] = max(best.get(row, 0.0), near * float(self._said[row, column]))
-        return self._of_words(best)
+        return self._near(inside, lambda column: max(0.0, 1 - self._steps[column].get(head, FAR) / FAR) ** 2)
 
     def _near_text(self, inside: range) -> float:
+        return self._near(inside, lambda column: max(0.0, 1 - _away(column, inside) / WINDOW))
+
+    def _near(self, inside: range, nearness: Callable[[int], float]) -> float:
+        """The share of the question's words that are said outside, each by what is nearest of it."""
         best: dict[int, float] = {}
         for row, column in self._strong:
             if column not in inside:
-                near = max(0.0, 1 - _away(column, inside) / WINDOW)
-                best[row] = max(best.get(row, 0.0), near * float(self._said[row, column]))
-        return self._of_words(best)
-
-    def _of_words(self, best: dict[int, float]) -> float:
-        """The share of the question's words, each by what is best of it."""
+                best[row] = max(best.get(row, 0.0), nearness(column) * float(self._said[row, column]))
         total = float(self._weights.sum())
         return sum(float(self._weights[row]) * near for row, near in best.items()) / total if total else 0.0
 
