@@ -58,8 +58,7 @@ class Reply(NamedTuple):
     failed: bool
 
 
-def main() -> int:
-    """Run the load and print what came of it."""
+def _options() -> argparse.Namespace:
     options = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     options.add_argument("--clients", type=int, default=50)
     options.add_argument("--seconds", type=int, default=60)
@@ -70,7 +69,12 @@ def main() -> int:
     )
     options.add_argument("--hostile", action="store_true", help="twice a second, one of the worst questions")
     options.add_argument("--kb", help="a knowledge base folder, else the embedded one")
-    chosen = options.parse_args()
+    return options.parse_args()
+
+
+def main() -> int:
+    """Run the load and print what came of it."""
+    chosen = _options()
     sys.path.insert(0, str(ROOT / "tests"))
     from attacks import ATTACKS
     from wordings import wordings
@@ -110,9 +114,8 @@ def main() -> int:
     finally:
         server.terminate()
         server.wait(30)
-    for name in sorted({reply.name for reply in replies}):
-        _tell(name, [reply for reply in replies if reply.name == name], lasted)
-    _tell("all", replies, lasted)
+    for name in (*sorted({reply.name for reply in replies}), "all"):
+        _tell(name, [reply for reply in replies if name in (reply.name, "all")], lasted)
     count = max(1, len(replies))
     print(f"processors, ms a request: server {1000 * begun / count:.1f}, clients {1000 * used / count:.2f}")
     growth = sum(after) / sum(before) - 1
