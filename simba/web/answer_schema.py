@@ -74,6 +74,7 @@ def answer_schemas() -> dict[str, Schema]:
             {
                 "unit": told(_NAMED, "Единица измерения, если она известна"),
                 "precision": told({"enum": list(PRECISIONS.values())}, "Точность даты, если она известна"),
+                "country": told(_NAMED, "Страна, в которой лежит место, если спрашивали, где"),
                 "calendar": told(
                     {"enum": ["julian"]},
                     "Дата в базе знаний юлианская; value — она же по григорианскому календарю",
