@@ -34,7 +34,12 @@ def failure(settings: EndpointSettings, error: Exception) -> EndpointError:
     if isinstance(error, HTTPError):
         return _refused(settings.shown, error)
     reason = error.reason if isinstance(error, URLError) else error
-    what, kind, advice, transient = _connection(settings, reason)
+    return _failed(settings, *_connection(settings, reason))
+
+
+def _failed(
+    settings: EndpointSettings, what: str, kind: str, advice: str, transient: bool = False
+) -> EndpointError:
     return EndpointError(what, kind=kind, url=settings.shown, advice=advice, transient=transient)
 
 
@@ -73,52 +78,37 @@ def elsewhere(settings: EndpointSettings, target: str) -> EndpointError:
     """It redirects to another server."""
     address = shown(target) if target.isascii() and target.isprintable() else "another address"
     advice = f"give that URL if you trust it: {address}" if address.startswith("http") else "check the URL"
-    return EndpointError("it redirects to another server", kind="redirect", url=settings.shown, advice=advice)
+    return _failed(settings, "it redirects to another server", "redirect", advice)
 
 
 def too_long(settings: EndpointSettings) -> EndpointError:
     """The answer is longer than SimBa reads."""
-    return EndpointError(
-        "the answer is too long",
-        kind="too_long",
-        url=settings.shown,
-        advice="ask about something less common",
-    )
+    return _failed(settings, "the answer is too long", "too_long", "ask about something less common")
 
 
 def partial(settings: EndpointSettings) -> EndpointError:
     """The server says that this is not all that it would have found with more time."""
-    return EndpointError(
-        "it sent only a part of the results",
-        kind="partial",
-        url=settings.shown,
-        advice="it ran into its own time limit: try again later, or another endpoint",
-    )
+    advice = "it ran into its own time limit: try again later, or another endpoint"
+    return _failed(settings, "it sent only a part of the results", "partial", advice)
 
 
 def cut(settings: EndpointSettings) -> EndpointError:
     """The server leaves out rows, and nothing shorter can be asked."""
-    return EndpointError(
-        "it cuts its results",
-        kind="partial",
-        url=settings.shown,
-        advice="ask its operator for more rows, or another endpoint",
-    )
+    advice = "ask its operator for more rows, or another endpoint"
+    return _failed(settings, "it cuts its results", "partial", advice)
 
 
 def invalid(settings: EndpointSettings, body: bytes, expected: str) -> EndpointError:
     """The answer is not what was expected; one that is empty or ends in the middle may be whole the next time."""
     start = body.lstrip()[:1]
     cut = start in {b"", b"{"} and not body.rstrip().endswith(b"}")
-    return EndpointError(
-        f"the answer is not {expected}{' (it is cut short)' if cut else ''}",
-        kind="broken" if cut else "invalid",
-        url=settings.shown,
-        advice="try again later, another endpoint"
+    what = f"the answer is not {expected}{' (it is cut short)' if cut else ''}"
+    advice = (
+        "try again later, another endpoint"
         if cut and start
-        else "check that the URL is of the server's interface, not of its web page",
-        transient=cut,
+        else "check that the URL is of the server's interface, not of its web page"
     )
+    return _failed(settings, what, "broken" if cut else "invalid", advice, transient=cut)
 
 
 def out_of_time(settings: EndpointSettings, last: EndpointError | None) -> EndpointError:
@@ -127,7 +117,7 @@ def out_of_time(settings: EndpointSettings, last: EndpointError | None) -> Endpo
     what = f"timeout, no answer within the {settings.time_limit:g} s of a question"
     if last is not None:
         what += f" (at last: {last.what})"
-    return EndpointError(what, kind="timeout", url=settings.shown, advice=advice, transient=True)
+    return _failed(settings, what, "timeout", advice, transient=True)
 
 
 def asks_to_wait(settings: EndpointSettings, what: str, seconds: float) -> EndpointError:
