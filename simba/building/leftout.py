@@ -34,13 +34,8 @@ _PREDICATES = frozenset(
                 *("badge", "wikiGroup", "statements", "identifiers", "timeTimezone", "quantityNormalized"),
                 *("quantityUpperBound", "quantityLowerBound"),
                 *("geoLatitude", "geoLongitude", "geoPrecision", "geoGlobe"),
-                *(
-                    "propertyType",
-                    "claim",
-                    "directClaim",
-                    "directClaimNormalized",
-                    "novalue",
-                ),  # of properties
+                # Of properties.
+                *("propertyType", "claim", "directClaim", "directClaimNormalized", "novalue"),
                 *("statementProperty", "statementValue", "statementValueNormalized"),
                 *("qualifier", "qualifierValue", "qualifierValueNormalized"),
                 *("reference", "referenceValue", "referenceValueNormalized"),

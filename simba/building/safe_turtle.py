@@ -88,9 +88,8 @@ class SafeTurtle(io.RawIOBase):
     def _look_at(self, text: bytes) -> int:
         """Follow the brackets; returns where the last thing begins that does not end here."""
         lines = text.rfind(b"\n") + 1
-        if lines and not _AS_SIGNS.search(
-            _AS_PLAIN.sub(b"", text[:lines])
-        ):  # as most often, and seen quickly
+        # As most often, and seen quickly.
+        if lines and not _AS_SIGNS.search(_AS_PLAIN.sub(b"", text[:lines])):
             return lines
         for token in _TOKENS.finditer(text):
             kind = token.lastindex

@@ -21,9 +21,8 @@ class SparqlClient:
 
     def __init__(self, endpoint: str | EndpointSettings) -> None:
         """Take the endpoint's URL or settings; nothing is asked yet. Raises `EndpointError` for senseless ones."""
-        from simba.endpoint.transport import (
-            Transport,  # it loads SPARQLWrapper: not at the first question's expense
-        )
+        # It loads SPARQLWrapper: not at the first question's expense.
+        from simba.endpoint.transport import Transport
 
         self.settings = endpoint_settings(endpoint)
         self.url = self.settings.shown

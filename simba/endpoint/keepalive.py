@@ -1,4 +1,4 @@
-"""OpenConnections to a server that stay open between requests, within time limits and to be broken by a switch."""
+"""Connections to a server that stay open between requests, within time limits and to be broken by a switch."""
 
 from __future__ import annotations
 
@@ -63,9 +63,7 @@ class OpenConnections:
     def _taken(self, way: Way) -> HTTPConnection | None:
         time_left()
         with self._lock:
-            if (
-                self._owner != os.getpid()
-            ):  # those of the process that this one was forked from are that one's
+            if self._owner != os.getpid():  # this process was forked from another, whose they are
                 self._idle.clear()
                 self._owner = os.getpid()
             place = next((at for at, (to, _) in reversed(list(enumerate(self._idle))) if to == way), None)

@@ -60,9 +60,8 @@ def find_login(url: str, environment: Mapping[str, str] = os.environ) -> Login |
             f"${missing} is not set", advice=f"an endpoint's login is ${USER} and ${PASSWORD}"
         )
     host = urlsplit(url).hostname or ""
-    with suppress(
-        OSError, NetrcParseError, UnicodeDecodeError
-    ):  # its owner's other programs say what is wrong
+    # Where something is wrong with it, its owner's other programs say so.
+    with suppress(OSError, NetrcParseError, UnicodeDecodeError):
         entries = netrc(environment.get("NETRC") or None).hosts
         if host in entries:  # the "default" entry is for any host: not for ours
             name, _, secret = entries[host]

@@ -226,9 +226,8 @@ def _failing(
         failing.append("direction")
     if rank is not None and directed:
         query = _failing_query(targets, queries, solved=solved)
-        if (
-            query != "outranked" or "rank" not in failing
-        ):  # that another entity's query came first is the rank's doing
+        # That another entity's query came first is the rank's doing.
+        if query != "outranked" or "rank" not in failing:
             failing.append(query)
     return sorted(failing, key=list(STAGES).index)
 

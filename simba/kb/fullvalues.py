@@ -111,9 +111,7 @@ def worth_asking(form: Form, values: Iterable[Value]) -> bool:
 
 
 def _is_round(part: str) -> bool:
-    return (
-        part[-1:] in {"0", "1"} or len(part.lstrip("-")) < 3
-    )  # the latter are centuries and the first years
+    return part[-1:] in {"0", "1"} or len(part.lstrip("-")) < 3  # centuries and the first years
 
 
 def _is_odd(date: str) -> bool:

@@ -139,9 +139,8 @@ class _TermsWriter(OrderedHashWriter):  # type: ignore[misc]
     def _write_hashes(self) -> None:
         hashes = np.frombuffer(self._hashes, dtype=np.uint32)
         positions = np.frombuffer(self._positions, dtype=np.int64)
-        order = np.argsort(
-            hashes.astype(np.uint8), kind="stable"
-        )  # by the 256 tables, which the low byte chooses
+        # By the 256 tables, which the low byte chooses.
+        order = np.argsort(hashes.astype(np.uint8), kind="stable")
         ends = np.cumsum(np.bincount(hashes & 255, minlength=256))
         for first, last in zip([0, *ends[:-1]], ends, strict=True):
             members = order[first:last]

@@ -63,9 +63,8 @@ def _contents(simba: Simba, kb: bool) -> Iterator[tuple[Path, str]]:
 def kept(simba: Simba) -> list[Path]:
     """What the cache folder keeps of the rules, compiled here if it was not, and the embedded knowledge base."""
     simba.prepare()
-    RuleBase.load(
-        layers(simba.own_rules)
-    )  # it may have been read so long ago that nothing is left of it there
+    # What was loaded may have been read so long ago that nothing is left of it there.
+    RuleBase.load(layers(simba.own_rules))
     keep_compiled()
     found = [embedded()] if simba.folder is None else []
     for name in (programs_name(), RuleBase.kept_name(layers(simba.own_rules))):

@@ -121,9 +121,8 @@ def article(anchor: str) -> Response:
     found = page.article(anchor)
     if found is None:
         raise NotFound
-    elsewhere = found.replace(
-        'href="#f', f'href="{url_for("rules.show")}#f'
-    )  # fragments stand on the whole page
+    # Fragments stand on the whole page.
+    elsewhere = found.replace('href="#f', f'href="{url_for("rules.show")}#f')
     text = render_template(
         "rule.html",
         anchor=anchor,

@@ -139,9 +139,8 @@ def _unfinished(rule: WrittenRule) -> Iterator[Finding]:
         message = f"примеров {number}, а нужно не меньше {EXAMPLES}"
         advice = "напишите ещё вопросы, для которых это правило, другими словами"
         yield of_rule(rule, "предупреждение", "мало примеров", message, advice, "examples")
-    if (
-        not rule.text.counterexamples and not rule.part
-    ):  # the examples of the other direction are its counterexamples
+    # Of a part, the examples of the other direction are the counterexamples.
+    if not rule.text.counterexamples and not rule.part:
         advice = "добавьте counterexamples: с похожим вопросом о другом"
         yield of_rule(rule, "предупреждение", "нет контрпримера", "нет контрпримера", advice, "property")
 
