@@ -5,7 +5,6 @@ from __future__ import annotations
 import fcntl
 import gc
 import os
-import shutil
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,14 +13,14 @@ from typing import Any
 import pytest
 from endpoint_support import oxigraph, serving
 from fault_proxy import FaultProxy
-from handful import knowing
+from handful import PREFIXES, knowing
 from hypothesis import settings
+from rule_folders import folder_of
 from waiting import reserved_port
 
 from simba import Simba
 from simba.building.build import build
 from simba.building.embedded import embedded
-from simba.common.resources import data_path
 
 SHARED = Path(__file__).parents[2] / "shared"
 """What is measured with and may not be in the repository; the tests that need it are skipped where it is not."""
@@ -34,15 +33,7 @@ def shared(name: str) -> Path:
     return path
 
 
-WORLD = """
-@prefix wd: <http://www.wikidata.org/entity/> .
-@prefix wdt: <http://www.wikidata.org/prop/direct/> .
-@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
-@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
-@prefix schema: <http://schema.org/> .
-@prefix wikibase: <http://wikiba.se/ontology#> .
-@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
-
+WORLD = f"""{PREFIXES}
 wd:Q185801 rdfs:label "Михаил Кутузов"@ru ; skos:altLabel "Кутузов"@ru ; wikibase:sitelinks 80 ;
   schema:description "русский полководец <1745—1813>"@ru ;
   wdt:P31 wd:Q5 ; wdt:P119 wd:Q656 ; wdt:P569 "1745-09-16T00:00:00Z"^^xsd:dateTime .
@@ -127,12 +118,7 @@ def kb(world: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def rules(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the project's interrogatives and half a dozen property rules."""
-    folder = tmp_path_factory.mktemp("rules")
-    for name in ("fragments.yaml", "interrogatives.yaml"):
-        shutil.copy(data_path("rules") / name, folder / name)
-    (folder / "properties").mkdir()
-    (folder / "properties" / "few.yaml").write_text(RULES, encoding="utf-8")
-    return folder
+    return folder_of(tmp_path_factory.mktemp("rules"), RULES, "few.yaml")
 
 
 @pytest.fixture

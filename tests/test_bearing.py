@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from handful import knowing
 
 from simba import Simba
 
@@ -24,12 +23,6 @@ wd:Q4 rdfs:label "Лев Дельтин"@ru ; wdt:P31 wd:Q5 ; wdt:P39 wd:Q34 ; w
 wds:s4 ps:P39 wd:Q34 ; pq:P580 "2000-01-01T00:00:00Z"^^xsd:dateTime ; wikibase:rank wikibase:NormalRank .
 wd:Q6 rdfs:label "Анна Дельтина"@ru ; wdt:P31 wd:Q5 ; wikibase:sitelinks 10 .
 """
-
-
-@pytest.fixture(scope="module")
-def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
-    """SimBa over a handful of things that no other knowledge base has."""
-    return knowing(FACTS, tmp_path_factory.mktemp("bearing"))
 
 
 @pytest.mark.parametrize(

@@ -13,9 +13,9 @@ from urllib.parse import quote, unquote
 import pytest
 from flask import render_template
 from handful import knowing
-from rule_folders import CAPITAL, folder_of, hostile_folder
+from rule_folders import CAPITAL, folder_of
 from waiting import PATIENCE
-from web_support import BREAKOUT, IMAGE, SCRIPT, UNLIMITED, serving, serving_app
+from web_support import BREAKOUT, IMAGE, SCRIPT, UNLIMITED, hostile_folder, serving, serving_app
 from werkzeug.exceptions import NotFound
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 

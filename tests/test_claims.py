@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from handful import knowing
 
 from simba import Simba
 
@@ -45,12 +42,6 @@ wd:Q43 rdfs:label "Каппск"@ru ; wdt:P31 wd:Q515 ; wikibase:sitelinks 40 .
 wd:Q21 rdfs:label "Тень о солнце"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q11 ; wikibase:sitelinks 20 ;
     wdt:P577 "1950-01-01T00:00:00Z"^^xsd:dateTime .
 """
-
-
-@pytest.fixture(scope="module")
-def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
-    folder: Path = tmp_path_factory.mktemp("claims")
-    return knowing(FACTS, folder)
 
 
 @pytest.mark.parametrize(

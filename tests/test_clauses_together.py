@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from handful import knowing
 
 from simba import Simba
 
@@ -51,12 +50,6 @@ wd:Q61 rdfs:label "Гаммерия"@ru ; wdt:P31 wd:Q6256 ; wdt:P36 wd:Q51 ; wd
 wd:Q62 rdfs:label "Дельтия"@ru ; wdt:P31 wd:Q6256 ; wdt:P47 wd:Q60 , wd:Q61 ; wikibase:sitelinks 40 .
 wd:Q63 rdfs:label "Эпсилия"@ru ; wdt:P31 wd:Q6256 ; wdt:P47 wd:Q60 ; wikibase:sitelinks 40 .
 """
-
-
-@pytest.fixture(scope="module")
-def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
-    """SimBa over a handful of things that no other knowledge base has."""
-    return knowing(FACTS, tmp_path_factory.mktemp("clauses"))
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from handful import knowing
 
 from simba import Simba
 from simba.common.resources import data_path
@@ -55,12 +54,6 @@ wd:Q165 rdfs:label "море"@ru . wd:Q8142 rdfs:label "валюта"@ru . wd:Q5
 """
 
 
-@pytest.fixture(scope="module")
-def decorated(tmp_path_factory: pytest.TempPathFactory) -> Simba:
-    """SimBa over these facts."""
-    return knowing(FACTS, tmp_path_factory.mktemp("decorated"))
-
-
 @pytest.mark.parametrize(
     ("question", "answer"),
     [
@@ -89,13 +82,13 @@ def decorated(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         ("Где, согласно энциклопедии, умер Глеб Беталин?", "Гертон"),
     ],
 )
-def test_a_decoration_changes_nothing(decorated: Simba, question: str, answer: str) -> None:
-    assert [value.label for value in decorated.answer(question).values] == [answer]
+def test_a_decoration_changes_nothing(asked: Simba, question: str, answer: str) -> None:
+    assert [value.label for value in asked.answer(question).values] == [answer]
 
 
-def test_two_ordinals_of_one_man_are_no_error(decorated: Simba) -> None:
+def test_two_ordinals_of_one_man_are_no_error(asked: Simba) -> None:
     """What is of two statements has no date of its own by which it might be the first."""
-    answer = decorated.answer("Последний король Зурбагании, первый папа римский, как звали его отца?")
+    answer = asked.answer("Последний король Зурбагании, первый папа римский, как звали его отца?")
     assert answer.status == "abstained"
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from handful import knowing
 
 from simba import Simba
 
@@ -60,12 +59,6 @@ FACTS += "".join(
     for number in range(100, 110)
 )
 """So many composers that one would be known for one."""
-
-
-@pytest.fixture(scope="module")
-def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
-    """SimBa over a handful of things that no other knowledge base has."""
-    return knowing(FACTS, tmp_path_factory.mktemp("kinds"))
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from handful import knowing
 
 from simba import Simba
 
@@ -32,12 +31,6 @@ wd:Q60 rdfs:label "Союз Ветра"@ru ; wdt:P31 wd:Q484652 . wd:Q61 rdfs:la
 wd:Q62 rdfs:label "Общество рыбаков"@ru ; wdt:P31 wd:Q43229 . wd:Q20 wdt:P463 wd:Q60 , wd:Q61 , wd:Q62 .
 wd:Q22 rdfs:label "Волчья сопка"@ru ; wdt:P31 wd:Q8072 ; wdt:P17 wd:Q20 .
 """
-
-
-@pytest.fixture(scope="module")
-def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
-    """SimBa over a handful of things that no other knowledge base has."""
-    return knowing(FACTS, tmp_path_factory.mktemp("limiting"))
 
 
 @pytest.mark.parametrize(

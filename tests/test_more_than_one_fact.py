@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from handful import knowing
 
 from simba import Simba
 
@@ -88,12 +87,6 @@ wd:Q100 rdfs:label "Сила ветра"@ru ; wdt:P31 wd:Q1344 ; wdt:P86 wd:Q60 
 wd:Q102 rdfs:label "Времена луны"@ru ; wdt:P86 wd:Q60 ; wikibase:sitelinks 20 .
 wd:Q101 rdfs:label "Большая сцена"@ru ; wdt:P31 wd:Q24354 ; wdt:P131 wd:Q72 ; wikibase:sitelinks 20 .
 """
-
-
-@pytest.fixture(scope="module")
-def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
-    """SimBa over these facts."""
-    return knowing(FACTS, tmp_path_factory.mktemp("more"))
 
 
 @pytest.mark.parametrize(

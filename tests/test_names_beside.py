@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from handful import knowing
 
 from simba import Simba
 
@@ -40,12 +39,6 @@ wd:Q4176 rdfs:label "Бетальский собор"@ru ; wdt:P825 wd:Q33 ; wik
 wd:Q80 rdfs:label "Море"@ru ; wdt:P577 "1905-01-01T00:00:00Z"^^xsd:dateTime .
 wd:Q60 rdfs:label "Зурбаганская консерватория"@ru ; wdt:P138 wd:Q33 ; wikibase:sitelinks 20 .
 """
-
-
-@pytest.fixture(scope="module")
-def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
-    """SimBa over a handful of things that no other knowledge base has."""
-    return knowing(FACTS, tmp_path_factory.mktemp("beside"))
 
 
 @pytest.mark.parametrize(

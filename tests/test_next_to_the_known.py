@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from handful import knowing
 
 from simba import Simba
 
@@ -38,12 +37,6 @@ wd:Q52 rdfs:label "Альта"@ru ; wdt:P31 wd:Q515 ; wdt:P571 "1100-01-01T00:00
 wd:Q4022 rdfs:label "река"@ru .
 wd:Q6581097 rdfs:label "мужской пол"@ru . wd:Q6581072 rdfs:label "женский пол"@ru .
 """
-
-
-@pytest.fixture(scope="module")
-def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
-    """SimBa over a handful of things that no other knowledge base has."""
-    return knowing(FACTS, tmp_path_factory.mktemp("next"))
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from handful import knowing
 
 from simba import Simba
 
@@ -43,12 +42,6 @@ wd:Q12 wdt:P569 "1795-01-01T00:00:00Z"^^xsd:dateTime .
 wd:Q81 rdfs:label "Лев Ольх"@ru ; wdt:P31 wd:Q5 ; wdt:P40 wd:Q80 .
 wd:Q12 rdfs:label "Артур Зурба"@ru ; wdt:P31 wd:Q5 ; wdt:P21 wd:Q6581097 ; wdt:P19 wd:Q2 ; wikibase:sitelinks 20 .
 """
-
-
-@pytest.fixture(scope="module")
-def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
-    """SimBa over a handful of things that no other knowledge base has."""
-    return knowing(FACTS, tmp_path_factory.mktemp("phrases"))
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from handful import knowing
 
 from simba import Simba
 
@@ -36,12 +35,6 @@ wd:Q50 rdfs:label "вратарь"@ru . wd:Q51 rdfs:label "зурбаганск�
 wd:Q52 rdfs:label "дельтийский"@ru ; wdt:P31 wd:Q34770 . wd:Q53 rdfs:label "Гертон"@ru .
 wd:Q54 rdfs:label "талер"@ru ; wdt:P31 wd:Q8142 .
 """
-
-
-@pytest.fixture(scope="module")
-def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
-    """SimBa over a handful of things that no other knowledge base has."""
-    return knowing(FACTS, tmp_path_factory.mktemp("own"))
 
 
 @pytest.mark.parametrize(

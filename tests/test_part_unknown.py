@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from handful import knowing
 
 from simba import Simba
 
@@ -37,12 +36,6 @@ wd:Q3957 rdfs:label "район"@ru .
 wd:Q50 rdfs:label "Высокая арка"@ru ; wdt:P31 wd:Q41176 ; wdt:P84 wd:Q2 ; wikibase:sitelinks 20 .
 wd:Q41176 rdfs:label "здание"@ru . wd:Q8261 rdfs:label "роман"@ru .
 """
-
-
-@pytest.fixture(scope="module")
-def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
-    """SimBa over a handful of things that no other knowledge base has."""
-    return knowing(FACTS, tmp_path_factory.mktemp("part"))
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
+from rule_folders import folder_of
 
 from simba import Simba
-from simba.common.resources import data_path
 from simba.errors import RuleError
 from simba.grammar.fragments import fill_in
 from simba.grammar.rules import RuleBase
@@ -26,11 +25,7 @@ GOOD = """\
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A folder of rules with one good file, ``a.yaml``."""
-    for name in ("fragments.yaml", "interrogatives.yaml"):
-        shutil.copy(data_path("rules") / name, tmp_path / name)
-    (tmp_path / "properties").mkdir()
-    (tmp_path / "properties" / "a.yaml").write_text(GOOD, encoding="utf-8")
-    return tmp_path
+    return folder_of(tmp_path, GOOD, "a.yaml")
 
 
 def complaint(folder: Path) -> str:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from handful import knowing
+from rule_folders import folder_of
 
 from simba import Simba
-from simba.common.resources import data_path
 
 pytestmark = pytest.mark.usefixtures("few_rules")
 
@@ -42,12 +41,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def with_keys(folder: Path, tmp_path: Path) -> Iterator[object]:
     def make(keys: str) -> Simba:
-        rules = tmp_path / "rules"
-        (rules / "properties").mkdir(parents=True)
-        for name in ("fragments.yaml", "interrogatives.yaml"):
-            shutil.copy(data_path("rules") / name, rules)
-        (rules / "properties" / "home.yaml").write_text(RULE.format(keys=keys), encoding="utf-8")
-        return Simba(folder / "kb", rules=rules)
+        return Simba(folder / "kb", rules=folder_of(tmp_path / "rules", RULE.format(keys=keys)))
 
     return make
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 from commands import invoke
-from rule_folders import CAPITAL, folder_of, hostile_folder
+from rule_folders import CAPITAL, folder_of
+from web_support import hostile_folder
 
 from simba.common.resources import data_path
 from simba.grammar import files as rulefiles

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from handful import knowing
 
 from simba import Simba
 
@@ -20,12 +19,6 @@ wd:Q11 rdfs:label "Порт-Гаммер"@ru ; wdt:P31 wd:Q515 ; wdt:P138 wd:Q2 
 wd:Q30 rdfs:label "Тихий берег"@ru ; wdt:P31 wd:Q8261 ; wdt:P50 wd:Q1 ; wikibase:sitelinks 60 .
 wd:Q31 rdfs:label "Тихий берег"@ru ; wdt:P31 wd:Q11424 ; wdt:P50 wd:Q2 ; wdt:P495 wd:Q20 ; wikibase:sitelinks 5 .
 """
-
-
-@pytest.fixture(scope="module")
-def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
-    """SimBa over a handful of things that no other knowledge base has."""
-    return knowing(FACTS, tmp_path_factory.mktemp("namesakes"))
 
 
 @pytest.mark.parametrize(

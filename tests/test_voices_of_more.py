@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from handful import knowing
 
 from simba import Simba
 
@@ -76,12 +75,6 @@ wd:Q90 rdfs:label "Лунная линия"@ru ; wikibase:sitelinks 50 ; wdt:P16
 wd:Q91 rdfs:label "Арка"@ru ; wdt:P31 wd:Q928830 ; wdt:P81 wd:Q90 ; wdt:P1619 "1950-01-01T00:00:00Z"^^xsd:dateTime .
 wd:Q92 rdfs:label "Мель"@ru ; wdt:P31 wd:Q928830 ; wdt:P81 wd:Q90 ; wdt:P1619 "1954-01-01T00:00:00Z"^^xsd:dateTime .
 """
-
-
-@pytest.fixture(scope="module")
-def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
-    """SimBa over these facts."""
-    return knowing(FACTS, tmp_path_factory.mktemp("voices"))
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from handful import knowing
 
 from simba import Simba
 
@@ -41,12 +40,6 @@ wd:Q23 rdfs:label "Тёмный порт"@ru ; wdt:P31 wd:Q8261 ; wdt:P50 wd:Q7 
     wdt:P577 "1900-01-01T00:00:00Z"^^xsd:dateTime .
 wd:Q40 rdfs:label "Каменный вокзал"@ru ; wdt:P31 wd:Q990 ; wdt:P84 wd:Q3 ; wikibase:sitelinks 20 .
 """
-
-
-@pytest.fixture(scope="module")
-def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
-    """SimBa over a handful of things that no other knowledge base has."""
-    return knowing(FACTS, tmp_path_factory.mktemp("wordings"))
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
+import json
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,11 +10,11 @@ from pathlib import Path
 
 from flask import Flask
 from handful import knowing
+from rule_folders import folder_of
 from waiting import PATIENCE
 from werkzeug.serving import make_server
 
 from simba import Simba
-from simba.common.resources import data_path
 from simba.web import create_app
 from simba.web.configuration import Settings
 
@@ -44,12 +44,25 @@ RULES = """
 
 def hostile(folder: Path) -> Simba:
     """SimBa on a knowledge base whose labels, aliases and descriptions attack the page."""
-    rules = folder / "rules"
-    (rules / "properties").mkdir(parents=True)
-    for name in ("fragments.yaml", "interrogatives.yaml"):
-        shutil.copy(data_path("rules") / name, rules / name)
-    (rules / "properties" / "few.yaml").write_text(RULES, encoding="utf-8")
-    return knowing(HOSTILE, folder, rules)
+    return knowing(HOSTILE, folder, folder_of(folder / "rules", RULES))
+
+
+def hostile_folder(path: Path) -> Path:
+    """Rules whose names, patterns and examples attack the page."""
+    evil = f"{SCRIPT}{IMAGE}{BREAKOUT}"
+    rules = [
+        {
+            "property": "P36",
+            "name": evil,
+            "patterns": [SCRIPT, IMAGE, r"\A[^<]<script>\p{L}", "</style></script><svg onload=hack>"],
+            "examples": [f"столица {evil}"],
+            "counterexamples": [evil],
+        }
+    ]
+    folder = folder_of(path, json.dumps(rules, ensure_ascii=False))
+    own = folder / "properties" / "geography.yaml"
+    own.rename(own.with_name(f"{SCRIPT.replace('/', '∕')}.yaml"))
+    return folder
 
 
 @contextmanager
