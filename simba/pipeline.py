@@ -35,6 +35,7 @@ from simba.stages.signs import Usual
 from simba.stages.tellingapart import tell_apart
 
 if TYPE_CHECKING:
+    from simba.stages.asked_class import AskedClass
     from simba.stages.nearness import Vocabularies
 
 
@@ -57,9 +58,14 @@ class Resources:
     vocabularies: Vocabularies
 
 
+def _asked(so_far: Reasoning, use: Resources) -> AskedClass | None:
+    """The class that is asked for."""
+    return use.types.asked(so_far.interrogative, so_far.links.asked)
+
+
 def _wanted(so_far: Reasoning, use: Resources, composition: Composition) -> WantedFacts:
     """What the stages after composing want to know at once."""
-    asked = use.types.asked(so_far.interrogative, so_far.links.asked)
+    asked = _asked(so_far, use)
     return wanted(
         use.types,
         so_far.ranking,
@@ -88,6 +94,14 @@ class Stage:
     name: str
     result: str
     run: Callable[[Reasoning, Resources], Any]
+    unless_picked: bool = False
+    """Whether it has nothing to do where a reader chose the reading."""
+
+    def __call__(self, so_far: Reasoning, use: Resources) -> Reasoning:
+        """The reasoning with what it adds."""
+        if self.unless_picked and so_far.picked:
+            return so_far
+        return so_far.having(self.result, self.run(so_far, use))
 
 
 STAGES = (
@@ -161,7 +175,7 @@ STAGES = (
             use.types,
             *so_far.offered,
             so_far.interrogative,
-            use.types.asked(so_far.interrogative, so_far.links.asked),
+            _asked(so_far, use),
             partial(_wanted, so_far, use, so_far.composition),
             use.lexicon,
             use.usual,
@@ -170,63 +184,54 @@ STAGES = (
     Stage(
         "relating",
         "attempts",
-        lambda so_far, use: (
-            so_far.attempts
-            if so_far.picked
-            else relate(
-                use.store,
-                so_far.parse,
-                so_far.interrogative,
-                so_far.candidates,
-                so_far.ranking,
-                so_far.attempts,
-                use.interrogatives.fillers,
-                use.types.asked(so_far.interrogative, so_far.links.asked),
-                use.lexicon,
-                use.usual,
-                so_far.composition.refused,
-            )
+        lambda so_far, use: relate(
+            use.store,
+            so_far.parse,
+            so_far.interrogative,
+            so_far.candidates,
+            so_far.ranking,
+            so_far.attempts,
+            use.interrogatives.fillers,
+            _asked(so_far, use),
+            use.lexicon,
+            use.usual,
+            so_far.composition.refused,
         ),
+        unless_picked=True,
     ),
     Stage(
         "likening",
         "attempts",
-        lambda so_far, use: (
-            so_far.attempts
-            if so_far.picked
-            else liken(
-                use.store,
-                use.types,
-                use.vocabularies,
-                so_far.parse,
-                so_far.interrogative,
-                so_far.candidates,
-                so_far.attempts,
-                use.interrogatives.fillers,
-                use.types.asked(so_far.interrogative, so_far.links.asked),
-                use.lexicon,
-                use.usual,
-                so_far.composition.refused | so_far.ranking.refused,
-            )
+        lambda so_far, use: liken(
+            use.store,
+            use.types,
+            use.vocabularies,
+            so_far.parse,
+            so_far.interrogative,
+            so_far.candidates,
+            so_far.attempts,
+            use.interrogatives.fillers,
+            _asked(so_far, use),
+            use.lexicon,
+            use.usual,
+            so_far.composition.refused | so_far.ranking.refused,
         ),
+        unless_picked=True,
     ),
     Stage(
         "heeding",
         "attempts",
-        lambda so_far, use: (
-            so_far.attempts
-            if so_far.picked
-            else heed(
-                so_far.parse,
-                so_far.interrogative,
-                so_far.attempts,
-                so_far.candidates,
-                use.lexicon,
-                use.interrogatives.fillers,
-                use.linker,
-                use.store,
-            )
+        lambda so_far, use: heed(
+            so_far.parse,
+            so_far.interrogative,
+            so_far.attempts,
+            so_far.candidates,
+            use.lexicon,
+            use.interrogatives.fillers,
+            use.linker,
+            use.store,
         ),
+        unless_picked=True,
     ),
     Stage(
         "confidence",
@@ -267,7 +272,7 @@ def read(so_far: Reasoning, resources: Resources) -> Reasoning:
     """Run the stages that look at a question's words and names alone, up to its properties."""
     for stage in STAGES:
         if stage.name not in BESIDE_WORDS:
-            so_far = so_far.having(stage.result, stage.run(so_far, resources))
+            so_far = stage(so_far, resources)
         if stage.name == "properties":
             break
     return so_far
@@ -278,5 +283,5 @@ def reason(so_far: Reasoning, resources: Resources, watch: Stopwatch) -> Reasoni
     for stage in STAGES:
         time_left()
         watch.begin(stage.name)
-        so_far = so_far.having(stage.result, stage.run(so_far, resources))
+        so_far = stage(so_far, resources)
     return so_far
