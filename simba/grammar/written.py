@@ -80,6 +80,13 @@ class WrittenRule:
         return (*(Expression(slot, 0, words, "") for slot, words in slots), *phrases)
 
     @property
+    def questions(self) -> Iterator[tuple[str, int, str]]:
+        """Its examples, then its counterexamples: under which key each stands, its place there from 0, and the text."""
+        for key, texts in (("examples", self.text.examples), ("counterexamples", self.text.counterexamples)):
+            for number, text in enumerate(texts):
+                yield key, number, text
+
+    @property
     def path(self) -> Path:
         """The file."""
         return self.document.path

@@ -92,9 +92,8 @@ class Bench:
     def examples(self) -> Iterator[Example]:
         """All examples and counterexamples of all rules."""
         for rule in self.written:
-            for positive, questions in ((True, rule.text.examples), (False, rule.text.counterexamples)):
-                for number, question in enumerate(questions):
-                    yield Example(rule, number, question, positive)
+            for key, number, question in rule.questions:
+                yield Example(rule, number, question, key == "examples")
 
     def read(self, question: str) -> tuple[Parse, Interrogative, Proposals]:
         """The question's parse, interrogative and proposed properties, as the pipeline has them."""

@@ -202,7 +202,7 @@ def _unknown_properties(rules: Iterable[WrittenRule], kb: Path) -> Iterator[Find
         if store.label(prop) is None and not store.has_claims(prop):
             message = f"в базе {kb} у {prop} нет ни названия, ни утверждений"
             advice = "напишите номер нужного свойства (его страница — на www.wikidata.org)"
-            yield of_rule(rule, "предупреждение", "неизвестное свойство", message, advice, "property")
+            yield of_rule(rule, "неизвестное свойство", message, advice, "property")
 
 
 def _not_silenced(findings: Iterable[Finding]) -> Iterator[Finding]:

@@ -107,7 +107,7 @@ def _examples(path: Path, fragments: Mapping[str, str]) -> Iterator[Finding]:
                 found = any(match for pattern in patterns for match in pattern.finditer(text) if match[0])
                 if found is not wanted:
                     problem = document.problem((number, key, place), f"{entry['name']}: {message}: «{text}»")
-                    yield Finding("предупреждение", check, problem, advice)
+                    yield Finding(check, problem, advice)
 
 
 def _expressions(path: Path, fragments: Mapping[str, str]) -> Iterator[Finding]:

@@ -94,14 +94,14 @@ class _Runs:
                     "не совпадает ни с одним примером правила",
                     "напишите под examples: вопрос для него или удалите его",
                 )
-                yield of_expression(rule, one, "предупреждение", "без примера", message, advice)
+                yield of_expression(rule, one, "без примера", message, advice)
 
     def _matches(self, rule: WrittenRule, number: int, pattern: int) -> Finding:
         one = self._sources[pattern][1]
         message = f"на этом контрпримере предлагается {rule.text.property}"
         place = where(rule, one.kind, one.number)
         advice = f"сузьте выражение в {place}: с контрпримером совпадает оно"
-        return of_rule(rule, "предупреждение", "контрпример", message, advice, "counterexamples", number)
+        return of_rule(rule, "контрпример", message, advice, "counterexamples", number)
 
     def _expressions(self) -> Iterator[Finding]:
         for rule, one in self._sources:
@@ -109,14 +109,14 @@ class _Runs:
             anything = compiled.search(_ANY_WORDS, timeout=1)
             if anything and anything[0]:
                 message, advice = "совпадает с любыми словами", "добавьте слово, которое должно там стоять"
-                yield of_expression(rule, one, "предупреждение", "что угодно", message, advice)
+                yield of_expression(rule, one, "что угодно", message, advice)
             elif compiled.fullmatch("", timeout=1):
                 message, advice = "всё здесь необязательно", "оставьте хоть одно слово без ? и * за ним"
-                yield of_expression(rule, one, "предупреждение", "ничего", message, advice)
+                yield of_expression(rule, one, "ничего", message, advice)
             texts = hard_texts(one.regex, rule.text.examples)
             seconds = longest_time(compiled, texts)
             if seconds > TIME_LIMIT:
-                yield of_expression(rule, one, "предупреждение", "медленно", *slowness(seconds))
+                yield of_expression(rule, one, "медленно", *slowness(seconds))
 
 
 def _is_complete(rule: WrittenRule) -> bool:
@@ -139,18 +139,13 @@ def _does_not_match(
     else:
         message += f": «{asked.name}» ждёт ответа вида {asked.type}, а у правила answer: [{answers}]"
         advice = f"напишите answer: [{answers}, {asked.type}] или другой пример"
-    return of_rule(rule, "предупреждение", "пример", message, advice, "examples", number)
+    return of_rule(rule, "пример", message, advice, "examples", number)
 
 
 def _repeated_examples(rule: WrittenRule) -> Iterator[Finding]:
     seen: dict[str, str] = {}
-    for kind, texts in (("examples", rule.text.examples), ("counterexamples", rule.text.counterexamples)):
-        for number, question in enumerate(texts):
-            before = seen.setdefault(spoken(question), f"{kind} {number}")
-            if before != f"{kind} {number}":
-                message = (
-                    "этот вопрос стоит здесь дважды" if before.startswith(f"{kind} ") else "это и пример"
-                )
-                yield of_rule(
-                    rule, "предупреждение", "повтор примера", message, "напишите другой вопрос", kind, number
-                )
+    for key, number, question in rule.questions:
+        before = seen.setdefault(spoken(question), f"{key} {number}")
+        if before != f"{key} {number}":
+            message = "этот вопрос стоит здесь дважды" if before.startswith(f"{key} ") else "это и пример"
+            yield of_rule(rule, "повтор примера", message, "напишите другой вопрос", key, number)

@@ -17,10 +17,10 @@ Level = Literal["ошибка", "предупреждение", "замечан�
 class Finding:
     """What is wrong, where, and what to do about it; ``check`` names the check in a word or two."""
 
-    level: Level
     check: str
     problem: Problem
     advice: str
+    level: Level = "предупреждение"
 
     @property
     def place(self) -> tuple[str, int, int]:
@@ -30,29 +30,35 @@ class Finding:
 
 def from_problem(problem: Problem, level: Level = "ошибка", check: str = "непригодно") -> Finding:
     """A finding from a problem with the advice that goes with it."""
-    return Finding(level, check, replace(problem, advice=""), problem.advice)
+    return Finding(check, replace(problem, advice=""), problem.advice, level)
 
 
 def of_rule(
     rule: WrittenRule,
-    level: Level,
     check: str,
     message: str,
     advice: str,
     *location: int | str,
     offset: int = 0,
+    level: Level = "предупреждение",
 ) -> Finding:
     """A finding at a part of a rule, such as ``"examples", 2``; ``offset`` counts characters in it."""
     message = f"{rule.text.property}: {message}"
     problem = rule.document.problem((*rule.location, *location), message, offset)
-    return Finding(level, check, problem, advice)
+    return Finding(check, problem, advice, level)
 
 
 def of_expression(
-    rule: WrittenRule, one: Expression, level: Level, check: str, message: str, advice: str, offset: int = 0
+    rule: WrittenRule,
+    one: Expression,
+    check: str,
+    message: str,
+    advice: str,
+    offset: int = 0,
+    level: Level = "предупреждение",
 ) -> Finding:
     """A finding at one of a rule's phrases or patterns."""
-    return of_rule(rule, level, check, message, advice, one.kind, one.number, offset=offset)
+    return of_rule(rule, check, message, advice, one.kind, one.number, offset=offset, level=level)
 
 
 def line_of(rule: WrittenRule, *part: int | str) -> int:

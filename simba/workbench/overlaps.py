@@ -29,13 +29,12 @@ def overlaps(own: Sequence[WrittenRule], others: Sequence[WrittenRule]) -> Itera
             place = where(before, "property")
             message = f"правило об этом свойстве в этом направлении уже есть: {place}"
             advice = "соберите выражения и примеры обоих под одним из них"
-            yield of_rule(rule, "предупреждение", "два правила", message, advice, "property")
+            yield of_rule(rule, "два правила", message, advice, "property")
         if before.text.name != rule.text.name:
             place = where(before, "name")
             message = f"здесь свойство зовётся «{rule.text.name}», а в {place} — «{before.text.name}»"
             yield of_rule(
                 rule,
-                "предупреждение",
                 "два названия",
                 message,
                 "напишите одно название в обоих местах",
@@ -58,10 +57,10 @@ def replaced(own: Sequence[WrittenRule], below: Sequence[WrittenRule]) -> Iterat
         message = f"это заменяет правило «{text.name}» в {place} ({size})"
         if text.name == rule.text.name:
             advice = "перенесите сюда то из него, что ещё нужно"
-            yield of_rule(rule, "замечание", "замена", message, advice, "property")
+            yield of_rule(rule, "замена", message, advice, "property", level="замечание")
         else:
             advice = f"напишите номер нужного свойства или name: {text.name}"
-            yield of_rule(rule, "предупреждение", "замена", message, advice, "property")
+            yield of_rule(rule, "замена", message, advice, "property")
 
 
 def _identical(own: Collection[WrittenRule], others: Collection[WrittenRule]) -> Iterator[Finding]:
@@ -76,14 +75,12 @@ def _identical(own: Collection[WrittenRule], others: Collection[WrittenRule]) ->
                 place = where(other, same.kind, same.number)
                 if other is rule:
                     message = f"совпадает с тем же, что и {place}"
-                    yield of_expression(
-                        rule, one, "предупреждение", "одинаковые", message, "удалите одно из двух"
-                    )
+                    yield of_expression(rule, one, "одинаковые", message, "удалите одно из двух")
                     break
                 if not _set_apart(rule, other):  # both may be meant: the facts decide
                     message = f"совпадает с тем же, что и {place} ({other.text.property})"
                     advice = "добавьте то, что их различает, или удалите одно из двух"
-                    yield of_expression(rule, one, "замечание", "одинаковые", message, advice)
+                    yield of_expression(rule, one, "одинаковые", message, advice, level="замечание")
                     break
             seen[one.regex].append((rule, one))
 
@@ -111,7 +108,7 @@ def shadowed(rule: WrittenRule) -> Iterator[Finding]:
                 gone.add(one)
                 place = where(rule, other.kind, other.number)
                 message = f"выражение в {place} совпадает со всем, с чем совпадает это"
-                yield of_expression(rule, one, "предупреждение", "лишнее", message, "удалите это")
+                yield of_expression(rule, one, "лишнее", message, "удалите это")
                 break
 
 

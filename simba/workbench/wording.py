@@ -61,30 +61,7 @@ def rule_findings(
     heard = sorted({word for rule in reading.rules for word in _heard(rule)})
     for rule in own:
         yield from _unfinished(rule)
-        meant = _heard(rule)
-        for one in rule.written:
-            for remark in remarks(one.kind, one.text):
-                yield of_expression(
-                    rule, one, "предупреждение", remark.check, remark.message, remark.advice, remark.offset
-                )
-            if one.kind != "patterns":
-                for offset, stem, word in tails(one.text, heard, meant):
-                    message = f"«{stem}*» совпадает и со словом «{word}»"
-                    advice = f"если оно не нужно, напишите окончания: {stem}(а | ы | ...)"
-                    yield of_expression(rule, one, "замечание", "хвост", message, advice, offset)
-        for key, texts in (("examples", rule.text.examples), ("counterexamples", rule.text.counterexamples)):
-            for number, text in enumerate(texts):
-                for remark in _mixed(text):
-                    yield of_rule(
-                        rule,
-                        "предупреждение",
-                        remark.check,
-                        remark.message,
-                        remark.advice,
-                        key,
-                        number,
-                        offset=remark.offset,
-                    )
+        yield from _worded(rule, heard)
     broken = any(problem.path in files for problem in reading.problems)  # what could not be read may use them
     texts = [one.text for rule in own for one in rule.expressions]
     for document in reading.fragments:
@@ -92,16 +69,38 @@ def rule_findings(
             if not broken:
                 used = [*texts, *document.content.values(), *_constructions(document.path.parent)]
                 yield from _unused(document, document.content, used)
-            for name, text in document.content.items():
-                line, column = document.key(name)
-                for remark in _mixed(name):
-                    problem = Problem(document.path, remark.message, line, column + remark.offset)
-                    yield Finding("предупреждение", remark.check, problem, remark.advice)
-                for remark in remarks("patterns", text, piece=True):
-                    problem = document.problem((name,), remark.message, offset=remark.offset)
-                    yield Finding("предупреждение", remark.check, problem, remark.advice)
+            yield from _named(document)
     for path in files:
         yield from _todos(path)
+
+
+def _worded(rule: WrittenRule, heard: Sequence[str]) -> Iterator[Finding]:
+    """What is wrong with the words of a rule; ``heard`` are those that all rules are meant for."""
+    meant = _heard(rule)
+    for one in rule.written:
+        for remark in remarks(one.kind, one.text):
+            yield of_expression(rule, one, remark.check, remark.message, remark.advice, remark.offset)
+        if one.kind != "patterns":
+            for offset, stem, word in tails(one.text, heard, meant):
+                message = f"«{stem}*» совпадает и со словом «{word}»"
+                advice = f"если оно не нужно, напишите окончания: {stem}(а | ы | ...)"
+                yield of_expression(rule, one, "хвост", message, advice, offset, level="замечание")
+    for key, number, text in rule.questions:
+        for remark in _mixed(text):
+            check, message, advice = remark.check, remark.message, remark.advice
+            yield of_rule(rule, check, message, advice, key, number, offset=remark.offset)
+
+
+def _named(document: Document[dict[str, str]]) -> Iterator[Finding]:
+    """What is wrong with the words of fragments and of their names."""
+    for name, text in document.content.items():
+        line, column = document.key(name)
+        for remark in _mixed(name):
+            problem = Problem(document.path, remark.message, line, column + remark.offset)
+            yield Finding(remark.check, problem, remark.advice)
+        for remark in remarks("patterns", text, piece=True):
+            problem = document.problem((name,), remark.message, offset=remark.offset)
+            yield Finding(remark.check, problem, remark.advice)
 
 
 def dictionary_findings(folders: Sequence[Path]) -> Iterator[Finding]:
@@ -118,11 +117,11 @@ def dictionary_findings(folders: Sequence[Path]) -> Iterator[Finding]:
     for pattern in patterns:
         for remark in remarks("patterns", pattern.text, piece=pattern.location[0] == "fragments"):
             problem = document.problem(pattern.location, remark.message, offset=remark.offset)
-            yield Finding("предупреждение", remark.check, problem, remark.advice)
+            yield Finding(remark.check, problem, remark.advice)
         seconds = longest_time(compile_pattern(pattern.regex), hard_texts(pattern.regex, ()))
         if seconds > TIME_LIMIT:
             message, advice = slowness(seconds)
-            yield Finding("предупреждение", "медленно", document.problem(pattern.location, message), advice)
+            yield Finding("медленно", document.problem(pattern.location, message), advice)
     texts = [pattern.text for pattern in patterns]
     yield from _unused(document, document.content.fragments, texts, "fragments")
 
@@ -138,11 +137,11 @@ def _unfinished(rule: WrittenRule) -> Iterator[Finding]:
     if number < EXAMPLES:
         message = f"примеров {number}, а нужно не меньше {EXAMPLES}"
         advice = "напишите ещё вопросы, для которых это правило, другими словами"
-        yield of_rule(rule, "предупреждение", "мало примеров", message, advice, "examples")
+        yield of_rule(rule, "мало примеров", message, advice, "examples")
     # Of a part, the examples of the other direction are the counterexamples.
     if not rule.text.counterexamples and not rule.part:
         advice = "добавьте counterexamples: с похожим вопросом о другом"
-        yield of_rule(rule, "предупреждение", "нет контрпримера", "нет контрпримера", advice, "property")
+        yield of_rule(rule, "нет контрпримера", "нет контрпримера", advice, "property")
 
 
 def _constructions(folder: Path) -> list[str]:
@@ -156,7 +155,7 @@ def _todos(path: Path) -> Iterator[Finding]:
         for number, line in enumerate(read_text(path).split("\n"), start=1):
             if match := _TODO.search(line):
                 problem = Problem(path, "это ещё не сделано", number, match.start(1) + 1)
-                yield Finding("предупреждение", "не сделано", problem, "сделав, удалите комментарий")
+                yield Finding("не сделано", problem, "сделав, удалите комментарий")
 
 
 def _unused(
@@ -166,7 +165,7 @@ def _unused(
     for name in names:
         if fragment_name(name) not in used:
             problem = document.problem((*location, name), f"фрагмент {{{name}}} никому не нужен")
-            yield Finding("предупреждение", "лишний фрагмент", problem, "удалите его")
+            yield Finding("лишний фрагмент", problem, "удалите его")
 
 
 def remarks(kind: Kind, text: str, *, piece: bool = False) -> Iterator[Remark]:
