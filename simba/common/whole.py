@@ -12,10 +12,11 @@ from typing import BinaryIO
 
 
 @contextmanager
-def whole_file(path: Path) -> Iterator[BinaryIO]:
+def whole_file(path: Path, error: type[Exception] | None = None) -> Iterator[BinaryIO]:
     """A stream whose content takes the place of a file when the block ends well; a link stays a link.
 
-    The file keeps the rights that it had. Raises OSError.
+    The file keeps the rights that it had. Where it cannot be written, raises ``error`` with a line that says so, if
+    there is one, else OSError.
     """
     place = path.resolve()
     new = place.with_name(f".{place.name}-{os.getpid()}.new")
@@ -27,6 +28,10 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
         if place.exists():
             shutil.copymode(place, new)
         os.replace(new, place)
+    except OSError as fault:
+        if error is None:
+            raise
+        raise error(f"{path}: cannot be written: {fault.strerror}") from None
     finally:
         with suppress(OSError):
             new.unlink(missing_ok=True)

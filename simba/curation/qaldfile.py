@@ -95,11 +95,8 @@ def _told(decision: Decision) -> dict[str, Any]:
 def write_qald(path: Path, content: Mapping[str, Any]) -> None:
     """Write the file beside its name and rename it, so that it is whole or as before. Raises `SourceError`."""
     text = json.dumps(content, ensure_ascii=False, indent=1) + "\n"
-    try:
-        with whole_file(path) as stream:
-            stream.write(text.encode("utf-8", "replace"))
-    except OSError as error:
-        raise SourceError(f"{path}: cannot be written: {error.strerror}") from None
+    with whole_file(path, SourceError) as stream:
+        stream.write(text.encode("utf-8", "replace"))
 
 
 def check_target(path: Path, source: Path) -> None:

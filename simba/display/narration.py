@@ -78,13 +78,19 @@ def question_pieces(answer: Answer) -> list[Piece]:
     Together they are the question; the roles of a piece are keys of `ROLES`.
     """
     question = answer.trace.get("text") or legible(answer.question)
-    spans = [
-        (role, start, stop) for role, start, stop in _spans(answer) if 0 <= start < stop <= len(question)
-    ]
-    cuts = sorted({0, len(question), *(place for _, *ends in spans for place in ends)})
+    return cut(
+        question,
+        [(role, start, stop) for role, start, stop in _spans(answer) if 0 <= start < stop <= len(question)],
+    )
+
+
+def cut(text: str, spans: Iterable[tuple[str, int, int]]) -> list[Piece]:
+    """A text in pieces, cut where the spans begin and end; each is a role, and where what plays it starts and stops."""
+    spans = list(spans)
+    cuts = sorted({0, len(text), *(place for _, *ends in spans for place in ends if 0 <= place <= len(text))})
     return [
         Piece(
-            question[start:stop],
+            text[start:stop],
             frozenset(role for role, first, last in spans if first <= start and stop <= last),
         )
         for start, stop in pairwise(cuts)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from simba.answer import Quotation, ReadSpan
-from simba.display.narration import Piece
+from simba.display.narration import Piece, cut
 from simba.russian.text import clean
 
 READ = "прочитано в тексте, не из базы знаний"
@@ -32,12 +30,6 @@ def source_of(quotation: Quotation | ReadSpan) -> str:
 def quoted_pieces(quotation: Quotation) -> list[Piece]:
     """The sentence in pieces, of the roles "entity" and "value" where these are named."""
     text = clean(quotation.sentence)
-    spans = [("value", *quotation.value), *([("entity", *quotation.entity)] if quotation.entity else [])]
-    cuts = sorted({0, len(text), *(place for _, *ends in spans for place in ends if 0 <= place <= len(text))})
-    return [
-        Piece(
-            text[start:stop],
-            frozenset(role for role, first, last in spans if first <= start and stop <= last),
-        )
-        for start, stop in pairwise(cuts)
-    ]
+    return cut(
+        text, [("value", *quotation.value), *([("entity", *quotation.entity)] if quotation.entity else [])]
+    )

@@ -149,8 +149,5 @@ def _quoted(text: str) -> str:
 
 def write(fitted: Fitted, path: Path) -> None:
     """Write the weights, whole or not at all; raises `SimbaError` where that cannot be done."""
-    try:
-        with whole_file(path) as file:
-            file.write(written(fitted).encode())
-    except OSError as error:
-        raise SimbaError(f"{path}: cannot be written: {error.strerror}") from None
+    with whole_file(path, SimbaError) as file:
+        file.write(written(fitted).encode())

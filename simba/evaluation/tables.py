@@ -66,9 +66,10 @@ def summary(outcomes: Sequence[Outcome]) -> dict[str, Any]:
     """Everything that is counted, as plain data: shares between 0 and 1, with their 95 % intervals."""
     answered = [outcome for outcome in outcomes if outcome.answered]
     right = [outcome for outcome in answered if outcome.score.correct]
+    rows = _rows(outcomes)
     return {
-        "rows": _rows(outcomes),
-        "published": PUBLISHED_NOTE if any(row["published"] for row in _rows(outcomes)) else None,
+        "rows": rows,
+        "published": PUBLISHED_NOTE if any(row["published"] for row in rows) else None,
         "answered": _share("Answered", len(answered), len(outcomes)),
         "precision": _share("Correct of answered", len(right), len(answered)),
         **_macro(outcomes),

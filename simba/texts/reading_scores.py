@@ -191,10 +191,7 @@ def read_spans(path: Path) -> dict[str, str | None]:
 
     Raises `SourceError`.
     """
-    try:
-        lines = path.read_bytes().splitlines()
-    except OSError as error:
-        raise SourceError(f"{path}: cannot be read: {error.strerror}") from None
+    lines = _bytes(path).splitlines()
     content = _loaded(b"\n".join(lines))
     if isinstance(content, dict) and "span" not in content:
         rows = list(content.items())
@@ -210,13 +207,17 @@ def read_spans(path: Path) -> dict[str, str | None]:
 
 
 def _json(path: Path) -> Any:
-    try:
-        content = _loaded(path.read_bytes())
-    except OSError as error:
-        raise SourceError(f"{path}: cannot be read: {error.strerror}") from None
+    content = _loaded(_bytes(path))
     if content is None:
         raise SourceError(f"{path}: no JSON")
     return content
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise SourceError(f"{path}: cannot be read: {error.strerror}") from None
 
 
 def _loaded(content: bytes) -> Any:

@@ -165,12 +165,8 @@ def table_lines(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> Iterat
 
 def write_table(path: Path, columns: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
     """Write a TSV beside its place and give it its name when it is whole; raises `SourceError`."""
-    lines = table_lines(columns, rows)
-    try:
-        with whole_file(path) as stream:
-            stream.writelines(lines)
-    except OSError as error:
-        raise SourceError(f"{path}: cannot be written: {error.strerror}") from None
+    with whole_file(path, SourceError) as stream:
+        stream.writelines(table_lines(columns, rows))
 
 
 def write_samples(path: Path, samples: Iterable[Sample]) -> None:
