@@ -21,6 +21,7 @@ from waiting import reserved_port
 from simba import Simba
 from simba.building.build import build
 from simba.building.embedded import embedded
+from simba.common.resources import data_path
 
 SHARED = Path(__file__).parents[2] / "shared"
 """What is measured with and may not be in the repository; the tests that need it are skipped where it is not."""
@@ -199,9 +200,19 @@ def hostile_simba(tmp_path_factory: pytest.TempPathFactory) -> Simba:
 @pytest.fixture(scope="session")
 def world_endpoint(world: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The tiny world behind Oxigraph's own server."""
+    yield from _served(world, tmp_path_factory.mktemp("oxigraph"))
+
+
+@pytest.fixture(scope="session")
+def endpoint(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The facts of the embedded knowledge base behind that."""
+    yield from _served(data_path("index/demo.ttl"), tmp_path_factory.mktemp("oxigraph"))
+
+
+def _served(source: Path, folder: Path) -> Iterator[str]:
     if oxigraph() is None:
         pytest.skip("no oxigraph server here: pip install oxigraph")
-    with serving(world, tmp_path_factory.mktemp("oxigraph")) as url:
+    with serving(source, folder) as url:
         yield url
 
 

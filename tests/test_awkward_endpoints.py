@@ -6,19 +6,14 @@ from collections.abc import Iterator
 
 import fault_proxy as faults
 import pytest
-from endpoint_support import oxigraph, serving
 from fault_proxy import FaultProxy
 
 from simba import Simba
 from simba.building.embedded import embedded
-from simba.common.resources import data_path
 from simba.endpoint import EndpointSettings
 from simba.errors import EndpointError
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(oxigraph() is None, reason="no oxigraph server here: pip install oxigraph"),
-]
+pytestmark = pytest.mark.slow
 QUESTIONS = (
     "столица Франции",
     "Где похоронен Кутузов?",
@@ -32,17 +27,11 @@ LONG = 1_000
 PATHS = r"wdt:P\d+[*+/|]|\^wdt:"
 
 
-@pytest.fixture(scope="module")
-def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(data_path("index/demo.ttl"), tmp_path_factory.mktemp("oxigraph")) as address:
-        yield address
-
-
 @pytest.fixture
-def awkward(url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[FaultProxy]:
+def awkward(endpoint: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[FaultProxy]:
     for name in ("http_proxy", "https_proxy", "no_proxy", "NO_PROXY"):
         monkeypatch.delenv(name, raising=False)
-    with FaultProxy(url) as proxy:
+    with FaultProxy(endpoint) as proxy:
         yield proxy
 
 

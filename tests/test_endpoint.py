@@ -14,12 +14,10 @@ from pathlib import Path
 import pytest
 import yaml
 from commands import invoke as run
-from endpoint_support import oxigraph, serving
 from forms import neighbours
 
 from simba import Answer, Simba, Value, __version__
 from simba.building.embedded import embedded
-from simba.common.resources import data_path
 from simba.endpoint import EndpointSettings, EndpointStore
 from simba.endpoint.settings import HOMEPAGE
 from simba.errors import EndpointError
@@ -40,15 +38,6 @@ def proxy_of_the_network(monkeypatch: pytest.MonkeyPatch, nobody: str) -> None:
     for name in ("http_proxy", "https_proxy", "no_proxy", "NO_PROXY"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("http_proxy", nobody)
-
-
-@pytest.fixture(scope="module")
-def endpoint(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The embedded knowledge base's facts, served by Oxigraph's own server."""
-    if oxigraph() is None:
-        pytest.skip("no oxigraph server here: pip install oxigraph")
-    with serving(data_path("index/demo.ttl"), tmp_path_factory.mktemp("oxigraph")) as url:
-        yield url
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,7 @@ from urllib.parse import parse_qs, urlsplit
 import fault_proxy as faults
 import pytest
 import yaml
-from endpoint_support import oxigraph, serving
+from endpoint_support import oxigraph
 from fault_proxy import FaultProxy, Handler
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -51,12 +51,6 @@ def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for name in ("http_proxy", "https_proxy", "no_proxy", "NO_PROXY"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr("simba.endpoint.reply_cache.cache_folder", lambda: tmp_path)
-
-
-@pytest.fixture(scope="module")
-def endpoint(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(DEMO, tmp_path_factory.mktemp("facts")) as url:
-        yield url
 
 
 @pytest.fixture(scope="module")

@@ -13,14 +13,12 @@ import networkx as nx
 import pyoxigraph as ox
 import pytest
 from click.testing import CliRunner, Result
-from endpoint_support import oxigraph, serving
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from web_support import UNLIMITED
 
 from simba import Simba
 from simba.cli.commands import main
-from simba.common.resources import data_path
 from simba.common.vocabulary import DIRECT, ENTITY
 from simba.endpoint import EndpointStore
 from simba.errors import SimbaError, SourceError
@@ -299,12 +297,9 @@ def test_a_graph_is_all_shortest_paths_with_all_edges_among_them(task: Path, dem
     ]
 
 
-def test_an_endpoint_makes_the_same_samples(dataset: Path, task: Path, demo: Simba, tmp_path: Path) -> None:
-    if oxigraph() is None:
-        pytest.skip("no oxigraph server here: pip install oxigraph")
-    with serving(data_path("index") / "demo.ttl", tmp_path) as url:
-        maker = SampleMaker(EndpointStore(url), demo.rules.names)
-        made = list(maker.samples(read_gold(dataset).questions[:2]))
+def test_an_endpoint_makes_the_same_samples(dataset: Path, task: Path, demo: Simba, endpoint: str) -> None:
+    maker = SampleMaker(EndpointStore(endpoint), demo.rules.names)
+    made = list(maker.samples(read_gold(dataset).questions[:2]))
     assert made == list(read_samples(task))[: len(made)] != []
 
 
