@@ -507,6 +507,12 @@ def test_wikidatas_label_service_is_left_out_and_no_other():
     assert without_service(other, "http://wikiba.se/ontology#label") == other
 
 
+def test_what_is_missing_is_told_with_the_extra_that_brings_it(monkeypatch, tmp_path):
+    monkeypatch.setattr("simba.evaluation.intervals.find_spec", lambda _: None)
+    outcome = invoke("curate", tmp_path / "any.json")
+    assert outcome.stderr.endswith("install it in the checkout: pip install '.[curate]'\n")
+
+
 def test_a_query_without_end_is_given_up_and_the_next_is_run(curate):
     endless = "SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l . ?m ?n1 ?o . ?p ?q ?r }"
     outcome = curate([asked(1, endless, [1]), HEALTHY], "--time-limit", "1")

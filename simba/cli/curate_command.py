@@ -80,7 +80,7 @@ def curate_command(
     from simba.evaluation.intervals import require
     from simba.evaluation.report import check_folder
 
-    require()
+    require("simba curate", "curate")
     with working("Reading the questions"):
         questions = read_set(dataset)  # whatever is wrong is said before the long part
         others = [read_set(path) for path in against]

@@ -10,13 +10,11 @@ from simba.errors import SimbaError
 LEVEL = 0.95
 
 
-def require() -> None:
+def require(what: str = "the evaluation", extra: str = "eval") -> None:
     """Raise `SimbaError`, which says what to install, where the evaluation's libraries are missing."""
     for module in ("jinja2", "scipy"):
         if find_spec(module) is None:
-            raise SimbaError(
-                f"the evaluation needs {module}; install it in the checkout: pip install '.[eval]'"
-            )
+            raise SimbaError(f"{what} needs {module}; install it in the checkout: pip install '.[{extra}]'")
 
 
 @lru_cache(maxsize=10_000)
