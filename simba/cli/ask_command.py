@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import sys
-from typing import TextIO
 
 import click
 
 from simba.cli.group import ABSTAINED, bytes_of
 from simba.cli.options import LOADING, Sources, sources
+from simba.cli.prompting_lines import piped_lines
 from simba.common.life_signs import working
 from simba.errors import SimbaError
-
-MAX_LINE = 1 << 20
-"""Bytes that are read of a line: a question has a thousand characters."""
 
 
 @click.command("ask")
@@ -34,7 +31,9 @@ def ask_command(
     Exit code 0: answered, 1: abstained (of a candidate: unknown), 2: an error.
     """
     output = bytes_of(sys.stdout, "standard output")
-    question = _line(sys.stdin) if words == ("-",) else " ".join(words)
+    question = next(piped_lines(), None) if words == ("-",) else " ".join(words)
+    if question is None:
+        raise SimbaError("there is no question on standard input")
     with working(LOADING, lines=False):  # a script is told by the exit code, and by nothing on standard error
         simba = sources.simba()
         simba.load()
@@ -64,11 +63,3 @@ def ask_command(
     if judgement is not None:
         return ABSTAINED if judgement.verdict == "unknown" else 0
     return 0 if answer.status == "answered" else ABSTAINED
-
-
-def _line(stream: TextIO | None) -> str:
-    """The first line of standard input, without its end; what is no UTF-8 is replaced."""
-    line = bytes_of(stream, "standard input").readline(MAX_LINE)
-    if not line:
-        raise SimbaError("there is no question on standard input")
-    return line.decode("utf-8-sig", errors="replace").rstrip("\r\n")

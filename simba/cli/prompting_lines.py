@@ -1,4 +1,4 @@
-"""Where a talk's lines come from: a terminal, with history and completion by prompt_toolkit, or a pipe."""
+"""Where typed questions come from: a terminal, with history and completion by prompt_toolkit, or a pipe."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from prompt_toolkit.history import History
 
 PROMPT = "? "
-MAX_LINE = 1 << 16
+MAX_LINE = 1 << 20
 """Bytes that are read of a line; a question has a thousand characters."""
 
 
