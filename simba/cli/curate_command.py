@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import getpass
-import os
 import sys
 from collections.abc import Sequence
 from contextlib import closing
@@ -148,7 +147,7 @@ def _opened(sources: Sources) -> tuple[Asker, LabelIndex | None]:
     from simba.endpoint.client import SparqlClient
     from simba.endpoint.settings import EndpointSettings
     from simba.kb.folder import KnowledgeBase
-    from simba.opening import ENVIRONMENT
+    from simba.opening import ENVIRONMENT, folder_of
 
     if sources.endpoint is None:
         kb = opened(sources.kb)
@@ -157,8 +156,8 @@ def _opened(sources: Sources) -> tuple[Asker, LabelIndex | None]:
         return FolderAsker(StoreProcess(kb.folder, seconds), seconds), kb.index
     client = SparqlClient(EndpointSettings.from_environment(sources.endpoint, **sources.of_endpoint))
     client.select("SELECT ?s WHERE { ?s ?p ?o } LIMIT 1")  # does it answer at all?
-    named = sources.kb or os.environ.get(ENVIRONMENT)
-    return EndpointAsker(client), KnowledgeBase(Path(named)).index if named else None
+    named = folder_of(sources.kb, ENVIRONMENT)
+    return EndpointAsker(client), KnowledgeBase(named).index if named else None
 
 
 def _user() -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -34,9 +33,9 @@ def info_command(folder: Path | None, as_json: bool, check: bool) -> int:
     quick look tells that.
     """
     with working("Opening the knowledge base"):
-        from simba.opening import ENVIRONMENT
+        from simba.opening import ENVIRONMENT, folder_of
 
-        named = folder or os.environ.get(ENVIRONMENT)
+        named = folder_of(folder, ENVIRONMENT)
         kb = opened(folder)
     problems = _problems(kb) if check else None
     checks, size = _checks(kb), _size(kb.folder)

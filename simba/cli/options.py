@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
 from functools import wraps
@@ -89,10 +88,9 @@ def opened(kb: Path | None) -> KnowledgeBase:
     """The knowledge base that is named, else that of $SIMBA_KB, else the embedded one; raises `KnowledgeBaseError`."""
     from simba.building.embedded import embedded
     from simba.kb.folder import KnowledgeBase
-    from simba.opening import ENVIRONMENT
+    from simba.opening import ENVIRONMENT, folder_of
 
-    named = kb or os.environ.get(ENVIRONMENT)
-    return KnowledgeBase(Path(named) if named else embedded())
+    return KnowledgeBase(folder_of(kb, ENVIRONMENT) or embedded())
 
 
 _SOURCES = (
