@@ -163,14 +163,7 @@ class _Search:
     ) -> _Candidate | None:
         folded = fold(text)
         entity = spot(text, words, self._own, self._value_lemmas())
-        said = [
-            (value, span)
-            for value, names in self._values
-            if (span := value_said(text, folded, words, value, names, self._saying.part, self._own_lemmas))
-            is not None
-            and (entity is None or not span.overlaps(entity))
-        ]
-        said = [(value, span) for value, span in said if not _denied(words, span, self._denying)]
+        said = list(self._said(text, folded, words, entity))
         spans = [span for _, span in said]
         if not spans or any(not word.lemmas.isdisjoint(self._doubting) for word in words):
             return None
@@ -199,6 +192,17 @@ class _Search:
             (spans[0].start, spans[0].stop),
         )
         return _Candidate(score, quotation)
+
+    def _said(
+        self, text: str, folded: str, words: Sequence[SpottedWord], entity: Span | None
+    ) -> Iterator[tuple[Value, Span]]:
+        """The values that a sentence says and does not deny, apart from the entity's name, and where."""
+        for value, names in self._values:
+            span = value_said(text, folded, words, value, names, self._saying.part, self._own_lemmas)
+            if span is None or (entity is not None and span.overlaps(entity)):
+                continue
+            if not _denied(words, span, self._denying):
+                yield value, span
 
     def _value_lemmas(self) -> set[str]:
         return {
