@@ -250,22 +250,6 @@ class WordsAround:
             found.update(index for aside in self.asides if not inside & set(aside) for index in aside)
         return found - inside
 
-    def aside_after(self, mention: Mention) -> frozenset[int]:
-        """The words that a comma sets off right behind a name and that say what it is: "Алексей, сын Николая II".
-
-        They have no verb, and are no further name of a list.
-        """
-        parse, last = self._parse, self._parse.words[mention.last].token.index
-        closed = last + 1 < len(parse.tokens) and parse.tokens[last + 1].folded == '"'
-        start = last + (3 if closed else 2)
-        aside = next((one for one in self.asides if one.start == start), None)
-        if aside is None or not (closed or parse.words[mention.last].token.text[:1].isupper()):
-            return frozenset()
-        words = [parse.tokens[index] for index in aside if parse.tokens[index].is_word]
-        tells = any(one.pos in {"VERB", "AUX", "CCONJ", "SCONJ"} for one in words)
-        nouns = any(one.pos == "NOUN" for one in words)
-        return frozenset() if tells or not nouns else frozenset(aside)
-
 
 def _has_conjunction(parse: Parse, head: int) -> bool:
     """Whether "и" or "или" joins what a noun is joined to; a comma alone sets off the same thing by another name."""

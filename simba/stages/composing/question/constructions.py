@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 import regex
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
@@ -167,7 +167,6 @@ class ConstructionWords(BaseModel):
     excluding: WordSet
     either: WordSet
     of_two: WordSet
-    limits: WordSet
     personal: WordSet
     bounds: WordSet
     joining: WordSet
@@ -281,12 +280,25 @@ class ConstructionWords(BaseModel):
     shared: WordSet
 
 
+_Patterned = TypeVar("_Patterned", Qualified, Period, Asking, Holds, Happening)
+_Key = TypeVar("_Key")
+_Item = TypeVar("_Item")
+
+
 def _fragments(path: Path) -> dict[str, str]:
     """The pieces that patterns share, each with those above it filled in."""
     filled: dict[str, str] = {}
     for name, pattern in read_yaml(path, FRAGMENT_TEXTS).items():
         filled[fragment_name(name)] = f"(?:{checked(pattern, filled)})"
     return filled
+
+
+def _gathered(pairs: Iterable[tuple[_Key, _Item]]) -> dict[_Key, list[_Item]]:
+    """The items of each key, in their order."""
+    found: dict[_Key, list[_Item]] = {}
+    for key, item in pairs:
+        found.setdefault(key, []).append(item)
+    return found
 
 
 class Constructions:
@@ -306,57 +318,66 @@ class Constructions:
         fragments: Mapping[str, str],
     ) -> None:
         self.words = words
-        self.measures = list(measures)
-        self.measuring = frozenset(noun for one in measures for noun in one.noun)
-        """The nouns that name measures."""
-        self.units = {
-            one.path: one.unit
-            for one in measures
-            if one.unit is not None
-            and all(other.unit == one.unit for other in measures if other.path == one.path)
-        }
-        """The units of the paths that are counted in one, whatever has them."""
-        self.relations = list(relations)
-        together = Expressions()
-        self.qualified = Sought(
-            ((one, Pattern(one.patterns, fragments, together)) for one in qualified), together
-        )
-        self.periods = Sought(
-            ((one, Pattern(one.patterns, fragments, together)) for one in periods), together
-        )
-        self.asking = Sought(((one, Pattern(one.patterns, fragments, together)) for one in asking), together)
-        self.holds = Sought(((one, Pattern(one.patterns, fragments, together)) for one in holds), together)
-        self.events = Sought(((one, Pattern(one.patterns, fragments, together)) for one in events), together)
-        self.qualifying = lru_cache(maxsize=MAX_TEXTS)(self._qualifying)
-        self.asked = lru_cache(maxsize=MAX_TEXTS)(self._asked)
-        self.kinds_called: dict[str, set[str]] = {}
-        """The classes of what a noun calls, where the class tree is flat, by the noun's lemma."""
-        for kind, nouns in words.kind_nouns.items():
-            for noun in nouns:
-                self.kinds_called.setdefault(noun, set()).add(kind)
         self.adjectives = {fold(word): entity for word, entity in adjectives.items()}
         self.starting = words.leading | words.leads | self.adjectives.keys()
         """The words for heads, and of countries: what they mean needs no name beside them."""
-        self.beside = {one.name: Pattern(one.beside, fragments, together) for one in measures if one.beside}
-        self.beside |= {one.name: Pattern(one.beside, fragments, together) for one in relations if one.beside}
-        self.beside |= {one.name: Pattern(one.beside, fragments, together) for one in qualified if one.beside}
+        kinds_called = _gathered((noun, kind) for kind, nouns in words.kind_nouns.items() for noun in nouns)
+        self.kinds_called = {noun: frozenset(kinds) for noun, kinds in kinds_called.items()}
+        """The classes of what a noun calls, where the class tree is flat, by the noun's lemma."""
+        self._take_measures(measures)
+        self._take_relations(relations)
+        together = Expressions()
+
+        def sought(some: Sequence[_Patterned]) -> Sought[_Patterned]:
+            return Sought(((one, Pattern(one.patterns, fragments, together)) for one in some), together)
+
+        self.qualified, self.periods, self.asking = sought(qualified), sought(periods), sought(asking)
+        self.holds, self.events = sought(holds), sought(events)
+        worded: list[Measure | Relation | Qualified] = [*measures, *relations, *qualified]
+        self.beside = {one.name: Pattern(one.beside, fragments, together) for one in worded if one.beside}
         beside_qualified = [(one, self.beside[one.name]) for one in qualified if one.beside]
         self.words_qualifying = Sought([*self.qualified.every, *beside_qualified], together)
         """The constructions on qualifiers, each by its own words and by those that may stand beside it."""
-        self._governing: dict[str | None, list[Relation]] = {}
-        for relation in relations:
-            for before in (*dict.fromkeys(relation.before), *([None] if relation.genitive else [])):
-                self._governing.setdefault(before, []).append(relation)
+        self.qualifying = lru_cache(maxsize=MAX_TEXTS)(self._qualifying)
+        self.asked = lru_cache(maxsize=MAX_TEXTS)(self._asked)
+        self.orders = lru_cache(maxsize=MAX_WORDS)(self._orders)
+
+    def _take_measures(self, measures: Sequence[Measure]) -> None:
+        self.measures = list(measures)
+        self.measuring = frozenset(noun for one in measures for noun in one.noun)
+        """The nouns that name measures."""
+        units = _gathered((one.path, one.unit) for one in measures)
+        self.units = {
+            path: one for path, (one, *more) in units.items() if one is not None and {*more} <= {one}
+        }
+        """The units of the paths that are counted in one, whatever has them."""
+        self.superlatives = _gathered(
+            (fold(word), (one, most))
+            for one in measures
+            for words, most in ((one.most, True), (one.least, False))
+            for word in words
+        )
+        self.comparatives = _gathered(
+            (fold(word), (one, more))
+            for one in measures
+            for words, more in ((one.more, True), (one.less, False))
+            for word in words
+        )
+
+    def _take_relations(self, relations: Sequence[Relation]) -> None:
+        self.relations = list(relations)
+        self._governing = _gathered(
+            (before, one)
+            for one in relations
+            for before in (*dict.fromkeys(one.before), *([None] if one.genitive else []))
+        )
         self.through: dict[tuple[str, str], str] = {}
         """Prepositions with a noun that say together how things are related, by the noun's lemma: "с музыкой"."""
         for before in self._governing:
             preposition, _, noun = (before or "").partition(" ")
             if noun and " " not in noun:
                 self.through |= {(preposition, lemma): before or "" for lemma, _ in readings(noun)[:1]}
-        self.nouns: dict[str, list[Relation]] = {}
-        for relation in relations:
-            for noun in relation.nouns:
-                self.nouns.setdefault(fold(noun), []).append(relation)
+        self.nouns = _gathered((fold(noun), one) for one in relations for noun in one.nouns)
         self.kin = frozenset(
             noun for noun, some in self.nouns.items() if all(KIN.issuperset(_named(one.path)) for one in some)
         )
@@ -373,18 +394,6 @@ class Constructions:
             if some[0].path in KIN and some[0].sex is not None and len({one.sex for one in some}) == 1
         }
         """Those whom one property leads to, and to kin of the other sex as well: their sex and the property."""
-        self.orders = lru_cache(maxsize=MAX_WORDS)(self._orders)
-        self.superlatives: dict[str, list[tuple[Measure, bool]]] = {}
-        self.comparatives: dict[str, list[tuple[Measure, bool]]] = {}
-        for measure in measures:
-            for lemmas, most, into in (
-                (measure.most, True, self.superlatives),
-                (measure.least, False, self.superlatives),
-                (measure.more, True, self.comparatives),
-                (measure.less, False, self.comparatives),
-            ):
-                for word in lemmas:
-                    into.setdefault(fold(word), []).append((measure, most))
 
     @classmethod
     def load(cls, folders: Sequence[Path]) -> Constructions:

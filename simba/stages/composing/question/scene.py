@@ -216,11 +216,6 @@ class Scene(Sentence):
         """Whether the token belongs to a linked name with capitals or quotes."""
         return index in self._names
 
-    @property
-    def names_nothing(self) -> bool:
-        """Whether nothing is named outright that was linked."""
-        return not self._names
-
     def _find_names(self) -> frozenset[int]:
         return frozenset(
             index
