@@ -12,44 +12,22 @@ PHRASE = 2
 """A noun with the preposition after it."""
 
 
+_Said = list[tuple[str, int | None]]
+"""Words, each with the token that it is of, if any."""
+
+
 def as_question(
     scene: Scene, verb: int, head: int, tokens: frozenset[int]
 ) -> list[tuple[Phrasing, frozenset[int]]]:
     """The clause as the questions that it answers, and the tokens that these turn into asking words."""
     noun = scene.tokens[head]
-    number = "plur" if noun.features.get("Number") == "Plur" else "sing"
     ordered = sorted(one for one in tokens if scene.tokens[one].is_word and not scene.correlates(one))
     relative = next(
         (one for one in ordered if one in scene.relative and scene.tokens[one].lemma == "который"), None
     )
     if relative is not None:
-        token = scene.tokens[relative]
-        case = CASES.get(token.features.get("Case", ""), "nomn")
-        number = "plur" if token.features.get("Number") == "Plur" else "sing"
-        form = inflected(noun.lemma, case, number)
-        which = "как" + token.folded.removeprefix("котор").replace("ый", "ой").replace("ы", "и")
-
-        def asking(order: list[int]) -> list[tuple[str, int | None]]:
-            asks: list[tuple[str, int | None]] = [(which, None), (form, None)]
-            return [
-                piece
-                for one in order
-                for piece in (asks if one == relative else [(scene.tokens[one].folded, one)])
-            ]
-
-        person, thing = scene.words.asking[case]
-        who = person if is_animate(noun) else thing
-        alone = [(who if one == relative else scene.tokens[one].folded, one) for one in ordered]
-        said = [asking(ordered), [(word, None if one == relative else one) for word, one in alone]]
-        if case == "nomn" and (active := _active(scene, verb)) is not None:
-            # "которые сняты Рязановым" are what he made: "какие фильмы снял Рязанов"
-            rest = [piece for piece in asking(ordered) if piece[1] != verb]
-            said.insert(0, [*rest[:2], (active, verb), *rest[2:]])
-        if (behind := _behind_verb(scene, relative, ordered, verb)) is not None:
-            said.append(asking(behind))
-        if case == "gent" and (owned := _owned(scene, relative, ordered)):
-            said.append(owned)
-        return [(Phrasing(some), frozenset({relative})) for some in said]
+        wordings = _which(scene, verb, noun, ordered, relative)
+        return [(Phrasing(some), frozenset({relative})) for some in wordings]
     if any(lemma in scene.words.whose for one in ordered[:3] for lemma, _ in _read(scene, one)):
         whose = next(one for one in ordered if one in scene.relative)
         text = [(scene.tokens[one].folded, None if one == whose else one) for one in ordered]
@@ -57,32 +35,64 @@ def as_question(
     place = next((one for one in ordered if scene.tokens[one].folded in scene.words.places), None)
     if place is not None:
         before, which, case = scene.words.places[scene.tokens[place].folded]
-        form = inflected(noun.lemma, case)
-        rest = [(scene.tokens[one].folded, one) for one in ordered if one != place]
-        return [
-            (Phrasing([(before, None), (which, None), (form, None), *rest]), frozenset({place})),
-            (Phrasing([("где", None), *rest]), frozenset({place})),
-        ]
+        rest: _Said = [(scene.tokens[one].folded, one) for one in ordered if one != place]
+        there: _Said = [(before, None), (which, None), (inflected(noun.lemma, case), None), *rest]
+        return [(Phrasing(some), frozenset({place})) for some in (there, [("где", None), *rest])]
     if any(scene.tokens[one].folded == "кто" for one in ordered):
         return [(Phrasing((scene.tokens[one].folded, one) for one in ordered), frozenset())]
+    return [(Phrasing(some), frozenset()) for some in _by_participle(scene, verb, noun, ordered)]
+
+
+def _number(token: Token) -> str:
+    return "plur" if token.features.get("Number") == "Plur" else "sing"
+
+
+def _which(scene: Scene, verb: int, noun: Token, ordered: list[int], relative: int) -> list[_Said]:
+    """What a clause with "который" answers: "который снял X" is "какой режиссёр снял X" and "кто снял X"."""
+    token = scene.tokens[relative]
+    case = CASES.get(token.features.get("Case", ""), "nomn")
+    which = "как" + token.folded.removeprefix("котор").replace("ый", "ой").replace("ы", "и")
+    asks: _Said = [(which, None), (inflected(noun.lemma, case, _number(token)), None)]
+
+    def asking(order: list[int]) -> _Said:
+        return [
+            piece
+            for one in order
+            for piece in (asks if one == relative else [(scene.tokens[one].folded, one)])
+        ]
+
+    person, thing = scene.words.asking[case]
+    who = person if is_animate(noun) else thing
+    alone: _Said = [(who, None) if one == relative else (scene.tokens[one].folded, one) for one in ordered]
+    said = [asking(ordered), alone]
+    if case == "nomn" and (active := _active(scene, verb)) is not None:
+        # "которые сняты Рязановым" are what he made: "какие фильмы снял Рязанов"
+        rest = [piece for piece in asking(ordered) if piece[1] != verb]
+        said.insert(0, [*rest[:2], (active, verb), *rest[2:]])
+    if (behind := _behind_verb(scene, relative, ordered, verb)) is not None:
+        said.append(asking(behind))
+    if case == "gent" and (owned := _owned(scene, relative, ordered)):
+        said.append(owned)
+    return said
+
+
+def _by_participle(scene: Scene, verb: int, noun: Token, ordered: list[int]) -> list[_Said]:
+    """What a participle with what hangs on it answers: "снявший X" is "какой режиссёр снял X" and "кто снял X"."""
+    number = _number(noun)
     finite, passive = _finite(scene.tokens[verb], noun, number)
-    rest = [(scene.tokens[one].folded, one) for one in ordered if one != verb]
+    rest: _Said = [(scene.tokens[one].folded, one) for one in ordered if one != verb]
     which = {"plur": "какие", "femn": "какая", "neut": "какое"}.get(
         "plur" if number == "plur" else str(gender(noun.lemma, "NOUN")), "какой"
     )
-    spoken: list[tuple[str, int | None]] = [
-        (which, None),
-        (inflected(noun.lemma, "nomn", number), None),
-        (finite, verb),
-        *rest,
-    ]
-    wordings = [Phrasing(spoken)]
+    asks: _Said = [(which, None), (inflected(noun.lemma, "nomn", number), None)]
+    spoken: _Said = [*asks, (finite, verb), *rest]
     if not passive:
-        wordings.append(Phrasing([("кто", None), (finite, verb), *rest]))
-    elif (active := _active(scene, verb)) is not None:
-        # "снятый Рязановым" is what he made: "какой фильм снял Рязанов"
-        wordings.insert(0, Phrasing([*spoken[:2], (active, verb), *rest]))
-    return [(wording, frozenset()) for wording in wordings]
+        return [spoken, [("кто", None), (finite, verb), *rest]]
+    active = _active(scene, verb)
+    if active is None:
+        return [spoken]
+    # "снятый Рязановым" is what he made: "какой фильм снял Рязанов"
+    return [[*asks, (active, verb), *rest], spoken]
 
 
 def _behind_verb(scene: Scene, relative: int, ordered: list[int], verb: int) -> list[int] | None:
@@ -117,16 +127,16 @@ def _active(scene: Scene, verb: int) -> str | None:
     return inflected(scene.tokens[verb].folded, "VERB", "past", "sing", "masc")
 
 
-def _owned(scene: Scene, relative: int, ordered: list[int]) -> list[tuple[str, int | None]] | None:
+def _owned(scene: Scene, relative: int, ordered: list[int]) -> _Said | None:
     """The clause with the asking possessive: "по проекту которого построен" as "по чьему проекту построен"."""
     noun = scene.tokens[relative - 1] if relative - 1 in ordered else None
     if noun is None or noun.pos != "NOUN":
         return None
-    number = "plur" if noun.features.get("Number") == "Plur" else "sing"
+    number = _number(noun)
     case = CASES.get(noun.features.get("Case", ""), "nomn")
     sex = () if number == "plur" else (gender(noun.lemma, "NOUN") or "masc",)
     whose = inflected(next(iter(scene.words.whose)), case, number, *sex)
-    said: list[tuple[str, int | None]] = []
+    said: _Said = []
     for one in ordered:
         if one == noun.index:
             said.append((whose, None))
