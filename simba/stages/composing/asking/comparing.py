@@ -380,56 +380,68 @@ def comparative(
     main = question.clauses.main - {head for head, _ in scene.describing.values()}
     for token in scene.tokens:
         measures = scene.constructions.comparatives.get(token.folded)
-        if measures is None or any(
-            t.folded in scene.words.all for t in scene.tokens[token.index + 1 : token.index + 4]
-        ):
-            continue
-        if (
-            token.index
-            and scene.tokens[token.index + 1 : token.index + 2]
-            and scene.tokens[token.index + 1].folded[:1].isdigit()
-        ):
+        if measures is None or _with_all_or_a_number(scene, token.index):
             continue
         if lowers(scene, token.index):
             measures = [(measure, not most) for measure, most in measures]
-        own = {token.index}
-        found = []
         told = _told(question, names, token.index, measures, main)
+        named = _measures_named(scene, names, main)
+        if not named:
+            return [*told, *_of_adjective(scene, token.index, measures)]
         by = next((t.index for t in scene.tokens if t.folded == "по" and t.index > token.index), None)
-        nouns = {
-            t.lemma
-            for t in scene.tokens
-            if t.index in main
-            and not (t.index in names and t.text[:1].isupper())  # "пик Победы" has none
-            and (t.index not in scene.covering or not scene.named_outright(t.index))
-            and not (t.head == scene.noun and t.features.get("Case") == "Gen")  # "какая река бассейна Волги"
-        }
-        named = [
-            one
-            for one in scene.constructions.measures
-            if not nouns.isdisjoint(one.noun) and (not one.needed or beside(scene, one))
-        ]
-        if named:
-            most = measures[0][1]
-            own |= {t.index for t in scene.tokens if t.lemma in {n for one in named for n in one.noun}} | (
-                {by} if by is not None else set()
-            )
-            return [*told, *((one, most, beside(scene, one) | own) for one in named)]
-        for measure, most in measures:
-            pattern = scene.constructions.beside.get(measure.name)
-            places = pattern.all(scene.whole.text) if pattern else []
-            said = frozenset(i for place in places for i in scene.whole.tokens(place.span, place.gaps))
-            if measure.needed and not said:
-                continue
-            found.append((not said, measure, most, frozenset(own | said)))
-        found.sort(key=lambda one: one[0])
-        return [*told, *((measure, most, words) for _, measure, most, words in found)]
-    for measure in scene.constructions.measures:  # "плавится при более высокой температуре"
+        nouns = {noun for one in named for noun in one.noun}
+        own = {token.index, *(t.index for t in scene.tokens if t.lemma in nouns)}
+        own |= {by} if by is not None else set()
+        return [*told, *((one, measures[0][1], beside(scene, one) | own) for one in named)]
+    return _by_degree(scene)
+
+
+def _with_all_or_a_number(scene: Scene, index: int) -> bool:
+    """Whether what stands behind a comparative is not what is compared: "больше всех", "выше 100 м"."""
+    behind = scene.tokens[index + 1 : index + 4]
+    return any(t.folded in scene.words.all for t in behind) or bool(
+        index and behind and behind[0].folded[:1].isdigit()
+    )
+
+
+def _measures_named(scene: Scene, names: frozenset[int], main: frozenset[int]) -> list[Measure]:
+    """The measures that a noun of the main clause names: "по площади"."""
+    nouns = {
+        t.lemma
+        for t in scene.tokens
+        if t.index in main
+        and not (t.index in names and t.text[:1].isupper())  # "пик Победы" has none
+        and (t.index not in scene.covering or not scene.named_outright(t.index))
+        and not (t.head == scene.noun and t.features.get("Case") == "Gen")  # "какая река бассейна Волги"
+    }
+    return [
+        one
+        for one in scene.constructions.measures
+        if not nouns.isdisjoint(one.noun) and (not one.needed or beside(scene, one))
+    ]
+
+
+def _of_adjective(
+    scene: Scene, degree: int, measures: list[tuple[Measure, bool]]
+) -> list[tuple[Measure, bool, frozenset[int]]]:
+    """The measures of a comparative itself, those first of which the question has the words beside."""
+    found = []
+    for measure, most in measures:
+        said = beside(scene, measure)
+        if said or not measure.needed:
+            found.append((not said, measure, most, said | {degree}))
+    found.sort(key=lambda one: one[0])
+    return [(measure, most, words) for _, measure, most, words in found]
+
+
+def _by_degree(scene: Scene) -> list[tuple[Measure, bool, frozenset[int]]] | None:
+    """By a degree of what a measure's words say: "плавится при более высокой температуре"."""
+    degree = {t.index for t in scene.tokens if t.folded in scene.words.degrees}
+    for measure in scene.constructions.measures if degree else ():
         pattern = scene.constructions.beside.get(measure.name)
         place = pattern.find(scene.whole.text) if pattern else None
-        if place and any(t.folded in scene.words.degrees for t in scene.tokens):
+        if place:
             less = any({t.folded, t.lemma} & scene.words.lesser for t in scene.tokens)
-            degree = {t.index for t in scene.tokens if t.folded in scene.words.degrees}
             return [(measure, not less, scene.whole.tokens(place.span, place.gaps) | degree)]
     return None
 
