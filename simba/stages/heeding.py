@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from simba.common.vocabulary import entity_id
@@ -70,6 +70,19 @@ class Demands:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A question, and what tells whether an attempt heeds it."""
+
+    parse: Parse
+    interrogative: Interrogative
+    candidates: Sequence[Candidate]
+    lexicon: Lexicon
+    fillers: Collection[str]
+    linker: Linker
+    store: FactStore
+
+
 def heed(
     parse: Parse,
     interrogative: Interrogative,
@@ -83,43 +96,85 @@ def heed(
     """The attempts, those that pass over what must be heeded without an answer."""
     if not any(one.accepted for one in attempts):
         return attempts
-    question, words = parse.text, lexicon.words
-    which = limiting(parse, interrogative, fillers)
-    if which:
-        attempts = tuple(
-            told_so(one, left, store) if (left := passed_over(one, which, words.says_whence)) else one
-            for one in attempts
-        )
-    noun = interrogative.noun
-    if noun is not None and is_of_circle(noun, parse, words.among):
-        attempts = tuple(
-            replace(one, accepted=()) if is_whole_circle(one, parse, noun) else one for one in attempts
-        )
-    if women := called_women(parse, words.of_women):
-        attempts = tuple(of_women(one, women, noun, store) if one.accepted else one for one in attempts)
+    asked = _Asked(parse, interrogative, candidates, lexicon, fillers, linker, store)
+    for guard in GUARDS:
+        heeding = guard(asked, attempts)
+        if heeding is not None:
+            attempts = tuple(heeding(one) if one.accepted else one for one in attempts)
+    return attempts
+
+
+_Heeding = Callable[[Attempt], Attempt]
+"""What becomes of an attempt that has an answer."""
+
+
+def _which_of_several(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
+    which = limiting(asked.parse, asked.interrogative, asked.fillers)
+    whence = asked.lexicon.words.says_whence
+
+    def told(one: Attempt) -> Attempt:
+        left = passed_over(one, which, whence)
+        return told_so(one, left, asked.store) if left else one
+
+    return told if which else None
+
+
+def _one_of_a_circle(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
+    noun, parse = asked.interrogative.noun, asked.parse
+    if noun is None or not is_of_circle(noun, parse, asked.lexicon.words.among):
+        return None
+    return lambda one: replace(one, accepted=()) if is_whole_circle(one, parse, noun) else one
+
+
+def _women(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
+    women = called_women(asked.parse, asked.lexicon.words.of_women)
+    return (lambda one: of_women(one, women, asked.interrogative.noun, asked.store)) if women else None
+
+
+def _titles(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
     best = chosen(attempts)
-    if best is not None and (
-        wrong := untrue_titles(best, parse.tokens, words.titles, store)
-        or untrue_trade(best, parse, linker, store)
-    ):
-        attempts = tuple(_beside(one, wrong) if one.accepted else one for one in attempts)
-    if words.either.isdisjoint(fold(question).split()):
-        hasty = question.islower()
-        attempts = tuple(
-            replace(one, accepted=()) if _is_said(one, candidates, hasty=hasty) else one for one in attempts
-        )
-    attempts = tuple(
-        _beside(one, left_out(one, parse, interrogative, fillers)) if one.accepted else one
-        for one in attempts
-    )
-    if (year := said_year(question, candidates, words)) is not None:
-        attempts = tuple(
-            not_then(one, year, lexicon.sets, store) if one.accepted else one for one in attempts
-        )
-    demands = Demands.of(question, candidates, words)
+    if best is None:
+        return None
+    wrong = untrue_titles(best, asked.parse.tokens, asked.lexicon.words.titles, asked.store)
+    wrong = wrong or untrue_trade(best, asked.parse, asked.linker, asked.store)
+    return (lambda one: _beside(one, wrong)) if wrong else None
+
+
+def _what_is_named(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
+    question, candidates = asked.parse.text, asked.candidates
+    if not asked.lexicon.words.either.isdisjoint(fold(question).split()):
+        return None
+    hasty = question.islower()
+    return lambda one: replace(one, accepted=()) if _is_said(one, candidates, hasty=hasty) else one
+
+
+def _further_asking(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding:
+    return lambda one: _beside(one, left_out(one, asked.parse, asked.interrogative, asked.fillers))
+
+
+def _year(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
+    year = said_year(asked.parse.text, asked.candidates, asked.lexicon.words)
+    return None if year is None else lambda one: not_then(one, year, asked.lexicon.sets, asked.store)
+
+
+def _demands(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
+    demands = Demands.of(asked.parse.text, asked.candidates, asked.lexicon.words)
     if not demands.said:
-        return attempts
-    return tuple(_heeding(one, demands) if one.accepted else one for one in attempts)
+        return None
+    return lambda one: _beside(one, demands.overlooked(one.form, len(one.accepted)))
+
+
+GUARDS: tuple[Callable[[_Asked, Sequence[Attempt]], _Heeding | None], ...] = (
+    _which_of_several,
+    _one_of_a_circle,
+    _women,
+    _titles,
+    _what_is_named,
+    _further_asking,
+    _year,
+    _demands,
+)
+"""What each looks for in a question, in the order in which they take answers away; None where there is nothing."""
 
 
 def _is_said(attempt: Attempt, candidates: Sequence[Candidate], *, hasty: bool) -> bool:
@@ -149,10 +204,6 @@ def _is_said(attempt: Attempt, candidates: Sequence[Candidate], *, hasty: bool) 
         and len(one.entity.name.split()) == len(one.mention.words)
     }
     return not said.isdisjoint(entity_id(value.value) or "" for value in attempt.accepted)
-
-
-def _heeding(attempt: Attempt, demands: Demands) -> Attempt:
-    return _beside(attempt, demands.overlooked(attempt.form, len(attempt.accepted)))
 
 
 def _beside(attempt: Attempt, overlooked: tuple[str, ...]) -> Attempt:
