@@ -83,25 +83,8 @@ class AnswerTypes:
             if subject is None or not self.may_be(facts.classes(subject), rule.subject):
                 return False
         if value.type == "literal":
-            kind = (
-                "date"
-                if value.datatype in DATES or year
-                else "number"
-                if value.datatype in NUMBERS
-                else "text"
-            )
-            if rule.answer and kind not in rule.answer:
-                return False
-            noun = interrogative.noun  # the strength of a cognac is no fortress
-            spelled = noun is not None and kind in rule.answer and proposal.explains(noun.span)
-            if kind == expected or spelled:
-                return True
-            # Which battle somebody died in is no date either, whatever date the verb alone may ask for.
-            beside = noun is not None and kind in LITERALS and bool(rule.answer)
-            return expected not in {*LITERALS, "place"} and not beside
-        if rule.answer and rule.answer <= LITERALS:
-            return False
-        if value.value == HUMAN:
+            return _accepts_literal(value, interrogative, proposal, year)
+        if (rule.answer and rule.answer <= LITERALS) or value.value == HUMAN:
             return False
         if expected in LITERALS:  # a holiday's date is an entity too: "4 ноября"
             if self.kinds(value, facts) & {"person", "place", "group"}:
@@ -239,3 +222,19 @@ def is_elsewhere(
     if interrogative.type not in {None, "group"} or not kinds or not kinds <= SITED:
         return False
     return len(asked.unmet(values, facts)) == len(values)
+
+
+def _accepts_literal(
+    value: Value, interrogative: Interrogative, proposal: PropertyCandidate, year: bool
+) -> bool:
+    expected, answer = interrogative.type, proposal.rule.answer
+    kind = "date" if value.datatype in DATES or year else "number" if value.datatype in NUMBERS else "text"
+    if answer and kind not in answer:
+        return False
+    noun = interrogative.noun  # the strength of a cognac is no fortress
+    spelled = noun is not None and kind in answer and proposal.explains(noun.span)
+    if kind == expected or spelled:
+        return True
+    # Which battle somebody died in is no date either, whatever date the verb alone may ask for.
+    beside = noun is not None and kind in LITERALS and bool(answer)
+    return expected not in {*LITERALS, "place"} and not beside
