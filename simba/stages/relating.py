@@ -45,17 +45,21 @@ class _Lead:
     answers: frozenset[str]
     """What the query returns: all that the step leads to or, of others too, what is of the class by the tree."""
 
+    @property
+    def hop(self) -> Hop:
+        """The step as a form."""
+        return Hop(Entity(self.candidate.entity.id), Path((self.step,)))
+
     def form(self, asked: AskedClass, *, person: bool) -> Form | None:
         """The query for the values; None where their class is only known by what they are called."""
-        hop = Hop(Entity(self.candidate.entity.id), Path((self.step,)))
         if not self.others:
-            return hop
+            return self.hop
         if not self.by_tree:
             return None
         classes = sorted(asked.classes)
         members = [Entity(one) for one in classes]
         working = Hop(Or(*members) if len(members) > 1 else members[0], OCCUPATION)
-        return And(hop, Or(Class(*classes), working) if person else Class(*classes))
+        return And(self.hop, Or(Class(*classes), working) if person else Class(*classes))
 
 
 def relate(
@@ -98,24 +102,28 @@ def relate(
         return attempts
     if _made_else(attempts, starts[0], parse):
         return attempts
-    if any(Hop(Entity(lead.candidate.entity.id), Path((lead.step,))) in refused for lead in leads):
+    if any(lead.hop in refused for lead in leads):
         return attempts
-    for lead in leads:
-        form = lead.form(asked, person=interrogative.type == "person")
-        if form is not None:
-            left = _left(parse, interrogative, lead.candidate, fillers)
-            reading = Reading(
-                form,
-                lead.candidate.score,
-                RankScore(lead.candidate.score, 0.0, 0.0),
-                lead.candidate,
-                None,
-                tuple(token.text for token in left),
-                why=("спрошенный класс",),
-            )
-            values = found([Value("uri", f"{ENTITY}{one}", None, None) for one in lead.answers]).values
-            return (*attempts, Attempt(reading, form, values, values, True))
-    return attempts
+    forms = ((lead, lead.form(asked, person=interrogative.type == "person")) for lead in leads)
+    told = next(((lead, form) for lead, form in forms if form is not None), None)
+    return attempts if told is None else (*attempts, _attempt(*told, parse, interrogative, fillers))
+
+
+def _attempt(
+    lead: _Lead, form: Form, parse: Parse, interrogative: Interrogative, fillers: Collection[str]
+) -> Attempt:
+    score, left = lead.candidate.score, _left(parse, interrogative, lead.candidate, fillers)
+    reading = Reading(
+        form,
+        score,
+        RankScore(score, 0.0, 0.0),
+        lead.candidate,
+        None,
+        tuple(token.text for token in left),
+        why=("спрошенный класс",),
+    )
+    values = found([Value("uri", f"{ENTITY}{one}", None, None) for one in lead.answers]).values
+    return Attempt(reading, form, values, values, True)
 
 
 def _by_chance(lead: _Lead, usual: Usual) -> bool:
