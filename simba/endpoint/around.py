@@ -10,8 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from simba.common.vocabulary import DIRECT, ENTITY, INSTANCE_OF, OCCUPATION, entity_id, is_entity_id
 from simba.endpoint.client import Row
-from simba.endpoint.gatheredtexts import GatheredTexts
-from simba.endpoint.inrussian import read_russian, russian_texts
+from simba.endpoint.gatheredtexts import GatheredTexts, read_russian, russian_texts
 from simba.endpoint.leading import Step
 from simba.kb.facts import MAX_NEIGHBOURS, Neighbour, Neighbours
 from simba.query import Entity, Hop, path, pattern

@@ -24,8 +24,14 @@ from simba.common.vocabulary import (
 )
 from simba.endpoint.around import step_branches
 from simba.endpoint.client import Row
-from simba.endpoint.gatheredtexts import LABELS, GatheredTexts, read_best, text_branches
-from simba.endpoint.inrussian import read_russian, russian
+from simba.endpoint.gatheredtexts import (
+    LABELS,
+    GatheredTexts,
+    read_best,
+    read_russian,
+    russian,
+    text_branches,
+)
 from simba.endpoint.leading import Step
 from simba.endpoint.terms import value_of
 from simba.kb.facts import MAX_VALUES, Found, WantedFacts, found

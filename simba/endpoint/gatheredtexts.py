@@ -1,4 +1,4 @@
-"""What people read of entities, and their standing: one request for all that a question shows."""
+"""What people read of entities, and their standing: one request for all that a question shows, or beside its facts."""
 
 from __future__ import annotations
 
@@ -103,3 +103,25 @@ def read_texts(rows: Iterable[Row]) -> GatheredTexts | None:
                 known.told(best) if kind == SITELINKS_OF else known.lying_in(entity_id(best))
             )
     return GatheredTexts(*texts, standings) if whole else None
+
+
+def russian(variable: str, text: str, predicate: str = LABEL) -> str:
+    """The part of a pattern that binds the Russian label of what a variable stands for, if there is one."""
+    return f'OPTIONAL {{ {variable} <{predicate}> {text} FILTER(LANG({text}) = "ru") }}'
+
+
+def russian_texts(variable: str) -> str:
+    """The part of a pattern that binds ?label and ?description."""
+    return f" {russian(variable, '?label')} {russian(variable, '?description', DESCRIPTION)}"
+
+
+def read_russian(texts: GatheredTexts, row: Row, identifier: str | None, above: str | None = None) -> None:
+    """Take the texts of an entity and the label of its class from a row."""
+    for known, entity, name in (
+        (texts.labels, identifier, "label"),
+        (texts.labels, above, "above"),
+        (texts.descriptions, identifier, "description"),
+    ):
+        if entity is not None and name in row:
+            text = shorten(row[name]["value"])
+            known[entity] = min(text, known.get(entity, text))
