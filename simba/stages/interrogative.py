@@ -14,6 +14,7 @@ from typing import NamedTuple
 from simba.grammar.askingwords import (
     DICTIONARY,
     FRAMES,
+    AskingWords,
     DictionaryText,
     ExpectedType,
     dictionary_path,
@@ -43,8 +44,8 @@ class Interrogative:
     """Whether the question asks for more than one thing ("Кто основал музей и в каком году?")."""
     polar: bool = False
     """Whether it wants a yes or no ("Правда ли, что ...", "Пушкин родился в Москве?")."""
-    beside: Span | None = None
-    """Of several, one that is joined to the first and is asked of the same: "когда и где"."""
+    second: Interrogative | None = None
+    """Of two, the one that is joined to the first: "когда и где", "кто снял и когда вышел"."""
     agent: bool = False
     """Whether it asks who did what a passive says: "Кем был учреждён орден?"."""
 
@@ -137,16 +138,29 @@ class InterrogativeDictionary:
             for other in found
             if other.start > span.stop
         )
-        beside = self._beside(parse, span, found) if several and noun is None else None
-        return Interrogative(removed, entry.name, expected, noun, several, polar, beside, agent)
+        second = self._second(parse, span, found) if several and described is None else None
+        return Interrogative(removed, entry.name, expected, noun, several, polar, second, agent)
 
-    def _beside(self, parse: Parse, first: Span, found: Sequence[_Asking]) -> Span | None:
-        """The asking word that is joined right to the first, if it names no class: "когда и где"."""
-        for other in found:
-            between = parse.folded[first.stop : other.start].lstrip()
-            if self._words.joins.fullmatch(between) and self._entries[other.entry].type != "noun":
-                return _with_preposition(parse, Span(other.start, -other.minus_stop))
-        return None
+    def _second(self, parse: Parse, first: Span, found: Sequence[_Asking]) -> Interrogative | None:
+        """The asking phrase that is joined to the first, if no third one is."""
+        joined: list[tuple[Span, AskingWords]] = []
+        for other in sorted(found):
+            span = Span(other.start, -other.minus_stop)
+            inside = joined and joined[-1][0].covers(span)
+            if (
+                span.start > first.stop
+                and not inside
+                and self._words.joins.search(parse.folded[: span.start])
+            ):
+                joined.append((_with_preposition(parse, span), self._entries[other.entry]))
+        if len(joined) != 1:
+            return None
+        span, entry = joined[0]
+        if entry.type != "noun":
+            agent = entry.type == "name" and _is_passive(parse, span)
+            return Interrogative((span,), entry.name, "person" if agent else entry.type, None, agent=agent)
+        noun = self._noun(parse, span, entry.type)
+        return Interrogative(_with_noun(parse, span, noun), entry.name, self._noun_type(noun), noun)
 
     def _asking(self, parse: Parse, request: Span | None) -> list[_Asking]:
         """The words that may ask: none in quotes or in the request, of a comparison, or that mean anybody."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence, Set
 from itertools import product
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.question.wordforms import is_animate
 from simba.stages.composing.question.wordings import FiredRule
 from simba.stages.composing.sets.parts import Denotation
+from simba.stages.interrogative import Interrogative
 from simba.stages.parse import Token
 from simba.stages.properties import answers
 
@@ -19,7 +20,10 @@ ANEW = frozenset({"date", "place"})
 """What each of two verbs asks for anew."""
 ASKED = ANEW | {"person"}
 """What two verbs may ask for; who did both is one."""
-TWO = 2
+TOLD = ASKED | {"number"}
+"""What the type of an asking phrase says of a property's values."""
+MOST = 3
+"""So many words may be joined."""
 LIKELY = 4
 """Properties of each of the two that are looked at."""
 
@@ -36,59 +40,114 @@ class _Twin(NamedTuple):
 def twins(question: SpecialQuestion) -> Iterator[Denotation]:
     """What both ask for, where each is known; who is meant by both verbs, or is both, if anybody is."""
     scene = question.scene
-    pair = next((two for token in scene.tokens if len(two := joined(scene, token)) == TWO), None)
-    if pair is None or scene.noun not in {None, *pair}:
+    row = next((row for token in scene.tokens if 1 < len(row := joined(scene, token)) <= MOST), None)
+    if row is None or scene.noun not in {None, *row}:
         return
-    nouns = scene.tokens[pair[0]].pos == "NOUN"
-    person = may_be_one(scene, pair) if nouns else scene.interrogative.type not in ANEW
+    nouns = scene.tokens[row[0]].pos == "NOUN"
+    person = may_be_one(scene, row) if nouns else scene.interrogative.type not in ANEW
     joints = {one.index for one in scene.tokens if one.folded in scene.words.joining}
-    for one, other in product(*(_asked(scene, one, pair)[:LIKELY] for one in pair)):
-        if one.counts and other.counts:
-            continue  # two numbers do not say which is which
-        for made, ends in _both(question, one, other, joints | question.asking()):
+    for asked in product(*(_asked(scene, one, row)[:LIKELY] for one in row)):
+        for made, ends in _all(question, asked, joints | question.asking()):
             if person:
                 yield made._replace(form=And(*ends), presupposed=None)
             if nouns or not person:
                 yield made._replace(score=made.score + scene.weights.doubt) if person else made
 
 
+class _Side(NamedTuple):
+    """One of two asking phrases, and what stands on its side of "и"."""
+
+    interrogative: Interrogative
+    asking: frozenset[int]
+    words: frozenset[int]
+    said: frozenset[int]
+    """Those of the words that say something: no names, nor what merely says what a name is of."""
+
+
 def at_once(question: SpecialQuestion) -> Iterator[Denotation]:
-    """What two asking words that are joined ask of the same: "когда и где родился X"."""
-    scene, beside = question.scene, question.scene.interrogative.beside
-    if beside is None:
+    """What two asking phrases that are joined ask of the same: "когда и где родился X", "кто снял и когда вышел X"."""
+    scene, second = question.scene, question.scene.interrogative.second
+    if second is None:
         return
-    second = frozenset(token.index for token in scene.parse.within(beside))
-    first = question.asking() - second
-    if not first or not second:
+    other = frozenset(token.index for span in second.removed for token in scene.parse.within(span))
+    one = question.asking() - other
+    joints = [i for i in range(min(other, default=0)) if scene.tokens[i].folded in scene.words.joining]
+    if not one or not joints:
         return
-    between = frozenset(range(max(first) + 1, min(second)))
-    every = frozenset(range(len(scene.tokens)))
-    pairs = product(
-        *(
-            _asked_by(scene, every - between - aside, own)[:LIKELY]
-            for own, aside in ((first, second), (second, first))
-        )
-    )
-    for one, other in pairs:
-        yield from (made for made, _ in _both(question, one, other, between))
+    left = _side(scene, scene.interrogative, one, range(joints[-1]))
+    right = _side(scene, second, other, range(joints[-1] + 1, len(scene.tokens)))
+    if _may_be_another(scene, left, right):
+        return
+    asked = (_asked_beside(scene, *sides)[:LIKELY] for sides in ((left, right), (right, left)))
+    names = frozenset(token.index for token in scene.tokens if scene.named_outright(token.index))
+    for first, last in product(*asked):
+        for made, _ in _all(question, (first, last), {joints[-1]}):
+            named = made.explained - first.words - last.words
+            if names <= named and left.said <= first.words | named and right.said <= last.words | named:
+                yield made
 
 
-def _both(
-    question: SpecialQuestion, one: _Twin, other: _Twin, joints: Set[int]
+def _side(scene: Scene, interrogative: Interrogative, asking: frozenset[int], words: Iterable[int]) -> _Side:
+    own = frozenset(words)
+    classes = {
+        candidate.class_noun.index
+        for some in scene.covering.values()
+        for candidate, _, _ in some
+        if candidate.class_noun is not None
+    }
+    said = {i for i in own - asking - classes if scene.word(scene.tokens[i]) and not scene.named_outright(i)}
+    return _Side(interrogative, asking, own, frozenset(said))
+
+
+def _may_be_another(scene: Scene, left: _Side, right: _Side) -> bool:
+    """Whether one may be asked of what the other tells, and not of what is named: "как зовут жену X и где она
+    родилась", "какую премию и когда получил X".
+    """
+    tokens = scene.tokens
+    if not (left.said and right.said):  # they share a verb
+        for side, other in ((left, right), (right, left)):
+            object_of = side.interrogative.noun and not any(tokens[i].pos == "ADP" for i in side.asking)
+            if object_of and other.interrogative.type in ANEW:
+                return True
+    if any(scene.named_outright(i) for i in right.words):
+        return False
+    nouns = left.interrogative.noun is not None or any(tokens[i].pos == "NOUN" for i in left.said)
+    return nouns and any(tokens[i].pos == "VERB" for i in right.said)
+
+
+def _asked_beside(scene: Scene, side: _Side, beside: _Side) -> list[_Twin]:
+    """What an asking phrase asks for with the words on its side or, where these say nothing, with those beside it."""
+    words = side.words if side.said else (side.words | beside.words) - beside.asking
+    said, kind, noun = side.said or beside.said, side.interrogative.type, side.interrogative.noun
+
+    def fits(fired: FiredRule) -> bool:
+        if said and said.isdisjoint(fired.words):
+            return False
+        if noun is not None and noun.index in fired.words:
+            return True
+        return kind in fired.rule.answer if kind in TOLD else not side.asking.isdisjoint(fired.words)
+
+    asked = _asked_by(scene, words, frozenset(), fits)
+    return [one._replace(words=one.words | side.asking) for one in asked]
+
+
+def _all(
+    question: SpecialQuestion, asked: Sequence[_Twin], joints: Set[int]
 ) -> Iterator[tuple[Denotation, list[Hop]]]:
-    """What either of two properties tells, of that of which both are known; and what each of them does."""
+    """What either of some properties tells, of that of which all are known; and what each of them does."""
     scene = question.scene
-    if one.property == other.property:
-        return
-    own = one.words | other.words | joints
+    names = [one.property for one in asked]
+    if len({*names}) < len(names) or sum(one.counts for one in asked) > 1:
+        return  # two numbers do not say which is which
+    own = frozenset(joints).union(*(one.words for one in asked))
     for source in question.sources(own):
-        ends = [Hop(source.form, path(each.property)) for each in (one, other)]
+        ends = [Hop(source.form, path(name)) for name in names]
         made = Denotation(
             Or(*ends),
             source.score,
             source.explained | own,
-            (*source.why, one.property, other.property),
-            dead=not all(scene.leads(source.form, each.property, False) for each in (one, other)),
+            (*source.why, *names),
+            dead=not all(scene.leads(source.form, name, False) for name in names),
             presupposed=And(*(Hop(end, end.path.reversed()) for end in ends)),
         )
         yield made, ends
