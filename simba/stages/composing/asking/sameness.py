@@ -7,7 +7,7 @@ from itertools import product
 
 from simba.query import And, Exists, Form, Hop, Part, path
 from simba.stages.composing.asking.questions import SpecialQuestion
-from simba.stages.composing.question.wordforms import CASES, inflected
+from simba.stages.composing.question.wordforms import CASES, inflected, is_animate
 from simba.stages.composing.question.wordings import FiredRule
 from simba.stages.composing.sets.arguments import arguments
 from simba.stages.composing.sets.parts import Denotation
@@ -64,7 +64,13 @@ def _asked(question: SpecialQuestion, noun: int, rest: frozenset[int]) -> list[F
         if scene.tokens[i].is_word and i != noun and scene.tokens[i].head != noun
     ]
     fired = scene.fire(scene.respoken([*((word, None) for word in asking), *said]))
-    return [one for one in fired if not one.reverse][:3]
+    kind = "date" if token.lemma in scene.words.periods else "person" if is_animate(token) else None
+    return [one for one in fired if not one.reverse and _may_tell(one.rule.answer, kind)][:3]
+
+
+def _may_tell(answer: frozenset[str], kind: str | None) -> bool:
+    """Whether such values may be what a noun asks for: "умерли в одной стране" asks for no date."""
+    return not answer or (kind in answer if kind is not None else not answer <= {"date", "person"})
 
 
 def _both(
@@ -74,16 +80,22 @@ def _both(
     noun = max(words & _nouns(question), default=None)
     lemma = scene.tokens[noun].lemma if noun is not None else ""
     to = fired.rule.property
-    wide = f"{to}|{to}/P17|{to}/P131/P17" if lemma in scene.words.countries else to
+    country = lemma in scene.words.countries
+    above = f"{to}/P17|{to}/P131/P17"
+    wide = f"{to}|{above}" if country else to
     forms: list[Form] = [Hop(part.form, path(wide)) for part in (one, other)]
-    if lemma == scene.words.year:
-        forms = [Part(form, "year") for form in forms]
+    known = forms
+    if country and to in scene.sets.place_valued:  # in which country a village lies need not be known
+        known = [Hop(part.form, path(above)) for part in (one, other)]
+    part = scene.part_of_date(scene.tokens[noun]) if noun is not None else None
+    if part is not None:
+        known = forms = [Part(form, part) for form in forms]
     yield one._replace(
-        form=Exists(And(*forms), forms[0]),
+        form=Exists(And(*forms), known[0]),
         score=one.score + other.score + fired.merit,
         explained=one.explained | other.explained | fired.words | words,
         why=(*one.why, *other.why, fired.why),
-        presupposed=forms[1],
+        presupposed=known[1],
     )
 
 

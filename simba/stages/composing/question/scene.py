@@ -184,9 +184,13 @@ class Scene(Sentence):
     @cached_property
     def asked_part(self) -> DatePart | None:
         """The part of a date that is asked for: "в каком году", "с какого года", "в каком веке"."""
-        parts = self._knowledge.lexicon.words.date_parts
-        asked = (one.lemma for one in self.tokens if one.lemma in parts and self.asks(one.index))
-        return next(map(parts.__getitem__, asked), None)
+        return next(
+            (part for one in self.tokens if (part := self.part_of_date(one)) and self.asks(one.index)), None
+        )
+
+    def part_of_date(self, token: Token) -> DatePart | None:
+        """The part of a date that a word names: "год", "век"."""
+        return self._knowledge.lexicon.words.date_parts.get(token.lemma)
 
     def asking(self, interrogative: Interrogative, said: dict[int, str] | None = None) -> Scene:
         """The same question, taken to ask otherwise; ``said`` replaces words where rules read them."""
