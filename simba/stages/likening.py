@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from simba.common.vocabulary import entity_id
 from simba.grammar.wordstock import is_content
 from simba.kb.facts import Facts, FactStore, WantedFacts
-from simba.query import Count, Form, More, Part, Rank, speaks_of
+from simba.query import Count, Entity, Form, Hop, More, Part, Rank, entities, speaks_of, walk
 from simba.query.forms import DatePart
 from simba.stages.answer_type import DATES, AnswerTypes, is_elsewhere
 from simba.stages.asked_class import AskedClass
@@ -135,7 +135,7 @@ def liken(
     facts = store.gather(lambda: WantedFacts([one.form for one in near], named=asked is not None))
     tried = [(one, _tried(one, inquiry, facts, types, lexicon)) for one in near]
     found = [(one, attempt) for one, attempt in tried if attempt.accepted]
-    if not found or found[0][0].form in refused or _is_part(found[0][0].form, attempts):
+    if not found or found[0][0].form in refused or _asks_further(found[0][0].form, attempts):
         return attempts
     if any(one.form == found[0][0].form and not one.accepted and len(one.values) > 1 for one in attempts):
         return attempts  # they are not all that is meant, by whatever words they are found
@@ -232,14 +232,23 @@ def _compares(attempts: Sequence[Attempt]) -> bool:
     )
 
 
-def _is_part(form: Form, attempts: Sequence[Attempt]) -> bool:
-    """Whether it is a part of what a composed reading asked with every word of the question, and did not find."""
-    return any(
-        attempt.reading.proposal is None
-        and not attempt.reading.unexplained
-        and speaks_of(attempt.reading.form, form)
-        for attempt in attempts
-    )
+def _asks_further(form: Form, attempts: Sequence[Attempt]) -> bool:
+    """Whether a composed reading asked with every word of the question for what the form tells, or for what more than
+    one step leads to from where the form starts, in vain: where somebody's mother died, no fact of his own tells.
+    """
+    whole = [
+        one.reading.form for one in attempts if one.reading.proposal is None and not one.reading.unexplained
+    ]
+    starts = {Entity(one) for one in entities(form)}
+    return any(speaks_of(one, form) or any(_leads_on(part, starts) for part in walk(one)) for one in whole)
+
+
+def _leads_on(form: Form, starts: Set[Entity]) -> bool:
+    """Whether a form is what a chain of steps leads to from one of these."""
+    match form:
+        case Hop(Hop(Entity() as start) | (Entity() as start), way):
+            return start in starts and (isinstance(form.source, Hop) or len(way.steps) > 1)
+    return False
 
 
 def _contradicted(

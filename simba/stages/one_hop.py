@@ -83,7 +83,9 @@ def _told_by_noun(
     another = types.is_another(plain.accepted, facts, interrogative, asked)
     # Mountains and islands in the plural are called by one of their class or by all of it.
     classed = interrogative.type == CLASSED and noun.features.get("Number") != "Plur"
-    classed = classed and not reading.proposal.is_named_by(noun.lemma)
+    classed = (classed and not reading.proposal.is_named_by(noun.lemma)) or (
+        asked.exact and not asked.classes
+    )
     if spelled and not (another and classed):
         # What the rule calls so itself is no worse than what a sister finds of that class: "какой пост занимал X".
         told = any(may_be(fold(word), "VERB", 1) for word in reading.unexplained)
