@@ -29,6 +29,7 @@ wd:Q21 rdfs:label "Лисья сопка"@ru ; wdt:P31 wd:Q8072 ; wdt:P17 wd:Q20
 wd:Q484652 rdfs:label "международная организация"@ru ; wdt:P279 wd:Q43229 . wd:Q43229 rdfs:label "организация"@ru .
 wd:Q60 rdfs:label "Союз Ветра"@ru ; wdt:P31 wd:Q484652 . wd:Q61 rdfs:label "Союз Луны"@ru ; wdt:P31 wd:Q484652 .
 wd:Q62 rdfs:label "Общество рыбаков"@ru ; wdt:P31 wd:Q43229 . wd:Q20 wdt:P463 wd:Q60 , wd:Q61 , wd:Q62 .
+wd:Q3 wdt:P135 wd:Q70 . wd:Q70 rdfs:label "гаммаизм-арт"@ru .
 wd:Q22 rdfs:label "Волчья сопка"@ru ; wdt:P31 wd:Q8072 ; wdt:P17 wd:Q20 .
 """
 
@@ -45,6 +46,7 @@ wd:Q22 rdfs:label "Волчья сопка"@ru ; wdt:P31 wd:Q8072 ; wdt:P17 wd:Q
         ("Какая страна самая большая в истории?", {"Старая Берталия"}),
         ("фильмы Якова Ольха", {"Серый день", "Бурый день"}),
         ("В каких международных организациях состоит Берталия?", {"Союз Ветра", "Союз Луны"}),
+        ("Представительницей какого направления является Анна Ольх?", {"гаммаизм-арт"}),  # no woman
     ],
 )
 def test_what_says_no_more_is_passed_over(asked: Simba, question: str, labels: set[str]) -> None:

@@ -29,6 +29,7 @@ wd:Q12 rdfs:label "Вера Ольх"@ru ; wdt:P31 wd:Q5 ; wdt:P26 wd:Q10 ; wiki
 wd:Q30 rdfs:label "Омега"@ru ; wdt:P31 wd:Q618779 ; wikibase:sitelinks 50 .
 wd:Q31 rdfs:label "премия «Омега» за фильм"@ru ; wdt:P31 wd:Q618779 ; wdt:P361 wd:Q30 .
 wd:Q32 rdfs:label "премия «Омега» за песню"@ru ; wdt:P31 wd:Q618779 ; wdt:P279 wd:Q30 .
+wd:Q11 p:P26 s:Q11-1 . s:Q11-1 wikibase:rank wikibase:NormalRank ; ps:P26 wd:Q10 .
 wd:Q40 rdfs:label "Партия Дельты"@ru ; wdt:P31 wd:Q7278 ; wikibase:sitelinks 50 .
 
 wd:Q50 rdfs:label "Красная арка"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q10 ; wikibase:sitelinks 50 ;
@@ -96,6 +97,8 @@ wd:Q101 rdfs:label "Большая сцена"@ru ; wdt:P31 wd:Q24354 ; wdt:P131
         ("Сколько лет было Гаммеру, когда он развёлся?", {"30 лет"}),
         ("В скольких браках состоял Глеб Гаммер?", {"2"}),
         ("Сколько раз Глеб Гаммер вступал в брак?", {"2"}),
+        ("Сколько раз выходила замуж Анна Ольх?", {"1"}),
+        ("Сколько лет прошло между выходом фильмов «Красная арка» и «Синяя арка»?", {"15 лет"}),
         ("Сколько «Омег» получил режиссёр Глеб Гаммер?", {"2"}),  # parts and kinds of an award alike
         ("В каком году Гаммер перешёл в Партию Дельты?", {"1925 год"}),
         ("В каком веке правил Фёдор Зурбан?", {"XVIII век", "XIX век"}),

@@ -132,6 +132,8 @@ def called_women(parse: Parse, endings: tuple[str, ...]) -> tuple[Token, ...]:
 
 def of_women(attempt: Attempt, nouns: Collection[Token], asked: Token | None, store: FactStore) -> Attempt:
     """An attempt without the men, where a noun for women is asked for, or fired its rule."""
+    if asked is not None and asked not in nouns:
+        return attempt  # "представительницей какого направления" asks for no woman
     proposal = attempt.reading.proposal
     said = [
         one.text for one in nouns if proposal is not None and (one is asked or proposal.explains(one.span))
