@@ -30,6 +30,12 @@ wd:Q22 rdfs:label "Карл Омегин"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q12 ; 
 wd:Q23 rdfs:label "Марк Дельтин"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q13 ; wdt:P20 wd:Q10 ; wdt:P27 wd:Q183 ;
   wdt:P569 "1840-05-01T00:00:00Z"^^xsd:dateTime ; wikibase:sitelinks 20 .
 wd:Q24 rdfs:label "Анна Гаммер"@ru ; wdt:P31 wd:Q5 .
+wd:Q40 rdfs:label "Урал"@ru ; wdt:P31 wd:Q4022 ; wdt:P2043 "90"^^xsd:decimal ; wikibase:sitelinks 40 .
+wd:Q4022 rdfs:label "река"@ru . wd:Q93288 rdfs:label "договор"@ru .
+wd:Q41 rdfs:label "Лисский договор"@ru ; wdt:P31 wd:Q93288 ; wdt:P585 "1840-05-01T00:00:00Z"^^xsd:dateTime ;
+  wikibase:sitelinks 40 .
+wd:Q42 rdfs:label "Утро в порту"@ru ; wdt:P31 wd:Q3305213 ; wdt:P195 wd:Q14 ; wikibase:sitelinks 40 .
+wd:Q3305213 rdfs:label "картина"@ru .
 wd:Q30 rdfs:label "альфий"@ru ; wdt:P31 wd:Q11344 ; wdt:P61 wd:Q20 ; wikibase:sitelinks 50 .
 wd:Q31 rdfs:label "бетий"@ru ; wdt:P31 wd:Q11344 ; wdt:P61 wd:Q21 ; wikibase:sitelinks 50 .
 """
@@ -54,6 +60,9 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         ("Глеб Гаммер и Яков Ольх родились в один день?", {"нет"}),
         ("Глеб Гаммер и Яков Ольх родились в одном веке?", {"да"}),
         ("Карл Омегин и Марк Дельтин умерли в одном городе?", {"да"}),
+        ("Какой длины река Урал?", {"90"}),
+        ("Какой длины реки Урала?", {"90"}),
+        ("В каком году был подписан Лисский договор?", {"1840 год"}),
     ],
 )
 def test_what_is_known_is_told(asked: Simba, question: str, labels: set[str]) -> None:
@@ -69,6 +78,9 @@ def test_what_is_known_is_told(asked: Simba, question: str, labels: set[str]) ->
         "В каком городе умерла мать Глеба Гаммера?",  # it is not where he was born
         "Глеб Гаммер и Карл Омегин родились в одной стране?",  # where the town lies is not known
         "Карл Омегин и Яков Ольх родились в один день?",
+        "Какой длины приток Урала?",  # not how long that river is itself
+        "В каком году был расторгнут Лисский договор?",
+        "Кто владел картиной «Утро в порту» до Зурбаганского университета?",
     ],
 )
 def test_what_is_not_known_is_not_told(asked: Simba, question: str) -> None:

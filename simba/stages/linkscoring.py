@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeAlias
 
 from simba.kb.indexed import HUMAN, IndexedName
 from simba.russian.disagreement import is_of_other_number, is_of_others
+from simba.russian.morphology import in_dictionary, readings
 from simba.russian.names import stems, words_of
 from simba.russian.text import fold
 from simba.stages.classnouns import class_after, class_before_whose, class_noun, class_told, deed
@@ -23,6 +24,8 @@ from simba.stages.mentions import Mention
 from simba.stages.parse import Parse, Token
 
 DESCRIPTIVE = frozenset({"NOUN", "ADJ", "PROPN"})
+CASES = ("nomn", "gent", "datv", "accs", "ablt", "loct")
+"""OpenCorpora's cases."""
 WELL_KNOWN = log1p(300)
 """The logarithm of so many sitelinks that more make nothing better known."""
 
@@ -183,12 +186,24 @@ class Scoring:
         oblique = noun is not None and noun.features.get("Case") not in {"Nom", "Acc"}
         if oblique and noun is self._interrogative.noun:  # "какого цвета золото": it says nothing of the name
             agreement = min(0.0, agreement)
+        if agreement > 0 and noun is not None and not oblique and self._is_whose(mention, noun):
+            agreement = 0.0
         if agreement <= 0:
             for other in setting.class_further:
                 if self._agreement(other, entity) > 0:
                     # What is set off tells of it, but not all that is so called need be known to be.
                     return None if other.index in self._parse.told else other, self._weights.agrees
         return noun, agreement
+
+    def _is_whose(self, mention: Mention, noun: Token) -> bool:
+        """Whether a name says whose a thing is, not what it is called: "приток Савы" is another river."""
+        name = self._parse.words[mention.first].token
+        if mention.source == "quote" or not in_dictionary(name.folded):
+            return False
+        if any(",anim" in tag for _, tag in readings(noun.folded)):
+            return False
+        cases = {case for _, tag in readings(name.folded) if "sing" in tag for case in CASES if case in tag}
+        return cases == {"gent"}
 
     def _agreement(self, noun: Token, entity: IndexedName) -> float:
         """What a noun says of an entity's class; of a person, it tells what the description tells."""
