@@ -200,8 +200,8 @@ class Scoring:
         name = self._parse.words[mention.first].token
         if mention.source == "quote" or not in_dictionary(name.folded):
             return False
-        if any(",anim" in tag for _, tag in readings(noun.folded)):
-            return False
+        if any(",anim" in tag or "gent" in tag for _, tag in readings(noun.folded)):
+            return False  # "реки Волги" is the Volga
         cases = {case for _, tag in readings(name.folded) if "sing" in tag for case in CASES if case in tag}
         return cases == {"gent"}
 
