@@ -150,7 +150,7 @@ def liken(
         return attempts
     told = _told(*found[0], doubt, inquiry, vocabularies)
     left = told.reading.unexplained
-    if _known_wording(attempts, inquiry, left, usual, met=doubts.met):
+    if _is_of_another(parse, inquiry.linked) or _known_wording(attempts, inquiry, left, usual, met=doubts.met):
         return attempts
     if _asks_who_did(parse, inquiry, {word for word, _ in told.reading.likened}):
         return attempts
@@ -265,6 +265,17 @@ def _contradicted(
                 and vocabularies.like(token.lemma, near.number) != token.lemma
             )
         )
+        for token in parse.tokens
+    )
+
+
+def _is_of_another(parse: Parse, linked: Candidate) -> bool:
+    """Whether what is linked is a common noun, and somebody's: what somebody died of is not what death comes from."""
+    mention = linked.mention
+    noun = parse.words[mention.first].token.index
+    common = mention.first == mention.last and linked.entity.name[:1].islower()
+    return common and any(
+        token.pos == "PROPN" and token.relation in {"nmod", "appos"} and token.head == noun
         for token in parse.tokens
     )
 
