@@ -38,6 +38,7 @@ OF_PLACE = "of_place"
 """What marks a reading that takes an adjective for whose something is: "норвежский премьер"."""
 UNTOLD = "untold"
 """What marks a reading of a noun that nothing is called, as in "номер телефона": it asks, but nothing answers."""
+PARTS = frozenset({"P361", "P527", "P179"})
 SOURCES = 5
 """Readings of a noun phrase that a statement may be about."""
 OUTSIDE = frozenset({"conj", "acl", "acl:relcl", "nsubj", "nsubj:pass"})
@@ -388,13 +389,13 @@ class Nouns:
             one.entity.name[:1].isupper() for one, *_ in scene.covering.get(head, ())
         )
         if not found and not asks and scene.is_noun(head) and not name:
-            # A noun that names no class: what hangs on it must do, but not that it lies somewhere, as anything may, nor
-            # of what sex somebody is.
+            # A noun that names no class: what hangs on it must do, but not that it lies somewhere or is a part, as
+            # anything may, nor of what sex somebody is.
             nothing = Denotation(
                 ANYTHING, scene.weights.doubt, frozenset({head}), (scene.tokens[head].lemma,)
             )
             said = token.head != ROOT or scene.interrogative.removed
-            anybody = scene.sets.locations | {SEX}
+            anybody = scene.sets.locations | PARTS | {SEX}
             for part in self.conditions.modified(nothing, head):
                 if part.form != ANYTHING and anybody.isdisjoint(properties(part.form)):
                     yield part if said else part._replace(why=(*part.why, UNTOLD))
