@@ -57,6 +57,7 @@ def to_the_verb(
         beside = beside or any(_tells_another(one, other, interrogative, usual) for other in seen)
         beside = beside or _passes_over(one, seen)
         beside = beside or _is_part_of(one, seen)
+        beside = beside or _is_but_its_class(one, seen)
         beside = beside or _is_told_apart(one, seen, usual)
         beside = beside or _tells_but_the_kind(one, seen, lexicon, usual)
         beside = beside or _goes_back(one, seen, usual)
@@ -160,6 +161,23 @@ def _is_part_of(one: Attempt, before: Sequence[Attempt]) -> bool:
         and _is_within(name.mention.span, whole.mention.span)
         and not {*left} <= {*whole.mention.text.split()}
         for other in before
+    )
+
+
+def _is_but_its_class(one: Attempt, before: Sequence[Attempt]) -> bool:
+    """Whether an attempt is about the noun that says what a name is, of which something was asked in vain: what a city
+    is known for, is not told by what cities have.
+    """
+    start = one.reading.candidate
+    return (
+        bool(one.accepted)
+        and start is not None
+        and any(
+            (name := other.reading.candidate) is not None
+            and name.class_noun is not None
+            and name.class_noun.span == start.mention.span
+            for other in before
+        )
     )
 
 
