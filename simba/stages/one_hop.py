@@ -82,7 +82,7 @@ def _told_by_noun(
     spelled = reading.proposal.explains(noun.span) and not reading.sister and not backwards
     another = types.is_another(plain.accepted, facts, interrogative, asked)
     # Mountains and islands in the plural are called by one of their class or by all of it.
-    classed = interrogative.type == CLASSED and noun.features.get("Number") != "Plur"
+    classed = interrogative.type in {CLASSED, "place"} and noun.features.get("Number") != "Plur"
     classed = (classed and not reading.proposal.is_named_by(noun.lemma)) or (
         asked.exact and not asked.classes
     )
