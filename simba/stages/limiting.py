@@ -49,7 +49,7 @@ def limits(token: Token, parse: Parse, interrogative: Interrogative, fillers: Co
     if interrogative.type is not None:
         return False
     if interrogative.removed and token.relation.startswith("nsubj"):
-        return token.features.get("Number") == "Plur"  # "какие русские"
+        return True  # "какие русские", "какой святой"
     # What asks for nothing else lists what its first noun says; parsers err on it.
     nouns = (one for one in parse.tokens if one.pos == "NOUN" and not _is_adjective(one))
     first = next((one for one in nouns if not interrogative.covers(one.span)), None)
@@ -94,7 +94,7 @@ def is_whole_circle(attempt: Attempt, parse: Parse, noun: Token) -> bool:
     Гайдая снят в Канаде".
     """
     name, left = attempt.reading.candidate, attempt.reading.unexplained
-    if name is None or not left or len(attempt.accepted) < 2:
+    if name is None or not left:
         return False
     said = [token for token in parse.tokens if token.text in left and token.pos in {"NOUN", "PROPN", "VERB"}]
     above = parse.ancestors(parse.words[name.mention.first].token.index)
