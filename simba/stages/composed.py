@@ -125,8 +125,8 @@ class _Judge:
         return not all(facts.values(one).values for one in excepted(form))
 
     def _counted(self, form: Form, accepted: tuple[Value, ...]) -> tuple[Value, ...]:
-        """Without a count of nothing, as nothing is known; and less than a day is not told in days."""
-        if isinstance(form, Count) or (isinstance(form, Difference) and form.unit == "days"):
+        """Without a count of nothing, as nothing is known; and less than a day is not told in days, nor than a year."""
+        if isinstance(form, Count) or (isinstance(form, Difference) and form.unit in {"days", "years"}):
             return tuple(value for value in accepted if value.value != "0")
         return accepted
 
