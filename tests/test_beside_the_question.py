@@ -14,23 +14,31 @@ wd:Q6256 rdfs:label "страна"@ru . wd:Q4022 rdfs:label "река"@ru . wd:Q
 wd:Q8261 rdfs:label "роман"@ru . wd:Q11424 rdfs:label "фильм"@ru . wd:Q3305213 rdfs:label "картина"@ru .
 wd:Q43229 rdfs:label "союз"@ru . wd:Q8502 rdfs:label "гора"@ru . wd:Q95074 rdfs:label "персонаж"@ru .
 wd:Q178561 rdfs:label "битва"@ru . wd:Q33506 rdfs:label "музей"@ru .
-wd:Q1 rdfs:label "Глеб Гаммер"@ru ; wdt:P31 wd:Q5 ; wdt:P40 wd:Q2 ; wdt:P20 wd:Q21 ; wdt:P69 wd:Q34 ; wikibase:sitelinks 20 .
-wd:Q2 rdfs:label "Марк Гаммер"@ru ; wdt:P31 wd:Q5 ; wdt:P22 wd:Q1 ; wdt:P21 wd:Q6581097 ; wdt:P19 wd:Q21 ; wikibase:sitelinks 9 .
+wd:Q1 rdfs:label "Глеб Гаммер"@ru ; wdt:P31 wd:Q5 ; wdt:P40 wd:Q2 ; wdt:P20 wd:Q21 ;
+  wdt:P69 wd:Q34 ; wikibase:sitelinks 20 .
+wd:Q2 rdfs:label "Марк Гаммер"@ru ; wdt:P31 wd:Q5 ; wdt:P22 wd:Q1 ; wdt:P21 wd:Q6581097 ;
+  wdt:P19 wd:Q21 ; wikibase:sitelinks 9 .
 wd:Q3 rdfs:label "Яков Ольх"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q21 ; wikibase:sitelinks 20 .
 wd:Q10 rdfs:label "Берталия"@ru ; wdt:P31 wd:Q6256 ; wdt:P527 wd:Q11 , wd:Q12 ; wikibase:sitelinks 40 .
-wd:Q11 rdfs:label "Верхняя Берталия"@ru ; wikibase:sitelinks 9 . wd:Q12 rdfs:label "Нижняя Берталия"@ru ; wikibase:sitelinks 9 .
+wd:Q11 rdfs:label "Верхняя Берталия"@ru ; wikibase:sitelinks 9 .
+wd:Q12 rdfs:label "Нижняя Берталия"@ru ; wikibase:sitelinks 9 .
 wd:Q20 rdfs:label "Северный союз"@ru ; wdt:P31 wd:Q43229 ; wdt:P17 wd:Q10 ; wikibase:sitelinks 50 .
-wd:Q21 rdfs:label "Великий Зурбаган"@ru ; skos:altLabel "Зурбаган"@ru ; wdt:P31 wd:Q515 ; wdt:P17 wd:Q10 ; wdt:P206 wd:Q23 ;
+wd:Q21 rdfs:label "Великий Зурбаган"@ru ; skos:altLabel "Зурбаган"@ru ; wdt:P31 wd:Q515 ;
+  wdt:P17 wd:Q10 ; wdt:P206 wd:Q23 ;
   wdt:P571 "1401-01-01T00:00:00Z"^^xsd:dateTime ; wdt:P37 wd:Q91 ; wikibase:sitelinks 60 .
 wd:Q91 rdfs:label "бертальский язык"@ru .
-wd:Q22 rdfs:label "Лисс"@ru ; wdt:P31 wd:Q515 ; wdt:P17 wd:Q10 ; wdt:P571 "1502-01-01T00:00:00Z"^^xsd:dateTime ; wikibase:sitelinks 60 .
+wd:Q22 rdfs:label "Лисс"@ru ; wdt:P31 wd:Q515 ; wdt:P17 wd:Q10 ;
+  wdt:P571 "1502-01-01T00:00:00Z"^^xsd:dateTime ; wikibase:sitelinks 60 .
 wd:Q23 rdfs:label "Лавровое море"@ru ; wdt:P31 wd:Q165 ; wikibase:sitelinks 40 .
 wd:Q24 rdfs:label "Омега"@ru ; wdt:P31 wd:Q4022 ; wdt:P403 wd:Q23 ; wikibase:sitelinks 40 .
 wd:Q25 rdfs:label "Сигма"@ru ; wdt:P31 wd:Q8502 ; wdt:P2044 "3100"^^xsd:decimal ; wikibase:sitelinks 40 .
-wd:Q30 rdfs:label "Туманный берег"@ru ; wdt:P31 wd:Q8261 ; wdt:P840 wd:Q22 ; wdt:P50 wd:Q3 ; wdt:P407 wd:Q91 ; wikibase:sitelinks 30 .
-wd:Q31 rdfs:label "Дальний причал"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q3 ; wdt:P161 wd:Q2 ; wdt:P2047 "90"^^xsd:decimal ;
+wd:Q30 rdfs:label "Туманный берег"@ru ; wdt:P31 wd:Q8261 ; wdt:P840 wd:Q22 ; wdt:P50 wd:Q3 ;
+  wdt:P407 wd:Q91 ; wikibase:sitelinks 30 .
+wd:Q31 rdfs:label "Дальний причал"@ru ; wdt:P31 wd:Q11424 ; wdt:P57 wd:Q3 ; wdt:P161 wd:Q2 ;
+  wdt:P2047 "90"^^xsd:decimal ;
   wdt:P577 "1980-05-01T00:00:00Z"^^xsd:dateTime ; wikibase:sitelinks 30 .
-wd:Q32 rdfs:label "Полуденный сон"@ru ; wdt:P31 wd:Q3305213 ; wdt:P170 wd:Q3 ; wdt:P180 wd:Q92 ; wdt:P276 wd:Q34 ; wikibase:sitelinks 30 .
+wd:Q32 rdfs:label "Полуденный сон"@ru ; wdt:P31 wd:Q3305213 ; wdt:P170 wd:Q3 ;
+  wdt:P180 wd:Q92 ; wdt:P276 wd:Q34 ; wikibase:sitelinks 30 .
 wd:Q92 rdfs:label "верблюд"@ru ; wikibase:sitelinks 30 .
 wd:Q33 rdfs:label "Фома Дельтин"@ru ; wdt:P31 wd:Q95074 ; wdt:P170 wd:Q3 ; wikibase:sitelinks 20 .
 wd:Q34 rdfs:label "Лисский музей"@ru ; wdt:P31 wd:Q33506 ; wdt:P131 wd:Q22 ; wikibase:sitelinks 30 .

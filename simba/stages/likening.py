@@ -150,7 +150,9 @@ def liken(
         return attempts
     told = _told(*found[0], doubt, inquiry, vocabularies)
     left = told.reading.unexplained
-    if _is_of_another(parse, inquiry.linked) or _known_wording(attempts, inquiry, left, usual, met=doubts.met):
+    if _is_of_another(parse, inquiry.linked) or _known_wording(
+        attempts, inquiry, left, usual, met=doubts.met
+    ):
         return attempts
     if _asks_who_did(parse, inquiry, {word for word, _ in told.reading.likened}):
         return attempts

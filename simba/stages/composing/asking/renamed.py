@@ -89,7 +89,11 @@ def renamed(question: SpecialQuestion) -> Iterator[Denotation]:
     # What goes by the words outright is asked for its other names: "как по-другому называют глюкозу".
     outright = {inside for candidate, inside, _ in mentions if candidate.entity.kind != "alias"}
     for candidate, inside, score in mentions:
-        if inside & calling or any(inside <= one for one in outright) or not is_name(scene, candidate.mention):
+        if (
+            inside & calling
+            or any(inside <= one for one in outright)
+            or not is_name(scene, candidate.mention)
+        ):
             continue
         if scene.is_a(candidate.entity.classes, [PERSON]):
             continue  # of whom "как звали" asks for the given name
