@@ -49,6 +49,11 @@ wd:Q61 rdfs:label "Гаммерия"@ru ; wdt:P31 wd:Q6256 ; wdt:P36 wd:Q51 ; wd
     wdt:P1082 "500"^^xsd:decimal ; wikibase:sitelinks 40 .
 wd:Q62 rdfs:label "Дельтия"@ru ; wdt:P31 wd:Q6256 ; wdt:P47 wd:Q60 , wd:Q61 ; wikibase:sitelinks 40 .
 wd:Q63 rdfs:label "Эпсилия"@ru ; wdt:P31 wd:Q6256 ; wdt:P47 wd:Q60 ; wikibase:sitelinks 40 .
+wd:Q7071 rdfs:label "Тихий омут"@ru ; wdt:P31 wd:Q8261 ; wdt:P50 wd:Q7073 ; wikibase:sitelinks 9 ;
+    wdt:P577 "1901-01-01T00:00:00Z"^^xsd:dateTime .
+wd:Q7072 rdfs:label "Тихий омут"@ru ; wdt:P31 wd:Q11424 ; wdt:P86 wd:Q7074 ; wikibase:sitelinks 9 ;
+    wdt:P577 "1971-01-01T00:00:00Z"^^xsd:dateTime .
+wd:Q7073 rdfs:label "Пров Каппин"@ru ; wdt:P31 wd:Q5 . wd:Q7074 rdfs:label "Юлий Ламбдин"@ru ; wdt:P31 wd:Q5 .
 """
 
 
@@ -158,6 +163,7 @@ def test_what_a_clause_says_is_not_left_out(asked: Simba, question: str) -> None
         ("Где родился Лев Омегин и когда он умер?", {"Зурбаган", "1 марта 1990 года"}),
         ("В каком городе и в каком году родился Глеб Гаммер?", {"Зурбаган", "1 мая 1930 года"}),
         ("Кто снял «Белый дым» и когда?", {"Глеб Гаммер", "1980 год"}),
+        ("Кто написал роман «Тихий омут» и когда?", {"Пров Каппин", "1901 год"}),
         ("режиссёр, композитор и год выхода фильма «Белый дым»", {"Глеб Гаммер", "Марк Донцев", "1980 год"}),
     ],
 )
@@ -182,6 +188,7 @@ def test_nouns_or_asking_words_that_are_joined_are_all_answered(
         "Кто написал «Дальний порт» и кто снял по нему фильм?",
         "Какую премию и когда получил Марк Донцев?",  # not when he was born
         "Где родился Глеб Гаммер и где родился Марк Донцев?",
+        "Кто написал «Тихий омут» и когда?",  # the novel, or the music of the film
     ],
 )
 def test_half_of_what_is_asked_is_no_answer(asked: Simba, question: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence, 
 from itertools import product
 from typing import NamedTuple
 
-from simba.query import And, Hop, Or, path
+from simba.query import And, Entity, Form, Hop, Or, path
 from simba.stages.composing.asking.questions import SpecialQuestion
 from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.question.wordforms import is_animate
@@ -60,8 +60,10 @@ class _Side(NamedTuple):
     interrogative: Interrogative
     asking: frozenset[int]
     words: frozenset[int]
+    kinds: frozenset[int]
+    """Those of the words that merely say what a name is of."""
     said: frozenset[int]
-    """Those of the words that say something: no names, nor what merely says what a name is of."""
+    """Those that say something: neither these nor names."""
 
 
 def at_once(question: SpecialQuestion) -> Iterator[Denotation]:
@@ -80,11 +82,31 @@ def at_once(question: SpecialQuestion) -> Iterator[Denotation]:
         return
     asked = (_asked_beside(scene, *sides)[:LIKELY] for sides in ((left, right), (right, left)))
     names = frozenset(token.index for token in scene.tokens if scene.named_outright(token.index))
+    found: list[tuple[Denotation, Form, tuple[str, str]]] = []
     for first, last in product(*asked):
-        for made, _ in _all(question, (first, last), {joints[-1]}):
-            named = made.explained - first.words - last.words
-            if names <= named and left.said <= first.words | named and right.said <= last.words | named:
-                yield made
+        for made, (end, _) in _all(question, (first, last), {joints[-1]}):
+            whole = names | left.kinds | right.kinds <= made.explained
+            named = names | _naming(scene, end.source, made.explained)
+            if whole and left.said <= first.words | named and right.said <= last.words | named:
+                found.append((made, end.source, (first.property, last.property)))
+    best = max((made.score for made, *_ in found if not made.dead), default=0.0)
+    told = [(source, names) for made, source, names in found if not made.dead and made.score == best]
+    # A novel tells its author, the film of that name its composer: who knows which of them was meant.
+    unclear = all(len(set(some)) > 1 for some in zip(*told, strict=True)) if told else False
+    yield from (made for made, *_ in found if made.dead or not unclear)
+
+
+def _naming(scene: Scene, source: Form, explained: frozenset[int]) -> frozenset[int]:
+    """The words that name an entity, and a noun that says who it is: one that says what it is may not be true of it."""
+    if not isinstance(source, Entity):
+        return explained
+    names = [
+        inside
+        for some in scene.covering.values()
+        for candidate, inside, _ in some
+        if candidate.entity.id == source.id and inside <= explained
+    ]
+    return frozenset({*min(names, key=len), *(i for i in explained if is_animate(scene.tokens[i]))})
 
 
 def _side(scene: Scene, interrogative: Interrogative, asking: frozenset[int], words: Iterable[int]) -> _Side:
@@ -96,7 +118,7 @@ def _side(scene: Scene, interrogative: Interrogative, asking: frozenset[int], wo
         if candidate.class_noun is not None
     }
     said = {i for i in own - asking - classes if scene.word(scene.tokens[i]) and not scene.named_outright(i)}
-    return _Side(interrogative, asking, own, frozenset(said))
+    return _Side(interrogative, asking, own, own & classes, frozenset(said))
 
 
 def _may_be_another(scene: Scene, left: _Side, right: _Side) -> bool:
