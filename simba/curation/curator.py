@@ -69,9 +69,7 @@ class Curator:
         self._first = repeated(_named(questions, others))
         self._own = questions.path
         self._keywords = KeywordMaker()
-        self._spelling = SpellingChecker(
-            (lambda word: index.has_word(word)) if index is not None else _nobody
-        )
+        self._spelling = SpellingChecker(index.has_word if index is not None else lambda word: False)
         self._catalogue.prepare(_entities(questions))
 
     def examine(self, entry: SetQuestion, rejected: frozenset[str] = frozenset()) -> Examined:
@@ -194,7 +192,3 @@ def _with_word(text: str, wrong: str, right: str) -> str:
     for start, stop in reversed(found):
         text = text[:start] + right + text[stop:]
     return text
-
-
-def _nobody(word: str) -> bool:
-    return False

@@ -97,8 +97,8 @@ class EndpointStore:
         self._most_rows: float = inf
         self._gathered = _Gathered()
         self._rows = lru_cache(maxsize=1_000)(self._read_rows)
-        self.label = lru_cache(maxsize=50_000)(self._label)
-        self.description = lru_cache(maxsize=50_000)(self._description)
+        self.label = lru_cache(maxsize=50_000)(lambda one: self._text(one, LABEL))
+        self.description = lru_cache(maxsize=50_000)(lambda one: self._text(one, DESCRIPTION))
         self.classes = lru_cache(maxsize=50_000)(self._classes)
         self.standing = lru_cache(maxsize=50_000)(self._standing)
 
@@ -236,12 +236,6 @@ class EndpointStore:
         ):
             found = found.lying_in(entity_id(country.value))
         return found
-
-    def _label(self, identifier: str) -> str | None:
-        return self._text(identifier, LABEL)
-
-    def _description(self, identifier: str) -> str | None:
-        return self._text(identifier, DESCRIPTION)
 
     def _text(self, identifier: str, predicate: str) -> str | None:
         """The text in Russian, else in English, else in any language."""
