@@ -14,39 +14,23 @@ from rdflib.plugins.sparql.parser import parseQuery
 from rdflib.plugins.sparql.parserutils import CompValue
 from rdflib.term import Identifier, URIRef, Variable
 
-from simba.common.vocabulary import ENTITY, XSD, is_entity_id, is_property_id
+from simba.common.vocabulary import ENTITY, PREFIXES, is_entity_id, is_property_id
 
-_PROP = "http://www.wikidata.org/prop/"
+_PROPERTY = PREFIXES["p"]
 PREDECLARED = {
-    "wd": ENTITY,
+    **PREFIXES,
     "wds": f"{ENTITY}statement/",
     "wdv": "http://www.wikidata.org/value/",
-    "wdt": f"{_PROP}direct/",
-    "wdtn": f"{_PROP}direct-normalized/",
-    "wdno": f"{_PROP}novalue/",
-    "p": _PROP,
-    **{
-        short: f"{_PROP}{long}/"
-        for short, long in {
-            "ps": "statement",
-            "psv": "statement/value",
-            "psn": "statement/value-normalized",
-            "pq": "qualifier",
-            "pqv": "qualifier/value",
-            "pqn": "qualifier/value-normalized",
-            "pr": "reference",
-            "prv": "reference/value",
-            "prn": "reference/value-normalized",
-        }.items()
-    },
-    "wikibase": "http://wikiba.se/ontology#",
+    "wdtn": f"{_PROPERTY}direct-normalized/",
+    "psn": f"{_PROPERTY}statement/value-normalized/",
+    "pqn": f"{_PROPERTY}qualifier/value-normalized/",
+    "pr": f"{_PROPERTY}reference/",
+    "prv": f"{_PROPERTY}reference/value/",
+    "prn": f"{_PROPERTY}reference/value-normalized/",
     "bd": "http://www.bigdata.com/rdf#",
     "hint": "http://www.bigdata.com/queryHints#",
     "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
-    "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
     "owl": "http://www.w3.org/2002/07/owl#",
-    "xsd": XSD,
-    "skos": "http://www.w3.org/2004/02/skos/core#",
     "schema": "http://schema.org/",
     "prov": "http://www.w3.org/ns/prov#",
     "dct": "http://purl.org/dc/terms/",
@@ -113,7 +97,7 @@ class ReadQuery:
     @property
     def properties(self) -> tuple[str, ...]:
         """The Wikidata properties that it names, of statements and of qualifiers, each once."""
-        names = (str(term).rpartition("/")[2] for term in self.terms if term.startswith(_PROP))
+        names = (str(term).rpartition("/")[2] for term in self.terms if term.startswith(_PROPERTY))
         return tuple(dict.fromkeys(name for name in names if is_property_id(name)))
 
     def blocks(self, name: str) -> Iterator[CompValue]:
