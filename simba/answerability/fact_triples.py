@@ -9,7 +9,7 @@ from functools import cache
 import pyoxigraph as ox
 
 from simba.answerability.routes import Node
-from simba.common.vocabulary import entity_id, is_property_id
+from simba.common.vocabulary import REFERENCE, entity_id, is_property_id
 from simba.evaluation.sparql_reading import PREDECLARED
 
 DIRECT = tuple(PREDECLARED[name] for name in ("wdt", "wdtn"))
@@ -123,6 +123,5 @@ def _told(store: ox.Store, claim: ox.Triple) -> StatedFact:
 def _is_part(node: Node) -> bool:
     """Whether it is a node of its own rather than an entity or a literal."""
     return isinstance(node, ox.BlankNode) or (
-        isinstance(node, ox.NamedNode)
-        and node.value.startswith((PREDECLARED["wdv"], "http://www.wikidata.org/reference/"))
+        isinstance(node, ox.NamedNode) and node.value.startswith((PREDECLARED["wdv"], REFERENCE))
     )

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context, parent_process
-from multiprocessing.process import BaseProcess
+from multiprocessing import get_context
 from types import TracebackType
 from typing import TypeVar
 
+from simba.common.processes import follow_parent
 from simba.errors import SimbaError
 
 Task = TypeVar("Task")
@@ -59,16 +56,3 @@ class Workers:
             raise SimbaError(
                 "a worker process was killed, perhaps for want of memory; try --jobs 1 or a smaller --memory"
             ) from None
-
-
-def follow_parent() -> None:
-    """Leave Ctrl-C to the parent, and end when it does: else a worker would wait for ever after it was killed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = parent_process()
-    if parent is not None:
-        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
-
-
-def _end_with(parent: BaseProcess) -> None:
-    parent.join()
-    os._exit(1)

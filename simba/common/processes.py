@@ -12,7 +12,8 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import islice
-from multiprocessing import connection, get_context, parent_process
+from multiprocessing import get_context, parent_process
+from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar
 
 Item = TypeVar("Item")
@@ -87,18 +88,22 @@ _function: Callable[[list[Any]], Iterable[Any]] | None = None
 
 
 def _begin(begin: Callable[[], Callable[[list[Any]], Iterable[Any]]]) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that holds the results
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    follow_parent()
     global _function
     _function = begin()
 
 
-def _end_with_parent() -> None:
-    """A pool's processes wait for work for ever, also after who would give it was killed."""
+def follow_parent() -> None:
+    """Leave Ctrl-C to the parent, and end when it does: else a worker would wait for ever after it was killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     if parent is not None:
-        connection.wait([parent.sentinel])
-        os._exit(1)
+        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(1)
 
 
 def _nothing() -> None:

@@ -12,7 +12,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from simba.answer import Value
-from simba.building.workers import follow_parent
+from simba.common.processes import follow_parent
 from simba.errors import KnowledgeBaseError
 from simba.kb.folder import KnowledgeBase
 

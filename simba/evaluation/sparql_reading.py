@@ -14,13 +14,13 @@ from rdflib.plugins.sparql.parser import parseQuery
 from rdflib.plugins.sparql.parserutils import CompValue
 from rdflib.term import Identifier, URIRef, Variable
 
-from simba.common.vocabulary import ENTITY, PREFIXES, is_entity_id, is_property_id
+from simba.common.vocabulary import ENTITY, PREFIXES, STATEMENT, VALUE, is_entity_id, is_property_id
 
 _PROPERTY = PREFIXES["p"]
 PREDECLARED = {
     **PREFIXES,
-    "wds": f"{ENTITY}statement/",
-    "wdv": "http://www.wikidata.org/value/",
+    "wds": STATEMENT,
+    "wdv": VALUE,
     "wdtn": f"{_PROPERTY}direct-normalized/",
     "psn": f"{_PROPERTY}statement/value-normalized/",
     "pqn": f"{_PROPERTY}qualifier/value-normalized/",
