@@ -151,10 +151,6 @@ def _text(content: dict[str, Any]) -> str:
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 
 
-def _is_one(folder: Path) -> bool:
-    return is_simbas(folder / MANIFEST)
-
-
 KIND = FolderKind(
     "a knowledge base",
     re.compile(
@@ -164,7 +160,7 @@ KIND = FolderKind(
         r"|gathered/((followed/|ranked/|keys/)?(\d+\.run)?)"
         r"|partitions/(\d+/(\.?\d+\.part(\.\w+)?)?)?"
     ),
-    _is_one,
+    lambda folder: is_simbas(folder / MANIFEST),
     KnowledgeBaseError,
 )
 """What there is in a knowledge base's folder, and while it is built."""
@@ -214,7 +210,7 @@ class KnowledgeBase:
                 raise
             place = aside(self.folder)  # a build is just being put in place, or was killed at that
             identity = _identity(place)
-            if _is_one(place):
+            if KIND.is_one(place):
                 with suppress(KnowledgeBaseError):
                     return place, identity, Manifest.read(place)
             raise _MovedError(str(error)) from None

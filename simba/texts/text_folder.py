@@ -102,17 +102,13 @@ def damaged_texts(folder: Path, reason: object) -> TextError:
     return TextError(f"{folder}: damaged texts ({shown}); {REBUILD} {folder}")
 
 
-def _is_one(folder: Path) -> bool:
-    return is_simbas(folder / TEXT_MANIFEST)
-
-
 KIND = FolderKind(
     "a folder of texts",
     re.compile(
         r"texts\.json(\.new)?"
         rf"|{INDEX}/((\.managed\.json|meta\.json|\.tantivy-(meta|writer)\.lock|\.tmp\w+|[0-9a-f]{{32}}\.[\w.]+)?)"
     ),
-    _is_one,
+    lambda folder: is_simbas(folder / TEXT_MANIFEST),
     TextError,
 )
 """What there is in a folder of texts, and while it is built."""
