@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -51,18 +51,20 @@ def build_text(
         jobs = 1 if size < SMALL else len(os.sched_getaffinity(0))
     about = _About(kb)
     with _new_folder(folder) as work, Workers(jobs) as workers:
+        batches = workers.map(_analysed, _batches(excerpts(sources)))
+        if (first := next(batches, None)) is None:
+            raise TextError("there is no paragraph in " + ", ".join(path.name for path in sources))
+        # Not sooner: for a moment, the engine looks into a new index again, which would keep it from vanishing.
         (work / INDEX).mkdir()
         index = made.Index(_schema(made), path=str(work / INDEX))
         paragraphs = linked = 0
         with _writing(index) as writer:
-            for batch, texts in workers.map(_analysed, _batches(excerpts(sources))):
+            for batch, texts in chain([first], batches):
                 for one, words in zip(batch, texts, strict=True):
                     entity, names = about(one.title)
                     writer.add_document(_document(made, one, words, entity, names))
                     linked += entity is not None
                 paragraphs += len(batch)
-            if not paragraphs:
-                raise TextError("there is no paragraph in " + ", ".join(path.name for path in sources))
         del writer, index
         manifest = TextManifest.describe(
             work, sources, names=kb.folder.name, paragraphs=paragraphs, linked=linked
