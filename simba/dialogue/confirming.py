@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from simba.context import Context, Naming
-from simba.dialogue.editing import Edit, WholeQuestion, as_question, edited
+from simba.dialogue.editing import Edit, WholeQuestion, as_question, edited, place_of
 from simba.dialogue.heard import Heard
 from simba.dialogue.words import DialogueWords
 from simba.russian.text import Span
@@ -114,12 +114,9 @@ def _dates(parse: Parse, words: DialogueWords) -> Iterator[ClaimPart]:
 def named_parts(parse: Parse, context: Context) -> Iterator[ClaimPart]:
     """Where the names of a question stand, with what belongs to them."""
     for name in context.names:
-        start = parse.text.find(name.text)
-        span = Span(start, start + len(name.text))
-        inside = [token for token in parse.within(span) if token.is_word]
-        if start < 0 or not inside:
+        if (place := place_of(name, parse)) is None:
             continue
-        span = _with_quotes(parse, span)
+        span, inside = _with_quotes(parse, place[0]), place[1]
         before = [token for token in parse.tokens if token.is_word and token.span.stop <= span.start]
         if len(before) > 1 and _calls(before[-1], inside):
             span = Span(before.pop().span.start, span.stop)

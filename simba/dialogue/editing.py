@@ -8,11 +8,20 @@ from typing import NamedTuple
 from simba.context import Naming
 from simba.dialogue.referents import Referent
 from simba.dialogue.words import Agreement
+from simba.russian.declension import Case
 from simba.russian.morphology import inflections
 from simba.russian.text import Span
 from simba.stages.parse import ROOT, Parse, Token
 
 ENDS = "?!. …"
+_CASES: dict[str | None, Case] = {
+    "Nom": "nomn",
+    "Gen": "gent",
+    "Dat": "datv",
+    "Acc": "accs",
+    "Ins": "ablt",
+    "Loc": "loct",
+}
 
 
 class Edit(NamedTuple):
@@ -44,6 +53,26 @@ def as_question(text: str) -> str:
     """With a capital, single spaces and a question mark."""
     plain = " ".join(text.split()).rstrip(ENDS)
     return f"{plain[:1].upper()}{plain[1:]}?"
+
+
+def rewritten(
+    text: str, edits: Iterable[Edit], names: Iterable[Naming], referents: Iterable[Referent] = ()
+) -> WholeQuestion:
+    """The text with edits that do not overlap, as a whole question."""
+    return WholeQuestion(as_question(edited(text, edits)), tuple(names), tuple(referents))
+
+
+def place_of(name: Naming, parse: Parse) -> tuple[Span, list[Token]] | None:
+    """Where a name stands in a question, and its words there; None where it does not."""
+    start = parse.text.find(name.text)
+    span = Span(start, start + len(name.text))
+    inside = [token for token in parse.within(span) if token.is_word]
+    return (span, inside) if start >= 0 and inside else None
+
+
+def case_of(token: Token) -> Case:
+    """The case of a word; the nominative where the tagger tells none."""
+    return _CASES.get(token.features.get("Case"), "nomn")
 
 
 def without_end(parse: Parse) -> int:

@@ -10,13 +10,13 @@ from simba.dialogue.editing import (
     WholeQuestion,
     agreed,
     agreement_of,
-    as_question,
-    edited,
+    case_of,
+    place_of,
     predicate,
+    rewritten,
     without_end,
 )
 from simba.dialogue.heard import Heard
-from simba.dialogue.pronouns import CASES
 from simba.dialogue.referents import Referent, agreeing, agreement
 from simba.dialogue.words import DialogueWords
 from simba.russian.declension import Case
@@ -43,7 +43,7 @@ def asked_otherwise(
         edits += agreed(verb, frozenset({"plur"}))
     elif becomes and not was and verb is not None and agreement_of(verb) == {"plur"}:
         edits += agreed(verb, frozenset({"masc"}))
-    return WholeQuestion(as_question(edited(parse.text, edits)), context.names)
+    return rewritten(parse.text, edits, context.names)
 
 
 def _asks_for_noun(follow: Heard) -> bool:
@@ -94,8 +94,7 @@ def _by_some(verb: Token) -> bool:
 
 def _appended(text: str, place: int, one: Referent, case: Case) -> WholeQuestion:
     words, name = one.text(case)
-    whole = edited(text, [Edit(Span(place, place), f" {words}")])
-    return WholeQuestion(as_question(whole), (Naming(name, one.entity),), (one,))
+    return rewritten(text, [Edit(Span(place, place), f" {words}")], [Naming(name, one.entity)], [one])
 
 
 def owned(follow: Heard, some: Sequence[Referent]) -> tuple[WholeQuestion, ...]:
@@ -109,15 +108,11 @@ def instead(whole: WholeQuestion, head: Token, earlier: Heard, context: Context)
     ``whole`` is what belongs ("Жена Пушкина?") with its name, ``head`` its noun.
     """
     about = [one for one in context.names if any(one.entity == name.entity for name in whole.names)]
-    if len(about) != 1 or len(context.names) != 1:
-        return None
     parse = earlier.parse
-    start = parse.text.find(about[0].text)
-    span = Span(start, start + len(about[0].text))
-    inside = [token for token in parse.within(span) if token.is_word]
-    if start < 0 or not inside:
+    if len(about) != 1 or len(context.names) != 1 or (place := place_of(about[0], parse)) is None:
         return None
-    case = CASES.get(inside[0].features.get("Case"), "nomn")
+    span, inside = place
+    case = case_of(inside[0])
     phrase = whole.text.rstrip("?")
     phrase = phrase[:1].lower() + phrase[1:]
     if case != "nomn":
@@ -128,9 +123,4 @@ def instead(whole: WholeQuestion, head: Token, earlier: Heard, context: Context)
     edits = [Edit(span, phrase)]
     if case == "nomn":
         edits += agreed(predicate(parse), agreement(head.folded))
-    return replace_text(whole, edited(parse.text, edits))
-
-
-def replace_text(whole: WholeQuestion, text: str) -> WholeQuestion:
-    """The same names in another text."""
-    return WholeQuestion(as_question(text), whole.names, whole.referents)
+    return rewritten(parse.text, edits, whole.names, whole.referents)

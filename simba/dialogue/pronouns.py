@@ -7,7 +7,7 @@ from itertools import islice, product
 from typing import NamedTuple
 
 from simba.context import Naming
-from simba.dialogue.editing import Edit, WholeQuestion, as_question, edited, without_end
+from simba.dialogue.editing import Edit, WholeQuestion, case_of, rewritten, without_end
 from simba.dialogue.referents import ANY, Referent, agreeing
 from simba.dialogue.words import Agreement, DialogueWords
 from simba.russian.declension import Case
@@ -16,14 +16,6 @@ from simba.stages.parse import Parse, Token
 
 MAX_COMBINED = 4
 """Ways to take several pronouns of one question."""
-CASES: dict[str | None, Case] = {
-    "Nom": "nomn",
-    "Gen": "gent",
-    "Dat": "datv",
-    "Acc": "accs",
-    "Ins": "ablt",
-    "Loc": "loct",
-}
 Fits = Callable[[Referent, Token | None], bool]
 """Whether a noun ("город") can be said of an entity; without one, whether it is a place."""
 
@@ -58,8 +50,7 @@ def _slot(parse: Parse, token: Token, words: DialogueWords) -> Slot | None:
     if place := words.places.get(token.folded):
         return Slot(token.span, start, place.case, place.preposition, ANY, thing=True)
     if _points(token, words) and (noun := _noun_after(parse, token)) is not None and _agree(token, noun):
-        case = CASES.get(noun.features.get("Case"), "nomn")
-        return Slot(Span(start, noun.span.stop), start, case, "", ANY, noun)
+        return Slot(Span(start, noun.span.stop), start, case_of(noun), "", ANY, noun)
     pronoun = words.by_form.get(token.folded)
     if pronoun is None:
         return None
@@ -149,8 +140,7 @@ def _filled(parse: Parse, found: Sequence[Slot], chosen: Sequence[Referent]) -> 
             edits.append(Edit(slot.span, words))
         else:
             edits += Edit(slot.span, ""), Edit(Span(slot.place, slot.place), f" {words}")
-    different = tuple(dict.fromkeys(chosen))
-    return WholeQuestion(as_question(edited(parse.text, edits)), tuple(dict.fromkeys(names)), different)
+    return rewritten(parse.text, edits, dict.fromkeys(names), dict.fromkeys(chosen))
 
 
 def _movable(parse: Parse, slot: Slot) -> Span | None:

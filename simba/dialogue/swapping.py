@@ -13,14 +13,15 @@ from simba.dialogue.editing import (
     WholeQuestion,
     agreed,
     agreement_of,
-    as_question,
+    case_of,
     edited,
+    place_of,
     predicate,
+    rewritten,
     verb_of,
     without_end,
 )
 from simba.dialogue.heard import Heard
-from simba.dialogue.pronouns import CASES
 from simba.dialogue.referents import described
 from simba.dialogue.words import DialogueWords
 from simba.kb.facts import FactStore
@@ -54,7 +55,7 @@ def another_year(
     else:
         edit = Edit(Span(end := without_end(parse), end), f" {_said(follow.parse)}")
     kept = tuple(one for one in context.names if not YEAR.search(one.text))
-    return WholeQuestion(as_question(edited(parse.text, [edit])), kept)
+    return rewritten(parse.text, [edit], kept)
 
 
 def another_verb(follow: Heard, earlier: Heard, context: Context) -> WholeQuestion | None:
@@ -62,9 +63,7 @@ def another_verb(follow: Heard, earlier: Heard, context: Context) -> WholeQuesti
     said, before = follow.content, predicate(earlier.parse)
     if len(said) != 1 or before is None or not agreement_of(said[0]):
         return None
-    return WholeQuestion(
-        as_question(edited(earlier.parse.text, [Edit(before.span, said[0].text)])), context.names
-    )
+    return rewritten(earlier.parse.text, [Edit(before.span, said[0].text)], context.names)
 
 
 def another_phrase(follow: Heard, earlier: Heard, context: Context) -> WholeQuestion | None:
@@ -80,12 +79,11 @@ def another_phrase(follow: Heard, earlier: Heard, context: Context) -> WholeQues
     stops = [one.span.stop for one in named_parts(parse, context) if one.span.stop > same.span.stop]
     if not stops:
         return None
-    case = CASES.get(same.features.get("Case"), "nomn")
+    case = case_of(same)
     form = next(iter(inflections(head.text, {case}, "NOUN")), head.text) if case != "nomn" else head.text
     said = edited(follow.parse.text, [Edit(head.span, form)])[head.span.start :].rstrip(f"{ENDS}\n\t")
     kept = tuple(one for one in context.names if one.text in parse.text[: same.span.start])
-    text = edited(parse.text, [Edit(Span(same.span.start, max(stops)), said)])
-    return WholeQuestion(as_question(text), kept)
+    return rewritten(parse.text, [Edit(Span(same.span.start, max(stops)), said)], kept)
 
 
 def another_name(
@@ -150,15 +148,15 @@ def _swapped(
     follow: Heard, earlier: Heard, context: Context, name: Naming, one: Candidate, store: FactStore
 ) -> WholeQuestion | None:
     parse = earlier.parse
-    start = parse.text.find(name.text)
-    inside = [token for token in parse.within(Span(start, start + len(name.text))) if token.is_word]
+    place = place_of(name, parse)
     new = described({one.entity.id: False}, store)
-    if start < 0 or not inside or not new:
+    if place is None or not new:
         return None
+    _, inside = place
     span = Span(inside[0].span.start, inside[-1].span.stop)
     before = parse.tokens[inside[0].index - 1] if inside[0].index else None
     own = next((token for token in follow.parse.tokens if token.pos == "ADP"), None)
-    case = CASES.get(head_of(inside).features.get("Case"), "nomn")
+    case = case_of(head_of(inside))
     edits: list[Edit]
     if own is not None and before is not None and before.pos == "ADP":
         text, known = _said(follow.parse), one.mention.text
@@ -173,7 +171,7 @@ def _swapped(
     if case == "nomn":
         edits += agreed(verb_of(parse, head_of(inside)), new[0].agrees)
     names = (*(other for other in context.names if other is not name), Naming(known, one.entity.id))
-    return WholeQuestion(as_question(edited(parse.text, edits)), names)
+    return rewritten(parse.text, edits, names)
 
 
 def _said(parse: Parse) -> str:
