@@ -318,9 +318,11 @@ class Store:
 
     def _having(self, prop: str, reverse: bool) -> frozenset[str] | None:
         """What has a rare property, or in reverse is its value; None for one that is not rare."""
-        quads = self._triples.having(None, ox.NamedNode(DIRECT + prop), None, RARE + 1)
-        if len(quads) > RARE:
+        name = ox.NamedNode(DIRECT + prop)
+        # The store passes over so many claims in a fifth of the time that it takes to read them.
+        if self._triples.rows(f"SELECT ?one {{ ?one {name} ?other }} OFFSET {RARE} LIMIT 1"):
             return None
+        quads = self._triples.having(None, name, None)
         terms = {quad.object if reverse else quad.subject for quad in quads}
         names = (entity_id(term.value) for term in terms if isinstance(term, ox.NamedNode))
         return frozenset(name for name in names if name)
