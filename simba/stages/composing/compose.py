@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 from simba.grammar.rules import RuleBase
@@ -11,7 +11,7 @@ from simba.kb.facts import StepLookup, WantedFacts
 from simba.query import Date
 from simba.stages.composing.asking.questions import SpecialQuestion
 from simba.stages.composing.asking.renamed import may_rename
-from simba.stages.composing.asking.shapes import ASIDE, parts
+from simba.stages.composing.asking.shapes import ASIDE, parts, starts_nowhere
 from simba.stages.composing.asking.stating import may_state, states
 from simba.stages.composing.asking.twins import at_once
 from simba.stages.composing.choosing import choose
@@ -19,13 +19,16 @@ from simba.stages.composing.composition import NOTHING_COMPOSED, Composition
 from simba.stages.composing.leaving import Leaving
 from simba.stages.composing.onefact import asks_one_fact, leaving_part, tells_how_much
 from simba.stages.composing.precedence import Precedence, of_one_verb
-from simba.stages.composing.question.constructions import Constructions
+from simba.stages.composing.question.constructions import Constructions, Kind
 from simba.stages.composing.question.furthernames import FurtherNames
 from simba.stages.composing.question.knowledge import Knowledge
+from simba.stages.composing.question.occurrences import Occurrence
 from simba.stages.composing.question.predicates import attributed
 from simba.stages.composing.question.reattaching import reattached
 from simba.stages.composing.question.scene import Scene
+from simba.stages.composing.question.sentence import Sentence
 from simba.stages.composing.sets.clauses import Clauses
+from simba.stages.composing.sets.superlatives import beginnings
 from simba.stages.interrogative import Interrogative
 from simba.stages.lexicon import Lexicon
 from simba.stages.linking import Linker
@@ -106,6 +109,8 @@ class Composer:
         if interrogative.noun is not None:
             interrogative = replace(interrogative, noun=parse.tokens[interrogative.noun.index])
         candidates = [*candidates, *self._further.link(parse, interrogative, candidates)]
+        if not (candidates or unasked) and self._starts_nowhere(parse, interrogative, kinds):
+            return NOTHING_COMPOSED
         scene = Scene(parse, interrogative, candidates, self._knowledge)
         if unasked and states(SpecialQuestion(Clauses(scene), kinds, self._today)):
             scene = scene.asking(replace(interrogative, polar=True))
@@ -127,6 +132,13 @@ class Composer:
             | {form for form, more in never.items() if more == "one"}
             | of_one_verb(parse, interrogative.noun, one_hop),
         )
+
+    def _starts_nowhere(
+        self, parse: Parse, interrogative: Interrogative, kinds: Mapping[Kind, Occurrence]
+    ) -> bool:
+        """Whether a question without linked names can have no reading, as its words tell at a glance."""
+        sentence = Sentence(parse, interrogative, self._constructions)
+        return starts_nowhere(sentence, kinds) and not beginnings(sentence)
 
     def _at_once(
         self, parse: Parse, interrogative: Interrogative, candidates: Sequence[Candidate]

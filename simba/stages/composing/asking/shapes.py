@@ -38,6 +38,7 @@ from simba.stages.composing.asking.twins import twins
 from simba.stages.composing.question.constructions import Kind
 from simba.stages.composing.question.occurrences import Occurrence
 from simba.stages.composing.question.scene import Scene
+from simba.stages.composing.question.sentence import Sentence
 from simba.stages.composing.sets.clauses import Clauses
 from simba.stages.composing.sets.numbered import numbered
 from simba.stages.composing.sets.parts import Denotation
@@ -72,7 +73,8 @@ def parts(scene: Scene, kinds: Mapping[Kind, Occurrence], today: Callable[[], Da
 
 def _parts(scene: Scene, kinds: Mapping[Kind, Occurrence], today: Callable[[], Date]) -> Iterator[Denotation]:
     """The same, whatever is counted off."""
-    if _starts_nowhere(scene, kinds) or _is_of_unknown(scene, kinds):
+    nowhere = not scene.covering and starts_nowhere(scene, kinds) and picked(scene) is None
+    if nowhere or _is_of_unknown(scene, kinds):
         return
     clauses = Clauses(scene)
     question = SpecialQuestion(clauses, kinds, today)
@@ -126,19 +128,19 @@ def _parts(scene: Scene, kinds: Mapping[Kind, Occurrence], today: Callable[[], D
             yield from lacking(scene, clauses.nouns, _read)
 
 
-def _starts_nowhere(scene: Scene, kinds: Mapping[Kind, Occurrence]) -> bool:
-    """Whether a question names nothing that its readings could start from: no linked name, value, country or office.
+def starts_nowhere(sentence: Sentence, kinds: Mapping[Kind, Occurrence]) -> bool:
+    """Whether a question without linked names says nothing that its readings could start from: no value, country or
+    office.
 
-    It neither asks for a name itself nor picks and compares: all members of a class are no answer.
+    It neither asks for a name itself nor compares: all members of a class are no answer, unless it picks from them.
     """
-    if scene.covering or scene.interrogative.polar or not kinds.keys() <= ASIDE:
+    if sentence.interrogative.polar or not kinds.keys() <= ASIDE:
         return False
-    starting = scene.constructions.starting
+    starting = sentence.constructions.starting
     return (
-        not (compares(scene) or writes(scene))
-        and starting.isdisjoint([token.lemma for token in scene.tokens])
-        and not any(lemma in scene.words.offices for form in scene.forms for lemma, _ in readings(form))
-        and picked(scene) is None
+        not (compares(sentence) or writes(sentence))
+        and starting.isdisjoint([token.lemma for token in sentence.tokens])
+        and not any(lemma in sentence.words.offices for form in sentence.forms for lemma, _ in readings(form))
     )
 
 

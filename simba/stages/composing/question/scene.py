@@ -11,7 +11,7 @@ from simba.common.lazy import cached_property
 from simba.query import Entity, Form
 from simba.query.forms import DatePart
 from simba.russian.morphology import lemma, lemmas, readings
-from simba.russian.numerals import may_order, ordinal
+from simba.russian.numerals import ordinal
 from simba.stages.composing.question.constructions import KIN
 from simba.stages.composing.question.covering import cover, is_name
 from simba.stages.composing.question.hollow import is_hollow
@@ -54,17 +54,13 @@ class Scene(Sentence):
         knowledge: Knowledge,
         said: dict[int, str] | None = None,
     ) -> None:
-        super().__init__(parse, interrogative, knowledge.constructions.words)
+        super().__init__(parse, interrogative, knowledge.constructions)
         self._candidates, self._knowledge = candidates, knowledge
-        self.constructions, self.fillers = knowledge.constructions, knowledge.fillers
+        self.fillers = knowledge.fillers
         self.weights = knowledge.lexicon.weights.composing
         self.sets, self.groups = knowledge.lexicon.sets, knowledge.lexicon.groups
         self.said = said or {}
         self._hollow = frozenset(token.index for token in self.tokens if is_hollow(self, token))
-        self.dated = frozenset(
-            t.index for t in self.tokens if any(map(str.isdigit, t.folded)) or self._of_era(t)
-        )
-        """The words with digits, years and other numbers, and those that say which century or decade."""
         self.narrowing = self._find_narrowing()
         """The adjective in the asked phrase that with its noun names a class of its own: "какие вантовые мосты"."""
         self._weights = [self._weigh(token) for token in self.tokens]
@@ -112,11 +108,6 @@ class Scene(Sentence):
             vars(other).pop(one, None)
         other._cases = {}
         return other
-
-    @cached_property
-    def counts(self) -> bool:
-        """Whether some word may be a number, or an ordinal: most questions have none."""
-        return may_order(self.whole.text)
 
     @cached_property
     def prepositions(self) -> frozenset[int]:
@@ -419,11 +410,6 @@ class Scene(Sentence):
             return False
         picks = self._knowledge.lexicon.words.picks.fullmatch(token.folded)
         return self._most(token) or picks is not None
-
-    def _of_era(self, token: Token) -> bool:
-        """Whether a word says which century or decade: "в двадцатом веке", "в шестидесятые годы"."""
-        after = self.tokens[token.index + 1] if token.index + 1 < len(self.tokens) else None
-        return after is not None and after.lemma in self.words.eras and ordinal([token.lemma]) is not None
 
     def _most(self, token: Token) -> bool:
         """Whether "самый" stands before a word."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from simba.common.lazy import cached_property
 from simba.russian.morphology import readings
+from simba.russian.numerals import may_order, ordinal
 from simba.russian.text import Span
-from simba.stages.composing.question.constructions import ConstructionWords
+from simba.stages.composing.question.constructions import Constructions
 from simba.stages.composing.question.wordforms import is_participle
 from simba.stages.interrogative import Interrogative
 from simba.stages.parse import Parse, Token
@@ -13,8 +15,9 @@ from simba.stages.parse import Parse, Token
 class Sentence:
     """A parsed question, by the words that constructions are made of."""
 
-    def __init__(self, parse: Parse, interrogative: Interrogative, words: ConstructionWords) -> None:
-        self.parse, self.interrogative, self.words = parse, interrogative, words
+    def __init__(self, parse: Parse, interrogative: Interrogative, constructions: Constructions) -> None:
+        self.parse, self.interrogative = parse, interrogative
+        self.constructions, self.words = constructions, constructions.words
         self.tokens = parse.tokens
         self.forms = frozenset([token.folded for token in parse.tokens])
         """The words, whatever their places."""
@@ -24,6 +27,21 @@ class Sentence:
         """Pronouns that look back ("который", "где") rather than ask."""
         self.interrogatives = self._find_asking()
         """The tokens of the interrogative phrase."""
+
+    @cached_property
+    def counts(self) -> bool:
+        """Whether some word may be a number, or an ordinal: most questions have none."""
+        return may_order(" ".join([token.folded for token in self.tokens if token.is_word]))
+
+    @cached_property
+    def dated(self) -> frozenset[int]:
+        """The words with digits, years and other numbers, and those that say which century or decade."""
+        return frozenset(t.index for t in self.tokens if any(map(str.isdigit, t.folded)) or self._of_era(t))
+
+    def _of_era(self, token: Token) -> bool:
+        """Whether a word says which century or decade: "в двадцатом веке", "в шестидесятые годы"."""
+        after = self.tokens[token.index + 1] if token.index + 1 < len(self.tokens) else None
+        return after is not None and after.lemma in self.words.eras and ordinal([token.lemma]) is not None
 
     def asks(self, index: int) -> bool:
         """Whether the token belongs to the interrogative phrase."""

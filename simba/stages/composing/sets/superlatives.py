@@ -11,6 +11,7 @@ from simba.russian.morphology import readings
 from simba.russian.numerals import ordinal
 from simba.stages.composing.question.constructions import Measure
 from simba.stages.composing.question.scene import Scene
+from simba.stages.composing.question.sentence import Sentence
 from simba.stages.composing.question.wordforms import is_animate
 from simba.stages.composing.sets.parts import Denotation
 from simba.stages.composing.sets.scales import by_noun
@@ -122,18 +123,18 @@ def find(scene: Scene, within: Collection[int]) -> Superlative | None:
 
 
 @lru_cache(maxsize=8)
-def beginnings(scene: Scene) -> frozenset[int]:
+def beginnings(sentence: Sentence) -> frozenset[int]:
     """The words that a superlative or an ordinal may begin with."""
-    known = scene.constructions
+    known = sentence.constructions
     return frozenset(
         token.index
-        for token, after in zip_longest(scene.tokens, scene.tokens[1:])
+        for token, after in zip_longest(sentence.tokens, sentence.tokens[1:])
         if token.folded in known.comparatives
         or token.folded == "больше"
         or token.lemma in known.superlatives
-        or token.lemma in scene.words.next_to
+        or token.lemma in sentence.words.next_to
         or known.orders(token.folded)
-        or (scene.counts and ordinal([token.lemma, *([after.lemma] if after is not None else [])]))
+        or (sentence.counts and ordinal([token.lemma, *([after.lemma] if after is not None else [])]))
     )
 
 

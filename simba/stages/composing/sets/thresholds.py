@@ -12,6 +12,7 @@ from simba.query.forms import Comparison
 from simba.russian.numerals import cardinal
 from simba.stages.composing.question.constructions import Measure
 from simba.stages.composing.question.scene import PERSON, Scene
+from simba.stages.composing.question.sentence import Sentence
 from simba.stages.composing.question.wordforms import is_animate
 from simba.stages.composing.sets.amounts import amounts_of
 from simba.stages.composing.sets.parts import Denotation
@@ -35,10 +36,10 @@ class Scale:
     unit: str | None = None
 
 
-def compares(scene: Scene) -> bool:
+def compares(sentence: Sentence) -> bool:
     """Whether some word compares: "выше", "более", "от ... до"."""
-    compares = (scene.constructions.comparatives.keys(), scene.words.over, scene.words.ranges.keys())
-    return not all(map(scene.forms.isdisjoint, compares))
+    compares = (sentence.constructions.comparatives.keys(), sentence.words.over, sentence.words.ranges.keys())
+    return not all(map(sentence.forms.isdisjoint, compares))
 
 
 def _is_more(scene: Scene, token: Token) -> bool:

@@ -11,6 +11,7 @@ from simba.query import IT, Form, Hop, Number, Text, Where, path
 from simba.russian.numerals import cardinal
 from simba.russian.text import Span
 from simba.stages.composing.question.scene import Scene
+from simba.stages.composing.question.sentence import Sentence
 from simba.stages.composing.question.wordforms import inflected
 from simba.stages.composing.sets.parts import Denotation
 from simba.stages.composing.sets.periods import times
@@ -89,15 +90,15 @@ def _wordings(scene: Scene, noun: Token, free: Sequence[Token], name: Token) -> 
     yield said
 
 
-def writes(scene: Scene) -> bool:
+def writes(sentence: Sentence) -> bool:
     """Whether the question may write out a value: a number, a symbol, a code or a time."""
-    return scene.counts or _says_number(scene) or CODE.search(scene.parse.text) is not None
+    return sentence.counts or _says_number(sentence) or CODE.search(sentence.parse.text) is not None
 
 
-def _says_number(scene: Scene) -> bool:
+def _says_number(sentence: Sentence) -> bool:
     """Whether some word is a number."""
-    scales = scene.words.scales
-    return bool(scene.dated) or any(t.lemma in scales or cardinal(t.folded) for t in scene.tokens)
+    scales = sentence.words.scales
+    return bool(sentence.dated) or any(t.lemma in scales or cardinal(t.folded) for t in sentence.tokens)
 
 
 @lru_cache(maxsize=8)
