@@ -46,11 +46,11 @@ class Reasoning:
 
     def having(self, result: str, found: Any) -> Reasoning:
         """The same with a stage's result, of the name that it has here."""
-        if vars(self)[result] is found:
+        if self.__dict__[result] is found:
             return self
         other = object.__new__(Reasoning)  # a tenth of the time of `replace`, and there are a dozen stages
-        vars(other).update(vars(self))
-        vars(other)[result] = found
+        other.__dict__.update(self.__dict__)
+        other.__dict__[result] = found
         return other
 
     @property
@@ -61,10 +61,13 @@ class Reasoning:
     @property
     def candidates(self) -> tuple[Candidate, ...]:
         """The linked entities without those that a namesake overshadows; after a reader's choice, only that one."""
+        choice = self.choice  # asked for by most stages: a list, which is sooner made than a generator
         return tuple(
-            one
-            for one in self.links.candidates
-            if (not one.overshadowed if self.choice is None else one.entity.id == self.choice)
+            [
+                one
+                for one in self.links.candidates
+                if (not one.overshadowed if choice is None else one.entity.id == choice)
+            ]
         )
 
     @property

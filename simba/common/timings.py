@@ -20,23 +20,18 @@ Timings = tuple[Timing, ...]
 class Stopwatch:
     """Times stages that follow one another; each ends where the next begins."""
 
-    __slots__ = ("_begun", "_stage", "_taken")
+    __slots__ = ("_begun",)
 
     def __init__(self) -> None:
-        self._taken: list[Timing] = []
-        self._stage: str | None = None
-        self._begun = 0.0
+        self._begun: list[tuple[str, float]] = []
 
     def begin(self, stage: str) -> None:
         """End the stage that runs, if any, and begin another, by its name."""
-        now = perf_counter()
-        if self._stage is not None:
-            self._taken.append(Timing(self._stage, now - self._begun))
-        self._stage, self._begun = stage, now
+        self._begun.append((stage, perf_counter()))
 
     def stop(self) -> Timings:
-        """End the stage that runs, if any; returns what all of them took, in seconds of wall time."""
-        if self._stage is not None:
-            self._taken.append(Timing(self._stage, perf_counter() - self._begun))
-            self._stage = None
-        return tuple(self._taken)
+        """End the last stage; returns what all of them took, in seconds of wall time."""
+        ends = [*(begun for _, begun in self._begun[1:]), perf_counter()]
+        return tuple(
+            [Timing(stage, end - begun) for (stage, begun), end in zip(self._begun, ends, strict=False)]
+        )
