@@ -8,6 +8,7 @@ that takes a millisecond, and for all of them four seconds.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import starmap
 from typing import NamedTuple
 
 import ahocorasick_rs
@@ -110,5 +111,5 @@ class PatternSet:
 
 def as_match(index: int, match: regex.Match[str]) -> Match:
     """What a pattern of this number matched."""
-    gaps = match.spans("gap") if "gap" in match.re.groupindex else ()
-    return Match(index, Span(*match.span()), tuple(Span(*gap) for gap in gaps))
+    gaps = tuple(starmap(Span, match.spans("gap"))) if "gap" in match.re.groupindex else ()
+    return Match(index, Span(*match.span()), gaps)

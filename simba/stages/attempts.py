@@ -35,5 +35,9 @@ class Attempt:
 
 def chosen(attempts: Sequence[Attempt]) -> Attempt | None:
     """The attempt that answers: the first of the asked class, else the first with acceptable values."""
-    accepted = [attempt for attempt in attempts if attempt.accepted]
-    return next((attempt for attempt in accepted if attempt.of_class), None) or next(iter(accepted), None)
+    first: Attempt | None = None
+    for attempt in attempts:
+        if attempt.accepted and attempt.of_class:
+            return attempt
+        first = first or (attempt if attempt.accepted else None)
+    return first

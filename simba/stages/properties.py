@@ -123,6 +123,8 @@ def propose(rules: RuleBase, parse: Parse, interrogative: Interrogative) -> Prop
 
 def _splits_person(text: str, fired: RuleMatch) -> bool:
     """Whether a match takes only the latter half of who somebody is: "оператор-постановщик" is no "постановщик"."""
+    if "-" not in text:
+        return False
     starts = [fired.match.span.start, *(gap.stop for gap in fired.match.gaps)]
     return any(
         start > 1 and text[start - 1] == "-" and may_be(text[: start - 1].rsplit(" ", 1)[-1], "NOUN,anim", 2)

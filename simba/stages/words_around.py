@@ -34,8 +34,8 @@ class WordsAround:
         """The tokens that a rule's match spelled out; several rules may match the same words."""
         key = proposal.span, proposal.gaps
         if key not in self._spelt:
-            tokens = self._parse.tokens
-            self._spelt[key] = frozenset(one.index for one in tokens if proposal.explains(one.span))
+            within = self._parse.within(proposal.span)
+            self._spelt[key] = frozenset([one.index for one in within if proposal.explains(one.span)])
         return self._spelt[key]
 
     @cached_property

@@ -106,8 +106,9 @@ class Composer:
             return Composition(refused=leaving_part(parse, interrogative, ranking))
         parse = reattached(parse, self._constructions.nouns, self._constructions.words.offices)
         parse = attributed(parse, interrogative.noun, self._constructions)
-        if interrogative.noun is not None:
-            interrogative = replace(interrogative, noun=parse.tokens[interrogative.noun.index])
+        noun = interrogative.noun
+        if noun is not None and parse.tokens[noun.index] is not noun:
+            interrogative = replace(interrogative, noun=parse.tokens[noun.index])
         candidates = [*candidates, *self._further.link(parse, interrogative, candidates)]
         if not (candidates or unasked) and self._starts_nowhere(parse, interrogative, kinds):
             return NOTHING_COMPOSED

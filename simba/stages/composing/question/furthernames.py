@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import takewhile
 
 from simba.kb.classes import Classes
-from simba.russian.morphology import readings
+from simba.russian.morphology import lemmas
 from simba.russian.text import Span
 from simba.stages.composing.question.constructions import ConstructionWords
 from simba.stages.interrogative import NO_INTERROGATIVE, Interrogative
@@ -85,9 +85,10 @@ def _written_out(parse: Parse, shortened: Mapping[str, Sequence[str]]) -> list[M
     """The offices that are called by a shorter word, written out: "премьер Италии" is "премьер-министр Италии"."""
     found = []
     for first, word in enumerate(parse.words):
-        names = [name for lemma, _ in readings(word.folded) for name in shortened.get(lemma, ())]
-        if not names:
+        known = shortened.keys() & lemmas(word.folded)
+        if not known:
             continue
+        names = [name for lemma in sorted(known) for name in shortened[lemma]]
         after = takewhile(lambda one: one.token.pos in NOMINAL, parse.words[first + 1 : first + 1 + MAX_OF])
         for last, end in enumerate(after, first + 1):
             span = Span(word.span.start, end.span.stop)

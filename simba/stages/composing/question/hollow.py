@@ -9,7 +9,7 @@ from simba.stages.parse import Token
 def is_hollow(sentence: Sentence, token: Token) -> bool:
     """Whether a noun adds nothing to what hangs on it; some do so only with several ("на границе Чехии и Польши")."""
     words = sentence.words
-    if token.pos != "NOUN" or token.lemma not in words.hollow | words.shared:
+    if token.pos != "NOUN" or not (token.lemma in words.hollow or token.lemma in words.shared):
         return False
     if sentence.quoted(token) or sentence.asks(token.index):
         return False

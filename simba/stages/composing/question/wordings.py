@@ -63,7 +63,11 @@ class Phrasing:
         first, stop = span
         said = [one for one in self._tokens if one[0] < stop and one[1] > first]
         for gap in gaps:
-            said = [one for one in said if max(one[0], first) < gap.start or gap.stop < min(one[1], stop)]
+            said = [
+                one
+                for one in said
+                if (one[0] < gap.start and first < gap.start) or (gap.stop < one[1] and gap.stop < stop)
+            ]
         return frozenset([token for _, _, token in said])
 
     def _any_would_do(self, rules: RuleBase, match: RuleMatch, words: frozenset[int]) -> frozenset[int]:
