@@ -223,8 +223,8 @@ class _Pairs:
             left = explained.left_of(beyond)
             if any(map(_is_verb, left)):  # "in what year was it repainted?"
                 return _Verdict(proposal, "unexplained")
-        form = form_of(candidate.entity.id, proposal.rule, part=self.part)
         if self._another.asks_another(candidate, proposal, explained, beyond):
+            form = form_of(candidate.entity.id, proposal.rule, part=self.part)
             return _Verdict(proposal, "unexplained", refused=form)
         if too_much:
             left = explained.left_of(beyond)
@@ -233,7 +233,7 @@ class _Pairs:
             unexplained = explained.left(beyond)
         cost = -self._weights.unexplained * unexplained
         reading = Reading(
-            form,
+            form_of(candidate.entity.id, proposal.rule, part=self.part),
             candidate.score + cost + one.length + one.choice,
             RankScore(candidate.score, cost, one.length, one.choice),
             candidate,
