@@ -29,13 +29,14 @@ def lists_more(composed: Sequence[Reading], ranking: Ranking, *, many: bool) -> 
     """The one-hop readings that leave more than a composed one, which takes some of what they list: "старший сын",
     "сыновья", "стихи 1825 года", "немецкие лауреаты".
     """
+    picking = [(whole, _picks(whole.form)) for whole in composed]
     return frozenset(
         one.form
         for one in (*ranking.readings, *ranking.decorated)
         if any(
             {*whole.unexplained} <= {*one.unexplained} and speaks_of(whole.form, one.form)
-            for whole in composed
-            if _picks_some(whole, one, many=many)
+            for whole, picks in picking
+            if picks or _picks_some(whole, one, many=many)
         )
     )
 
@@ -59,16 +60,19 @@ def is_of_a_class(form: Form) -> bool:
     )
 
 
+def _picks(form: Form) -> bool:
+    """Whether a form is of some of what any other may tell, by their order or their sex."""
+    return isinstance(form, Rank) or SEX in properties(form)
+
+
 def _picks_some(composed: Reading, reading: Reading, *, many: bool) -> bool:
-    """Whether a composed reading is of some of what another tells, by their order, their sex or, of what that lists,
-    their time or whatever else is said of many: quizzes describe the one that they ask for by what no fact says.
+    """Whether a composed reading is of some of what another lists, by their time or whatever else is said of many:
+    quizzes describe the one that they ask for by what no fact says.
     """
+    if reading.proposal is None or reading.proposal.rule.direction != "reverse":
+        return False
     form = composed.form
-    if isinstance(form, Rank) or SEX in properties(form):
-        return True
-    lists = reading.proposal is not None and reading.proposal.rule.direction == "reverse"
-    said = many and not composed.unexplained and form != reading.form
-    return lists and (isinstance(form, Where) or said)
+    return isinstance(form, Where) or (many and not composed.unexplained and form != reading.form)
 
 
 def _meets_more(best: Reading, reading: Reading) -> bool:
