@@ -7,9 +7,10 @@ source is kept, because a mention that the tree supports is likelier.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import accumulate, islice
 from typing import Literal
 
 from simba.russian.morphology import is_comparative, is_known
@@ -138,9 +139,9 @@ def _beyond(
 
 def _subtrees(parse: Parse, usable: list[bool]) -> list[tuple[int, int]]:
     """Word ranges of the subtrees without interrogative, prepositions at their edges left out."""
-    of_token: dict[int, list[int]] = {}
-    for number, word in enumerate(parse.words):
-        of_token.setdefault(word.token.index, []).append(number)
+    words = parse.words
+    having = Counter([word.token.index for word in words])
+    starts = [0, *accumulate([having[token.index] for token in parse.tokens])]
     ranges = []
     for token in parse.tokens:
         if token.pos in _FUNCTION or token.pos == "VERB":
@@ -148,11 +149,11 @@ def _subtrees(parse: Parse, usable: list[bool]) -> list[tuple[int, int]]:
         tree = parse.subtree(token.index)
         if tree[-1] - tree[0] + 1 != len(tree) or len(tree) > 2 * MAX_SUBTREE:
             continue
-        numbers = [number for index in tree for number in of_token.get(index, ())]
-        while numbers and parse.words[numbers[0]].token.pos in _FUNCTION:
-            numbers.pop(0)
-        if numbers and len(numbers) <= MAX_SUBTREE and all(usable[number] for number in numbers):
-            ranges.append((numbers[0], numbers[-1]))
+        first, stop = starts[tree[0]], starts[tree[-1] + 1]
+        while first < stop and words[first].token.pos in _FUNCTION:
+            first += 1
+        if 0 < stop - first <= MAX_SUBTREE and all(usable[first:stop]):
+            ranges.append((first, stop - 1))
     return ranges
 
 
