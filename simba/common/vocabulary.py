@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 ENTITY = "http://www.wikidata.org/entity/"
 DIRECT = "http://www.wikidata.org/prop/direct/"
@@ -48,9 +49,12 @@ PREFIXES = {
 """What Wikidata's own service declares beforehand, as far as `simba.query` uses it."""
 
 _ENTITY_ID = re.compile(r"[QPL][1-9][0-9]{0,11}")
+MAX_IDS = 10_000
+"""Identifiers of which it is remembered that they are some: the forms of one question have the same."""
 _PROPERTY_ID = re.compile(r"P[1-9][0-9]{0,9}")
 
 
+@lru_cache(maxsize=MAX_IDS)
 def is_entity_id(text: str) -> bool:
     """Whether it is written like Q42 or P31: only such text may go into SPARQL."""
     return _ENTITY_ID.fullmatch(text) is not None
