@@ -12,6 +12,7 @@ from simba.dialogue.editing import WholeQuestion
 from simba.dialogue.ellipsis import asked_otherwise, instead, owned, with_argument
 from simba.dialogue.heard import Heard, heard
 from simba.dialogue.listing import counted, listed, says
+from simba.dialogue.picking import picked
 from simba.dialogue.pronouns import resolved, slots
 from simba.dialogue.referents import Referent, agreement, referents
 from simba.dialogue.swapping import another_name, another_phrase, another_verb, another_year
@@ -62,7 +63,7 @@ def follow_up(
         return NOTHING_FOLLOWED
     earlier, form = heard(context.question, resources, words), asked_before()
     fill = _Filling(follow, earlier, context, form, resources, words)
-    whole = fill.listing()
+    whole = fill.listing() or fill.picking()
     if whole is not None:
         return Followed(((whole,),), True)
     if found:
@@ -159,6 +160,11 @@ class _Filling:
         elif self.context.values and says(self.follow, self.words.counting):
             return counted(self.earlier, self.context, self.words, len(self.context.values))
         return None
+
+    def picking(self) -> WholeQuestion | None:
+        """Which is the first in the order that the question says."""
+        known = self.resources.lexicon.words
+        return picked(self.follow, self.earlier, self.context, self.words, known)
 
     def ellipsis(self) -> Iterator[Tier]:
         follow, earlier, context = self.follow, self.earlier, self.context

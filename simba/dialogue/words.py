@@ -61,6 +61,14 @@ class DialogueWords(BaseModel):
     shortened: Annotated[Mapping[str, str], Field(title="предлоги перед стечением согласных и без него")] = {}
     counting: Annotated[frozenset[str], Field(title="спрашивают, сколько перечисленного")] = frozenset()
     listing: Annotated[frozenset[str], Field(title="спрашивают, что сосчитано")] = frozenset()
+    among: Annotated[list[str], Field(title="обороты, за которыми выбирают из перечисленного")] = []
+    which: Annotated[frozenset[str], Field(title="спрашивают о перечне")] = frozenset()
+    most: Annotated[frozenset[str], Field(title="леммы слов превосходной степени")] = frozenset()
+
+    @cached_property
+    def among_words(self) -> list[list[str]]:
+        """The words of each phrase for what was listed."""
+        return [phrase.split() for phrase in self.among]
 
     @cached_property
     def about_words(self) -> list[list[str]]:
