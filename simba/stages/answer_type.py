@@ -139,6 +139,9 @@ class AnswerTypes:
             return self.apart_from_things(fitting, facts) if asked == "person" else fitting
         if asked == "date":
             return tuple(value for value in values if value.type == "literal")
+        if asked == "thing" and not asks:  # what somebody's son is known for, are not his sons
+            self._prepare(values, facts)
+            return tuple(value for value in values if self.kinds(value, facts) != SOMEBODY)
         if asked is None and asks == {"person"}:
             self._prepare(values, facts)
             return self.apart_from_things(tuple(values), facts)

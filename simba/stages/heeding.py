@@ -149,7 +149,8 @@ def _what_is_named(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | Non
 
 
 def _further_asking(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding:
-    return lambda one: _beside(one, left_out(one, asked.parse, asked.interrogative, asked.fillers))
+    kin = asked.lexicon.words.kin
+    return lambda one: _beside(one, left_out(one, asked.parse, asked.interrogative, asked.fillers, kin))
 
 
 def _year(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from simba.russian.morphology import readings
+from simba.russian.text import fold
 from simba.stages.attempts import Attempt
 from simba.stages.interrogative import Interrogative
 from simba.stages.parse import ROOT, Parse, Token
@@ -15,13 +16,21 @@ PAIR = 2
 
 
 def left_out(
-    attempt: Attempt, parse: Parse, interrogative: Interrogative, fillers: Collection[str]
+    attempt: Attempt,
+    parse: Parse,
+    interrogative: Interrogative,
+    fillers: Collection[str],
+    kin: Collection[str],
 ) -> tuple[str, ...]:
     """The words that ask something else, if any."""
     found = _in_front(attempt, parse, interrogative, fillers)
     if found or not attempt.reading.unexplained:
         return found
-    return _beside_clause(attempt, parse, interrogative) or _in_chain(attempt, parse, interrogative)
+    return (
+        _beside_clause(attempt, parse, interrogative)
+        or _in_chain(attempt, parse, interrogative)
+        or _of_kin(attempt, parse, kin)
+    )
 
 
 def _beside_clause(attempt: Attempt, parse: Parse, interrogative: Interrogative) -> tuple[str, ...]:
@@ -61,6 +70,19 @@ def _in_chain(attempt: Attempt, parse: Parse, interrogative: Interrogative) -> t
         if above or (between and _is_genitive(one) and _is_genitive(after)):
             found.append(one.text)
     return tuple(found)
+
+
+def _of_kin(attempt: Attempt, parse: Parse, kin: Collection[str]) -> tuple[str, ...]:
+    """Who is somebody's, left over: what somebody's mother died of is not what he died of."""
+    name = attempt.reading.candidate
+    if name is None or attempt.reading.proposal is None or not name.mention.first:
+        return ()
+    words = parse.words
+    before, first = words[name.mention.first - 1].token, words[name.mention.first].token
+    if before.lemma not in kin or before.text not in attempt.reading.unexplained:
+        return ()
+    inflected = fold(name.mention.text) != fold(name.entity.name)
+    return (before.text,) if inflected or first.relation == "nmod" else ()
 
 
 def _in_front(
