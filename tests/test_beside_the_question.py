@@ -26,7 +26,8 @@ wd:Q20 rdfs:label "Северный союз"@ru ; wdt:P31 wd:Q43229 ; wdt:P17 w
 wd:Q21 rdfs:label "Великий Зурбаган"@ru ; skos:altLabel "Зурбаган"@ru ; wdt:P31 wd:Q515 ;
   wdt:P17 wd:Q10 ; wdt:P206 wd:Q23 ;
   wdt:P571 "1401-01-01T00:00:00Z"^^xsd:dateTime ; wdt:P37 wd:Q91 ; wikibase:sitelinks 60 .
-wd:Q91 rdfs:label "бертальский язык"@ru .
+wd:Q91 rdfs:label "бертальский язык"@ru . wd:Q93 rdfs:label "лихорадка"@ru . wd:Q22 wdt:P2044 "206"^^xsd:decimal .
+wd:Q1 wdt:P509 wd:Q93 . wd:Q20 wdt:P1075 wd:Q2 ; wdt:P127 wd:Q3 .
 wd:Q22 rdfs:label "Лисс"@ru ; wdt:P31 wd:Q515 ; wdt:P17 wd:Q10 ;
   wdt:P571 "1502-01-01T00:00:00Z"^^xsd:dateTime ; wikibase:sitelinks 60 .
 wd:Q23 rdfs:label "Лавровое море"@ru ; wdt:P31 wd:Q165 ; wikibase:sitelinks 40 .
@@ -69,6 +70,10 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         ("В каком городе умер Глеб Гаммер?", {"Великий Зурбаган"}),
         ("На каком море стоит Великий Зурбаган?", {"Лавровое море"}),
         ("Сколько длится фильм «Дальний причал»?", {"90"}),
+        ("Отчего умер Глеб Гаммер?", {"лихорадка"}),
+        ("На сколько метров над уровнем моря лежит город Лисс?", {"206"}),
+        ("Кто ректор Северного союза?", {"Марк Гаммер"}),
+        ("Кому принадлежит Северный союз?", {"Яков Ольх"}),
     ],
 )
 def test_what_is_known_is_told(asked: Simba, question: str, labels: set[str]) -> None:
@@ -105,6 +110,11 @@ def test_what_is_known_is_told(asked: Simba, question: str, labels: set[str]) ->
         "Кто из актёров фильма «Дальний причал» получил премию?",
         "Сколько длилась битва при Омеге?",
         "Какие языки изучают в Зурбагане?",
+        "Отчего умерла мать Глеба Гаммера?",
+        "Чем известен сын Глеба Гаммера?",
+        "Сколько станций метро в городе Лисс?",
+        "Кто первый ректор Северного союза?",
+        "Кому раньше принадлежал Северный союз?",
     ],
 )
 def test_what_is_beside_it_is_no_answer(asked: Simba, question: str) -> None:
