@@ -137,3 +137,11 @@ def test_frames(tmp_path: Path) -> None:
     told = run("frames.py", questions)
     assert "1 questions that are answered" in told
     assert "same 26, abstained 0, other 0" in told
+
+
+@pytest.mark.slow
+def test_lacking(demo: Simba) -> None:
+    told = run("lacking.py", "--kb", demo.kb.folder, "--only", "people", "--each", "1", "--show")
+    row = next(line for line in told.splitlines() if "people" in line)
+    counts = [cell.split(" of ") for cell in row.split("│")[2:4]]
+    assert all(int(answered) * 4 <= int(asked.split()[0]) for answered, asked in counts)
