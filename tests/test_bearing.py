@@ -22,6 +22,10 @@ wd:Q24 rdfs:label "Аланда"@ru ; wdt:P31 wd:Q6256 ; wdt:P35 wd:Q4 ; wdt:P19
 wd:Q4 rdfs:label "Лев Дельтин"@ru ; wdt:P31 wd:Q5 ; wdt:P39 wd:Q34 ; wdt:P26 wd:Q6 ; p:P39 wds:s4 .
 wds:s4 ps:P39 wd:Q34 ; pq:P580 "2000-01-01T00:00:00Z"^^xsd:dateTime ; wikibase:rank wikibase:NormalRank .
 wd:Q6 rdfs:label "Анна Дельтина"@ru ; wdt:P31 wd:Q5 ; wikibase:sitelinks 10 .
+wd:Q11424 rdfs:label "фильм"@ru . wd:Q7725634 rdfs:label "литературное произведение"@ru .
+wd:Q50 rdfs:label "Синий порт"@ru ; wdt:P31 wd:Q11424 ; wdt:P577 "1970-01-01T00:00:00Z"^^xsd:dateTime ;
+  wikibase:sitelinks 20 .
+wd:Q51 rdfs:label "Дальний берег"@ru ; wdt:P31 wd:Q7725634 ; wdt:P50 wd:Q2 ; wikibase:sitelinks 20 .
 """
 
 
@@ -60,3 +64,13 @@ def test_heads_are_told_by_their_titles(asked: Simba, question: str, label: str)
 )
 def test_nobody_is_told_by_a_title_that_another_bears(asked: Simba, question: str) -> None:
     assert not asked.answer(question).values
+
+
+def test_a_work_is_of_the_kind_that_it_is_said_to_be(asked: Simba) -> None:
+    def told(question: str) -> list[str | None]:
+        return [value.label for value in asked.answer(question).values]
+
+    assert told("В каком году вышел фильм «Синий порт»?") == ["1970 год"]
+    assert told("В каком году вышел роман «Синий порт»?") == []  # a film
+    assert told("Кто автор романа «Дальний берег»?") == ["Яков Ольх"]  # what is literary may be one
+    assert told("Кто автор песни «Дальний берег»?") == []

@@ -1,5 +1,5 @@
-"""Whether somebody bears the title or has the trade by which he is asked for: a republic has no king, nor a country a
-mayor, and who is known for a poet and a playwright is no cosmonaut.
+"""Whether somebody bears the title or has the trade by which he is asked for, and a work is of its kind: a republic has
+no king, who is known for a poet and a playwright is no cosmonaut, nor is a film a novel.
 """
 
 from __future__ import annotations
@@ -110,3 +110,20 @@ def untrue_trade(attempt: Attempt, parse: Parse, linker: Linker, store: FactStor
     kin = linker.above(known) & trades or linker.above(trades) & known
     many = any(int(value.value) >= COMMON for one in having for value in facts.values(one).values)
     return (noun.text,) if len(known) >= TOLD and many and not kin else ()
+
+
+def untrue_kind(
+    attempt: Attempt, parse: Parse, works: Sequence[frozenset[str]], store: FactStore
+) -> tuple[str, ...]:
+    """The noun before a work's name by which it is called, if it is only known to be of another kind of works."""
+    name = attempt.reading.candidate
+    noun = class_noun(parse, name.mention, ()) if name is not None else None
+    if name is None or noun is None or noun is name.class_noun:
+        return ()
+    asked = [one for one in works if noun.lemma in one]
+    if not asked:
+        return ()
+    of = Hop(Entity(name.entity.id), path(INSTANCE_OF))
+    called = frozenset(words_called([of], store.gather(lambda: WantedFacts([of], named=True))))
+    known = [one for one in works if not called.isdisjoint(one)]
+    return (noun.text,) if known and not any(one in asked for one in known) else ()

@@ -13,7 +13,7 @@ from simba.kb.facts import FactStore
 from simba.query import And, Form, Hop, entities, expression
 from simba.russian.text import Span, fold
 from simba.stages.attempts import Attempt, chosen
-from simba.stages.bearing import untrue_titles, untrue_trade
+from simba.stages.bearing import untrue_kind, untrue_titles, untrue_trade
 from simba.stages.interrogative import Interrogative
 from simba.stages.left_out import left_out
 from simba.stages.lexicon import Heeded, Lexicon, Words
@@ -137,6 +137,7 @@ def _titles(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
         return None
     wrong = untrue_titles(best, asked.parse.tokens, asked.lexicon.words.titles, asked.store)
     wrong = wrong or untrue_trade(best, asked.parse, asked.linker, asked.store)
+    wrong = wrong or untrue_kind(best, asked.parse, asked.lexicon.words.works, asked.store)
     return (lambda one: _beside(one, wrong)) if wrong else None
 
 

@@ -55,6 +55,7 @@ def to_the_verb(
         )
         beside = beside or (not one.of_class and _asked_in_vain(one.reading, seen, interrogative))
         beside = beside or any(_tells_another(one, other, interrogative, usual) for other in seen)
+        beside = beside or _leaves_deed(one, seen, interrogative)
         beside = beside or _passes_over(one, seen)
         beside = beside or _is_part_of(one, seen)
         beside = beside or _is_but_its_class(one, seen)
@@ -122,6 +123,27 @@ def _only_asks(
 def _is_deed(word: str) -> bool:
     """Whether a word is a verb, or a participle that says as much: "снят"."""
     return may_be(fold(word), "VERB", 1) or may_be(fold(word), "PRTS")
+
+
+def _leaves_deed(one: Attempt, before: Sequence[Attempt], interrogative: Interrogative) -> bool:
+    """Whether an attempt knows the asked noun but leaves what was done, of which one that knew all but the noun asked
+    in vain: which elements are named after people, is not told by what people are made of.
+
+    What is known to be what the noun says, may be meant all the same.
+    """
+    noun, name = interrogative.noun, one.reading.candidate
+    if noun is None or name is None or not one.accepted or not isinstance(one.form, Hop):
+        return False
+    if not any(map(_is_deed, one.reading.unexplained)):
+        return False
+    return any(
+        not other.values
+        and other.reading.proposal is not None
+        and other.reading.unexplained == (noun.text,)
+        and other.reading.candidate is not None
+        and other.reading.candidate.entity.id == name.entity.id
+        for other in before
+    )
 
 
 def _is_noun(word: str) -> bool:

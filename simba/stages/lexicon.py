@@ -92,6 +92,7 @@ class Words(BaseModel):
     sharing: Annotated[list[str], Field(title="спрашивают, у кого то же", min_length=1)]
     heeded: Annotated[list[Heeded], Field(title="без них ответ был бы на другой вопрос")] = []
     titles: Annotated[list[Titles], Field(title="титулы тех, кто во главе")] = []
+    works: Annotated[list[frozenset[str]], Field(title="роды произведений, леммами слов")] = []
     negations: Annotated[frozenset[str], Field(title="переворачивают вопрос")]
     doubting: Annotated[
         frozenset[str], Field(title="леммы, с которыми предложение текста ничего не подтверждает")
