@@ -25,13 +25,23 @@ _WOMAN = "NOUN,anim,femn"
 
 
 def limiting(parse: Parse, interrogative: Interrogative, fillers: Collection[str]) -> tuple[Token, ...]:
-    """The adjectives of a question that say which of several are asked for."""
+    """The words of a question that say which of several are asked for: adjectives, and the name of whose they are."""
     noun = interrogative.noun
     if noun is not None and noun.features.get("Number") != "Plur":
         return ()
     if noun is None and interrogative.type is not None:
         return ()
-    return tuple(token for token in parse.tokens if limits(token, parse, interrogative, fillers))
+    return tuple(
+        token
+        for token in parse.tokens
+        if limits(token, parse, interrogative, fillers) or (noun is not None and _is_whose(token, noun))
+    )
+
+
+def _is_whose(token: Token, noun: Token) -> bool:
+    """Whether a name right behind the asked noun says whose or where they are: "в каких странах Африки"."""
+    beside = token.index == noun.index + 1 and token.head == noun.index
+    return beside and token.pos == "PROPN" and token.features.get("Case") == "Gen" and token.text[:1].isupper()
 
 
 def limits(token: Token, parse: Parse, interrogative: Interrogative, fillers: Collection[str]) -> bool:
@@ -79,7 +89,8 @@ def passed_over(attempt: Attempt, words: Collection[Token], whence: regex.Patter
     return tuple(
         token.text
         for token in words
-        if not (proposal.explains(token.span) and proposal.spells(token.folded))
+        if (token.pos != "PROPN" or token.text in reading.unexplained)
+        and not (proposal.explains(token.span) and proposal.spells(token.folded))
         and not (name is not None and name.mention.span.overlaps(token.span))
     )
 
