@@ -29,6 +29,7 @@ wd:Q22 rdfs:label "Карл Омегин"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q12 ; 
   wikibase:sitelinks 20 .
 wd:Q23 rdfs:label "Марк Дельтин"@ru ; wdt:P31 wd:Q5 ; wdt:P19 wd:Q13 ; wdt:P20 wd:Q10 ; wdt:P27 wd:Q183 ;
   wdt:P569 "1840-05-01T00:00:00Z"^^xsd:dateTime ; wikibase:sitelinks 20 .
+wd:Q20 wdt:P551 wd:Q11 . wd:Q21 wdt:P551 wd:Q10 .
 wd:Q24 rdfs:label "Анна Гаммер"@ru ; wdt:P31 wd:Q5 .
 wd:Q40 rdfs:label "Урал"@ru ; wdt:P31 wd:Q4022 ; wdt:P2043 "90"^^xsd:decimal ; wikibase:sitelinks 40 .
 wd:Q4022 rdfs:label "река"@ru . wd:Q93288 rdfs:label "договор"@ru .
@@ -60,6 +61,8 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Simba:
         ("Глеб Гаммер и Яков Ольх родились в один день?", {"нет"}),
         ("Глеб Гаммер и Яков Ольх родились в одном веке?", {"да"}),
         ("Карл Омегин и Марк Дельтин умерли в одном городе?", {"да"}),
+        ("Жил ли Глеб Гаммер в Лиссе?", {"да"}),
+        ("Родился ли Глеб Гаммер в Лиссе?", {"нет"}),
         ("Какой длины река Урал?", {"90"}),
         ("Какой длины реки Урала?", {"90"}),
         ("В каком году был подписан Лисский договор?", {"1840 год"}),
@@ -78,6 +81,8 @@ def test_what_is_known_is_told(asked: Simba, question: str, labels: set[str]) ->
         "В каком городе умерла мать Глеба Гаммера?",  # it is not where he was born
         "Глеб Гаммер и Карл Омегин родились в одной стране?",  # where the town lies is not known
         "Карл Омегин и Яков Ольх родились в один день?",
+        "Жил ли Глеб Гаммер в Каперне?",  # he may have lived in many a town
+        "Правда ли, что Глеб Гаммер не жил в Каперне?",
         "Какой длины приток Урала?",  # not how long that river is itself
         "В каком году был расторгнут Лисский договор?",
         "Кто владел картиной «Утро в порту» до Зурбаганского университета?",

@@ -66,6 +66,7 @@ class Sets:
     own_names: frozenset[str]
     played: frozenset[str]
     best_known: frozenset[str]
+    some_of_many: frozenset[str]
     starts: Mapping[str, str]
     wider: Mapping[str, str]
 

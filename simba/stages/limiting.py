@@ -41,7 +41,9 @@ def limiting(parse: Parse, interrogative: Interrogative, fillers: Collection[str
 def _is_whose(token: Token, noun: Token) -> bool:
     """Whether a name right behind the asked noun says whose or where they are: "в каких странах Африки"."""
     beside = token.index == noun.index + 1 and token.head == noun.index
-    return beside and token.pos == "PROPN" and token.features.get("Case") == "Gen" and token.text[:1].isupper()
+    return (
+        beside and token.pos == "PROPN" and token.features.get("Case") == "Gen" and token.text[:1].isupper()
+    )
 
 
 def limits(token: Token, parse: Parse, interrogative: Interrogative, fillers: Collection[str]) -> bool:

@@ -67,8 +67,13 @@ def claim(question: SpecialQuestion, words: frozenset[int]) -> Iterator[Denotati
 
 
 def _loosely(scene: Scene, part: Denotation) -> Denotation:
-    """The part, no denial where an adjective tells whence somebody is: a Russian poet need be no citizen of Russia."""
-    if not isinstance(part.form, Exists) or scene.constructions.adjectival.isdisjoint(part.why):
+    """The part, no denial where an adjective tells whence somebody is, or but some of many values are known: a Russian
+    poet need be no citizen of Russia, and he may have lived anywhere.
+    """
+    if not isinstance(part.form, Exists):
+        return part
+    some = not scene.sets.some_of_many.isdisjoint(properties(part.form.source))
+    if not some and scene.constructions.adjectival.isdisjoint(part.why):
         return part
     held = part.form.source
     return part._replace(presupposed=And(held.source, held.excluded) if isinstance(held, Without) else held)
