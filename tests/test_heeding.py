@@ -72,6 +72,12 @@ def test_one_of_many_is_picked_in_the_asked_phrase(demo: Simba, question: str, t
     assert labels(demo.answer(question)) == {title}
 
 
+def test_who_is_known_to_have_died_otherwise_did_not_die_so(demo: Simba) -> None:
+    assert labels(demo.answer("Где застрелили Пушкина?")) == labels(demo.answer("Где умер Пушкин?"))
+    answer = demo.answer("Когда утонул Пушкин?")
+    assert (answer.reason, answer.unexplained) == ("not_simple", ("утонул",))
+
+
 def test_how_long_ago_asks_when(demo: Simba) -> None:
     assert labels(demo.answer("Как давно умер Жюль Верн?")) == labels(demo.answer("Когда умер Жюль Верн?"))
     assert labels(demo.answer("Сколько лет прожил на свете Жюль Верн?")) == {"77 лет"}

@@ -14,6 +14,7 @@ from simba.query import And, Form, Hop, entities, expression
 from simba.russian.text import Span, fold
 from simba.stages.attempts import Attempt, chosen
 from simba.stages.bearing import untrue_kind, untrue_titles, untrue_trade
+from simba.stages.dying import untrue_death
 from simba.stages.interrogative import Interrogative
 from simba.stages.left_out import left_out
 from simba.stages.lexicon import Heeded, Lexicon, Words
@@ -138,6 +139,7 @@ def _titles(asked: _Asked, attempts: Sequence[Attempt]) -> _Heeding | None:
     wrong = untrue_titles(best, asked.parse.tokens, asked.lexicon.words.titles, asked.store)
     wrong = wrong or untrue_trade(best, asked.parse, asked.linker, asked.store)
     wrong = wrong or untrue_kind(best, asked.parse, asked.lexicon.words.works, asked.store)
+    wrong = wrong or untrue_death(best, asked.parse, asked.lexicon.words.deaths, asked.store)
     return (lambda one: _beside(one, wrong)) if wrong else None
 
 

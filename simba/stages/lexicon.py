@@ -50,6 +50,19 @@ class Titles(BaseModel):
     also: Annotated[frozenset[str], Field(title="леммы должностей, которые зовут и так")] = frozenset()
 
 
+class Death(BaseModel):
+    """Как умирают: глаголы и чем тогда зовут причину смерти."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    verbs: Annotated[tuple[str, ...], Field(title="начала глаголов", min_length=1)]
+    causes: Annotated[tuple[str, ...], Field(title="начала лемм в названии причины", min_length=1)]
+
+    def is_said(self, pos: str, folded: str) -> bool:
+        """Whether a word says so."""
+        return pos == "VERB" and folded.startswith(self.verbs)
+
+
 class Heeded(BaseModel):
     """Слова, без учёта которых ответ был бы на другой вопрос."""
 
@@ -93,6 +106,7 @@ class Words(BaseModel):
     heeded: Annotated[list[Heeded], Field(title="без них ответ был бы на другой вопрос")] = []
     titles: Annotated[list[Titles], Field(title="титулы тех, кто во главе")] = []
     works: Annotated[list[frozenset[str]], Field(title="роды произведений, леммами слов")] = []
+    deaths: Annotated[list[Death], Field(title="как умирают")] = []
     negations: Annotated[frozenset[str], Field(title="переворачивают вопрос")]
     doubting: Annotated[
         frozenset[str], Field(title="леммы, с которыми предложение текста ничего не подтверждает")
