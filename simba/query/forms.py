@@ -321,6 +321,12 @@ class Exists(Hashed):
     source: Form
     known: Form | None = None
 
+    @property
+    def claimed(self) -> Form:
+        """What is said to be so or, where something is denied, that."""
+        held = self.source
+        return And(held.source, held.excluded) if isinstance(held, Without) else held
+
 
 Form: TypeAlias = (
     Entity

@@ -55,16 +55,16 @@ def try_composed(
     """The composed readings, up to the first that answers; "no" where no reading as good says "yes"."""
     judge = _Judge(facts, types, readings, interrogative, asked)
     denied: list[Attempt] = []
-    open_ = False  # whether one as good can but say that it is so
+    only_yes = False  # whether one as good can but say that it is so
     for reading in readings:
         claim = reading.form if isinstance(reading.form, Exists) else None
         if denied and (claim is None or reading.score <= denied[0].reading.score - AS_GOOD):
             break
         attempt = judge.attempt(reading)
         if claim is not None and attempt.accepted and attempt.accepted[0].value == _denial(claim):
-            denied.append(replace(attempt, accepted=()) if open_ else attempt)
+            denied.append(replace(attempt, accepted=()) if only_yes else attempt)
             continue
-        open_ |= claim is not None and reading.presupposed == claimed(claim)
+        only_yes |= claim is not None and reading.presupposed == claim.claimed
         yield from (replace(one, accepted=()) for one in denied if attempt.accepted)
         yield attempt
         if attempt.accepted:
@@ -261,12 +261,6 @@ def _is_classed(form: Form) -> bool:
 def _ends_in_ways(form: Form) -> bool:
     """Whether the last step of a form is any of several: "член какой партии" may tell a conference too."""
     return isinstance(form, Hop) and isinstance(form.path.steps[-1], Choice)
-
-
-def claimed(form: Exists) -> Form:
-    """What a claim says to be so or, where it denies something, that."""
-    held = form.source
-    return And(held.source, held.excluded) if isinstance(held, Without) else held
 
 
 def _denial(form: Exists) -> str:

@@ -18,7 +18,6 @@ from simba.query import (
     More,
     Or,
     Where,
-    Without,
     entities,
     path,
     properties,
@@ -75,8 +74,7 @@ def _loosely(scene: Scene, part: Denotation) -> Denotation:
     some = not scene.sets.some_of_many.isdisjoint(properties(part.form.source))
     if not some and scene.constructions.adjectival.isdisjoint(part.why):
         return part
-    held = part.form.source
-    return part._replace(presupposed=And(held.source, held.excluded) if isinstance(held, Without) else held)
+    return part._replace(presupposed=part.form.claimed)
 
 
 def _of_a_kind(scene: Scene, part: Denotation) -> Denotation:

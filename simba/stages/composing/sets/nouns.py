@@ -39,6 +39,7 @@ OF_PLACE = "of_place"
 UNTOLD = "untold"
 """What marks a reading of a noun that nothing is called, as in "номер телефона": it asks, but nothing answers."""
 PARTS = frozenset({"P361", "P527", "P179"})
+"""What says but that a thing is a part of another, or of a series."""
 SOURCES = 5
 """Readings of a noun phrase that a statement may be about."""
 OUTSIDE = frozenset({"conj", "acl", "acl:relcl", "nsubj", "nsubj:pass"})
