@@ -72,7 +72,7 @@ def _wanted(so_far: Reasoning, use: Resources, composition: Composition) -> Want
         composition,
         so_far.interrogative,
         asked,
-        so_far.candidates,
+        so_far.links.candidates,
         lambda: likely(
             use.types,
             use.vocabularies,

@@ -70,11 +70,11 @@ def answer_of(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]) 
     if hop and not name and shown | about:
         about.add(hop[1])
     ranked = _ranked(reasoning, attempt)
-    # Where texts are asked for at all, those of the trace come along; a plain answer's literals need none.
-    texts = store.describe(about | _traced(reasoning), ranked=ranked, named=shown) if shown | about else None
+    # A plain answer's literals need no texts; those of the trace are asked for by who reads it.
+    texts = store.describe(about, ranked=ranked, named=shown) if shown | about else None
 
     def explain(whole: bool) -> dict[str, Any]:
-        return trace(reasoning, texts or store.describe(_traced(reasoning)), names, whole=whole)
+        return trace(reasoning, store.describe(_traced(reasoning) | about | shown), names, whole=whole)
 
     def tell() -> Paraphrase:
         def described() -> Texts:

@@ -18,7 +18,7 @@ Step = tuple[str, str, bool]
 """Entity, property, and whether the step goes from a value to those that have it."""
 Composed = TypeVar("Composed")
 MAX_KNOWN = 50_000
-MAX_ASKED = 200
+MAX_ASKED = 400
 """Steps asked for in one request."""
 MAX_ROUNDS = 2
 """Requests for a question: what the first tells may raise others. What is still unknown is taken to lead somewhere."""
