@@ -64,9 +64,13 @@ class Value:
     """Of a day that the knowledge base gives in the Julian calendar; the value is the Gregorian date all the same."""
     country: Labelled | None = field(default=None, compare=False)
     """Of a place that is asked for, the country it lies in, where there is one."""
+    properties: tuple[Labelled, ...] = field(default=(), compare=False)
+    """Where several were asked for at once, those that have this value: "когда и где родился X"."""
 
     def as_dict(self) -> dict[str, Any]:
-        """The value as JSON; ``unit``, ``precision``, ``calendar`` and ``country`` are there where they are known."""
+        """The value as JSON; ``unit``, ``precision``, ``calendar``, ``country`` and ``properties`` are there where they
+        are known.
+        """
         told: dict[str, Any] = {
             "type": self.type,
             "value": self.value,
@@ -81,6 +85,8 @@ class Value:
             told["calendar"] = self.calendar
         if self.country is not None:
             told["country"] = {"id": self.country.id, "label": self.country.label}
+        if self.properties:
+            told["properties"] = [{"id": one.id, "label": one.label} for one in self.properties]
         return told
 
 

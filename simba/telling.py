@@ -23,6 +23,7 @@ from simba.query import (
     Labels,
     Part,
     Step,
+    at_once,
     entities,
     expression,
     is_plain,
@@ -73,6 +74,9 @@ def answer_of(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]) 
     # A plain answer's literals need no texts; those of the trace are asked for by who reads it.
     texts = store.describe(about, ranked=ranked, named=shown) if shown | about else None
 
+    def named(identifier: str) -> str | None:
+        return names.get(identifier) or _labels(texts, names)(identifier)
+
     def explain(whole: bool) -> dict[str, Any]:
         return trace(reasoning, store.describe(_traced(reasoning) | about | shown), names, whole=whole)
 
@@ -86,7 +90,7 @@ def answer_of(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]) 
         reasoning.question,
         "answered",
         None,
-        _placed(_labelled(attempt, store, texts), attempt.form, ranked, texts),
+        _placed(_labelled(attempt, store, texts, named), attempt.form, ranked, texts),
         _with_label(entity, texts),
         Labelled(hop[1], name or _labels(texts, names)(hop[1])) if hop else None,
         hop[2] if hop else None,
@@ -258,8 +262,8 @@ def _labels(texts: Texts | None, names: Mapping[str, str]) -> Labels:
 
 def _ranked(reasoning: Reasoning, attempt: Attempt) -> frozenset[str]:
     """The entities that answer, where there are several to put in order, or where a place is asked for."""
-    if tells_country(attempt.form):
-        return frozenset()  # the place, then its country
+    if tells_country(attempt.form) or at_once(attempt.form):
+        return frozenset()  # the place, then its country; each property, then the next
     found = frozenset(filter(None, (entity_id(value.value) for value in attempt.accepted)))
     return found if len(found) > 1 or reasoning.interrogative.type == "place" else frozenset()
 
@@ -280,13 +284,40 @@ def _placed(
     return (replace(values[0], country=Labelled(country, texts.label(country))),)
 
 
-def _labelled(attempt: Attempt, store: FactStore, texts: Texts | None) -> tuple[Value, ...]:
-    """The values with their labels, numbers with their units and dates as precise as they are known."""
+def _labelled(attempt: Attempt, store: FactStore, texts: Texts | None, labels: Labels) -> tuple[Value, ...]:
+    """The values as people read them; of several properties that were asked for at once, in the order of these and with
+    those that have them.
+    """
+    hops = at_once(attempt.form)
+    if not hops:
+        return _read(attempt.accepted, attempt.form, store, texts)
+    facts = store.gather(lambda: WantedFacts([*hops.values()]))
+    known = {name: frozenset(map(_plain, facts.values(hop).values)) for name, hop in hops.items()}
+    having = [(value, [name for name in hops if _plain(value) in known[name]]) for value in attempt.accepted]
+    read: list[Value] = []
+    for name, hop in hops.items():
+        own = [(value, some) for value, some in having if some[:1] == [name]]
+        values = _read(tuple([value for value, _ in own]), hop, store, texts)
+        read += [
+            replace(value, properties=tuple([Labelled(one, labels(one)) for one in some]))
+            for value, (_, some) in zip(values, own, strict=True)
+        ]
+    others = tuple([value for value, some in having if not some])  # of lists that were cut
+    return (*read, *_read(others, attempt.form, store, texts))
+
+
+def _plain(value: Value) -> tuple[str, str | None]:
+    """What tells values apart."""
+    return value.value, value.datatype
+
+
+def _read(values: tuple[Value, ...], form: Form, store: FactStore, texts: Texts | None) -> tuple[Value, ...]:
+    """The values of a form with their labels, numbers with their units and dates as precise as they are known."""
     full = NOTHING_FULL
-    if worth_asking(attempt.form, attempt.accepted):
+    if worth_asking(form, values):
         with suppress(EndpointError):  # an answer does not fail for its unit
-            full = store.full_values(attempt.form)
-    return tuple(_label(_filled(value, full), attempt.form, texts, full) for value in attempt.accepted)
+            full = store.full_values(form)
+    return tuple(_label(_filled(value, full), form, texts, full) for value in values)
 
 
 def _filled(value: Value, full: FullValues) -> Value:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from simba import Simba
+from simba.display.plain import value_lines
 
 FACTS = """
 wd:Q5 rdfs:label "человек"@ru .
@@ -44,7 +45,7 @@ wd:Q50 rdfs:label "Зурбаган"@ru ; wdt:P31 wd:Q515 ; wdt:P17 wd:Q60 ; wik
 wd:Q51 wdt:P1448 "Лисс"@ru , "Старый Лисс"@ru , "Лиссбург"@ru .
 wd:Q51 rdfs:label "Лисс"@ru ; wdt:P31 wd:Q515 ; wdt:P17 wd:Q61 ; wikibase:sitelinks 20 .
 wd:Q60 rdfs:label "Берталия"@ru ; wdt:P31 wd:Q6256 ; wdt:P36 wd:Q50 ; wdt:P47 wd:Q61 , wd:Q62 , wd:Q63 ;
-    wdt:P1082 "900"^^xsd:decimal ; wikibase:sitelinks 40 .
+    wdt:P1082 "900"^^xsd:decimal ; wdt:P2046 "120"^^xsd:decimal ; wikibase:sitelinks 40 .
 wd:Q61 rdfs:label "Гаммерия"@ru ; wdt:P31 wd:Q6256 ; wdt:P36 wd:Q51 ; wdt:P47 wd:Q60 , wd:Q62 ;
     wdt:P1082 "500"^^xsd:decimal ; wikibase:sitelinks 40 .
 wd:Q62 rdfs:label "Дельтия"@ru ; wdt:P31 wd:Q6256 ; wdt:P47 wd:Q60 , wd:Q61 ; wikibase:sitelinks 40 .
@@ -171,6 +172,30 @@ def test_nouns_or_asking_words_that_are_joined_are_all_answered(
     asked: Simba, question: str, answers: set[str]
 ) -> None:
     assert {value.label for value in asked.answer(question).values} == answers
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("Кто и когда снял «Белый дым»?", ["режиссёр: Глеб Гаммер", "дата публикации: 1980 год"]),
+        ("Когда и кто снял «Белый дым»?", ["дата публикации: 1980 год", "режиссёр: Глеб Гаммер"]),
+        ("площадь и население Берталии", ["площадь: 120", "численность населения: 900"]),
+        (
+            "композитор и актёры фильма «Синий дым»",
+            [
+                "композитор и в ролях: Яков Ольх",
+                "в ролях: Семён Шварцман",
+                "в ролях: Марк Донцев",
+            ],
+        ),
+    ],
+)
+def test_of_what_is_asked_at_once_each_value_says_what_it_tells(
+    asked: Simba, question: str, told: list[str]
+) -> None:
+    answer = asked.answer(question)
+    assert value_lines(answer) == [", ".join(told)]
+    assert all(value["properties"] for value in answer.as_dict()["answers"])
 
 
 @pytest.mark.parametrize(

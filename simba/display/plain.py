@@ -154,6 +154,8 @@ def _title(thing: Labelled) -> str:
 def _name(value: Value) -> str:
     name = clean(value.label or entity_id(value.value) or shorten(value.value))
     country = value.country.label if value.country is not None else None
+    if value.properties:
+        return f"{' и '.join(map(name_of, value.properties))}: {name}"
     return f"{name}, {clean(country)}" if country else name
 
 

@@ -54,6 +54,7 @@ from simba.query.prefixes import prefixes
 from simba.query.scalars import Date, Number, Text, Year
 from simba.query.sparql import measured, pattern, sparql
 from simba.query.tree import (
+    at_once,
     entities,
     is_plain,
     lists,
@@ -100,6 +101,7 @@ __all__ = [
     "Without",
     "Year",
     "added",
+    "at_once",
     "canonical",
     "entities",
     "expression",

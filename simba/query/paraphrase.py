@@ -6,7 +6,7 @@ hangs on comes behind it in brackets: "столица (Унесённые вет
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -39,6 +39,7 @@ from simba.query.forms import (
 )
 from simba.query.paths import Choice, Path, Step, path
 from simba.query.scalars import Date, Number, Text, Year
+from simba.query.tree import at_once
 from simba.russian.declension import declined, genitive, natural_order
 from simba.russian.morphology import gender
 from simba.russian.values import literal_label
@@ -111,6 +112,8 @@ class _Words:
                 return literal_label(f"{form}T00:00:00Z", f"{XSD}dateTime")
             case Member():
                 return "это"
+            case Or() if hops := at_once(form):
+                return self.at_once(hops)
             case Or(members):
                 return " или ".join(map(self.of, members))
             case Without(source):
@@ -152,7 +155,7 @@ class _Words:
             case And():
                 return "и"
             case Or():
-                return "или"
+                return "и" if at_once(form) else "или"
             case Without(source, excluded) if _ended(source, excluded):
                 return _LASTING
             case Without(_, excluded):
@@ -208,6 +211,15 @@ class _Words:
         if step.transitive and start.startswith(name):
             return start + levels  # P131/P131*
         return (_joined(name, start) if start else name) + levels
+
+    def at_once(self, hops: Mapping[str, Hop]) -> str:
+        """Several properties of the same: "столица и валюта Франции"."""
+        *others, last = map(self.label, hops)
+        hop = next(iter(hops.values()))
+        start = self.of(hop.source)
+        for step in hop.path.steps[:-1]:
+            start = self.step(step, start)
+        return f"{', '.join(others)} и {_joined(last, start)}"
 
     # --- sets that are described ---
 

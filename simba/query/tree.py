@@ -17,6 +17,7 @@ from simba.query.forms import (
     Has,
     Hop,
     Lacks,
+    Or,
     Part,
     Qualifier,
     Statement,
@@ -163,6 +164,20 @@ def main_hop(form: Form) -> tuple[str, str, Direction] | None:
                 return found
         level = [part for one in level for part in parts(one)]
     return None
+
+
+def at_once(form: Form) -> dict[str, Hop]:
+    """The properties that are asked of the same at once, each with what leads to its values; none of another form."""
+    hops: dict[str, Hop] = {}
+    starts = set()
+    for one in form.members if isinstance(form, Or) else ():
+        match one:
+            case Hop(source, Path((*before, Step(name, False, False)))):
+                hops[name] = one
+                starts.add((source, *before))
+            case _:
+                return {}
+    return hops if len(hops) > 1 and len(starts) == 1 else {}
 
 
 def _hop_from_entity(form: Form) -> tuple[str, str, Direction] | None:

@@ -19,6 +19,7 @@ from simba.query import (
     Rank,
     Step,
     Year,
+    at_once,
     pattern,
     prefixes,
     speaks_of,
@@ -231,7 +232,7 @@ def _forms(readings: Sequence[Reading], composition: Composition, asked: AskedCl
     forms: list[Form | None] = [*prefixes(composition.readings[0].form)] if composition.readings else []
     for reading in composition.readings:
         forms += reading.form, reading.presupposed, of_any_class(reading.form), *_ends(reading.form)
-        forms += (*_with_next(reading.form), *excepted(reading.form))
+        forms += (*_with_next(reading.form), *excepted(reading.form), *at_once(reading.form).values())
     for reading in readings:
         forms += narrow(reading.form, classes), reading.form
     return [form for form in forms if form is not None]

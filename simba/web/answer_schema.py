@@ -75,6 +75,9 @@ def answer_schemas() -> dict[str, Schema]:
                 "unit": told(_NAMED, "Единица измерения, если она известна"),
                 "precision": told({"enum": list(PRECISIONS.values())}, "Точность даты, если она известна"),
                 "country": told(_NAMED, "Страна, в которой лежит место, если спрашивали, где"),
+                "properties": told(
+                    listed(_NAMED), "Если спрашивали о нескольких свойствах сразу, те, чьё это значение"
+                ),
                 "calendar": told(
                     {"enum": ["julian"]},
                     "Дата в базе знаний юлианская; value — она же по григорианскому календарю",

@@ -33,8 +33,6 @@ class _Twin(NamedTuple):
 
     property: str
     words: frozenset[int]
-    counts: bool
-    """Whether its values are numbers."""
 
 
 def twins(question: SpecialQuestion) -> Iterator[Denotation]:
@@ -159,8 +157,8 @@ def _all(
     """What either of some properties tells, of that of which all are known; and what each of them does."""
     scene = question.scene
     names = [one.property for one in asked]
-    if len({*names}) < len(names) or sum(one.counts for one in asked) > 1:
-        return  # two numbers do not say which is which
+    if len({*names}) < len(names):
+        return
     own = frozenset(joints).union(*(one.words for one in asked))
     for source in question.sources(own):
         ends = [Hop(source.form, path(name)) for name in names]
@@ -248,8 +246,7 @@ def _asked_by(
     asked = [one for one in fired if own <= one.words and not one.reverse and fits(one)]
     best: dict[str, _Twin] = {}
     for one in sorted(asked, key=lambda one: -one.merit):
-        twin = _Twin(one.rule.property, one.words, one.rule.answer == {"number"})
-        best.setdefault(twin.property, twin)
+        best.setdefault(one.rule.property, _Twin(one.rule.property, one.words))
     return list(best.values())
 
 
