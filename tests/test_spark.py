@@ -91,7 +91,7 @@ class TestCluster:
             answer = found[n].asDict(recursive=True)
             assert answer.keys() == FIELDS.keys()
             for value in answer["answers"]:  # a column has all fields
-                assert [value.pop(name) for name in ("unit", "precision", "country")]
+                assert [value.pop(name) for name in ("unit", "precision", "country", "properties")]
             plain = [
                 {name: value[name] for name in ("type", "value", "datatype", "label")}
                 for value in expected["answers"]

@@ -12,7 +12,7 @@ FIELDS = {
     "status": "STRING",  # answered, abstained or error
     "reason": "STRING",  # why it abstained, or the kind of error; null of an answer
     "answers": "ARRAY<STRUCT<type: STRING, value: STRING, datatype: STRING, label: STRING, "
-    f"unit: {_NAMED}, precision: STRING, country: {_NAMED}>>",
+    f"unit: {_NAMED}, precision: STRING, country: {_NAMED}, properties: ARRAY<{_NAMED}>>>",
     "entity": _NAMED,  # of the form's main hop, as the next two
     "property": _NAMED,
     "direction": "STRING",  # forward or reverse
