@@ -200,7 +200,7 @@ def test_what_is_no_knowledge_base_says_so_and_how_to_build_one(tmp_path: Path) 
         ('{"name": "some web page"}', "its manifest.json is unreadable"),
         (
             '{"format": 999, "sources": [], "built": "", "versions": {}, "labels": 0, "triples": 0}',
-            f"knowledge base of format 999, this SimBa reads 7, 8 and {FORMAT}",
+            f"knowledge base of format 999, this SimBa reads 7, 8, 9 and {FORMAT}",
         ),
     ],
 )

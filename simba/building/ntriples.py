@@ -9,7 +9,7 @@ import pyoxigraph as ox
 
 from simba.building.blocks import Block, Parsed
 from simba.building.leftout import left_out
-from simba.building.records import Wanted, records_of
+from simba.building.records import Wanted, claims_of, records_of
 from simba.common.vocabulary import (
     ALIAS,
     DESCRIPTION,
@@ -98,6 +98,7 @@ def _parse(lines: list[bytes], numbers: list[int], wanted: Wanted, parsed: Parse
     parsed.kept += len(triples)
     parsed.records += records_of(triples, wanted)
     if wanted.facts:
+        parsed.records += claims_of(triples)
         parsed.triples += b"\n".join([*lines, b""])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
@@ -40,6 +41,8 @@ class Kind(IntEnum):
     REDIRECT = 6
     FURTHER = 7
     """A label or an alias in a language that is not told."""
+    CLAIMS = 8
+    """How many direct claims there are of it in one place."""
 
 
 Statements = Literal["none", "needed", "all"]
@@ -111,6 +114,15 @@ def records_of(triples: Iterable[ox.Triple | ox.Quad], wanted: Wanted) -> list[R
     return records
 
 
+def claims_of(triples: Iterable[ox.Triple | ox.Quad]) -> list[Record]:
+    """How many direct claims of each item are among those triples: how fully an item is described tells namesakes apart
+    (Delpeuch, OpenTapioca, 2019).
+    """
+    subjects = [one.subject for one in triples if one.predicate.value.startswith(DIRECT)]
+    counted = ((item_number(subject), count) for subject, count in Counter(subjects).items())
+    return [(item, Kind.CLAIMS.value, 0, count) for item, count in counted if item is not None]
+
+
 def size_of(records: list[Record]) -> int:
     """About how many bytes they take."""
     return sum(RECORD_SIZE + (len(value) if isinstance(value, str) else 0) for _, _, _, value in records)
@@ -158,4 +170,5 @@ def entry_of(number: int, values: Values) -> IndexEntry:
         max(values[Kind.SITELINKS], default=0),
         tuple(sorted({f"Q{one}" for one in values[Kind.CLASS]})),
         next(iter(values[Kind.DESCRIPTION]), ""),
+        sum(values[Kind.CLAIMS]),
     )

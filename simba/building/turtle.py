@@ -10,7 +10,7 @@ from typing import BinaryIO
 import pyoxigraph as ox
 
 from simba.building.blocks import Parsed
-from simba.building.records import Wanted, records_of
+from simba.building.records import Wanted, claims_of, records_of
 from simba.building.safe_turtle import SPOILT, SafeTurtle, TurtleError
 
 BATCH, BATCH_SIZE = 50_000, 16 << 20
@@ -40,6 +40,7 @@ def parse_stream(stream: BinaryIO, wanted: Wanted, position: int = 0) -> Iterato
         parsed.read = parsed.kept + parsed.dropped + parsed.bad
         parsed.records = records_of(kept, wanted)
         if wanted.facts:
+            parsed.records += claims_of(kept)
             parsed.triples = ox.serialize(kept, format=ox.RdfFormat.N_TRIPLES) or b""
         yield parsed
         if source.ended:

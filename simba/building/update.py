@@ -29,6 +29,7 @@ from simba.building.records import (
     Statements,
     Values,
     Wanted,
+    claims_of,
     entry_of,
     item_number,
     records_of,
@@ -38,7 +39,7 @@ from simba.building.renaming import Change, KnownItem, OldNames, Renaming
 from simba.building.sources import Source
 from simba.building.work import claimed, left_behind, new_folder
 from simba.building.workers import Workers
-from simba.common.vocabulary import ENTITY, SAME_AS, SITELINKS
+from simba.common.vocabulary import DIRECT, ENTITY, SAME_AS, SITELINKS
 from simba.errors import KnowledgeBaseError, SourceError
 from simba.kb.classes import write_classes
 from simba.kb.folder import CLASSES, FORMAT, STORE, KnowledgeBase, Manifest, described, now, versions
@@ -273,9 +274,11 @@ def _add(done: Updated, store: ox.Store, quads: Iterable[ox.Quad]) -> None:
 
 
 def _note(done: Updated, quad: ox.Quad) -> None:
-    kind = INDEXED.get(quad.predicate.value)
-    if kind is not None and (number := item_number(quad.subject)) is not None:
-        done.items[number] = done.items.get(number, 0) | 1 << kind
+    predicate = quad.predicate.value
+    kinds = 1 << INDEXED[predicate] if predicate in INDEXED else 0
+    kinds |= 1 << Kind.CLAIMS if predicate.startswith(DIRECT) else 0
+    if kinds and (number := item_number(quad.subject)) is not None:
+        done.items[number] = done.items.get(number, 0) | kinds
 
 
 def _there(store: ox.Store, quad: ox.Quad) -> ox.Quad | None:
@@ -324,6 +327,7 @@ class _Items:
                 (entry if kinds >> Kind.SITELINKS & 1 else was).sitelinks,
                 (entry if kinds >> Kind.CLASS & 1 else was).classes,
                 (entry if kinds >> Kind.DESCRIPTION & 1 else was).description,
+                (entry if kinds >> Kind.CLAIMS & 1 else was).claims,
             )
         return entry if entry.has_names else None
 
@@ -334,6 +338,8 @@ class _Items:
             if kinds >> kind & 1:
                 quads = self._store.quads_for_pattern(node, NODES[predicate], None)
                 found += records_of(quads, self._wanted)
+        if kinds >> Kind.CLAIMS & 1:
+            found += claims_of(self._store.quads_for_pattern(node, None, None))
         return values_of(sorted(found))
 
 

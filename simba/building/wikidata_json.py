@@ -10,7 +10,7 @@ import orjson
 import pyoxigraph as ox
 
 from simba.building.blocks import Block, Parsed
-from simba.building.records import Wanted, records_of
+from simba.building.records import Wanted, claims_of, records_of
 from simba.building.wikibase_statements import Claim, best, nodes_of, said
 from simba.building.wikibase_values import Node
 from simba.common.vocabulary import (
@@ -58,6 +58,7 @@ def parse_block(task: tuple[Block, Wanted]) -> Parsed:
     parsed.kept = len(triples) + texts.count("\n")
     parsed.records = records_of(triples, wanted)
     if wanted.facts:
+        parsed.records += claims_of(triples)
         parsed.triples = (ox.serialize(triples, format=ox.RdfFormat.N_TRIPLES) or b"") + texts.encode()
     return parsed
 

@@ -27,11 +27,13 @@ if TYPE_CHECKING:
     from simba.kb.index import LabelIndex
     from simba.kb.store import Store
 
-FORMAT = 9
+FORMAT = 10
 """Raised when a folder made by an earlier SimBa can no longer be read, or one of this by an earlier."""
-READABLE = (7, 8, FORMAT)
+SEALED = 9
+"""The first format whose manifest has a `SEAL`."""
+READABLE = (7, 8, SEALED, FORMAT)
 """Formats that this SimBa reads: 7 had a table of contents and no fingerprints, 8 no checksums of whole files and of
-the label index's blocks; neither can be updated."""
+the label index's blocks, 9 no number of claims; none of them can be updated."""
 MANIFEST = "manifest.json"
 LABELS = "labels"
 STORE = "store"
@@ -117,7 +119,7 @@ class Manifest:
                 raise KnowledgeBaseError(
                     f"{folder}: knowledge base of format {found}, this SimBa reads {known}; {rebuild}"
                 )
-            if (content.pop(SEAL, None) or found == FORMAT) and text != sealed(content):
+            if (content.pop(SEAL, None) or found >= SEALED) and text != sealed(content):
                 raise ValueError(SEAL)  # which this format has, and no earlier one
             return manifest_of(cls, content)
         except UNREADABLE:

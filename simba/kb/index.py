@@ -108,7 +108,8 @@ class LabelIndex:
             name, kind = entity.names()[which]
         key = exact_key(words_of(name))
         about = (entity.sitelinks, entity.classes, shorten(entity.description))
-        return IndexedName(entity.id, shorten(name), kind, *about, key, shorten(entity.label or ""))
+        label = shorten(entity.label or "")
+        return IndexedName(entity.id, shorten(name), kind, *about, key, label, entity.claims)
 
     def find_free_form(self, words: Sequence[str], limit: int = 10) -> list[IndexedName]:
         """At most ``limit`` names that hold all these folded words among others, the best known first.

@@ -32,6 +32,8 @@ class IndexedName:
     """The exact key of the name."""
     label: str = ""
     """The entity's label, whatever the name; empty where that is not known."""
+    claims: int = 0
+    """Direct claims of it; 0 where they were not counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,7 @@ class IndexEntry:
     sitelinks: int
     classes: tuple[str, ...]
     description: str = ""
+    claims: int = 0
 
     @property
     def order(self) -> tuple[int, str]:
@@ -67,11 +70,19 @@ class IndexEntry:
 
     def to_bytes(self) -> bytes:
         """The entity as the index's entries have it."""
-        fields = (self.id, self.label, self.aliases, self.sitelinks, self.classes, self.description)
+        fields = (
+            self.id,
+            self.label,
+            self.aliases,
+            self.sitelinks,
+            self.classes,
+            self.description,
+            self.claims,
+        )
         return memoryview(orjson.dumps(fields)).tobytes()  # what orjson returns holds on to kilobytes
 
     @classmethod
     def from_bytes(cls, content: bytes | memoryview) -> IndexEntry:
         """What `to_bytes` gave."""
-        identifier, label, aliases, sitelinks, classes, description = orjson.loads(content)
-        return cls(identifier, label, tuple(aliases), sitelinks, tuple(classes), description)
+        identifier, label, aliases, sitelinks, classes, *told = orjson.loads(content)
+        return cls(identifier, label, tuple(aliases), sitelinks, tuple(classes), *told)

@@ -28,6 +28,8 @@ CASES = ("nomn", "gent", "datv", "accs", "ablt", "loct")
 """OpenCorpora's cases."""
 WELL_KNOWN = log1p(300)
 """The logarithm of so many sitelinks that more make nothing better known."""
+WELL_DESCRIBED = log1p(12)
+"""The logarithm of so many claims that more describe nothing better."""
 
 
 Agreeing: TypeAlias = Callable[[Token, IndexedName], "bool | None"]
@@ -83,6 +85,12 @@ class Scoring:
         self._years, self._named, self._standards = years, named, standards
         self._weights = standards.weights
         self._namesakes = Counter((mention.first, mention.last) for mention, _, _ in found)
+        self._best_described: dict[tuple[int, int, str], float] = {}
+        for mention, entity, _ in found:
+            if self._namesakes[mention.first, mention.last] > 1:
+                for one in entity.classes:
+                    key = mention.first, mention.last, one
+                    self._best_described[key] = max(self._best_described.get(key, 0.0), _described(entity))
         self._capitals_written = not parse.hasty and any(
             word.token.text[:1].isupper() for word in parse.words[1:]
         )
@@ -109,7 +117,8 @@ class Scoring:
             weights.match(route, len(mention.words)),
             weights.odd if entity.kind == "short" else 0.0,
             0.0 if mention.source == "ngram" else weights.apart,
-            weights.popularity * min(1.0, log1p(entity.sitelinks) / WELL_KNOWN),
+            weights.popularity
+            * (min(1.0, log1p(entity.sitelinks) / WELL_KNOWN) - self._less_described(mention, entity)),
             self._capitals(mention, entity, route),
             setting.context,
             setting.part_of_speech,
@@ -120,6 +129,16 @@ class Scoring:
             0.0,
         )
         return Candidate(mention, entity, route, sum(addends), addends, noun if agreement > 0 else None)
+
+    def _less_described(self, mention: Mention, entity: IndexedName) -> float:
+        """How much less is known of an entity than of a namesake of its class, as a share of what makes one well
+        described: known to more wikis or not, what is hardly described is hardly asked for.
+        """
+        if self._namesakes[mention.first, mention.last] < 2:
+            return 0.0
+        own = _described(entity)
+        most = (self._best_described.get((mention.first, mention.last, one), own) for one in entity.classes)
+        return max(most, default=own) - own
 
     def _setting(self, mention: Mention) -> _Setting:
         """What the question says about a mention, which may have dozens of namesakes."""
@@ -239,6 +258,11 @@ class Scoring:
 def _has_capital(mention: Mention) -> bool:
     """Whether some word is written as a name's; a class noun that begins a name has no capital ("остров Пасхи")."""
     return mention.text != mention.text.lower()
+
+
+def _described(entity: IndexedName) -> float:
+    """How well an entity is described, 0 to 1."""
+    return min(1.0, log1p(entity.claims) / WELL_DESCRIBED)
 
 
 @lru_cache(maxsize=10_000)
