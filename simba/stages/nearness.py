@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import accumulate
 from math import log
 
 import numpy as np
@@ -29,38 +27,38 @@ class Vocabularies:
 
     def __init__(self, rules: RuleBase, weights: LikeningWeights) -> None:
         self.rules: Sequence[Rule] = rules.rules
-        # A word that is like no other: of a rule whose author asks with names alone, no vocabulary is empty.
-        self.of_rules = [("", *words) for words in rules.vocabularies]
+        self.of_rules = rules.vocabularies
         self._weights = weights
         self._near = lru_cache(maxsize=MAX_WORDS)(self._nearness)
 
     @cached_property
-    def _words(self) -> list[str]:
-        return sorted({word for one in self.of_rules for word in one})
+    def _known(self) -> tuple[list[str], Vectors]:
+        """The words that have a vector, and those: a column for each word, so that they are read in a row."""
+        words = sorted({word for one in self.of_rules for word in one})
+        rows = vectors(words)
+        known = np.flatnonzero(rows.any(axis=1))
+        return [words[one] for one in known], np.ascontiguousarray(rows[known].T)
 
     @cached_property
-    def _vectors(self) -> Vectors:
-        """A column for each word: so they are read in a row, in two thirds of the time."""
-        return np.ascontiguousarray(vectors(self._words).T)
+    def _own(self) -> list[list[int]]:
+        """For each rule the numbers of its words that have a vector."""
+        number = {word: place for place, word in enumerate(self._known[0])}
+        return [[number[word] for word in one if word in number] for one in self.of_rules]
 
     @cached_property
-    def _own(self) -> list[NDArray[np.intp]]:
-        """For each rule the numbers of its words."""
-        number = {word: place for place, word in enumerate(self._words)}
-        return [np.array([number[word] for word in one], np.intp) for one in self.of_rules]
-
-    @cached_property
-    def _flat(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-        """The numbers of all rules' words, one rule after the other, and where each rule's begin."""
-        starts = [0, *accumulate(map(len, self._own))][:-1]
-        return np.concatenate(self._own), np.array(starts, np.intp)
+    def _having(self) -> list[list[int]]:
+        """For each word the numbers of the rules that have it."""
+        having: list[list[int]] = [[] for _ in self._known[0]]
+        for rule, own in enumerate(self._own):
+            for word in own:
+                having[word].append(rule)
+        return having
 
     @cached_property
     def _rarity(self) -> Floats:
         """How much each word tells of the property, 0 to 1."""
-        having = Counter(word for one in self.of_rules for word in one)
         count = len(self.of_rules) + 1
-        found = [min(1.0, log(count / (having[word] + 1)) / self._weights.rare) for word in self._words]
+        found = [min(1.0, log(count / (len(rules) + 1)) / self._weights.rare) for rules in self._having]
         return np.array(found, np.float32)
 
     def nearness(self, words: Sequence[str]) -> Floats:
@@ -77,9 +75,11 @@ class Vocabularies:
             yield int(number), float(nearness[number])
 
     def _nearness(self, word: str) -> Floats:
-        flat, starts = self._flat
-        near = self._cosines(word, self._vectors) * self._rarity
-        found: Floats = np.maximum.reduceat(near[flat], starts)
+        near = self._cosines(word, self._known[1]) * self._rarity
+        found = np.zeros(len(self.rules), np.float32)
+        for like in near.nonzero()[0]:  # two or three of thousands
+            rules = self._having[like]
+            found[rules] = np.maximum(found[rules], near[like])
         return found
 
     def _cosines(self, word: str, others: Vectors) -> Floats:
@@ -92,6 +92,9 @@ class Vocabularies:
     def like(self, word: str, rule: int) -> str | None:
         """The word of a rule's vocabulary, by the rule's number, that makes a lemma near to it, if any does."""
         own = self._own[rule]
-        near = self._cosines(word, self._vectors[:, own]) * self._rarity[own]
+        if not own:
+            return None
+        words, columns = self._known
+        near = self._cosines(word, columns[:, own]) * self._rarity[own]
         best = int(near.argmax())
-        return self._words[own[best]] if near[best] > 0 else None
+        return words[own[best]] if near[best] > 0 else None
