@@ -93,19 +93,20 @@ class _Words:
         """Take the embedding (`navec.Navec`), and Slovnet's models with their vocabulary of how words are written."""
         self._words, self._unknown = embedding.vocab.word_ids, embedding.vocab.unk_id
         self._indexes, self._codes = embedding.pq.indexes, embedding.pq.codes
-        self._chunks = np.arange(len(self._codes))
-        self._written, self._shapes = np.stack([model.emb.shape.weight.array for model in models]), shapes
+        self._chunks, self._shapes = np.arange(len(self._codes)), shapes
+        self.written: Floats = np.stack([model.emb.shape.weight.array for model in models])
+        """Model x way of writing x channel."""
 
-    def __call__(self, words: Sequence[str]) -> Floats:
-        """Model x word x channel."""
+    def meant(self, words: Sequence[str]) -> Floats:
+        """Word x channel of the embedding, which the models share."""
         numbers = [self._words.get(word.lower(), self._unknown) for word in words]
-        shapes = [self._shapes.encode(word_shape(word)) for word in words]
-        meant = self._codes[self._chunks, self._indexes[numbers]].reshape(len(words), -1)
-        channels = meant.shape[1]
-        found = np.empty((len(self._written), len(words), channels + self._written.shape[2]), meant.dtype)
-        found[:, :, :channels] = meant
-        found[:, :, channels:] = self._written[:, shapes]
+        found: Floats = self._codes[self._chunks, self._indexes[numbers]].reshape(len(words), -1)
         return found
+
+    def shape(self, word: str) -> int:
+        """The number of the way that a word is written in."""
+        number: int = self._shapes.encode(word_shape(word))
+        return number
 
 
 class _FirstLayer:
@@ -114,8 +115,12 @@ class _FirstLayer:
     def __init__(self, layer: _Layer, words: _Words) -> None:
         """Take the layer as it is, and what it is of."""
         models, _, filters = layer.weight.shape
-        # A product for each place of the window: OpenBLAS takes half the time for what it counts as small matrices.
-        self._weight = layer.weight.reshape(models, layer.window, -1, filters)
+        weight = layer.weight.reshape(models, layer.window, -1, filters)
+        channels = weight.shape[2] - words.written.shape[2]
+        # One matrix for all models and places of the window: a word's row times it is read from memory in one go.
+        self._meant = weight[:, :, :channels].transpose(2, 0, 1, 3).reshape(channels, -1)
+        written = words.written[:, np.newaxis] @ weight[:, :, channels:]
+        self._written: Floats = np.ascontiguousarray(written.transpose(2, 0, 1, 3))
         self._layer, self._words = layer, words
         self._remembered: dict[str, Floats] = {}
 
@@ -136,13 +141,19 @@ class _FirstLayer:
         known = self._remembered
         found: dict[str, Floats | None] = {word: known.pop(word, None) for word in words}
         new = [word for word, one in found.items() if one is None]
-        made = (self._words(new)[:, np.newaxis] @ self._weight).transpose(2, 0, 1, 3) if new else ()
         added = {word: one for word, one in found.items() if one is not None}
-        added.update((word, one.copy()) for word, one in zip(new, made, strict=True))
+        if new:
+            added.update(zip(new, map(self._of_new, new, self._words.meant(new)), strict=True))
         known.update(added)  # those seen last are the last to be forgotten
         for word in list(islice(known, max(0, len(known) - MAX_WORDS))):
             known.pop(word, None)
         return [added[word] for word in words]
+
+    def _of_new(self, word: str, meant: Floats) -> Floats:
+        written = self._written[self._words.shape(word)]
+        added: Floats = (meant @ self._meant).reshape(written.shape)
+        added += written
+        return added
 
 
 @dataclass(frozen=True, slots=True)
