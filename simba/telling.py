@@ -35,7 +35,7 @@ from simba.query import (
 )
 from simba.reasoning import Reasoning
 from simba.russian.letters import on_russian_keys
-from simba.russian.morphology import gender, is_known
+from simba.russian.morphology import gender, in_dictionary
 from simba.russian.text import Span
 from simba.russian.units import measured
 from simba.russian.values import counted, date_label, date_part_label, literal_label
@@ -213,7 +213,7 @@ def _strange(reasoning: Reasoning) -> tuple[str, ...]:
         token.text
         for token in reasoning.parse.tokens
         if token.folded.isalpha()
-        and not is_known(token.folded)
+        and not in_dictionary(token.folded)
         and not any(span.overlaps(token.span) for span in spans)
         and not any(token.text in name for name in named)
     )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from simba.common.lazy import cached_property
 from simba.evaluation.scoring import normalised
 from simba.grammar.files import layers
-from simba.russian.morphology import in_dictionary, is_known
+from simba.russian.morphology import in_dictionary
 from simba.russian.names import exact_key, words_of
 from simba.russian.spelling import near_words
 from simba.russian.text import fold
@@ -89,7 +89,7 @@ class SpellingChecker:
     def _better(self, word: str) -> tuple[str, ...]:
         if word not in self._found:
             folded = fold(word)
-            known = in_dictionary(folded) or is_known(folded) or self._is_named(folded)
+            known = in_dictionary(folded) or self._is_named(folded)
             near = () if known else near_words(folded)
             if not near or self._lookup(word):
                 self._found[word] = ()

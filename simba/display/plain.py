@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from simba.common.vocabulary import entity_id
 from simba.display.quoted import read_line, source_of
-from simba.russian.morphology import is_known
+from simba.russian.morphology import in_dictionary
 from simba.russian.text import clean, fold, shorten
 
 if TYPE_CHECKING:
@@ -172,7 +172,7 @@ def remark(answer: Answer) -> str | None:
 def _said(answer: Answer) -> Iterator[str]:
     for written, taken in answer.corrected:
         yield f"«{clean(written)}» понято как «{clean(taken)}»"
-    unknown = [word for word in answer.unexplained if not is_known(fold(word))]
+    unknown = [word for word in answer.unexplained if not in_dictionary(fold(word))]
     yield from _words(unknown, "не понято", "не поняты")
     yield from _words([word for word in answer.unexplained if word not in unknown], "не учтено", "не учтены")
     if answer.namesakes and answer.entity is not None:

@@ -11,7 +11,7 @@ import regex
 from simba.errors import PatternError
 from simba.grammar.bounds import MAX_PATTERN, check_size
 from simba.russian.letters import mixed_letters
-from simba.russian.morphology import all_forms, common_start, is_known, lemmas
+from simba.russian.morphology import all_forms, common_start, in_dictionary, lemmas
 
 # Names and lemmas are Cyrillic, so {2,3} stays a quantifier, and (?<gap>, (?<! and (?<= stay what they are.
 FRAGMENT = regex.compile(r"\{([а-яё][а-яё -]*)\}", regex.IGNORECASE)
@@ -84,7 +84,7 @@ def _blank(match: regex.Match[str]) -> str:
 @lru_cache(maxsize=10_000)
 def forms_of(lemma: str) -> str:
     """A pattern of all forms of a folded dictionary word; raises `PatternError` where it is none."""
-    if not is_known(lemma):
+    if not in_dictionary(lemma):
         beginning = lemma[: max(3, len(lemma) - 3)]
         raise PatternError(
             f"слова <{lemma}> нет в словаре",

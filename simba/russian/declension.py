@@ -9,7 +9,7 @@ import re
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
-from simba.russian.morphology import gender, inflections, is_known, readings
+from simba.russian.morphology import gender, in_dictionary, inflections, readings
 from simba.russian.text import fold
 
 _WORD = re.compile(r"[а-яё]+(?:-[а-яё]+)*", re.IGNORECASE)
@@ -63,7 +63,7 @@ def _has(word: str, *grammemes: str) -> bool:
 
 def _of_person(words: list[str], case: Case) -> str | None:
     sex = gender(words[0], "Name", "nomn")
-    if sex is None or not is_known(fold(words[0])) or any(word.endswith((",", ":")) for word in words):
+    if sex is None or not in_dictionary(fold(words[0])) or any(word.endswith((",", ":")) for word in words):
         return None
     return " ".join(_name(word, sex, case, first=not place) for place, word in enumerate(words))
 
@@ -121,7 +121,7 @@ def _kind(word: str) -> str:
 
 
 def _inflected(word: str, kind: str, case: Case, number: Number) -> str | None:
-    if kind == "NOUN" and not is_known(fold(word)) and _UNCHANGED.fullmatch(word):
+    if kind == "NOUN" and not in_dictionary(fold(word)) and _UNCHANGED.fullmatch(word):
         return word
     to = {case, "plur"} if number == "plur" else {case}
     forms = inflections(word, to, kind, "nomn", "sing") or inflections(word, to, kind, "nomn", "plur")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from simba.russian.morphology import is_known, is_name, readings
+from simba.russian.morphology import in_dictionary, is_name, readings
 
 _UNIVERSAL: dict[str, str] = {
     "NOUN": "NOUN",
@@ -49,7 +49,7 @@ def _number(word: str) -> str | None:
     """The number that a noun's form says by itself, None where it may be either or the dictionary lacks it."""
     tags = [tag for _, tag in readings(word) if tag.startswith("NOUN")]
     plural = {"plur" in tag for tag in tags}
-    if len(plural) != 1 or not is_known(word):
+    if len(plural) != 1 or not in_dictionary(word):
         return None
     return "Plur" if True in plural else "Sing"
 
@@ -66,7 +66,7 @@ def _instead(word: str, pos: str) -> tuple[str, Mapping[str, str]] | None:
             return None
     kind, tag = kinds[0], tags[0]
     if kind in _VERB_FORMS:  # of a noun that the dictionary lacks it has a verb's form sometimes: "глава мок"
-        certain = (pos == "ADJ" or kind == "PRTF" or "3per" in tag) and is_known(word)
+        certain = (pos == "ADJ" or kind == "PRTF" or "3per" in tag) and in_dictionary(word)
         return ("VERB", {"VerbForm": _VERB_FORMS[kind]}) if certain else None
     case = next((_CASES[one] for one in tag.replace(" ", ",").split(",") if one in _CASES), None)
     name = kind == "NOUN" and is_name(word)

@@ -11,7 +11,7 @@ from typing import Literal, Protocol, TypeVar, get_args
 
 from simba.kb.index import KeyField, LabelIndex
 from simba.kb.indexed import HUMAN, IndexedName
-from simba.russian.morphology import in_dictionary, is_known, lemma, lemma_keys, lemmas, readings
+from simba.russian.morphology import in_dictionary, lemma, lemma_keys, lemmas, readings
 from simba.russian.morphology import is_name as only_name
 from simba.russian.names import MAX_WORDS, bag_keys, exact_key, in_nominative, surnames_of, words_of
 from simba.russian.numerals import ordinals_in, written
@@ -321,7 +321,7 @@ def strange_words(parse: Parse, found: Iterable[Mention], usable: Callable[[Word
         and usable(word)
         and (
             (word.token.text[:1].isupper() and (number or word.token.pos == "PROPN"))
-            or not is_known(word.folded)
+            or not in_dictionary(word.folded)
             or only_name(word.folded)
         )
     )

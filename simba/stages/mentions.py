@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import accumulate, islice
 from typing import Literal
 
-from simba.russian.morphology import is_comparative, is_known
+from simba.russian.morphology import in_dictionary, is_comparative
 from simba.russian.text import Span
 from simba.stages.interrogative import Interrogative
 from simba.stages.parse import Parse, Word
@@ -106,7 +106,7 @@ def _may_end(word: Word, quoted: bool, follows: bool) -> bool:
             or pos != "VERB"
             or word.token.text[:1].isupper()
             or word.token.features.get("VerbForm") == "Part"
-            or not is_known(word.folded)  # what is no word may well be a name
+            or not in_dictionary(word.folded)  # what is no word may well be a name
         )
         and (follows or word.token.text[:1].isupper() or not is_comparative(word.folded))
     )

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 import regex
 
-from simba.russian.morphology import is_known, lemma
+from simba.russian.morphology import in_dictionary, lemma
 
 _STEM = regex.compile(r"(?<![\w*}\])>-])([а-яё]{4,})\*(?![\w(\[<{-])")
 _DERIVED = regex.compile(r"\w{0,3}(?:ность|тель|ница|ство|щик|изм)")
@@ -38,6 +38,6 @@ def tails(phrase: str, heard: Sequence[str], own: Collection[str]) -> Iterator[t
 def _is_another(stem: str, word: str) -> bool:
     """Whether a word that begins with a stem is not one of its forms."""
     if _REFLEXIVE.fullmatch(word, len(stem)):
-        return stem.endswith("л") and is_known(stem) and is_known(f"{stem}а")
+        return stem.endswith("л") and in_dictionary(stem) and in_dictionary(f"{stem}а")
     known = lemma(word)
     return known.startswith(stem) and _DERIVED.fullmatch(known, len(stem)) is not None
