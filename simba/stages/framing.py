@@ -24,6 +24,7 @@ MARKS = frozenset(",:.!")
 PARTICLE = 3
 """Letters of the longest word that merely opens a question: "а", "ну", "так"."""
 _WORD = regex.compile(r"\w")
+_SHORT_FIRST = regex.compile(r"(\W*)(?:\w{1,6} )?")
 _REST = regex.compile(r'[^\w"]*("?\w)')
 _PREAMBLE = regex.compile(r"\p{L}[\p{Ll} ,-]{2,50}[:!.] +")
 _NAMED = regex.compile(r'[\p{Lu}"«„“]')
@@ -60,11 +61,6 @@ class Framing:
         )
 
     @cached_property
-    def _begins(self) -> regex.Pattern[str]:
-        """Matches from the end of a request to where the question itself begins to ask."""
-        return regex.compile(rf"\W*((?:\w{{1,6}} )?(?:{_any(self._asking)})(?!\w))")
-
-    @cached_property
     def asks(self) -> regex.Pattern[str]:
         """Finds anything that asks."""
         return regex.compile(rf"(?<!\w)(?:{_any(self._asking)})(?!\w)")
@@ -95,20 +91,26 @@ class Framing:
             return question[preamble].upper() + question[preamble + 1 :]
         if request is None:
             return self._asking_first(question, folded)
-        begins = self._begins.match(folded, request.end()) or self._claims(folded, request)
-        if begins is None:
+        begins = self._begins(folded, request.end()) or self._claims(folded, request)
+        if not begins:
             return question
-        question = question[begins.start(1) :]
+        question = question[begins:]
         return question[:1].upper() + question[1:]
+
+    def _begins(self, folded: str, end: int) -> int:
+        """Where the question itself begins after a request, at most a short word before what asks; else 0."""
+        spoken = _SHORT_FIRST.match(folded, end)
+        if spoken and (self.asks.match(folded, spoken.end()) or self.asks.match(folded, spoken.end(1))):
+            return spoken.end(1)
+        return 0
 
     def _preamble(self, question: str, folded: str) -> int:
         """Where a question begins behind words that name nothing: "Проверьте себя: где родился Гоголь?"; else 0."""
         before = _PREAMBLE.match(question)
-        begins = self._begins.match(folded, before.end()) if before else None
-        if before is None or begins is None or self.asks.search(folded[: before.end()]):
+        begins = self._begins(folded, before.end()) if before else 0
+        if before is None or not begins or self.asks.search(folded[: before.end()]):
             return 0
-        named = _NAMED.search(question, begins.start(1) + 1)
-        return begins.start(1) if named else 0
+        return begins if _NAMED.search(question, begins + 1) else 0
 
     def _to_the_point(self, question: str) -> str:
         """The question without set phrases that say nothing of what is asked; in a name they stay."""
@@ -129,13 +131,14 @@ class Framing:
         left = ("".join(parts) + question[end:]).lstrip(" ,")
         return left[:1].upper() + left[1:] if question[:1].isupper() else left
 
-    def _claims(self, folded: str, request: regex.Match[str]) -> regex.Match[str] | None:
-        """Where a question begins that wants a yes or no: "скажи, Пушкин родился в Москве?", "а Кант умер?"."""
+    def _claims(self, folded: str, request: regex.Match[str]) -> int:
+        """Where a question begins that wants a yes or no: "скажи, Пушкин родился в Москве?", "а Кант умер?"; else 0."""
         if not folded.rstrip().endswith("?") or not (
             folded[request.end() : request.end() + 1] in MARKS or len(request[0].strip()) <= PARTICLE
         ):
-            return None
-        return _REST.match(folded, request.end())
+            return 0
+        rest = _REST.match(folded, request.end())
+        return rest.start(1) if rest else 0
 
     def _asking_first(self, question: str, folded: str) -> str:
         last = self._last.search(folded)

@@ -88,12 +88,22 @@ class Heeded(BaseModel):
 def _has(expression: str, forms: Iterable[str]) -> bool:
     """Whether an s-expression has one of some forms or properties; "→P31" leads forward, "^P31" backward."""
     return any(
-        regex.search(
-            rf"[(/| {'' if form.startswith('→') else '^'}]{regex.escape(form.removeprefix('→'))}\b",
-            expression,
-        )
+        _stands(form.removeprefix("→"), expression, "(/| " if form.startswith("→") else "(/| ^")
         for form in forms
     )
+
+
+def _stands(form: str, expression: str, before: str) -> bool:
+    """Whether a form stands in an s-expression right after one of some signs; no regular expression of its own, which
+    would be compiled for each.
+    """
+    place = expression.find(form)
+    while place >= 0:
+        end = place + len(form)
+        if place and expression[place - 1] in before and not expression[end : end + 1].isalnum():
+            return True
+        place = expression.find(form, end)
+    return False
 
 
 class Words(BaseModel):
@@ -197,16 +207,12 @@ class Words(BaseModel):
 
     @cached_property
     def may_be_short(self) -> PatternSet:
-        """Tells whether a folded text may say something for short, in a fifth of the time of `said_short`."""
+        """Tells what of ``fuller`` a folded text may say for short."""
         return PatternSet([checked(short, {}).replace("(?-i:", "(?:") for short, _ in self.fuller])
 
-    @cached_property
-    def said_short(self) -> list[tuple[regex.Pattern[str], str]]:
-        """What matches what is said for short, and what stands for it."""
-        return [
-            (regex.compile(rf"(?<!\w){checked(short, {})}(?!\w)", regex.IGNORECASE), whole)
-            for short, whole in self.fuller
-        ]
+    def short(self, number: int) -> regex.Pattern[str]:
+        """Matches what the entry of ``fuller`` says for short; compiled only where a text may say so."""
+        return regex.compile(rf"(?<!\w){checked(self.fuller[number][0], {})}(?!\w)", regex.IGNORECASE)
 
     @cached_property
     def joins(self) -> regex.Pattern[str]:

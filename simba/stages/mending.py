@@ -15,6 +15,7 @@ import regex
 from simba.grammar.rules import RuleBase
 from simba.russian.morphology import in_dictionary, is_given_name, readings
 from simba.russian.spelling import is_slip, near_words
+from simba.russian.text import fold
 from simba.stages.lexicon import Words
 from simba.stages.lookup import Names
 from simba.stages.parse import Parse, Parser, Spoken, Token
@@ -77,11 +78,14 @@ def mended(
 
 def _in_full(parse: Parse, parser: Parser, words: Words) -> Parse:
     """The question with what it says for short said in full: "нобелевский лауреат"."""
-    text = parse.text
-    if not words.may_be_short.possible(parse.folded):  # as nearly always
+    text, possible = parse.text, words.may_be_short.possible(parse.folded)
+    if not possible:  # as nearly always
         return parse
-    for short, whole in words.said_short:
-        text = short.sub(whole, text)
+    for number, (_, whole) in enumerate(words.fuller):
+        if number in possible:
+            text, made = words.short(number).subn(whole, text)
+            if made:  # what stands there now may be said for short as well
+                possible = words.may_be_short.possible(fold(text))
     return parse if text == parse.text else replace(parser.parse(text), hasty=parse.text[1:].islower())
 
 
