@@ -15,7 +15,7 @@ import ahocorasick_rs
 import regex
 
 from simba.grammar.compiling import compile_pattern
-from simba.grammar.literals import LiteralFinder, Required, spaced
+from simba.grammar.literals import LiteralFinder, Required, Strings, spaced
 from simba.russian.text import Span
 
 TIME_LIMIT = 0.05
@@ -46,18 +46,20 @@ class PatternSet:
         if required is None:
             required = [*map(LiteralFinder().required, patterns)]
         numbers: dict[str, int] = {}
+        sets: dict[Strings, frozenset[int]] = {}  # most patterns have theirs in common with others
         self._always: list[int] = []
         # By the rarest set of its literals, each alternative is found; those before and after it are then checked.
-        self._holding: list[list[tuple[int, list[frozenset[int]], list[frozenset[int]]]]] = []
+        self._holding: list[list[tuple[int, Sequence[frozenset[int]], Sequence[frozenset[int]]]]] = []
         alternatives = ((index, *one) for index, some in enumerate(required) for one in some)
         for index, ordered, rarest in alternatives:
-            numbered = [
-                frozenset([numbers.setdefault(text, len(numbers)) for text in texts]) for texts in ordered
-            ]
+            for texts in ordered:
+                if texts not in sets:
+                    sets[texts] = frozenset([numbers.setdefault(text, len(numbers)) for text in texts])
             self._holding += [[] for _ in range(len(numbers) - len(self._holding))]
-            if not numbered:
+            if not ordered:
                 self._always.append(index)
                 continue
+            numbered = tuple(map(sets.__getitem__, ordered))
             for number in numbered[rarest]:
                 self._holding[number].append((index, numbered[:rarest], numbered[rarest + 1 :]))
         self._automaton = ahocorasick_rs.AhoCorasick(list(numbers)) if numbers else None
@@ -84,15 +86,18 @@ class PatternSet:
         except TimeoutError:
             return False
 
-    def possible(self, folded: str) -> list[int]:
+    def possible(self, folded: str) -> Sequence[int]:
         """The patterns that have all their literals in the text, in their order."""
-        indices = set(self._always)
         if self._automaton is None:
-            return sorted(indices)
+            return self._always
         found = self._automaton.find_matches_as_indexes(spaced(folded), overlapping=True)
+        telling = {number for number, _, _ in found if self._holding[number]}
+        if not telling:
+            return self._always
+        indices = set(self._always)
         last = {number: start for number, start, _ in found}
         first = {number: start for number, start, _ in reversed(found)}
-        for number in first:
+        for number in telling:
             early = late = None
             for index, before, after in self._holding[number]:
                 if index in indices:
