@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from simba.common.lazy import cached_property
 from simba.grammar.rules import Rule, RuleBase
-from simba.russian.vectors import Vectors, vectors
+from simba.russian.vectors import Vectors, vector, vectors
 from simba.stages.lexicon import LikeningWeights
 
 MAX_WORDS = 1_000
@@ -75,8 +75,8 @@ class Vocabularies:
             yield int(number), float(nearness[number])
 
     def _nearness(self, word: str) -> Floats:
-        near = self._cosines(word, self._known[1]) * self._rarity
         found = np.zeros(len(self.rules), np.float32)
+        near = self._cosines(word, self._known[1]) * self._rarity
         for like in near.nonzero()[0]:  # two or three of thousands
             rules = self._having[like]
             found[rules] = np.maximum(found[rules], near[like])
@@ -84,8 +84,11 @@ class Vocabularies:
 
     def _cosines(self, word: str, others: Vectors) -> Floats:
         """How similar the word is to others, a column each; 0 where it is not enough to stand for one."""
+        own = vector(word)
+        if own is None:
+            return np.zeros(others.shape[1], np.float32)
         # No product of matrices: the library for these may start threads, which on a busy machine wait for one another.
-        cosines = np.einsum("ji,j->i", others, vectors([word])[0])
+        cosines = np.einsum("ji,j->i", others, own)
         enough: Floats = np.where(cosines < self._weights.alike, np.float32(0), cosines)
         return enough
 
