@@ -8,20 +8,11 @@ from typing import NamedTuple
 from simba.context import Naming
 from simba.dialogue.referents import Referent
 from simba.dialogue.words import Agreement
-from simba.russian.declension import Case
 from simba.russian.morphology import inflections
 from simba.russian.text import Span
 from simba.stages.parse import ROOT, Parse, Token
 
 ENDS = "?!. …"
-_CASES: dict[str | None, Case] = {
-    "Nom": "nomn",
-    "Gen": "gent",
-    "Dat": "datv",
-    "Acc": "accs",
-    "Ins": "ablt",
-    "Loc": "loct",
-}
 
 
 class Edit(NamedTuple):
@@ -68,11 +59,6 @@ def place_of(name: Naming, parse: Parse) -> tuple[Span, list[Token]] | None:
     span = Span(start, start + len(name.text))
     inside = [token for token in parse.within(span) if token.is_word]
     return (span, inside) if start >= 0 and inside else None
-
-
-def case_of(token: Token) -> Case:
-    """The case of a word; the nominative where the tagger tells none."""
-    return _CASES.get(token.features.get("Case"), "nomn")
 
 
 def without_end(parse: Parse) -> int:

@@ -10,7 +10,6 @@ from simba.dialogue.editing import (
     WholeQuestion,
     agreed,
     agreement_of,
-    case_of,
     place_of,
     predicate,
     rewritten,
@@ -19,8 +18,7 @@ from simba.dialogue.editing import (
 from simba.dialogue.heard import Heard
 from simba.dialogue.referents import Referent, agreeing, agreement
 from simba.dialogue.words import DialogueWords
-from simba.russian.declension import Case
-from simba.russian.morphology import inflections, readings
+from simba.russian.morphology import Case, inflections, readings
 from simba.russian.text import Span
 from simba.stages.parse import Token
 
@@ -112,7 +110,7 @@ def instead(whole: WholeQuestion, head: Token, earlier: Heard, context: Context)
     if len(about) != 1 or len(context.names) != 1 or (place := place_of(about[0], parse)) is None:
         return None
     span, inside = place
-    case = case_of(inside[0])
+    case = inside[0].case
     phrase = whole.text.rstrip("?")
     phrase = phrase[:1].lower() + phrase[1:]
     if case != "nomn":

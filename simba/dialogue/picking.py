@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from simba.context import Context
-from simba.dialogue.editing import Edit, WholeQuestion, agreed, case_of, rewritten
+from simba.dialogue.editing import Edit, WholeQuestion, agreed, rewritten
 from simba.dialogue.heard import Heard
 from simba.dialogue.words import Agreement, DialogueWords
 from simba.russian.morphology import gender, inflections
@@ -57,7 +57,7 @@ def _instead(pick: Sequence[Token], earlier: Heard, words: DialogueWords, known:
     was, to = found[0][-1], GENDERS.get(pick[-1].features.get("Gender"))
     if to is None or any(was.features.get(one) != pick[-1].features.get(one) for one in ("Gender", "Number")):
         return []
-    said = [inflections(one.text, {case_of(was), to}, "ADJF")[:1] for one in pick]
+    said = [inflections(one.text, {was.case, to}, "ADJF")[:1] for one in pick]
     return [Edit(_span(found[0]), " ".join(form for (form,) in said))] if all(said) else []
 
 
@@ -66,7 +66,7 @@ def _one_of(pick: Sequence[Token], earlier: Heard, words: DialogueWords) -> list
     noun, to = earlier.interrogative.noun, GENDERS.get(pick[-1].features.get("Gender"))
     if noun is None or to is None or noun.features.get("Number") != "Plur" or not noun.index:
         return []
-    asking, case = earlier.parse.tokens[noun.index - 1], case_of(noun)
+    asking, case = earlier.parse.tokens[noun.index - 1], noun.case
     if asking.folded not in words.which or case not in {"nomn", "accs"}:
         return []
     (one, *_) = inflections(noun.text, {"nomn", "sing"}, "NOUN", "plur") or [""]

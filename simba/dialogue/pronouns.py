@@ -7,10 +7,10 @@ from itertools import islice, product
 from typing import NamedTuple
 
 from simba.context import Naming
-from simba.dialogue.editing import Edit, WholeQuestion, case_of, rewritten, without_end
+from simba.dialogue.editing import Edit, WholeQuestion, rewritten, without_end
 from simba.dialogue.referents import ANY, Referent, agreeing
 from simba.dialogue.words import Agreement, DialogueWords
-from simba.russian.declension import Case
+from simba.russian.morphology import Case
 from simba.russian.text import Span
 from simba.stages.parse import Parse, Token
 
@@ -50,7 +50,7 @@ def _slot(parse: Parse, token: Token, words: DialogueWords) -> Slot | None:
     if place := words.places.get(token.folded):
         return Slot(token.span, start, place.case, place.preposition, ANY, thing=True)
     if _points(token, words) and (noun := _noun_after(parse, token)) is not None and _agree(token, noun):
-        return Slot(Span(start, noun.span.stop), start, case_of(noun), "", ANY, noun)
+        return Slot(Span(start, noun.span.stop), start, noun.case, "", ANY, noun)
     pronoun = words.by_form.get(token.folded)
     if pronoun is None:
         return None

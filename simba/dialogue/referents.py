@@ -14,8 +14,8 @@ from simba.dialogue.words import Agreement
 from simba.kb.facts import FactStore, WantedFacts
 from simba.kb.indexed import HUMAN
 from simba.query import Entity, Exists, Form, Hop, More, Statement, path, prefixes
-from simba.russian.declension import Case, declined, natural_order
-from simba.russian.morphology import gender, readings
+from simba.russian.declension import declined, natural_order
+from simba.russian.morphology import Case, gender, readings
 from simba.russian.text import fold
 
 SEX = "P21"

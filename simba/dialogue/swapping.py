@@ -13,7 +13,6 @@ from simba.dialogue.editing import (
     WholeQuestion,
     agreed,
     agreement_of,
-    case_of,
     edited,
     place_of,
     predicate,
@@ -79,7 +78,7 @@ def another_phrase(follow: Heard, earlier: Heard, context: Context) -> WholeQues
     stops = [one.span.stop for one in named_parts(parse, context) if one.span.stop > same.span.stop]
     if not stops:
         return None
-    case = case_of(same)
+    case = same.case
     form = next(iter(inflections(head.text, {case}, "NOUN")), head.text) if case != "nomn" else head.text
     said = edited(follow.parse.text, [Edit(head.span, form)])[head.span.start :].rstrip(f"{ENDS}\n\t")
     kept = tuple(one for one in context.names if one.text in parse.text[: same.span.start])
@@ -156,7 +155,7 @@ def _swapped(
     span = Span(inside[0].span.start, inside[-1].span.stop)
     before = parse.tokens[inside[0].index - 1] if inside[0].index else None
     own = next((token for token in follow.parse.tokens if token.pos == "ADP"), None)
-    case = case_of(head_of(inside))
+    case = head_of(inside).case
     edits: list[Edit]
     if own is not None and before is not None and before.pos == "ADP":
         text, known = _said(follow.parse), one.mention.text

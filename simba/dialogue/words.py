@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from simba.common.resources import last_file
 from simba.grammar.files import DIALOGUE
 from simba.grammar.yamlfile import read_yaml
-from simba.russian.declension import Case
+from simba.russian.morphology import Case
 
 Agreement = Literal["masc", "femn", "neut", "plur"]
 

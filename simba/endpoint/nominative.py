@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from itertools import islice, product
 
-from simba.russian.morphology import gender, inflections, lemma
+from simba.russian.morphology import UNIVERSAL_CASES, gender, inflections, lemma
 from simba.stages.mentions import Mention
 from simba.stages.parse import Parse, Token
 
 MAX_READINGS = 2
 """Forms kept of a mention whose words have several readings ("эйфелевая башня", "эйфелева башня")."""
-_CASES = {"Gen": "gent", "Dat": "datv", "Acc": "accs", "Ins": "ablt", "Loc": "loct"}
 _NUMBERS = {"Sing": "sing", "Plur": "plur"}
-"""Universal Dependencies' features in OpenCorpora's terms."""
+"""Universal Dependencies' numbers in OpenCorpora's terms."""
 _ADJECTIVES = frozenset({"ADJ", "DET", "NUM"})
 _NAMES = frozenset({"flat", "appos"})
 """Relations of words that may be in the case of their head ("Льва Толстого") or not ("храма Христа Спасителя")."""
@@ -74,8 +73,8 @@ def _readings(mention: Mention, tokens: Sequence[Token], chosen: set[int]) -> li
 
 def _nominative(token: Token, head: Token | None, numeral: Token | None) -> list[str]:
     """The token's nominatives; behind a numeral in the nominative stands the genitive."""
-    case = _CASES.get(token.features.get("Case", ""))
-    if case is None:
+    case = UNIVERSAL_CASES.get(token.features.get("Case", ""))
+    if case is None or case == "nomn":
         return []
     number = _NUMBERS.get(token.features.get("Number", ""))
     known = [case, number] if number else [case]

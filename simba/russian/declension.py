@@ -7,18 +7,14 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Literal, TypeAlias
 
-from simba.russian.morphology import gender, in_dictionary, inflections, readings
+from simba.russian.morphology import Case, Number, gender, in_dictionary, inflections, readings
 from simba.russian.text import fold
 
 _WORD = re.compile(r"[а-яё]+(?:-[а-яё]+)*", re.IGNORECASE)
 _LETTERS = re.compile(r"[а-яё]", re.IGNORECASE)
 _SURNAME_FIRST = re.compile(r"([\w-]+), ([\w-]+(?: [\w-]+)?)")
 """As titles of Russian Wikipedia have it: "Пушкин, Александр Сергеевич"."""
-Number: TypeAlias = Literal["sing", "plur"]
-Case: TypeAlias = Literal["nomn", "gent", "datv", "accs", "ablt", "loct"]
-"""OpenCorpora's names of the cases."""
 MAX_DECLINED = 4_096
 """Labels that are remembered: properties and classes come again and again."""
 _PERSONAL = ("Name", "Surn", "Patr")

@@ -7,7 +7,7 @@ import re
 from contextlib import contextmanager
 from functools import lru_cache
 from itertools import islice, product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 from simba.common.locks import ForkSafeLock
 from simba.russian.text import fold
@@ -15,6 +15,20 @@ from simba.russian.text import fold
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
+Case: TypeAlias = Literal["nomn", "gent", "datv", "accs", "ablt", "loct"]
+"""OpenCorpora's names of the cases."""
+CASES: frozenset[Case] = frozenset(get_args(Case))
+UNIVERSAL_CASES: dict[str, Case] = {
+    "Nom": "nomn",
+    "Gen": "gent",
+    "Dat": "datv",
+    "Acc": "accs",
+    "Ins": "ablt",
+    "Loc": "loct",
+}
+"""OpenCorpora's name of what a parse, in Universal Dependencies' terms, calls a case."""
+GENDERS = frozenset({"masc", "femn", "neut"})
+Number: TypeAlias = Literal["sing", "plur"]
 MAX_LEMMAS = 3
 """Readings kept of an ambiguous word ("Лены": Лена, лен)."""
 MAX_KEYS = 8

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from simba.russian.morphology import in_dictionary, is_name, readings
+from simba.russian.morphology import UNIVERSAL_CASES, in_dictionary, is_name, readings
 
 _UNIVERSAL: dict[str, str] = {
     "NOUN": "NOUN",
@@ -26,7 +26,7 @@ _ALSO: dict[str, frozenset[str]] = {"NOUN": frozenset({"PROPN"}), "VERB": frozen
 """What a tagger may rightly say instead: a participle is an adjective to some."""
 _VERB_FORMS = {"VERB": "Fin", "INFN": "Inf", "PRTF": "Part", "PRTS": "Part", "GRND": "Conv"}
 _CHECKED = frozenset(_UNIVERSAL.values())
-_CASES = {"nomn": "Nom", "gent": "Gen", "datv": "Dat", "accs": "Acc", "ablt": "Ins", "loct": "Loc"}
+_CASES = {case: universal for universal, case in UNIVERSAL_CASES.items()}
 
 
 def checked(word: str, pos: str, features: Mapping[str, str]) -> tuple[str, Mapping[str, str]]:

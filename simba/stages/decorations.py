@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 import regex
 
-from simba.russian.morphology import inflections, may_be, readings
+from simba.russian.morphology import CASES, GENDERS, inflections, may_be, readings
 from simba.russian.text import fold
 from simba.stages.lexicon import Words
 
@@ -21,9 +21,7 @@ _LIFE = regex.compile(
     r"(?:\s*\p{Ll}{1,4}\.?)*\s*\)"
 )
 """From what year to what year somebody lived, or the year of his birth, in brackets behind his name."""
-CASES = frozenset({"nomn", "gent", "datv", "accs", "ablt", "loct"})
 ANIMACY = frozenset({"anim", "inan"})
-GENDERS = frozenset({"masc", "femn", "neut"})
 NAMES = frozenset({"Name", "Surn", "Patr"})
 MARKS, QUOTES = frozenset(",:;()"), frozenset('«"')
 PARTICLE = 3

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from simba.kb.indexed import HUMAN, IndexedName
-from simba.russian.morphology import in_dictionary, is_given_name, lemmas, readings
+from simba.russian.morphology import CASES, in_dictionary, is_given_name, lemmas, readings
 from simba.russian.morphology import is_name as only_name
 from simba.russian.names import words_of
 from simba.stages.lookup import Found
@@ -25,7 +25,6 @@ NO_GIVEN = ("Geox", "Orgn", "Abbr")
 """What a word is that stands before a surname and is no given name: "США"."""
 YEAR_DIGITS = 4
 QUOTES = "«»\"“”„'"
-CASES = frozenset({"nomn", "gent", "datv", "accs", "ablt", "loct"})
 
 
 class FullName(NamedTuple):

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import regex
 
-from simba.russian.declension import Case, declined
-from simba.russian.morphology import readings
+from simba.russian.declension import declined
+from simba.russian.morphology import Case, readings
 from simba.russian.text import fold
 
 _END = regex.compile(r"(?<=[\p{Ll}\d»\")]|\b\p{Lu}{2,}|\b[IVXLC])[.!…]+\s+(?=\p{Lu})")

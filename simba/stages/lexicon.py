@@ -17,8 +17,7 @@ from simba.grammar.compiling import checked
 from simba.grammar.files import WEIGHTS, WORDS
 from simba.grammar.patterns import PatternSet
 from simba.grammar.yamlfile import read_yaml
-from simba.russian.declension import Case
-from simba.russian.morphology import lemmas
+from simba.russian.morphology import Case, lemmas
 from simba.russian.text import fold
 from simba.stages.idsets import Sets
 from simba.stages.sisters import Groups

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 
 from simba.kb.indexed import HUMAN, IndexedName
 from simba.russian.disagreement import is_of_other_number, is_of_others
-from simba.russian.morphology import in_dictionary, readings
+from simba.russian.morphology import CASES, in_dictionary, readings
 from simba.russian.names import stems, words_of
 from simba.russian.text import fold
 from simba.stages.classnouns import class_after, class_before_whose, class_noun, class_told, deed
@@ -24,8 +24,6 @@ from simba.stages.mentions import Mention
 from simba.stages.parse import Parse, Token
 
 DESCRIPTIVE = frozenset({"NOUN", "ADJ", "PROPN"})
-CASES = ("nomn", "gent", "datv", "accs", "ablt", "loct")
-"""OpenCorpora's cases."""
 WELL_KNOWN = log1p(300)
 """The logarithm of so many sitelinks that more make nothing better known."""
 WELL_DESCRIBED = log1p(12)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Iterator
 from itertools import product, takewhile
 
-from simba.russian.morphology import in_dictionary, is_given_name, may_be, readings
+from simba.russian.morphology import CASES, GENDERS, in_dictionary, is_given_name, may_be, readings
 from simba.stages.lookup import Names
 from simba.stages.parse import Parse, Token
 
@@ -21,8 +21,6 @@ BETWEEN = frozenset({"ADP", "CCONJ"})
 """What stands small between the words of a name."""
 PROPER = re.compile(r"NOUN\b.*\b(?:Name|Surn|Patr|Geox|Orgn)\b")
 """What the dictionary knows as a name."""
-CASES = frozenset({"nomn", "gent", "datv", "accs", "ablt", "loct"})
-GENDERS = frozenset({"masc", "femn", "neut"})
 Edit = tuple[int, int, str]
 """From where to where in the text, and what stands there instead."""
 

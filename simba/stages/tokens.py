@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from simba.common.lazy import cached_property
-from simba.russian.morphology import lemma, living, pronominal
+from simba.russian.morphology import UNIVERSAL_CASES, Case, Number, lemma, living, pronominal
 from simba.russian.text import Span
 
 ROOT = -1
@@ -34,6 +34,16 @@ class Token:
         if self.pos == "DET":
             return pronominal(self.folded)
         return living(self.folded) if self.living else lemma(self.folded)
+
+    @property
+    def case(self) -> Case:
+        """The case; the nominative where the tagger tells none."""
+        return UNIVERSAL_CASES.get(self.features.get("Case", ""), "nomn")
+
+    @property
+    def number(self) -> Number:
+        """The number; the singular where the tagger tells none."""
+        return "plur" if self.features.get("Number") == "Plur" else "sing"
 
     @cached_property
     def is_word(self) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from simba.query import And, Entity, Hop, Step
 from simba.stages.composing.asking.questions import SpecialQuestion
 from simba.stages.composing.question.scene import PERSON
-from simba.stages.composing.question.wordforms import CASES, inflected
+from simba.stages.composing.question.wordforms import inflected
 from simba.stages.composing.question.wordings import Phrasing
 from simba.stages.composing.sets.parts import Denotation
 from simba.stages.composing.sets.widening import wider
@@ -103,7 +103,7 @@ def _questions(
     """The wordings that ask for a name by its case, its preposition and its classes."""
     scene = question.scene
     words = scene.words
-    case = CASES.get(scene.tokens[head].features.get("Case", ""), "nomn")
+    case = scene.tokens[head].case
     person, thing = words.asking[case]
     classes = question.classes(named)
     asking = [[person]] if scene.is_a(classes, [PERSON]) or not classes else []

@@ -7,7 +7,7 @@ from itertools import product
 
 from simba.query import And, Exists, Form, Hop, Part, path
 from simba.stages.composing.asking.questions import SpecialQuestion
-from simba.stages.composing.question.wordforms import CASES, inflected, is_animate
+from simba.stages.composing.question.wordforms import inflected, is_animate
 from simba.stages.composing.question.wordings import FiredRule
 from simba.stages.composing.sets.arguments import arguments
 from simba.stages.composing.sets.parts import Denotation
@@ -52,7 +52,7 @@ def _asked(question: SpecialQuestion, noun: int, rest: frozenset[int]) -> list[F
     """The properties that "в каком городе родились" would ask for."""
     scene = question.scene
     token = scene.tokens[noun]
-    case = CASES.get(token.features.get("Case", ""), "nomn")
+    case = token.case
     before = next(
         (scene.tokens[i].folded for i in scene.children(noun) if scene.tokens[i].pos == "ADP"), None
     )

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from simba.russian.morphology import gender, in_dictionary, inflection, may_be, readings
+from simba.russian.morphology import CASES, gender, in_dictionary, inflection, may_be, readings
 from simba.stages.parse import Token
 
-CASES = {"Nom": "nomn", "Gen": "gent", "Dat": "datv", "Acc": "accs", "Ins": "ablt", "Loc": "loct"}
 PROPER = re.compile(r"\b(?:Name|Surn|Patr|Geox|Orgn|Trad|Abbr|UNKN|LATN|Init)\b")
 """Marks of what a dictionary knows as a name, or does not know."""
 
@@ -39,11 +38,8 @@ def inflected(word: str, *grammemes: str) -> str:
 
 def agrees(participle: Token, noun: Token) -> bool:
     """Whether some reading of a participle has the case and number of a noun."""
-
-    case = CASES.get(noun.features.get("Case", ""), "nomn")
-    number = "plur" if noun.features.get("Number") == "Plur" else "sing"
     return any(
-        tag.startswith(("PRTF", "ADJF")) and case in tag and number in tag
+        tag.startswith(("PRTF", "ADJF")) and noun.case in tag and noun.number in tag
         for _, tag in readings(participle.folded)
     )
 
@@ -58,7 +54,7 @@ def may_agree(participle: Token, noun: Token) -> bool:
         case in tag and case in other and number in tag and number in other
         for tag in said
         for other in called
-        for case in CASES.values()
+        for case in CASES
         for number in ("sing", "plur")
     )
 

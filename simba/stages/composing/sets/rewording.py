@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from simba.russian.morphology import gender, readings
 from simba.stages.composing.question.scene import Scene
-from simba.stages.composing.question.wordforms import CASES, inflected, is_animate, is_passive
+from simba.stages.composing.question.wordforms import inflected, is_animate, is_passive
 from simba.stages.composing.question.wordings import Phrasing
 from simba.stages.parse import Token
 
@@ -43,16 +43,12 @@ def as_question(
     return [(Phrasing(some), frozenset()) for some in _by_participle(scene, verb, noun, ordered)]
 
 
-def _number(token: Token) -> str:
-    return "plur" if token.features.get("Number") == "Plur" else "sing"
-
-
 def _which(scene: Scene, verb: int, noun: Token, ordered: list[int], relative: int) -> list[_Said]:
     """What a clause with "который" answers: "который снял X" is "какой режиссёр снял X" and "кто снял X"."""
     token = scene.tokens[relative]
-    case = CASES.get(token.features.get("Case", ""), "nomn")
+    case = token.case
     which = "как" + token.folded.removeprefix("котор").replace("ый", "ой").replace("ы", "и")
-    asks: _Said = [(which, None), (inflected(noun.lemma, case, _number(token)), None)]
+    asks: _Said = [(which, None), (inflected(noun.lemma, case, token.number), None)]
 
     def asking(order: list[int]) -> _Said:
         return [
@@ -78,13 +74,12 @@ def _which(scene: Scene, verb: int, noun: Token, ordered: list[int], relative: i
 
 def _by_participle(scene: Scene, verb: int, noun: Token, ordered: list[int]) -> list[_Said]:
     """What a participle with what hangs on it answers: "снявший X" is "какой режиссёр снял X" and "кто снял X"."""
-    number = _number(noun)
-    finite, passive = _finite(scene.tokens[verb], noun, number)
+    finite, passive = _finite(scene.tokens[verb], noun)
     rest: _Said = [(scene.tokens[one].folded, one) for one in ordered if one != verb]
     which = {"plur": "какие", "femn": "какая", "neut": "какое"}.get(
-        "plur" if number == "plur" else str(gender(noun.lemma, "NOUN")), "какой"
+        "plur" if noun.number == "plur" else str(gender(noun.lemma, "NOUN")), "какой"
     )
-    asks: _Said = [(which, None), (inflected(noun.lemma, "nomn", number), None)]
+    asks: _Said = [(which, None), (inflected(noun.lemma, "nomn", noun.number), None)]
     spoken: _Said = [*asks, (finite, verb), *rest]
     if not passive:
         return [spoken, [("кто", None), (finite, verb), *rest]]
@@ -132,10 +127,8 @@ def _owned(scene: Scene, relative: int, ordered: list[int]) -> _Said | None:
     noun = scene.tokens[relative - 1] if relative - 1 in ordered else None
     if noun is None or noun.pos != "NOUN":
         return None
-    number = _number(noun)
-    case = CASES.get(noun.features.get("Case", ""), "nomn")
-    sex = () if number == "plur" else (gender(noun.lemma, "NOUN") or "masc",)
-    whose = inflected(next(iter(scene.words.whose)), case, number, *sex)
+    sex = () if noun.number == "plur" else (gender(noun.lemma, "NOUN") or "masc",)
+    whose = inflected(next(iter(scene.words.whose)), noun.case, noun.number, *sex)
     said: _Said = []
     for one in ordered:
         if one == noun.index:
@@ -145,15 +138,15 @@ def _owned(scene: Scene, relative: int, ordered: list[int]) -> _Said | None:
     return said
 
 
-def _finite(token: Token, noun: Token, number: str) -> tuple[str, bool]:
+def _finite(token: Token, noun: Token) -> tuple[str, bool]:
     """A participle as the verb of a question, and whether it is passive: "снявший" снял, "снятый" снят."""
     for _, tag in readings(token.folded):
         if not tag.startswith("PRTF"):
             continue
-        agreement = ["plur"] if number == "plur" else ["sing", gender(noun.lemma, "NOUN") or "masc"]
+        agreement = ["plur"] if noun.number == "plur" else ["sing", gender(noun.lemma, "NOUN") or "masc"]
         if "pssv" in tag:
             return inflected(token.folded, "PRTS", *agreement), True
         if "pres" in tag:
-            return inflected(token.folded, "VERB", "pres", "3per", number), False
+            return inflected(token.folded, "VERB", "pres", "3per", noun.number), False
         return inflected(token.folded, "VERB", "past", *agreement), False
     return token.folded, False

@@ -55,11 +55,10 @@ def by_noun(scene: Scene, noun: int) -> list[tuple[Measure, frozenset[int]]]:
         dated: list[tuple[str, int | None]] = [(scene.words.time_nouns[0], noun)]
         dated += [(scene.tokens[one].folded, one) for one in range(noun + 1, last + 1)]
         return [one for one in _proposed(scene, dated, "date") if one[1] - {noun}]
-    number = "plur" if token.features.get("Number") == "Plur" else "sing"
     found: list[tuple[Measure, frozenset[int]]] = []
     for end in dict.fromkeys((last, noun)):
         said: list[tuple[str, int | None]] = [(scene.words.scales_ask["noun"], None)]
-        said.append((inflected(token.lemma, "nomn", number), noun))
+        said.append((inflected(token.lemma, "nomn", token.number), noun))
         said += [(scene.tokens[one].folded, one) for one in range(noun + 1, end + 1)]
         known = {measure.path for measure, _ in found}
         found += [
