@@ -33,6 +33,7 @@ from simba.stages.composing.asking.sameness import same
 from simba.stages.composing.asking.verdicts import verdict
 from simba.stages.composing.question.constructions import Measure
 from simba.stages.composing.question.scene import Scene
+from simba.stages.composing.question.wordforms import agreeing
 from simba.stages.composing.sets.parts import Denotation, anchored
 from simba.stages.composing.sets.periods import at_time, times
 from simba.stages.composing.sets.ranks import measured
@@ -346,7 +347,7 @@ def existing(question: SpecialQuestion, words: frozenset[int]) -> Iterator[Denot
         return
     own = words | {being.index}
     for head in (t.index for t in scene.tokens if t.pos == "NOUN" and not scene.named_outright(t.index)):
-        which = "какие" if scene.tokens[head].features.get("Number") == "Plur" else "какой"
+        which = agreeing(scene.words.which, scene.tokens[head])
         for part in members(scene, scene.tokens[head], own, {being.index: which}):
             asks = scene.tokens[head].lemma in scene.constructions.nouns
             asks = asks or any(head in fired.words for fired in scene.fired)

@@ -112,13 +112,14 @@ def _for_work(
     question: SpecialQuestion, said: frozenset[int], apart: frozenset[int], name: str
 ) -> Iterator[Told]:
     """For which work an award was, where the question names one beside: "получил «Оскар» за «Пианиста»"."""
-    qualifier = FOR_WORK.get(name)
-    for group in question.arguments(said & question.asking()) if qualifier else ():
+    if name not in FOR_WORK:
+        return
+    for group in question.arguments(said & question.asking()):
         if len(group) > 1 or question.scene.case(group[0]) is None:
             continue
         for work in question.entities(group[0])[:NAMESAKES]:
             if not work.explained & apart and any(map(question.scene.named_outright, work.explained)):
-                yield (Has(qualifier or "", work.form),), work.explained, work.score
+                yield (Has(FOR_WORK[name], work.form),), work.explained, work.score
 
 
 def _succeeding(
@@ -131,7 +132,7 @@ def _succeeding(
     heads = [group[0] for group in groups if len(group) == 1]
     cases = {head: scene.tokens[head].features.get("Case") for head in heads}
     for first, second in permutations(heads, 2):
-        if cases[first] != "Nom" or (cases[second] == "Nom" and second < first):
+        if cases[first] != "Nom":
             continue  # who comes is the subject
         for one, other in product(*(question.entities(head)[:NAMESAKES] for head in (first, second))):
             names = one.explained | other.explained

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from simba.russian.morphology import inflection
 from simba.stages.composing.asking.exclusion import Reader
 from simba.stages.composing.question.scene import Scene
+from simba.stages.composing.question.wordforms import agreeing
 from simba.stages.composing.sets.having import owners, ways
 from simba.stages.composing.sets.parts import Denotation, anchored
 from simba.stages.parse import Token
@@ -26,12 +26,9 @@ def possessors(scene: Scene, read: Reader) -> Iterator[Denotation]:
     whose = scene.noun is None
     asking = (t for t in scene.tokens if scene.asks(t.index) and not (whose and t.pos == "ADP"))
     hidden = frozenset(t.index for t in asking) | (frozenset() if scene.noun is None else {scene.noun})
-    gender = {"Fem": "femn", "Neut": "neut"}.get(thing.features.get("Gender", ""), "masc")
-    number = {"plur"} if thing.number == "plur" else {"sing", gender}
-    which = inflection("какой", {thing.case, *number}) or "какой"
     inner = scene.asking(
         replace(scene.interrogative, noun=thing, type=None, removed=()),
-        {thing.index: f"{which} {thing.folded}"},
+        {thing.index: f"{agreeing(scene.words.which, thing)} {thing.folded}"},
     ).without(hidden)
     for part in [one for one in read(inner) if anchored(one.form) and thing.index in one.explained][
         :MAX_THINGS

@@ -42,8 +42,6 @@ def states(question: SpecialQuestion) -> bool:
         return plural and rest[0].folded in scene.words.equating
     if rest[0].folded[:1].isdigit() and times(scene, [t.index for t in rest]):
         return True  # "Пётр I 1672 года рождения?"
-    if rest[0].relation == "cop" and rest[0].head > rest[0].index:
-        return True
     equated = rest[0].folded in scene.words.equating
     places = any(t.lemma in scene.constructions.adjectives for t in rest)
     if not equated:

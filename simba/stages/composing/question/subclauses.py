@@ -41,38 +41,13 @@ def find_describing(sentence: Sentence) -> dict[int, tuple[int, frozenset[int]]]
                     (i for i in inside if start <= i < stop and sentence.tokens[i].pos == "VERB"), first
                 )
             )
-            found[verb] = (_head_of(sentence, mark, start, head, lead), frozenset(range(start, stop)))
+            found[verb] = (head, frozenset(range(start, stop)))
     for token in sentence.tokens:
         if token.relation in {"acl", "amod"} and is_participle(token) and token.index < token.head:
             led = frozenset(i for i in sentence.parse.subtree(token.index) if i < token.head)
             if len(led) > 1 and not any(sentence.asks(i) for i in led):
                 found.setdefault(token.index, (token.head, led))
     return found
-
-
-def _head_of(sentence: Sentence, mark: int, start: int, head: int, lead: int) -> int:
-    """What a clause that "и" joins to another describes: the same noun, if its pronoun agrees with that.
-
-    "Страны, граничащие с государством, где стоит X, и которые ...": the states.
-    """
-    if start <= mark + 1:
-        return head
-    own = next((i for i in range(start, start + 4) if i in sentence.relative and i != lead), None)
-    if own is None or sentence.tokens[own].lemma != "который":
-        return head
-    standing = (
-        sentence.tokens[lead].lemma in sentence.words.of_standing
-    )  # "тем, кто снял X и в которых": not of him
-    if not standing and _looks_back_at_any(sentence, own, head):
-        return head
-    other = _described_by(sentence, head if standing else mark, own)
-    return head if other is None else other
-
-
-def _looks_back_at_any(sentence: Sentence, relative: int, head: int) -> bool:
-    """Whether "который" may look back at a noun, or a pronoun, by its number."""
-    noun, number = sentence.tokens[head], sentence.tokens[relative].features.get("Number")
-    return number is None or number == noun.features.get("Number", number)
 
 
 def _end_of_clause(sentence: Sentence, mark: int, marks: list[int]) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from simba.russian.morphology import CASES, gender, in_dictionary, inflection, may_be, readings
+from simba.russian.morphology import CASES, Case, gender, in_dictionary, inflection, may_be, readings
 from simba.stages.parse import Token
 
 PROPER = re.compile(r"\b(?:Name|Surn|Patr|Geox|Orgn|Trad|Abbr|UNKN|LATN|Init)\b")
@@ -34,6 +34,12 @@ def inflected(word: str, *grammemes: str) -> str:
     """A folded word in another form, or as it was."""
     found = inflection(word, grammemes)
     return found.replace("ё", "е") if found is not None else word
+
+
+def agreeing(adjective: str, noun: Token, case: Case | None = None) -> str:
+    """An adjective or pronoun, by its lemma, as it stands beside a noun, in its case or another one: "какая река"."""
+    sex = () if noun.number == "plur" else (gender(noun.lemma, "NOUN") or "masc",)
+    return inflected(adjective, case or noun.case, noun.number, *sex)
 
 
 def agrees(participle: Token, noun: Token) -> bool:

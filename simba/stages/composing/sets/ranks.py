@@ -34,7 +34,6 @@ def superlatives(scene: Scene, part: Denotation, head: int) -> Iterator[Denotati
             scene.tokens[kid].lemma in scene.words.numerals
             or scene.tokens[kid].pos in {"ADJ", "DET", "PROPN", "ADV", "NUM"}
             or scene.case(kid) == "по"
-            or scene.tokens[kid].lemma == "самый"
         ):
             inside.update(scene.parse.subtree(kid))
     inside -= part.explained

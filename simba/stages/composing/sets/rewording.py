@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from simba.russian.morphology import gender, readings
 from simba.stages.composing.question.scene import Scene
-from simba.stages.composing.question.wordforms import inflected, is_animate, is_passive
+from simba.stages.composing.question.wordforms import agreeing, inflected, is_animate, is_passive
 from simba.stages.composing.question.wordings import Phrasing
 from simba.stages.parse import Token
 
@@ -76,9 +76,7 @@ def _by_participle(scene: Scene, verb: int, noun: Token, ordered: list[int]) -> 
     """What a participle with what hangs on it answers: "снявший X" is "какой режиссёр снял X" and "кто снял X"."""
     finite, passive = _finite(scene.tokens[verb], noun)
     rest: _Said = [(scene.tokens[one].folded, one) for one in ordered if one != verb]
-    which = {"plur": "какие", "femn": "какая", "neut": "какое"}.get(
-        "plur" if noun.number == "plur" else str(gender(noun.lemma, "NOUN")), "какой"
-    )
+    which = agreeing(scene.words.which, noun, "nomn")
     asks: _Said = [(which, None), (inflected(noun.lemma, "nomn", noun.number), None)]
     spoken: _Said = [*asks, (finite, verb), *rest]
     if not passive:
@@ -127,8 +125,7 @@ def _owned(scene: Scene, relative: int, ordered: list[int]) -> _Said | None:
     noun = scene.tokens[relative - 1] if relative - 1 in ordered else None
     if noun is None or noun.pos != "NOUN":
         return None
-    sex = () if noun.number == "plur" else (gender(noun.lemma, "NOUN") or "masc",)
-    whose = inflected(next(iter(scene.words.whose)), noun.case, noun.number, *sex)
+    whose = agreeing(next(iter(scene.words.whose)), noun)
     said: _Said = []
     for one in ordered:
         if one == noun.index:

@@ -82,7 +82,7 @@ def find(scene: Scene, within: Collection[int]) -> Superlative | None:
         end = scene.words.next_to.get(token.lemma)
         lemma = end or lemma
         words = {index}
-        if token.folded in known.comparatives or token.folded == "больше":
+        if token.folded in known.comparatives:
             after = [
                 one
                 for one in inside
@@ -90,13 +90,13 @@ def find(scene: Scene, within: Collection[int]) -> Superlative | None:
             ]
             if after:
                 words.update(after)
-                measures = known.comparatives.get(token.folded, [])
-                measures, more = _by(scene, inside, measures)
+                measures, more = _by(scene, inside, known.comparatives[token.folded])
                 return Superlative(measures, frozenset(words | more), 1, token.folded)
             if any("COMP" in tag for _, tag in readings(token.folded)):
                 of_two = _of_two(scene, index)
                 if of_two is not None:
-                    return Superlative(of_two[0], frozenset(words) | of_two[1], 1, token.folded, of_few=True)
+                    measures = known.comparatives[token.folded]
+                    return Superlative(measures, frozenset(words | of_two), 1, token.folded, of_few=True)
                 continue
         if token.pos in {"ADJ", "DET", "VERB", "NOUN", "PROPN"} and lemma in known.superlatives:
             near = [one for one in most if abs(one - index) <= 2]
@@ -107,11 +107,10 @@ def find(scene: Scene, within: Collection[int]) -> Superlative | None:
                 words |= {index + 1, index + 2}  # "первым по счёту"
                 inside = [one for one in inside if one not in words]
             measures = known.superlatives[lemma]
-            position, extra = _before(scene, index, inside) if end is None else (2, frozenset())
-            words |= extra
             measures, more = _by(scene, inside, measures, scene.words.ends.get(lemma))
             measures, noun = _of_noun(scene, index, measures)
             more |= noun
+            position = 1 if end is None else 2
             picked = Superlative(
                 measures, frozenset(words | more), position, lemma, counted_off=lemma == "первый"
             )
@@ -130,7 +129,6 @@ def beginnings(sentence: Sentence) -> frozenset[int]:
         token.index
         for token, after in zip_longest(sentence.tokens, sentence.tokens[1:])
         if token.folded in known.comparatives
-        or token.folded == "больше"
         or token.lemma in known.superlatives
         or token.lemma in sentence.words.next_to
         or known.orders(token.folded)
@@ -148,16 +146,11 @@ def _mosts(scene: Scene) -> frozenset[int]:
     )
 
 
-def _of_two(scene: Scene, index: int) -> tuple[list[tuple[Measure, bool]], frozenset[int]] | None:
-    """What a comparative picks by that is compared with nothing said: "какой из двух спутников больше"."""
-    compares = scene.constructions.comparatives.get(scene.tokens[index].folded)
-    if scene.noun is None or scene.interrogative.polar or compares is None:
+def _of_two(scene: Scene, index: int) -> frozenset[int] | None:
+    """The words for two of which a comparative picks one, with nothing behind it: "какой из двух спутников больше"."""
+    if scene.noun is None or any(one.is_word for one in scene.tokens[index + 1 :]):
         return None
-    measures, named = _of_noun(scene, index, compares)
-    two = frozenset(one for one in scene.of_two() if scene.tokens[one].pos == "NUM")
-    after = {one.index for one in scene.tokens[index + 1 :] if one.is_word}
-    own = set(named) if not named else {below for one in named for below in scene.parse.subtree(one)}
-    return (measures, named | two) if after <= own else None
+    return frozenset(one for one in scene.of_two() if scene.tokens[one].pos == "NUM")
 
 
 def kind_noun(scene: Scene, part: Denotation, noun: int | None) -> int | None:
@@ -229,14 +222,6 @@ def _ordinal(scene: Scene, index: int, inside: list[int]) -> tuple[int, frozense
     words = frozenset(range(index, index + length))
     after = scene.tokens[index + length].lemma if index + length < len(scene.tokens) else ""
     return None if after in scene.words.periods else (number, words)
-
-
-def _before(scene: Scene, index: int, inside: list[int]) -> tuple[int, frozenset[int]]:
-    """The place in the order that the words before a superlative say: "вторая самая высокая"."""
-    for one in (index - 1, index - 2):
-        if one in inside and (found := _ordinal(scene, one, inside)):
-            return found
-    return 1, frozenset()
 
 
 def _of_noun(
