@@ -82,6 +82,15 @@ def added(form: Form, labels: Labels) -> str:
     return _Words(labels).added(form)
 
 
+def _literal(form: Number | Year | Date) -> str:
+    match form:
+        case Number(value):
+            return literal_label(f"{Decimal(value):f}", f"{XSD}decimal")
+        case Year(value):
+            return literal_label(str(value), None, year=True)
+    return literal_label(f"{form}T00:00:00Z", f"{XSD}dateTime")
+
+
 @dataclass(frozen=True, slots=True)
 class _Words:
     labels: Labels
@@ -94,22 +103,16 @@ class _Words:
         match form:
             case Entity(identifier) | Qualifier(identifier):
                 return self.label(identifier)
-            case Named(name):
-                return f"«{name}»"
+            case Named(text) | Text(text):
+                return f"«{text}»"
+            case Number() | Year() | Date():
+                return _literal(form)
             case Called(Member()):
                 return _NAME
             case Called(source):
                 return _joined(_NAME, self.of(source))
             case Class(ids):
                 return " или ".join(map(self.label, ids))
-            case Text(value):
-                return f"«{value}»"
-            case Number(value):
-                return literal_label(f"{Decimal(value):f}", f"{XSD}decimal")
-            case Year(value):
-                return literal_label(str(value), None, year=True)
-            case Date():
-                return literal_label(f"{form}T00:00:00Z", f"{XSD}dateTime")
             case Member():
                 return "это"
             case Or() if hops := at_once(form):

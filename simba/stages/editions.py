@@ -50,11 +50,7 @@ def editions(
     """
     words = parse.words
     years = {number: years for number in usable if (years := _years(parse, number))}
-    numbers = {
-        number: written(ordinal)
-        for number, ordinal, _ in ordinals_in([word.folded for word in words])
-        if number in usable and words[number].folded.isascii()  # in digits or Roman
-    }
+    numbers = _ordinals(parse, usable)
     if not years and not numbers:
         return
     places: dict[str, list[int]] = {}
@@ -90,6 +86,16 @@ def editions(
         for matched, edition in found:
             if not any(matched < others for others, _ in found):
                 yield edition
+
+
+def _ordinals(parse: Parse, usable: Sequence[int]) -> dict[int, tuple[str, ...]]:
+    """How the ordinals in digits, or Roman, may be written: by the numbers of their words."""
+    words = parse.words
+    return {
+        number: written(ordinal)
+        for number, ordinal, _ in ordinals_in([word.folded for word in words])
+        if number in usable and words[number].folded.isascii()
+    }
 
 
 def _years(parse: Parse, number: int) -> tuple[str, ...]:

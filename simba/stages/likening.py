@@ -135,26 +135,24 @@ def liken(
     facts = store.gather(lambda: WantedFacts([one.form for one in near], named=asked is not None))
     tried = [(one, _tried(one, inquiry, facts, types, lexicon)) for one in near]
     found = [(one, attempt) for one, attempt in tried if attempt.accepted]
-    if not found or found[0][0].form in refused or _asks_further(found[0][0].form, attempts):
+    if not found or found[0][0].form in refused or _asked_otherwise(found[0][0].form, attempts):
         return attempts
-    if any(one.form == found[0][0].form and not one.accepted and len(one.values) > 1 for one in attempts):
-        return attempts  # they are not all that is meant, by whatever words they are found
-    if _contradicted(parse, found[0][0], inquiry, vocabularies, lexicon):
-        return attempts
-    listed = interrogative.noun if found[0][0].proposal.rule.direction == "reverse" else None
-    if parse.says_more_than(inquiry.linked.mention.span, listed, len(found[0][1].accepted)):
+    likest, attempt = found[0]
+    listed = interrogative.noun if likest.proposal.rule.direction == "reverse" else None
+    if _contradicted(parse, likest, inquiry, vocabularies, lexicon) or parse.says_more_than(
+        inquiry.linked.mention.span, listed, len(attempt.accepted)
+    ):
         return attempts
     doubts = doubts_of(near, found, inquiry, attempts, facts, usual)
     doubt = doubts.weighed(weights)
     if doubt > weights.most:
         return attempts
-    told = _told(*found[0], doubt, inquiry, vocabularies)
-    left = told.reading.unexplained
-    if _is_of_another(parse, inquiry.linked) or _known_wording(
-        attempts, inquiry, left, usual, met=doubts.met
+    told = _told(likest, attempt, doubt, inquiry, vocabularies)
+    if (
+        _is_of_another(parse, inquiry.linked)
+        or _known_wording(attempts, inquiry, told.reading.unexplained, usual, met=doubts.met)
+        or _asks_who_did(parse, inquiry, {word for word, _ in told.reading.likened})
     ):
-        return attempts
-    if _asks_who_did(parse, inquiry, {word for word, _ in told.reading.likened}):
         return attempts
     return without_companies((*attempts, told), interrogative)
 
@@ -232,6 +230,13 @@ def _compares(attempts: Sequence[Attempt]) -> bool:
         and isinstance(attempt.reading.form, More | Rank | Count)
         for attempt in attempts
     )
+
+
+def _asked_otherwise(form: Form, attempts: Sequence[Attempt]) -> bool:
+    """Whether a form asks for less than a composed reading, or has many values that did not answer by a rule: they are
+    not all that is meant, by whatever words they are found.
+    """
+    return _asks_further(form, attempts) or any(one.form == form and len(one.values) > 1 for one in attempts)
 
 
 def _asks_further(form: Form, attempts: Sequence[Attempt]) -> bool:

@@ -78,31 +78,11 @@ def _parts(scene: Scene, kinds: Mapping[Kind, Occurrence], today: Callable[[], D
         return
     clauses = Clauses(scene)
     question = SpecialQuestion(clauses, kinds, today)
-    asked = scene.interrogative
-    two = not scene.forms.isdisjoint(scene.words.either) or (
-        (bool(scene.of_two()) or scene.set_beside() is not None) and comparative(question) is not None
-    )
-    if two and not asked.polar:
-        if (some := of_several(question)) is not None:
-            yield from some or asked_sets(clauses)
-            return
-        two_of = choice(question, cache(lambda without: asked_sets(clauses, without)))
-        yield from two_of.parts
-        # Else one of the two answers: "кто из них", "в Италии или в Греции".
-        known = asked.noun is None and any(_accounts(scene, one) for one in two_of.parts)
-        if not two_of.set_apart and not (two_of.parts and (two_of.compares or known)):
-            yield from asked_sets(clauses)
-        return
-    if "claim" in kinds or asked.polar:
-        particle = frozenset(token.index for token in scene.tokens if token.folded == "ли")
-        words = particle | (question.words("claim") if "claim" in kinds else frozenset())
-        yield from claim(question, words)
-        yield from growth(question, words)
-        yield from tenures(question, words)
-        yield from earlier(question, words)
-        yield from happened(scene, words)
-        return
-    if found := _measured(question, kinds):
+    if not scene.interrogative.polar and _offers_two(question):
+        yield from _of_two(question)
+    elif "claim" in kinds or scene.interrogative.polar:
+        yield from _claimed(question, kinds)
+    elif found := _measured(question, kinds):
         yield from found
     elif "growth" in kinds:
         return  # what it was from time to time is no growth
@@ -113,19 +93,62 @@ def _parts(scene: Scene, kinds: Mapping[Kind, Occurrence], today: Callable[[], D
         yield from told(asked_sets(clauses), question.words("count"))
     else:
         yield from _named(question, kinds)
-        if "except" in kinds:
-            words, sets = question.words("except"), asked_sets(clauses)
-            yield from told(sets, words)
-            yield from (one for one in others(scene, sets) if words <= one.explained)  # "соавтор Ильфа"
-            yield from excepting(scene, words, clauses.nouns, _read)
-        else:
-            yield from twins(question)
-            yield from others(scene, asked_sets(clauses))
-            yield from on_occasion(clauses)
-            yield from possessors(scene, _read)
-            yield from credited(scene)
-            yield from belonging(clauses)
-            yield from lacking(scene, clauses.nouns, _read)
+        yield from _excepting(question) if "except" in kinds else _plain(question)
+
+
+def _offers_two(question: SpecialQuestion) -> bool:
+    """Whether two or more are named, of which one is asked for."""
+    scene = question.scene
+    return not scene.forms.isdisjoint(scene.words.either) or (
+        (bool(scene.of_two()) or scene.set_beside() is not None) and comparative(question) is not None
+    )
+
+
+def _of_two(question: SpecialQuestion) -> Iterator[Denotation]:
+    """Which of two, or of several, is more so."""
+    scene, clauses = question.scene, question.clauses
+    if (some := of_several(question)) is not None:
+        yield from some or asked_sets(clauses)
+        return
+    two = choice(question, cache(lambda without: asked_sets(clauses, without)))
+    yield from two.parts
+    # Else one of the two answers: "кто из них", "в Италии или в Греции".
+    known = scene.interrogative.noun is None and any(_accounts(scene, one) for one in two.parts)
+    if not two.set_apart and not (two.parts and (two.compares or known)):
+        yield from asked_sets(clauses)
+
+
+def _claimed(question: SpecialQuestion, kinds: Collection[Kind]) -> Iterator[Denotation]:
+    """Whether what the question says is so."""
+    scene = question.scene
+    words = frozenset(token.index for token in scene.tokens if token.folded == "ли")
+    if "claim" in kinds:
+        words |= question.words("claim")
+    yield from claim(question, words)
+    yield from growth(question, words)
+    yield from tenures(question, words)
+    yield from earlier(question, words)
+    yield from happened(scene, words)
+
+
+def _excepting(question: SpecialQuestion) -> Iterator[Denotation]:
+    """The asked sets but for what the question sets apart."""
+    scene, words, sets = question.scene, question.words("except"), asked_sets(question.clauses)
+    yield from told(sets, words)
+    yield from (one for one in others(scene, sets) if words <= one.explained)  # "соавтор Ильфа"
+    yield from excepting(scene, words, question.clauses.nouns, _read)
+
+
+def _plain(question: SpecialQuestion) -> Iterator[Denotation]:
+    """The asked sets, whatever else than one thing they are asked by."""
+    scene, clauses = question.scene, question.clauses
+    yield from twins(question)
+    yield from others(scene, asked_sets(clauses))
+    yield from on_occasion(clauses)
+    yield from possessors(scene, _read)
+    yield from credited(scene)
+    yield from belonging(clauses)
+    yield from lacking(scene, clauses.nouns, _read)
 
 
 def starts_nowhere(sentence: Sentence, kinds: Mapping[Kind, Occurrence]) -> bool:
@@ -199,20 +222,18 @@ def _named(question: SpecialQuestion, kinds: Collection[Kind]) -> Iterator[Denot
     yield from formerly(question)
     if "identity" in kinds:
         yield from identity(question)
-    if "real_name" in kinds:
-        yield from names(question, "real_name", BIRTH_NAMES)
-    if "pen_name" in kinds:
-        yield from names(question, "pen_name", PEN_NAMES)
-    if "nickname" in kinds:
-        yield from names(question, "nickname", NICKNAMES)
-    others: tuple[Kind, ...] = ("other_name", "name_in_use")
-    for kind in others:
+    named: tuple[tuple[Kind, Callable[[Kind], Iterable[Denotation]]], ...] = (
+        ("real_name", lambda kind: names(question, kind, BIRTH_NAMES)),
+        ("pen_name", lambda kind: names(question, kind, PEN_NAMES)),
+        ("nickname", lambda kind: names(question, kind, NICKNAMES)),
+        ("other_name", lambda kind: other_names(question, kind)),
+        ("name_in_use", lambda kind: other_names(question, kind)),
+        ("known_as", lambda kind: known_as(question, kind)),
+        ("bears", lambda kind: known_as(question, kind)),
+    )
+    for kind, read in named:
         if kind in kinds:
-            yield from other_names(question, kind)
-    called: tuple[Kind, ...] = ("known_as", "bears")
-    for kind in called:
-        if kind in kinds:
-            yield from known_as(question, kind)
+            yield from read(kind)
     both = question.words("throughout") if "throughout" in kinds else frozenset[int]()
     bounds: tuple[Kind, ...] = ("since", "until")
     asked = [kind for kind in bounds if kind in kinds]

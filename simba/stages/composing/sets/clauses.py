@@ -40,54 +40,63 @@ class Clauses:
         tokens = self.main - without
         beside = self._beside(tokens)
         tokens -= frozenset(index for _, inside in beside for index in inside)
+        fit = self._fitting(tokens)
+        wordings = [scene.wording(tokens).text]
+        asking, plainly = self._asking(), self._plainly_asking()
+        found = self._filling.constrained(tokens - asking, fit, wordings)
+        if scene.noun in qualifying(scene, wordings) and asking & tokens > plainly:
+            # "какую роль в экипаже «Союза-11» исполнял X": what hangs on the asked noun is told of as well
+            found += self._filling.constrained(tokens - plainly, [], wordings)
+        for verb, inside in beside:
+            others = self._second(verb, inside)
+            if not found:  # "родились после 1950 года и играли X"
+                found = [met for one in others[:6] for met in dated_by(scene, one, tokens - asking)]
+                continue
+            when = [met for one in found[:6] for met in dated_by(scene, one, inside)]
+            found = when + [one.also(other) for one in found[:6] for other in others[:4]]
+        return found
+
+    def _fitting(self, tokens: frozenset[int]) -> list[FiredRule]:
+        """The rules that fire on the main clause, those last that ask for something else than the question."""
+        scene = self.scene
+        above = {i for i in tokens if i != scene.noun and is_above(scene, i)}
+        fired = [one for one in self._fired(tokens, above) if not _picks(scene, one)]
+        if scene.parse.told:
+            fired = [one for one in fired if not _tells(scene, one)]
+        heads = above | {head for head, _ in scene.describing.values()}
+        fit = [
+            one if self._answers(one) else one._replace(merit=one.merit + scene.weights.unfit)
+            for one in distinct(fired, frozenset(heads))
+        ]
+        # "имеет официальный язык финский": the value is named, not asked
+        fit += [
+            one.turn(scene.weights.doubt) for one in fit if not one.reverse and scene.noun not in one.words
+        ]
+        return fit if scene.noun is None else fit + claimed(scene, tokens, COPULAS)
+
+    def _fired(self, tokens: frozenset[int], above: set[int]) -> list[FiredRule]:
+        """The rules that fire on the main clause's words, in the orders and without the words that may hide them;
+        what those ``above`` others are need not be said.
+        """
+        scene = self.scene
         fired = [one for one in scene.fired if one.words <= tokens]
         if len(tokens) < len(scene.tokens) - 2:
             fired += scene.fire(scene.wording(tokens))
         if (turned := self._verb_before(tokens)) is not None:
             fired += scene.fire(turned)
-        above = {i for i in tokens if i != scene.noun and is_above(scene, i)}
         if above and not self._merely_is(tokens):
             # "какие фильмы снял режиссёр «Таксиста»": the verb alone says enough
             fired += scene.fire(scene.wording(tokens - above))
-        skip = self._asking()
         placed = {
             i
-            for i in skip & tokens - self._plainly_asking()
+            for i in self._asking() & tokens - self._plainly_asking()
             if scene.tokens[i].head != scene.noun or scene.is_nominal(i)
         }
         if prepositions := placed & scene.prepositions:
             # "какие города на Волге основал X": the verb tells nothing of the river
             fired = [one for one in fired if prepositions.isdisjoint(one.words)]
             fired += scene.fire(scene.wording(tokens - placed))
-        if scene.parse.told:
-            fired = [one for one in fired if not _tells(scene, one)]
-        fired = [one for one in fired if not _picks(scene, one)]
-        fit = []
-        heads = above | {head for head, _ in scene.describing.values()}
-        for one in distinct(fired, frozenset(heads)):
-            if self._answers(one):
-                fit.append(one)
-                continue
-            fit.append(one._replace(merit=one.merit + scene.weights.unfit))
-        # "имеет официальный язык финский": the value is named, not asked
-        fit += [
-            one.turn(scene.weights.doubt) for one in fit if not one.reverse and scene.noun not in one.words
-        ]
-        if scene.noun is not None:
-            fit += claimed(scene, tokens, COPULAS)
-        wordings = [scene.wording(tokens).text]
-        found = self._filling.constrained(tokens - skip, fit, wordings)
-        if scene.noun in qualifying(scene, wordings) and skip & tokens > self._plainly_asking():
-            # "какую роль в экипаже «Союза-11» исполнял X": what hangs on the asked noun is told of as well
-            found += self._filling.constrained(tokens - self._plainly_asking(), [], wordings)
-        for verb, inside in beside:
-            others = self._second(verb, inside)
-            if not found:  # "родились после 1950 года и играли X"
-                found = [met for one in others[:6] for met in dated_by(scene, one, tokens - skip)]
-                continue
-            when = [met for one in found[:6] for met in dated_by(scene, one, inside)]
-            found = when + [one.also(other) for one in found[:6] for other in others[:4]]
-        return found
+        return fired
 
     def _merely_is(self, tokens: frozenset[int]) -> bool:
         """Whether a clause's verbs say no more than what something is, or is called."""
