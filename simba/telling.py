@@ -13,7 +13,7 @@ from simba.common.vocabulary import entity_id
 from simba.context import MAX_NAMES, MAX_TEXT, MAX_VALUES, Context, Naming
 from simba.display import ShownAnswer
 from simba.errors import EndpointError
-from simba.kb.facts import FactStore, RankedTexts, Texts, WantedFacts
+from simba.kb.facts import FactStore, RankedTexts, Texts, WantedFacts, entity_ids
 from simba.kb.fullvalues import NOTHING_FULL, FullValues, worth_asking
 from simba.query import (
     Count,
@@ -61,7 +61,7 @@ def answer_of(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]) 
         return _abstention(reasoning, store, names)
     plain = is_plain(attempt.form)
     entity, hop = _entity(reasoning, attempt), main_hop(attempt.reading.form)
-    shown = {identifier for value in attempt.accepted if (identifier := entity_id(value.value))}
+    shown = set(entity_ids(attempt.accepted))
     namesakes = _namesakes(reasoning, entity)
     about = {*namesakes}
     if entity is not None:
@@ -120,11 +120,7 @@ def _abstention(reasoning: Reasoning, store: FactStore, names: Mapping[str, str]
     @cache
     def texts() -> Texts:  # by one request, for the trace and for what is told of the best reading
         steps = way()
-        reached = (
-            {identifier for value in steps.reached if (identifier := entity_id(value.value))}
-            if steps
-            else set()
-        )
+        reached = set(entity_ids(steps.reached)) if steps else set()
         return store.describe(_traced(reasoning) | reached | (_mentioned(best.form) if best else set()))
 
     def explain(whole: bool) -> dict[str, Any]:
@@ -229,7 +225,7 @@ def _context(reasoning: Reasoning, form: Form | None, values: Sequence[Value]) -
         most = MAX_NAMES if about is not None else 1
         if known and not any(span.overlaps(other) for other in names) and len(names) < most:
             names[span] = Naming(one.mention.text, one.entity.id)
-    found = [identifier for value in values if (identifier := entity_id(value.value))]
+    found = entity_ids(values)
     if not (names or found) or len(reasoning.parse.text) > MAX_TEXT:
         return None
     return Context(
@@ -264,7 +260,7 @@ def _ranked(reasoning: Reasoning, attempt: Attempt) -> frozenset[str]:
     """The entities that answer, where there are several to put in order, or where a place is asked for."""
     if tells_country(attempt.form) or at_once(attempt.form):
         return frozenset()  # the place, then its country; each property, then the next
-    found = frozenset(filter(None, (entity_id(value.value) for value in attempt.accepted)))
+    found = frozenset(entity_ids(attempt.accepted))
     return found if len(found) > 1 or reasoning.interrogative.type == "place" else frozenset()
 
 

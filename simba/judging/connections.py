@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Protocol
 
-from simba.common.vocabulary import entity_id, is_entity_id, is_property_id
+from simba.common.vocabulary import is_entity_id, is_property_id
 from simba.judging.judgement import Connection
-from simba.kb.facts import Facts
+from simba.kb.facts import Facts, entity_ids
 from simba.query import And, Entity, Hop, Path, Step
 
 REMEMBERED = 20_000
@@ -67,7 +67,7 @@ class StoredConnections:
         if not (is_entity_id(entity) and is_property_id(prop)):
             return []
         found = self._facts.values(Hop(Entity(entity), Path((Step(prop, reverse),))))
-        return [one for value in found.values if value.type == "uri" and (one := entity_id(value.value))]
+        return entity_ids(found.values)
 
     def joins(self, source: str, prop: str, target: str) -> bool:
         """Whether they are joined so; either has few enough statements to be looked through, or the store is asked."""

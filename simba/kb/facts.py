@@ -7,11 +7,12 @@ one that is far away sends a request for all.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol, TypeVar
 
 from simba.answer import Value
+from simba.common.vocabulary import entity_id
 from simba.kb.fullvalues import FullValues
 from simba.kb.standing import Standing
 from simba.query import Form
@@ -49,6 +50,11 @@ class Found(NamedTuple):
 
     values: tuple[Value, ...]
     truncated: bool = False
+
+
+def entity_ids(values: Iterable[Value]) -> list[str]:
+    """The identifiers of the entities among some values."""
+    return [one for value in values if (one := entity_id(value.value)) is not None]
 
 
 def found(rows: Collection[Value | None]) -> Found:

@@ -208,7 +208,7 @@ class AnswerTypes:
         return not restricted or self.may_be(classes, rule.subject)
 
     def _prepare(self, values: Iterable[Value], facts: Facts) -> None:
-        entities = (identifier for value in values if (identifier := entity_id(value.value)))
+        entities = (one for value in values if (one := entity_id(value.value)))
         self._hierarchy.prepare(above for entity in entities for above in facts.classes(entity))
 
 

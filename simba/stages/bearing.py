@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from simba.common.vocabulary import INSTANCE_OF, OCCUPATION, entity_id
-from simba.kb.facts import FactStore, WantedFacts
+from simba.common.vocabulary import INSTANCE_OF, OCCUPATION
+from simba.kb.facts import FactStore, WantedFacts, entity_ids
 from simba.kb.indexed import HUMAN
 from simba.query import Count, Entity, Form, Hop, Path, Statement, Step, is_plain, path, walk
 from simba.russian.morphology import lemmas
@@ -71,7 +71,7 @@ def _are_borne(
     """Whether they may bear the titles: by the offices that they, or such heads, hold, and by how the place is ruled;
     how it was ruled in their day is not known.
     """
-    heads = {name for value in attempt.accepted if (name := entity_id(value.value)) is not None}
+    heads = set(entity_ids(attempt.accepted))
     holders = [Hop(Entity(one), path(HELD)) for one in sorted(heads)] or [Hop(place, path(f"{head}/{HELD}"))]
     offices = [*holders, Hop(place, path(OFFICES[head]))]
     kinds = [Hop(place, path(INSTANCE_OF)), Hop(place, path(GOVERNED))] if is_plain(attempt.form) else []
@@ -84,7 +84,7 @@ def _are_borne(
     borne = [one for one in known if not held.isdisjoint(one.called | one.also)]
     if borne or head == STATE:
         return not borne or any(one in borne for one in asked)
-    return heads.isdisjoint(entity_id(one.value) for one in facts.values(of_state).values)
+    return heads.isdisjoint(entity_ids(facts.values(of_state).values))
 
 
 def untrue_trade(attempt: Attempt, parse: Parse, linker: Linker, store: FactStore) -> tuple[str, ...]:
@@ -106,7 +106,7 @@ def untrue_trade(attempt: Attempt, parse: Parse, linker: Linker, store: FactStor
     has = Hop(Entity(name.entity.id), path(OCCUPATION))
     having = [Count(Hop(Entity(one), path(f"^{OCCUPATION}"))) for one in sorted(trades)]
     facts = store.gather(lambda: WantedFacts([has, *having]))
-    known = {trade for value in facts.values(has).values if (trade := entity_id(value.value)) is not None}
+    known = set(entity_ids(facts.values(has).values))
     kin = linker.above(known) & trades or linker.above(trades) & known
     many = any(int(value.value) >= COMMON for one in having for value in facts.values(one).values)
     return (noun.text,) if len(known) >= TOLD and many and not kin else ()

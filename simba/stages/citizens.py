@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from simba.answer import Value
 from simba.common.vocabulary import entity_id
-from simba.kb.facts import Facts
+from simba.kb.facts import Facts, entity_ids
 from simba.query import And, Entity, Form, Hop, path
 from simba.stages.ranking import Reading
 
@@ -57,4 +57,4 @@ def _whose(form: Form) -> Entity | None:
 
 
 def _entities(form: Form, facts: Facts) -> set[str]:
-    return {one for value in facts.values(form).values if (one := entity_id(value.value)) is not None}
+    return set(entity_ids(facts.values(form).values))

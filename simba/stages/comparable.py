@@ -12,7 +12,7 @@ from decimal import Decimal, InvalidOperation
 from typing import NamedTuple, TypeAlias
 
 from simba.common.vocabulary import entity_id
-from simba.kb.facts import Facts, FactStore
+from simba.kb.facts import Facts, FactStore, entity_ids
 from simba.query import Difference, Form, Hop, Member, More, Or, Path, Rank, Step, Where, pattern, walk
 from simba.query.scalars import Date, Year
 
@@ -49,7 +49,7 @@ def comparable(form: Form, store: FactStore, facts: Facts) -> bool:
         if not isinstance(part, Rank | More):
             return False
         converted = _converted(_quantities(store, given), _factors(store, units))
-        raw = {entity_id(value.value) for value in facts.values(part).values}
+        raw = set(entity_ids(facts.values(part).values))
         if converted is None or _best(part, converted) != raw:
             return False
     return True

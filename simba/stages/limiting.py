@@ -9,11 +9,10 @@ import regex
 
 from simba.answer import Value
 from simba.common.vocabulary import INSTANCE_OF, entity_id
-from simba.kb.facts import FactStore, WantedFacts
+from simba.kb.facts import FactStore, WantedFacts, entity_ids
 from simba.query import Entity, Hop, path
-from simba.russian.genders import genders
 from simba.russian.morphology import in_dictionary, is_given_name, lemmas, may_be, readings
-from simba.russian.names import words_of
+from simba.russian.names import genders, words_of
 from simba.russian.text import fold
 from simba.stages.attempts import Attempt
 from simba.stages.callings import words_called
@@ -161,9 +160,7 @@ def of_women(attempt: Attempt, nouns: Collection[Token], asked: Token | None, st
     facts = store.gather(lambda: WantedFacts([*sexes.values()], named=True))
 
     def is_man(value: Value) -> bool:
-        known = (
-            {entity_id(sex.value) for sex in facts.values(sexes[value]).values} if value in sexes else set()
-        )
+        known = entity_ids(facts.values(sexes[value]).values) if value in sexes else []
         return MALE in known or (not known and _is_mans_name(facts.label(entity_id(value.value) or "")))
 
     left = tuple(one for one in attempt.accepted if not is_man(one))

@@ -9,7 +9,7 @@ import regex
 
 from simba.answer import Value
 from simba.common.vocabulary import entity_id
-from simba.kb.facts import Facts, FactStore, WantedFacts
+from simba.kb.facts import Facts, FactStore, WantedFacts, entity_ids
 from simba.query import And, Entity, Form, Hop, Path, Step, expression, path
 from simba.russian.text import fold
 from simba.stages.attempts import Attempt
@@ -50,7 +50,7 @@ def not_then(attempt: Attempt, said: SaidYear, sets: Sets, store: FactStore) -> 
     source, name = step
     if name in sets.turning:
         return _without(attempt, said, ())
-    things = [one for value in attempt.accepted if (one := entity_id(value.value)) is not None]
+    things = entity_ids(attempt.accepted)
     known = {one: (Hop(Entity(one), path(BEGAN)), Hop(Entity(one), path(ENDED))) for one in (*things, source)}
     facts = store.gather(lambda: WantedFacts([form for forms in known.values() for form in forms]))
     lasting = name in sets.lasting

@@ -14,10 +14,9 @@ from flask import current_app, g
 
 from simba.answer import Answer
 from simba.common.timelimit import time_limit
-from simba.common.vocabulary import entity_id
 from simba.errors import OutOfTimeError, QuestionError, SimbaError
 from simba.judging import Judgement
-from simba.kb.facts import WantedFacts
+from simba.kb.facts import WantedFacts, entity_ids
 from simba.system import Simba
 from simba.web.beside import Facts, forms, subject
 from simba.web.metrics import observe_stages
@@ -200,7 +199,7 @@ class Engine:
 
     def _describe(self, answer: Answer) -> Described:
         values = answer.values[:MAX_DESCRIBED]
-        found = [identifier for value in values if (identifier := entity_id(value.value))]
+        found = entity_ids(values)
         texts = self.simba.store.describe(found)
         descriptions = {identifier: texts.description(identifier) for identifier in found}
         about = subject(answer)

@@ -9,7 +9,7 @@ from simba.answer import Value
 from simba.common.vocabulary import entity_id
 from simba.kb.facts import Facts
 from simba.query import Entity, Form, Hop, Rank, Step, Without, path, properties
-from simba.russian.genders import genders
+from simba.russian.names import genders
 from simba.stages.composing.question.scene import Scene
 from simba.stages.composing.sets.parts import Denotation
 from simba.stages.parse import Token
